@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto'
+import type * as z from 'zod'
+import { createAccessTokens } from './access-tokens.ts'
+import type { AccessToken, AccessTokens } from './access-tokens.ts'
+import { answers } from './answers.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import type { BreakerLimits, CircuitBreaker } from './circuit-breaker.ts'
+import { authorityFailureOf, failureOf } from './failures.ts'
+import { PowerBiError } from './power-bi-error.ts'
+import { send } from './transport.ts'
+import type { HttpAnswer, Ports } from './transport.ts'
+
+/** A service principal: the application `appId` of the directory (Entra tenant) `directoryId`. */
+export type Account = { directoryId: string; appId: string; secret: string }
+
+export type Limits = {
+  timeoutMs: number
+  queryTimeoutMs: number
+  maxBytes: number
+  queryMaxBytes: number
+  attempts: number
+  /** A longer Retry-After is not waited for: the caller gets `throttled` and its `retryAfter`. */
+  longestWaitMs: number
+  breaker: BreakerLimits
+}
+
+export type Service = Ports & {
+  /** Where tokens come from, e.g. `https://login.microsoftonline.com`. */
+  authority: string
+  /** Where the API is, e.g. `https://api.powerbi.com`. */
+  api: string
+  scope: string
+  allowedHosts: string[]
+  limits: Limits
+}
+
+export type Operation<Answer> = {
+  name: string
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Below `/v1.0/myorg`, ids already encoded. */
+  path: string
+  query?: Record<string, string>
+  body?: unknown
+  answer: z.ZodType<Answer>
+  /** Reads more out of a refusal than its code; null leaves it at that. */
+  failure?: (answer: HttpAnswer) => PowerBiError | null
+  /** False where a repetition could do the thing twice: such a call is repeated only when the service refused it unread. */
+  repeatable: boolean
+  /** Milliseconds the access token must still live. */
+  minimumLife?: number
+  heavy?: boolean
+}
+
+/** The calls of one account, with everything they share: token, breaker, and what the service asked us to wait for. */
+export type AccountCalls = {
+  token(minimumLife: number): Promise<AccessToken>
+  call<Answer>(operation: Operation<Answer>): Promise<Answer>
+}
+
+/** Five minutes: a token that ends sooner is replaced before it is used. */
+export const TOKEN_MINIMUM_LIFE_MS = 5 * 60_000
+
+export function createAccountCalls(service: Service, account: Account): AccountCalls {
+  const authorityBreaker = createCircuitBreaker(service.now, service.limits.breaker)
+  const apiBreaker = createCircuitBreaker(service.now, service.limits.breaker)
+  const throttledUntil = new Map<string, number>()
+  const tokens = createAccessTokens(service.now, () =>
+    repeat(service, { name: 'token', repeatable: true, breaker: authorityBreaker, throttledUntil }, () =>
+      askForToken(service, account),
+    ),
+  )
+  return {
+    token: (minimumLife) => tokens.get(minimumLife),
+    call: (operation) =>
+      repeat(service, { ...operation, breaker: apiBreaker, throttledUntil }, () =>
+        askWithToken(service, tokens, operation),
+      ),
+  }
+}
+
+/** What tells two accounts apart without keeping the secret itself as a key. */
+export function accountKey(account: Account): string {
+  const secret = createHash('sha256').update(account.secret).digest('base64')
+  return JSON.stringify([account.directoryId, account.appId, secret])
+}
+
+async function askForToken(service: Service, account: Account): Promise<AccessToken> {
+  const askedAt = service.now()
+  const answer = await send(service, {
+    operation: 'token',
+    method: 'POST',
+    url: new URL(`${trimmed(service.authority)}/${encodeURIComponent(account.directoryId)}/oauth2/v2.0/token`),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: account.appId,
+      client_secret: account.secret,
+      scope: service.scope,
+    }).toString(),
+    timeoutMs: service.limits.timeoutMs,
+    maxBytes: service.limits.maxBytes,
+    allowedHosts: [], // the secret is in the body: it goes nowhere else
+  })
+  if (answer.status !== 200) throw authorityFailureOf(answer, service.now())
+  const token = parsed('token', answers.accessToken, answer)
+  return { value: token.access_token, expiresAt: askedAt + token.expires_in * 1000 }
+}
+
+/** Asks with the held token; if that one has ended meanwhile, once more with a new one. */
+async function askWithToken<Answer>(
+  service: Service,
+  tokens: AccessTokens,
+  operation: Operation<Answer>,
+): Promise<Answer> {
+  const minimumLife = operation.minimumLife ?? TOKEN_MINIMUM_LIFE_MS
+  const token = await tokens.get(minimumLife)
+  try {
+    return await ask(service, token, operation)
+  } catch (error) {
+    if (!(error instanceof PowerBiError && hasEnded(error))) throw error
+    tokens.discard(token)
+    return ask(service, await tokens.get(minimumLife), operation)
+  }
+}
+
+function hasEnded(error: PowerBiError): boolean {
+  return error.code === 'unauthorized' || (error.code === 'forbidden' && error.reason === 'TokenExpired')
+}
+
+async function ask<Answer>(service: Service, token: AccessToken, operation: Operation<Answer>): Promise<Answer> {
+  const url = new URL(`${trimmed(service.api)}/v1.0/myorg/${operation.path}`)
+  for (const [name, value] of Object.entries(operation.query ?? {})) url.searchParams.set(name, value)
+  const hasBody = operation.body !== undefined
+  const answer = await send(service, {
+    operation: operation.name,
+    method: operation.method,
+    url,
+    headers: {
+      authorization: `Bearer ${token.value}`,
+      accept: 'application/json',
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
+    body: hasBody ? JSON.stringify(operation.body) : null,
+    timeoutMs: operation.heavy ? service.limits.queryTimeoutMs : service.limits.timeoutMs,
+    maxBytes: operation.heavy ? service.limits.queryMaxBytes : service.limits.maxBytes,
+    allowedHosts: service.allowedHosts,
+  })
+  if (answer.status < 200 || answer.status > 299) {
+    throw operation.failure?.(answer) ?? failureOf(operation.name, answer, service.now())
+  }
+  return parsed(operation.name, operation.answer, answer)
+}
+
+function parsed<Answer>(operation: string, shape: z.ZodType<Answer>, answer: HttpAnswer): Answer {
+  const malformed = () => new PowerBiError('malformed', operation, { status: answer.status })
+  let body: unknown = null
+  try {
+    body = answer.text === '' ? null : JSON.parse(answer.text)
+  } catch {
+    throw malformed()
+  }
+  const result = shape.safeParse(body)
+  if (!result.success) throw malformed()
+  return result.data
+}
+
+type Repetition = {
+  name: string
+  repeatable: boolean
+  breaker: CircuitBreaker
+  throttledUntil: Map<string, number>
+}
+
+async function repeat<Answer>(service: Service, plan: Repetition, attempt: () => Promise<Answer>): Promise<Answer> {
+  for (let count = 1; ; count += 1) {
+    refuseEarly(service, plan)
+    try {
+      const answer = await attempt()
+      plan.breaker.succeeded()
+      return answer
+    } catch (error) {
+      const isOwn = error instanceof PowerBiError && error.operation === plan.name // the token has its own repetition
+      const wait = isOwn ? waitAfter(service, plan, error, count) : null
+      if (wait === null) throw error
+      await service.sleep(wait)
+    }
+  }
+}
+
+function refuseEarly(service: Service, plan: Repetition): void {
+  const throttled = (plan.throttledUntil.get(plan.name) ?? 0) - service.now()
+  if (throttled > 0) throw new PowerBiError('throttled', plan.name, { status: 429, retryAfter: throttled })
+  plan.throttledUntil.delete(plan.name)
+  const retryAfter = plan.breaker.refuses()
+  if (retryAfter !== null) throw new PowerBiError('unavailable', plan.name, { reason: 'CircuitOpen', retryAfter })
+}
+
+/** Milliseconds to wait before the next try; null when there is to be none. */
+function waitAfter(service: Service, plan: Repetition, error: PowerBiError, count: number): number | null {
+  const isFault = ['unavailable', 'timeout', 'network', 'malformed'].includes(error.code)
+  if (isFault) plan.breaker.failed()
+  else plan.breaker.succeeded()
+  const wait = error.retryAfter ?? backOff(count)
+  if (error.code === 'throttled' && wait > service.limits.longestWaitMs) {
+    plan.throttledUntil.set(plan.name, service.now() + wait)
+  }
+  const mayRepeat = error.code === 'throttled' || (isFault && plan.repeatable)
+  const isLast = !mayRepeat || count >= service.limits.attempts || wait > service.limits.longestWaitMs
+  const next = isLast ? null : wait
+  service.log({
+    event: next === null ? 'failed' : 'repeated',
+    operation: plan.name,
+    code: error.code,
+    attempt: count,
+    ...(next === null ? {} : { waitMs: Math.round(next) }),
+  })
+  return next
+}
+
+/** Half a second, one, two …, each shortened by chance so that many callers do not return together. */
+function backOff(count: number): number {
+  return 500 * 2 ** (count - 1) * (0.5 + Math.random() / 2)
+}
+
+function trimmed(address: string): string {
+  return address.replace(/\/+$/, '')
+}

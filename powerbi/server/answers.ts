@@ -1,0 +1,127 @@
+import * as z from 'zod'
+
+// The shapes of the answers that are read. The documentation and the service disagree about the casing of names
+// (`IsRefreshable`, `isRefreshable`), so names are matched without it; what is not named here is dropped.
+
+/** An object whose known names may come in any casing. */
+function tolerant<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]))
+  return z.preprocess((value) => withKnownNames(value, names), z.object(shape))
+}
+
+function withKnownNames(value: unknown, names: Map<string, string>): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const entries = Object.entries(value).map(([name, held]) => [names.get(name.toLowerCase()) ?? name, held] as const)
+  return Object.fromEntries(entries)
+}
+
+const text = z.string().nullable().default(null)
+const flag = z.boolean().nullable().default(null)
+const list = <Item extends z.ZodType>(item: Item) => tolerant({ value: z.array(item) }).transform((page) => page.value)
+
+const workspace = tolerant({
+  id: z.string(),
+  name: text,
+  isReadOnly: flag,
+  isOnDedicatedCapacity: flag,
+  capacityId: text,
+})
+export type Workspace = z.output<typeof workspace>
+
+const report = tolerant({
+  id: z.string(),
+  name: text,
+  description: text,
+  datasetId: text,
+  reportType: text,
+  webUrl: text,
+  embedUrl: text,
+})
+export type Report = z.output<typeof report>
+
+const page = tolerant({ name: z.string(), displayName: text, order: z.number().int().nullable().default(null) })
+export type ReportPage = z.output<typeof page>
+
+const dataset = tolerant({
+  id: z.string(),
+  name: text,
+  configuredBy: text,
+  isRefreshable: flag,
+  isEffectiveIdentityRequired: flag,
+  isEffectiveIdentityRolesRequired: flag,
+  isOnPremGatewayRequired: flag,
+  targetStorageMode: text,
+})
+export type Dataset = z.output<typeof dataset>
+
+const refresh = tolerant({
+  requestId: text,
+  refreshType: text,
+  /** `Unknown` while it runs; Completed, Failed, Disabled, Cancelled. */
+  status: text,
+  startTime: text,
+  endTime: text,
+  serviceExceptionJson: text,
+})
+export type Refresh = z.output<typeof refresh>
+
+const embedToken = tolerant({ token: z.string().min(1), tokenId: z.string(), expiration: z.iso.datetime() })
+/** `expiresAt` in milliseconds since 1970. */
+export type EmbedToken = { token: string; tokenId: string; expiresAt: number }
+
+const capacity = tolerant({
+  id: z.string(),
+  displayName: text,
+  sku: text,
+  state: text,
+  region: text,
+  capacityUserAccessRight: text,
+})
+export type Capacity = z.output<typeof capacity>
+
+const feature = tolerant({
+  name: z.string(),
+  state: text,
+  extendedState: text,
+  additionalInfo: tolerant({ usage: z.number().nullable().default(null) })
+    .nullable()
+    .default(null),
+})
+export type Feature = z.output<typeof feature>
+
+const queryFailure = z.unknown()
+const queryAnswer = z.object({
+  error: queryFailure,
+  results: z
+    .array(
+      z.object({
+        error: queryFailure,
+        tables: z
+          .array(z.object({ error: queryFailure, rows: z.array(z.record(z.string(), z.unknown())).default([]) }))
+          .default([]),
+      }),
+    )
+    .default([]),
+})
+export type QueryAnswer = z.output<typeof queryAnswer>
+
+export const answers = {
+  workspaces: list(workspace),
+  workspace,
+  reports: list(report),
+  report,
+  pages: list(page),
+  datasets: list(dataset),
+  dataset,
+  refreshes: list(refresh),
+  embedToken: embedToken.transform((answer): EmbedToken => ({
+    token: answer.token,
+    tokenId: answer.tokenId,
+    expiresAt: Date.parse(answer.expiration),
+  })),
+  capacities: list(capacity),
+  features: tolerant({ features: z.array(feature) }).transform((answer) => answer.features),
+  query: queryAnswer,
+  nothing: z.unknown().transform(() => null),
+  accessToken: z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().int().positive() }),
+}

@@ -1,0 +1,178 @@
+// The REST client of a report-embedding service: Microsoft's, or the local one, which differ only in their addresses.
+// It knows no noun of the portal, reads no configuration and keeps nothing on disk: all comes in as arguments.
+// Next: account-calls.ts (token, repetition, breaker), answers.ts (shapes), power-bi-error.ts, test-connection.ts.
+import { accountKey, createAccountCalls, TOKEN_MINIMUM_LIFE_MS } from './account-calls.ts'
+import type { Account, AccountCalls, Limits, Service } from './account-calls.ts'
+import type { Capacity, Dataset, EmbedToken, Feature, Refresh, Report, ReportPage, Workspace } from './answers.ts'
+import { answers } from './answers.ts'
+import { executeQueries } from './execute-queries.ts'
+import type { QueryRequest, QueryRow } from './execute-queries.ts'
+import { inGroup, segment } from './group-path.ts'
+import { embedTokenBody } from './embed-token-request.ts'
+import type { EmbedTokenRequest } from './embed-token-request.ts'
+import { testConnection } from './test-connection.ts'
+import type { ConnectionStep } from './test-connection.ts'
+import type { Ports } from './transport.ts'
+
+export type { Account } from './account-calls.ts'
+export type { Capacity, Dataset, EmbedToken, Feature, Refresh, Report, ReportPage, Workspace } from './answers.ts'
+export type { EmbedIdentity, EmbedTokenRequest } from './embed-token-request.ts'
+export type { EffectiveIdentity, QueryRequest, QueryRow } from './execute-queries.ts'
+export type { ConnectionStep } from './test-connection.ts'
+export type { LogEntry, Ports } from './transport.ts'
+export { PowerBiError } from './power-bi-error.ts'
+export type { PowerBiErrorCode } from './power-bi-error.ts'
+
+/** Where a service lives. `extensions`: it is the local one and knows the calls that Microsoft's does not. */
+export type ServiceAddress = {
+  authority: string
+  api: string
+  /** Hosts a redirect may carry the token to; `*.example.net` stands for every host below it. */
+  allowedHosts: string[]
+  extensions: boolean
+}
+
+/** The public cloud of Microsoft. */
+export const MICROSOFT: ServiceAddress = {
+  authority: 'https://login.microsoftonline.com',
+  api: 'https://api.powerbi.com',
+  allowedHosts: ['*.analysis.windows.net', '*.powerbi.com'],
+  extensions: false,
+}
+
+export type PowerBiOptions = Ports & ServiceAddress & { limits?: Partial<Limits> }
+
+/** What one account may ask. Every call throws PowerBiError, and nothing else. Instants are milliseconds since 1970. */
+export type PowerBiClient = {
+  token(): Promise<{ value: string; expiresAt: number }>
+  workspaces(): Promise<Workspace[]>
+  workspace(workspaceId: string): Promise<Workspace>
+  reports(workspaceId: string): Promise<Report[]>
+  report(workspaceId: string, reportId: string): Promise<Report>
+  pages(workspaceId: string, reportId: string): Promise<ReportPage[]>
+  datasets(workspaceId: string): Promise<Dataset[]>
+  dataset(workspaceId: string, datasetId: string): Promise<Dataset>
+  /** Newest first. */
+  refreshes(workspaceId: string, datasetId: string, top?: number): Promise<Refresh[]>
+  /** Starts a refresh. It is never sent twice: the service counts each towards the daily limit. */
+  refresh(workspaceId: string, datasetId: string): Promise<void>
+  generateToken(request: EmbedTokenRequest): Promise<EmbedToken>
+  /** Ends a running embed token at once where the service can (the local one); answers whether it could. */
+  revokeEmbedToken(tokenId: string): Promise<boolean>
+  executeQueries(request: QueryRequest): Promise<QueryRow[]>
+  capacities(): Promise<Capacity[]>
+  availableFeatures(): Promise<Feature[]>
+  /** Walks from the authority to the workspaces with a fresh token; stops at the first step that fails. */
+  testConnection(): Promise<ConnectionStep[]>
+}
+
+export type PowerBi = { account(account: Account): PowerBiClient }
+
+const DEFAULT_LIMITS: Limits = {
+  timeoutMs: 15_000,
+  queryTimeoutMs: 60_000,
+  maxBytes: 4 * 1024 * 1024,
+  queryMaxBytes: 16 * 1024 * 1024,
+  attempts: 3,
+  longestWaitMs: 10_000,
+  breaker: { failures: 6, openMs: 30_000 },
+}
+
+const MAX_ACCOUNTS = 1000
+const PAGE = 1000
+const MAX_PAGES = 100
+/** An embed token lives no longer than the access token it was asked with. */
+const EMBED_TOKEN_MINIMUM_LIFE_MS = 10 * 60_000
+
+/**
+ * The client of one service. Accounts asked for twice share their token, breaker and waiting times.
+ * @example createPowerBi({ ...MICROSOFT, fetch, now, sleep, log }).account({ directoryId, appId, secret }).workspaces()
+ */
+export function createPowerBi(options: PowerBiOptions): PowerBi {
+  const service: Service = {
+    ...options,
+    scope: 'https://analysis.windows.net/powerbi/api/.default',
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+  }
+  const accounts = new Map<string, AccountCalls>()
+  return {
+    account(account) {
+      const key = accountKey(account)
+      const calls = accounts.get(key) ?? createAccountCalls(service, account)
+      accounts.delete(key) // put last: the one used longest ago is first
+      accounts.set(key, calls)
+      for (const oldest of accounts.keys()) if (accounts.size > MAX_ACCOUNTS) accounts.delete(oldest)
+      return createClient(calls, options.extensions, () => createAccountCalls(service, account))
+    },
+  }
+}
+
+function createClient(calls: AccountCalls, extensions: boolean, fresh: () => AccountCalls): PowerBiClient {
+  const get = { method: 'GET', repeatable: true } as const
+  return {
+    token: () => calls.token(TOKEN_MINIMUM_LIFE_MS),
+    workspaces: () => allWorkspaces(calls),
+    workspace: async (g) => calls.call({ ...get, name: 'workspace', path: inGroup(g), answer: answers.workspace }),
+    reports: async (g) => calls.call({ ...get, name: 'reports', path: inGroup(g, 'reports'), answer: answers.reports }),
+    report: async (g, r) =>
+      calls.call({ ...get, name: 'report', path: inGroup(g, 'reports', r), answer: answers.report }),
+    pages: async (g, r) =>
+      calls.call({ ...get, name: 'pages', path: inGroup(g, 'reports', r, 'pages'), answer: answers.pages }),
+    datasets: async (g) =>
+      calls.call({ ...get, name: 'datasets', path: inGroup(g, 'datasets'), answer: answers.datasets }),
+    dataset: async (g, d) =>
+      calls.call({ ...get, name: 'dataset', path: inGroup(g, 'datasets', d), answer: answers.dataset }),
+    refreshes: async (g, d, top) =>
+      calls.call({
+        ...get,
+        name: 'refreshes',
+        path: inGroup(g, 'datasets', d, 'refreshes'),
+        ...(top === undefined ? {} : { query: { $top: String(top) } }),
+        answer: answers.refreshes,
+      }),
+    refresh: async (g, d) => {
+      const path = inGroup(g, 'datasets', d, 'refreshes')
+      await calls.call({ name: 'refresh', method: 'POST', path, body: {}, answer: answers.nothing, repeatable: false })
+    },
+    generateToken: (request) =>
+      calls.call({
+        name: 'generateToken',
+        method: 'POST',
+        path: 'GenerateToken',
+        body: embedTokenBody(request),
+        answer: answers.embedToken,
+        repeatable: true,
+        minimumLife: EMBED_TOKEN_MINIMUM_LIFE_MS,
+      }),
+    revokeEmbedToken: (tokenId) => revokeEmbedToken(calls, extensions, tokenId),
+    executeQueries: (request) => executeQueries(calls, extensions, request),
+    capacities: () => calls.call({ ...get, name: 'capacities', path: 'capacities', answer: answers.capacities }),
+    availableFeatures: () =>
+      calls.call({ ...get, name: 'availableFeatures', path: 'availableFeatures', answer: answers.features }),
+    testConnection: () => testConnection(fresh()),
+  }
+}
+
+async function allWorkspaces(calls: AccountCalls): Promise<Workspace[]> {
+  const all: Workspace[] = []
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const some = await calls.call({
+      name: 'workspaces',
+      method: 'GET',
+      path: 'groups',
+      query: { $top: String(PAGE), $skip: String(page * PAGE) },
+      answer: answers.workspaces,
+      repeatable: true,
+    })
+    all.push(...some)
+    if (some.length < PAGE) break
+  }
+  return all
+}
+
+async function revokeEmbedToken(calls: AccountCalls, extensions: boolean, tokenId: string): Promise<boolean> {
+  if (!extensions) return false
+  const path = `embedTokens/${segment(tokenId)}`
+  await calls.call({ name: 'revokeEmbedToken', method: 'DELETE', path, answer: answers.nothing, repeatable: true })
+  return true
+}

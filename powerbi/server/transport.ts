@@ -1,0 +1,92 @@
+import { PowerBiError } from './power-bi-error.ts'
+
+/** One line for the log: an operation by name and codes; never an address with ids, a token or a body. */
+export type LogEntry = { event: string; operation: string; code?: string; attempt?: number; waitMs?: number }
+
+/** What the outside world must lend to this room. */
+export type Ports = {
+  fetch: typeof fetch
+  /** Milliseconds since 1970. */
+  now: () => number
+  sleep: (milliseconds: number) => Promise<void>
+  log: (entry: LogEntry) => void
+}
+
+export type HttpRequest = {
+  operation: string
+  method: 'GET' | 'POST' | 'DELETE'
+  url: URL
+  headers: Record<string, string>
+  body: string | null
+  timeoutMs: number
+  maxBytes: number
+  /** Hosts a 307 may lead to, beside the request's own origin: exact, or `*.example.net` for every host below. */
+  allowedHosts: string[]
+}
+export type HttpAnswer = { status: number; headers: Headers; text: string }
+
+const MAX_REDIRECTS = 3
+
+/**
+ * Sends one request and reads its whole answer, within a time and a size. Follows 307 and 308 to allowed hosts only,
+ * because the bearer token travels along (some calls answer so, to a cluster of the same service).
+ * Throws PowerBiError `timeout`, `network`, `malformed` (cut off), `too_large`, `redirect`.
+ */
+export async function send(ports: Ports, request: HttpRequest): Promise<HttpAnswer> {
+  const signal = AbortSignal.timeout(request.timeoutMs)
+  let url = request.url
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    const response = await ask(ports, request, url, signal)
+    if (response.status !== 307 && response.status !== 308) {
+      return { status: response.status, headers: response.headers, text: await readCapped(request, response, signal) }
+    }
+    await response.body?.cancel()
+    url = nextHop(request, url, response.headers.get('location'))
+  }
+  throw new PowerBiError('redirect', request.operation, { reason: 'TooManyRedirects' })
+}
+
+async function ask(ports: Ports, request: HttpRequest, url: URL, signal: AbortSignal): Promise<Response> {
+  try {
+    return await ports.fetch(url, {
+      method: request.method,
+      headers: request.headers,
+      body: request.body,
+      redirect: 'manual',
+      signal,
+    })
+  } catch {
+    throw new PowerBiError(signal.aborted ? 'timeout' : 'network', request.operation)
+  }
+}
+
+function nextHop(request: HttpRequest, from: URL, location: string | null): URL {
+  const to = location === null || !URL.canParse(location, from.href) ? null : new URL(location, from)
+  if (to !== null && (to.origin === request.url.origin || isAllowed(to, request.allowedHosts))) return to
+  throw new PowerBiError('redirect', request.operation, { reason: 'HostNotAllowed' })
+}
+
+function isAllowed(url: URL, allowedHosts: string[]): boolean {
+  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false
+  return allowedHosts.some((allowed) =>
+    allowed.startsWith('*.') ? url.host.endsWith(allowed.slice(1)) : url.host === allowed,
+  )
+}
+
+async function readCapped(request: HttpRequest, response: Response, signal: AbortSignal): Promise<string> {
+  if (response.body === null) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  try {
+    for await (const chunk of response.body) {
+      size += chunk.byteLength
+      if (size > request.maxBytes) break
+      text += decoder.decode(chunk, { stream: true })
+    }
+  } catch {
+    throw new PowerBiError(signal.aborted ? 'timeout' : 'malformed', request.operation, { status: response.status })
+  }
+  if (size > request.maxBytes) throw new PowerBiError('too_large', request.operation, { status: response.status })
+  return text + decoder.decode()
+}
