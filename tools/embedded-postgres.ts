@@ -1,0 +1,124 @@
+// The embedded PostgreSQL: makes a cluster in the data folder, starts it or adopts the one that runs, restarts it when it dies.
+// It is not a client: nothing here speaks SQL to a running server, and nothing but node:* is imported, so start and tests share it.
+// Next: postgres/cluster.ts (files), postgres/postmaster.ts (process), postgres/failures.ts (sentences).
+import { realpathSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDataFolder } from './data-folder.ts'
+import { type Binaries, prepareBinaries } from './postgres/binaries.ts'
+import { type Cluster, openCluster, rememberState, writeConfiguration } from './postgres/cluster.ts'
+import { choosePort, isFree } from './postgres/free-port.ts'
+import { findPostmaster, isPostmaster, launchPostmaster, type Postmaster } from './postgres/postmaster.ts'
+import { send, stopPostmaster, whenReady } from './postgres/postmaster.ts'
+import { databaseName, databaseOwner, type Durability } from './postgres/settings.ts'
+
+export type PostgresOptions = {
+  /** Absolute; made if need be. Holds `postgres/` (the cluster), `postgres.json` (port and password), `postgres.log`. */
+  dataDir: string
+  log: (line: string) => void
+  /** `test` is faster and loses data at a power cut. Default: `durable`. */
+  durability?: Durability
+  /** Called after the server died and is back, on the same port. */
+  onRestart?: () => void
+}
+
+export type EmbeddedPostgres = {
+  /** Connects as the owner of the database: may create roles and databases, is no superuser. */
+  ownerUrl: string
+  port: number
+  /** Fast shutdown; answers when the server is gone. */
+  stop: () => Promise<void>
+}
+
+type Server = { binaries: Binaries; cluster: Cluster; durability: Durability; log: (line: string) => void }
+
+/**
+ * A PostgreSQL that takes connections on 127.0.0.1 and is watched until `stop()`.
+ * @throws StartFault with one sentence: disk full, damaged data, other major version, folder of another user.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
+  const { log, durability = 'durable', onRestart = () => {} } = options
+  openDataFolder(options.dataDir)
+  // One spelling of the path, whatever links lead to it: a running server is recognised by it.
+  const dataDir = realpathSync(options.dataDir)
+  const binaries = prepareBinaries(dataDir)
+  const server: Server = { binaries, cluster: openCluster(dataDir, binaries, durability), durability, log }
+  const postmaster = (await adopt(server)) ?? (await launch(server))
+  const watch = supervise(server, postmaster, onRestart)
+  const { port } = postmaster
+  const ownerUrl = `postgresql://${databaseOwner}:${server.cluster.password}@127.0.0.1:${port}/${databaseName}`
+  return { ownerUrl, port, stop: watch.stop }
+}
+
+/** The server that a killed portal left running, with our present settings as far as a reload can bring them. */
+async function adopt({ cluster, durability, log }: Server): Promise<Postmaster | null> {
+  const running = findPostmaster(cluster)
+  const ready = running === null ? null : await whenReady(cluster, running.pid)
+  if (ready === null) return null
+  log(`PostgreSQL still runs from an earlier start (process ${ready.pid}): adopted.`)
+  writeConfiguration(cluster, ready.port, durability)
+  send(ready.pid, 'SIGHUP')
+  return ready
+}
+
+/** The first start of this run: here, and only here, another port may be chosen. */
+async function launch(server: Server): Promise<Postmaster> {
+  const { binaries, cluster, durability, log } = server
+  for (let patience = 20; ; patience--) {
+    if (cluster.port === null || !(await isFree(cluster.port))) {
+      if (cluster.port !== null) log(`Port ${cluster.port} is taken: PostgreSQL moves to another one.`)
+      cluster.port = await choosePort()
+      rememberState(cluster)
+    }
+    writeConfiguration(cluster, cluster.port, durability)
+    const outcome = await launchPostmaster(binaries, cluster)
+    if ('pid' in outcome) return outcome
+    if (outcome.remedy === 'none' || patience === 0) throw outcome.fault
+    await sleep(500)
+  }
+}
+
+const CHECK_EVERY = 250
+const LONGEST_PAUSE = 30_000
+const HEALTHY_AFTER = 60_000
+
+/** Looks every quarter of a second whether the server lives (an adopted one is not our child, so no event tells). */
+function supervise(server: Server, first: Postmaster, onRestart: () => void): { stop: () => Promise<void> } {
+  const { cluster, log } = server
+  const ending = new AbortController()
+  let current = first
+  const watching = (async () => {
+    for (let pause = 0, up = process.uptime(); ;) {
+      if (!(await pauseFor(CHECK_EVERY, ending.signal))) return
+      if (isPostmaster(current.pid, cluster.folder)) continue
+      if ((process.uptime() - up) * 1000 > HEALTHY_AFTER) pause = 0
+      log(`PostgreSQL (process ${current.pid}) has died: starting it again.`)
+      if (!(await pauseFor(pause, ending.signal))) return
+      pause = Math.min(LONGEST_PAUSE, Math.max(1000, pause * 2))
+      const outcome = await launchPostmaster(server.binaries, cluster)
+      if (!('pid' in outcome)) {
+        log(outcome.fault.message)
+        continue
+      }
+      current = outcome
+      up = process.uptime()
+      log(`PostgreSQL is back (process ${current.pid}).`)
+      onRestart()
+    }
+  })()
+  const stop = async () => {
+    ending.abort()
+    await watching
+    await stopPostmaster(current.pid, cluster.folder)
+  }
+  return { stop }
+}
+
+/** False when the wait was cut short by the end. Keeps no process alive by itself. */
+async function pauseFor(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await sleep(milliseconds, undefined, { signal, ref: false })
+    return true
+  } catch {
+    return false
+  }
+}

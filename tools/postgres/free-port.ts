@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
+
+/**
+ * A port of the loopback that nobody listens on, outside the range the system hands to outgoing connections
+ * (32768 and up on Linux): a remembered port in that range would be taken at random one day.
+ */
+export async function choosePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(15_433, 32_000)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no free port between 15433 and 32000')
+}
+
+export function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)))
+  })
+}
