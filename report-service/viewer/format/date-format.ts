@@ -1,0 +1,97 @@
+// Dates by a Power BI format string (`dd/MM/yyyy`, `MMM yyyy`, `h:nn AM/PM`, `Short Date`), in a locale's words. Pure.
+// Values have no zone (`2013-11-29T00:00:00`); they are read and written in UTC, so that no machine's zone moves them.
+
+const STYLES: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+  'general date': { dateStyle: 'short', timeStyle: 'medium' },
+  'short date': { dateStyle: 'short' },
+  'long date': { dateStyle: 'long' },
+  'medium date': { dateStyle: 'medium' },
+  'short time': { timeStyle: 'short' },
+  'long time': { timeStyle: 'medium' },
+}
+
+/** Reads a service's date, or null if it is none. */
+export function readDate(value: string): Date | null {
+  const date = new Date(/[zZ]$|[+-]\d\d:\d\d$/.test(value) || !value.includes('T') ? value : `${value}Z`)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+/** Formats an ISO date; without a format string, the locale's short date (and time, if it is not midnight). */
+export function formatDate(value: string, format: string | null, locale: string): string {
+  const date = readDate(value)
+  if (date === null) return value
+  const style = format === null || format === '' ? styleWithoutFormat(date) : STYLES[format.toLowerCase()]
+  if (style) return dateFormatter(locale, style).format(date)
+  return formatByPattern(date, format ?? '', locale)
+}
+
+function styleWithoutFormat(date: Date): Intl.DateTimeFormatOptions {
+  const isMidnight = date.getTime() % 86_400_000 === 0
+  const day: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year: 'numeric' }
+  return isMidnight ? day : { ...day, hour: '2-digit', minute: '2-digit' }
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+function dateFormatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options)
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  formatters.set(key, made)
+  return made
+}
+
+const TOKENS = /"[^"]*"|\\.|AM\/PM|tt|y{2,4}|M{1,4}|d{1,4}|H{1,2}|h{1,2}|m{1,2}|n{1,2}|s{1,2}|q|[^"\\]/g
+
+function formatByPattern(date: Date, format: string, locale: string): string {
+  const pattern = format.startsWith('%') ? format.slice(1) : format
+  const tokens = pattern.match(TOKENS) ?? []
+  const hours12 = tokens.includes('AM/PM') || tokens.includes('tt')
+  return tokens.map((token) => datePart(token, date, locale, hours12)).join('')
+}
+
+function datePart(token: string, date: Date, locale: string, hours12: boolean): string {
+  const pad = (value: number) => String(value).padStart(token.length, '0')
+  const word = (options: Intl.DateTimeFormatOptions) => dateFormatter(locale, options).format(date).replace(/\.$/, '')
+  switch (token) {
+    case 'yyyy':
+    case 'yyy':
+      return String(date.getUTCFullYear()).padStart(4, '0')
+    case 'yy':
+      return String(date.getUTCFullYear() % 100).padStart(2, '0')
+    case 'MMMM':
+      return word({ month: 'long' })
+    case 'MMM':
+      return word({ month: 'short' })
+    case 'MM':
+    case 'M':
+      return pad(date.getUTCMonth() + 1)
+    case 'dddd':
+      return word({ weekday: 'long' })
+    case 'ddd':
+      return word({ weekday: 'short' })
+    case 'dd':
+    case 'd':
+      return pad(date.getUTCDate())
+    case 'HH':
+    case 'H':
+    case 'hh':
+    case 'h':
+      return pad(hours12 ? date.getUTCHours() % 12 || 12 : date.getUTCHours())
+    case 'mm':
+    case 'm':
+    case 'nn':
+    case 'n':
+      return pad(date.getUTCMinutes())
+    case 'ss':
+    case 's':
+      return pad(date.getUTCSeconds())
+    case 'q':
+      return String(Math.floor(date.getUTCMonth() / 3) + 1)
+    case 'tt':
+    case 'AM/PM':
+      return date.getUTCHours() < 12 ? 'AM' : 'PM'
+    default:
+      return token.startsWith('"') ? token.slice(1, -1) : token.startsWith('\\') ? token.slice(1) : token
+  }
+}

@@ -1,0 +1,158 @@
+// Numbers by a Power BI format string (`#,0.00`, `0.0%`, `"R$" #,0.00;("R$" #,0.00)`), written in a locale's digits.
+// Pure. Dates are in date-format.ts; which of the two applies is decided in format-value.ts.
+
+/** One section of a format string, taken apart. */
+export type NumberPattern = {
+  prefix: string
+  suffix: string
+  /** Digits after the decimal sign: at least, at most. Null when the section has no digit place: only its text is shown. */
+  decimals: { least: number; most: number } | null
+  integerDigits: number
+  grouped: boolean
+  /** 100 for a percent sign, 0.001 for each comma after the last digit place. */
+  factor: number
+  /** Digits of the exponent in `0.00E+00`, else null. */
+  exponent: number | null
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  'general number': '0.##########',
+  currency: '$#,0.00',
+  fixed: '0.00',
+  standard: '#,0.00',
+  percent: '0.00%',
+  scientific: '0.00E+00',
+}
+
+/** Formats `value`; sections are positive, negative, zero, as in VBA. */
+export function formatNumber(value: number, format: string, locale: string): string {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? '∞' : '-∞'
+  const { pattern, signed } = patternFor(value, format)
+  return decorate(value, pattern, signed, (digits) => digitsOf(digits, pattern, locale))
+}
+
+/**
+ * The same in at most three significant digits with the locale's word for thousands and millions: `R$ 80,5 mi`.
+ * Percentages and small numbers keep their own format.
+ */
+export function formatCompactNumber(value: number, format: string, locale: string, threshold = 1_000): string {
+  const { pattern, signed } = patternFor(value, format)
+  if (!Number.isFinite(value) || pattern.suffix.includes('%') || Math.abs(value) < threshold) {
+    return formatNumber(value, format, locale)
+  }
+  return decorate(value, { ...pattern, factor: 1 }, signed, (digits) =>
+    compactFormatter(locale).format(digits).replaceAll('\u00a0', ' '),
+  )
+}
+
+/** Takes the sections of a format string apart and picks the one for `value`. */
+export function patternFor(value: number, format: string): { pattern: NumberPattern; signed: boolean } {
+  const sections = splitSections(NAMED[format.toLowerCase()] ?? format)
+  const [positive = '', negative, zero] = sections
+  if (value < 0 && negative !== undefined && negative !== '') return { pattern: readPattern(negative), signed: false }
+  if (value === 0 && zero !== undefined && zero !== '') return { pattern: readPattern(zero), signed: false }
+  return { pattern: readPattern(positive), signed: value < 0 }
+}
+
+function decorate(value: number, pattern: NumberPattern, signed: boolean, digits: (value: number) => string): string {
+  if (pattern.decimals === null) return pattern.prefix + pattern.suffix
+  const body = digits(Math.abs(value) * pattern.factor)
+  const isZero = !/[1-9∞]/.test(body)
+  return `${signed && !isZero ? '-' : ''}${pattern.prefix}${body}${pattern.suffix}`
+}
+
+function digitsOf(value: number, pattern: NumberPattern, locale: string): string {
+  const { decimals, exponent, grouped, integerDigits } = pattern
+  if (decimals === null) return ''
+  if (exponent !== null) return scientific(value, decimals.most, exponent, locale)
+  const key = `${locale}|${decimals.least}|${decimals.most}|${grouped}|${integerDigits}`
+  const formatter = cached(key, () => {
+    return new Intl.NumberFormat(locale, {
+      minimumFractionDigits: decimals.least,
+      maximumFractionDigits: Math.max(decimals.least, decimals.most),
+      minimumIntegerDigits: Math.max(1, integerDigits),
+      useGrouping: grouped ? 'always' : false,
+    })
+  })
+  return formatter.format(value).replaceAll('\u00a0', ' ')
+}
+
+function scientific(value: number, decimals: number, exponentDigits: number, locale: string): string {
+  const [mantissa = '0', power = '+0'] = value.toExponential(decimals).split('e')
+  const sign = power.startsWith('-') ? '-' : '+'
+  const digits = power.replace(/[+-]/, '').padStart(exponentDigits, '0')
+  const decimal = new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.'
+  return `${mantissa.replace('.', decimal)}E${sign}${digits}`
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+function cached(key: string, make: () => Intl.NumberFormat): Intl.NumberFormat {
+  const known = formatters.get(key)
+  if (known) return known
+  const made = make()
+  formatters.set(key, made)
+  return made
+}
+
+function compactFormatter(locale: string): Intl.NumberFormat {
+  return cached(`compact|${locale}`, () => {
+    return new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 })
+  })
+}
+
+/** Splits at semicolons outside quotes and escapes. */
+function splitSections(format: string): string[] {
+  return (format.match(/(?:"[^"]*"?|\\.|[^;"\\])+|;/g) ?? []).reduce<string[]>(
+    (sections, piece) => {
+      if (piece === ';') return [...sections, '']
+      return [...sections.slice(0, -1), (sections.at(-1) ?? '') + piece]
+    },
+    [''],
+  )
+}
+
+type Token = { kind: 'text' | 'place'; text: string }
+
+function tokenize(section: string): Token[] {
+  const pieces = section.match(/"[^"]*"?|\\.|E[+-]0+|[0#.,]|[^"\\]/gi) ?? []
+  return pieces.map((piece): Token => {
+    if (piece.startsWith('"')) return { kind: 'text', text: piece.replaceAll('"', '') }
+    if (piece.startsWith('\\')) return { kind: 'text', text: piece.slice(1) }
+    return { kind: /^(?:[0#.,]|E[+-]0+)$/i.test(piece) ? 'place' : 'text', text: piece }
+  })
+}
+
+function readPattern(section: string): NumberPattern {
+  const tokens = tokenize(section)
+  const isDigit = (token: Token) => token.kind === 'place' && /[0#]/.test(token.text)
+  const first = tokens.findIndex(isDigit)
+  const last = tokens.findLastIndex((token) => token.kind === 'place')
+  const text = (part: Token[]) => part.filter((token) => token.kind === 'text').map((token) => token.text).join('')
+  // A percent sign counts only outside quotes; inside, it is a word like any other.
+  const hundredfold = /%/.test(section.replace(/"[^"]*"|\\./g, '')) ? 100 : 1
+  if (first < 0) {
+    return { prefix: text(tokens), suffix: '', decimals: null, integerDigits: 0, grouped: false, factor: 1, exponent: null }
+  }
+  const places = tokens.slice(first, last + 1).filter((token) => token.kind === 'place').map((token) => token.text)
+  const exponentPlace = places.find((place) => /^E/i.test(place))
+  const mantissa = places.filter((place) => place !== exponentPlace).join('')
+  const [integer = '', fraction = ''] = mantissa.split('.')
+  const scalingCommas = trailingCommas(integer) + trailingCommas(fraction)
+  return {
+    prefix: text(tokens.slice(0, first)),
+    suffix: text(tokens.slice(last + 1)),
+    decimals: { least: count(fraction, /0/g), most: count(fraction, /[0#]/g) },
+    integerDigits: count(integer, /0/g),
+    grouped: /[0#],+[0#]/.test(integer),
+    factor: hundredfold * 0.001 ** scalingCommas,
+    exponent: exponentPlace === undefined ? null : count(exponentPlace, /0/g),
+  }
+}
+
+function trailingCommas(places: string): number {
+  return /,*$/.exec(places)?.[0].length ?? 0
+}
+
+function count(text: string, what: RegExp): number {
+  return text.match(what)?.length ?? 0
+}

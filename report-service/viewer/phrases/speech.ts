@@ -1,0 +1,46 @@
+// In which language the viewer speaks, and in which locale it writes numbers. The embedding page says both.
+import type { Writing } from '../format/format-value.ts'
+import { enUs } from './en-us.ts'
+import { es } from './es.ts'
+import { ptBr, type Phrases } from './pt-br.ts'
+import { ptPt } from './pt-pt.ts'
+
+export type { Phrases }
+/** `say` fills the `{holes}` of a phrase. */
+export type Speech = { language: string; phrases: Phrases; writing: Writing; say: (key: keyof Phrases, holes?: Holes) => string }
+export type Holes = Record<string, string | number>
+
+const LANGUAGES: Readonly<Record<string, Phrases>> = { 'pt-BR': ptBr, 'en-US': enUs, es, 'pt-PT': ptPt }
+
+/** Picks the words by language and the digits by `formatLocale`, which defaults to the language. pt-BR is the default. */
+export function createSpeech(language: string | null, formatLocale: string | null): Speech {
+  const chosen = pickLanguage(language)
+  const phrases = LANGUAGES[chosen] ?? ptBr
+  const writing = { locale: pickLocale(formatLocale, language, chosen), blank: phrases.blank, yes: phrases.yes, no: phrases.no }
+  return {
+    language: chosen,
+    phrases,
+    writing,
+    say: (key, holes = {}) => phrases[key].replace(/\{(\w+)\}/g, (_, hole: string) => String(holes[hole] ?? '')),
+  }
+}
+
+function pickLanguage(asked: string | null): string {
+  const wanted = (asked ?? '').toLowerCase()
+  const exact = Object.keys(LANGUAGES).find((known) => known.toLowerCase() === wanted)
+  if (exact !== undefined) return exact
+  const family = wanted.split('-')[0] ?? ''
+  return { en: 'en-US', es: 'es', pt: 'pt-BR' }[family] ?? 'pt-BR'
+}
+
+function pickLocale(...candidates: (string | null)[]): string {
+  for (const candidate of candidates) {
+    try {
+      const [known] = candidate === null ? [] : Intl.NumberFormat.supportedLocalesOf(candidate)
+      if (known !== undefined) return known
+    } catch {
+      // An unreadable tag from a URL is passed over for the next candidate.
+    }
+  }
+  return 'pt-BR'
+}

@@ -1,0 +1,92 @@
+// Bookmarks: the author's, the host's captured ones, and the opaque text in which a captured state travels. Pure.
+import type { Bookmark, ReportDefinition, ReportFilter } from '../../report/definition.ts'
+import { isRecord } from '../protocol/envelope.ts'
+import { readFilters } from './filters.ts'
+import { findPage, initialState, visualKey, type ViewState } from './view-state.ts'
+
+/** The state that an author's bookmark asks for; sorts and picks of the person are given up, as Power BI does. */
+export function stateOfBookmark(report: ReportDefinition, bookmark: Bookmark): ViewState {
+  const initial = initialState(report)
+  const page = findPage(report, bookmark.page)?.name ?? initial.page
+  const slicers = Object.entries(bookmark.slicers).map(([visual, filters]) => [visualKey(page, visual), filters])
+  return { ...initial, page, reportFilters: bookmark.filters, slicers: Object.fromEntries(slicers) }
+}
+
+type Captured = { version: 1; report: string; state: Omit<ViewState, 'limits'> }
+
+/** Opaque text of the present state. With `allPages` false only the active page's filters and slicers are kept. */
+export function captureState(report: ReportDefinition, state: ViewState, allPages: boolean): string {
+  const { limits: _, ...kept } = state
+  const ofPage = <T>(record: Record<string, T>) => {
+    return allPages ? record : Object.fromEntries(Object.entries(record).filter(([key]) => belongs(key, state.page)))
+  }
+  const captured: Captured = {
+    version: 1,
+    report: report.id,
+    state: {
+      ...kept,
+      pageFilters: ofPage(kept.pageFilters),
+      visualFilters: ofPage(kept.visualFilters),
+      slicers: ofPage(kept.slicers),
+      sorts: ofPage(kept.sorts),
+    },
+  }
+  return encode(JSON.stringify(captured))
+}
+
+const belongs = (key: string, page: string) => key === page || key.startsWith(`${page}/`)
+
+/** Reads a captured state for this report; null if it is damaged. Pages that no longer exist fall back to the first. */
+export function restoreState(report: ReportDefinition, text: string): ViewState | null {
+  const captured = decode(text)
+  if (!isRecord(captured) || captured['version'] !== 1 || !isRecord(captured['state'])) return null
+  const { page, reportFilters, pageFilters, visualFilters, slicers, sorts } = captured['state']
+  const initial = initialState(report)
+  const filters = readFilters(reportFilters)
+  const records = [pageFilters, visualFilters, slicers].map(readFilterRecord)
+  const [ofPages, ofVisuals, ofSlicers] = records
+  if (!filters || !ofPages || !ofVisuals || !ofSlicers) return null
+  return {
+    ...initial,
+    page: typeof page === 'string' && findPage(report, page) ? page : initial.page,
+    reportFilters: filters,
+    pageFilters: { ...initial.pageFilters, ...ofPages },
+    visualFilters: { ...initial.visualFilters, ...ofVisuals },
+    slicers: ofSlicers,
+    sorts: readSorts(sorts),
+  }
+}
+
+function readFilterRecord(value: unknown): Record<string, ReportFilter[]> | null {
+  if (!isRecord(value)) return null
+  const entries = Object.entries(value).map(([key, list]) => [key, readFilters(list)] as const)
+  const complete = entries.flatMap(([key, list]) => (list ? [[key, list] as const] : []))
+  return complete.length === entries.length ? Object.fromEntries(complete) : null
+}
+
+function readSorts(value: unknown): ViewState['sorts'] {
+  if (!isRecord(value)) return {}
+  const sorts = Object.entries(value).map(([key, list]) => [key, Array.isArray(list) ? list.flatMap(readSort) : []])
+  return Object.fromEntries(sorts)
+}
+
+function readSort(value: unknown): ViewState['sorts'][string] {
+  if (!isRecord(value) || typeof value['queryRef'] !== 'string') return []
+  return [{ queryRef: value['queryRef'], direction: value['direction'] === 'desc' ? 'desc' : 'asc' }]
+}
+
+/** Base64url of UTF-8: survives being a query parameter or a database text. */
+function encode(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+function decode(text: string): unknown {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0))))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,225 @@
+// Filters as the SDK sends them, made into ours, and small questions about them. Pure.
+// Next: view-state.ts (which filters act on which visual).
+import type { FilterCondition, FilterTarget, ReportFilter } from '../../report/definition.ts'
+import type { Value } from '../../model/model.ts'
+import { isRecord } from '../protocol/envelope.ts'
+
+const SCHEMAS: Readonly<Record<ReportFilter['filterType'], string>> = {
+  0: 'http://powerbi.com/product/schema#advanced',
+  1: 'http://powerbi.com/product/schema#basic',
+  4: 'http://powerbi.com/product/schema#relativeDate',
+  5: 'http://powerbi.com/product/schema#topN',
+  6: 'http://powerbi.com/product/schema#tuple',
+}
+
+/** How the SDK wants to see a filter: with its `$schema`. */
+export function toWire(filter: ReportFilter): ReportFilter {
+  return { ...filter, $schema: filter.$schema ?? SCHEMAS[filter.filterType] }
+}
+
+/** Reads a list of filters of the host; null when one of them is of no kind we apply. */
+export function readFilters(body: unknown): ReportFilter[] | null {
+  if (!Array.isArray(body)) return null
+  const filters = body.map(readFilter)
+  return filters.every((filter) => filter !== null) ? filters : null
+}
+
+/**
+ * Reads one filter. `new models.BasicFilter()` passed without `toJSON()` carries `schemaUrl` in place of `$schema`;
+ * both are accepted, and old hosts may leave out `filterType`.
+ */
+export function readFilter(value: unknown): ReportFilter | null {
+  if (!isRecord(value)) return null
+  const schema = String(value['$schema'] ?? value['schemaUrl'] ?? '')
+  const shared = displaySettings(value['displaySettings'])
+  switch (value['filterType'] ?? typeBySchema(schema)) {
+    case 0:
+      return withShared(readAdvanced(value), shared)
+    case 1:
+      return withShared(readBasic(value), shared)
+    case 4:
+      return withShared(readRelativeDate(value), shared)
+    case 5:
+      return withShared(readTopN(value), shared)
+    case 6:
+      return withShared(readTuple(value), shared)
+    default:
+      return null
+  }
+}
+
+function typeBySchema(schema: string): number | null {
+  const known = Object.entries(SCHEMAS).find(([, url]) => url === schema)
+  return known ? Number(known[0]) : null
+}
+
+type Shared = Pick<ReportFilter, 'displaySettings'>
+function withShared(filter: ReportFilter | null, shared: Shared): ReportFilter | null {
+  return filter && toWire({ ...filter, ...shared })
+}
+
+function displaySettings(value: unknown): Shared {
+  if (!isRecord(value)) return {}
+  return {
+    displaySettings: {
+      ...(typeof value['displayName'] === 'string' ? { displayName: value['displayName'] } : {}),
+      isHiddenInViewMode: value['isHiddenInViewMode'] === true,
+      isLockedInViewMode: value['isLockedInViewMode'] === true,
+    },
+  }
+}
+
+function readTarget(value: unknown): FilterTarget | null {
+  if (!isRecord(value) || typeof value['table'] !== 'string') return null
+  const { table, column, measure } = value
+  if (typeof column === 'string') return { table, column }
+  return typeof measure === 'string' ? { table, measure } : null
+}
+
+function readValue(value: unknown): Value | undefined {
+  if (value instanceof Date) return value.toISOString().slice(0, 19)
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+function readValues(value: unknown): Value[] | null {
+  if (!Array.isArray(value)) return null
+  const values = value.map(readValue)
+  return values.every((entry) => entry !== undefined) ? values : null
+}
+
+function readBasic(value: Record<string, unknown>): ReportFilter | null {
+  const target = readTarget(value['target'])
+  const operator = value['operator']
+  const values = readValues(value['values'] ?? [])
+  if (!target || !values || (operator !== 'In' && operator !== 'NotIn' && operator !== 'All')) return null
+  return {
+    filterType: 1,
+    target,
+    operator,
+    values,
+    ...(value['requireSingleSelection'] === true ? { requireSingleSelection: true } : {}),
+  }
+}
+
+const CONDITIONS: ReadonlySet<string> = new Set<FilterCondition['operator']>([
+  'None',
+  'LessThan',
+  'LessThanOrEqual',
+  'GreaterThan',
+  'GreaterThanOrEqual',
+  'Contains',
+  'DoesNotContain',
+  'StartsWith',
+  'DoesNotStartWith',
+  'Is',
+  'IsNot',
+  'IsBlank',
+  'IsNotBlank',
+  'IsEmptyString',
+  'IsNotEmptyString',
+])
+
+function readCondition(value: unknown): FilterCondition | null {
+  if (!isRecord(value) || typeof value['operator'] !== 'string' || !CONDITIONS.has(value['operator'])) return null
+  const operand = readValue(value['value'])
+  const operator = value['operator'] as FilterCondition['operator']
+  return operand === undefined ? { operator } : { operator, value: operand }
+}
+
+function readAdvanced(value: Record<string, unknown>): ReportFilter | null {
+  const target = readTarget(value['target'])
+  const given = value['conditions'] ?? []
+  if (!target || !Array.isArray(given) || given.length > 2) return null
+  const conditions = given.map(readCondition)
+  if (!conditions.every((condition) => condition !== null)) return null
+  return { filterType: 0, target, logicalOperator: value['logicalOperator'] === 'Or' ? 'Or' : 'And', conditions }
+}
+
+function readRelativeDate(value: Record<string, unknown>): ReportFilter | null {
+  const target = readTarget(value['target'])
+  const operator = oneOf([0, 1, 2] as const, value['operator'])
+  const timeUnitType = oneOf([0, 1, 2, 3, 4, 5, 6] as const, value['timeUnitType'])
+  const count = value['timeUnitsCount'] ?? 1
+  if (!target || operator === null || timeUnitType === null || typeof count !== 'number') return null
+  return {
+    filterType: 4,
+    target,
+    operator,
+    timeUnitType,
+    timeUnitsCount: count,
+    includeToday: value['includeToday'] !== false,
+  }
+}
+
+function readTopN(value: Record<string, unknown>): ReportFilter | null {
+  const target = readTarget(value['target'])
+  const orderBy = readTarget(value['orderBy'])
+  const operator = value['operator']
+  const itemCount = value['itemCount']
+  if (!target || !orderBy || (operator !== 'Top' && operator !== 'Bottom') || typeof itemCount !== 'number') return null
+  return { filterType: 5, target, operator, itemCount, orderBy }
+}
+
+function readTuple(value: Record<string, unknown>): ReportFilter | null {
+  const given = value['target']
+  const rows = value['values']
+  if (!Array.isArray(given) || !Array.isArray(rows)) return null
+  const target = given.map(readTarget)
+  const values = rows.map((row) => (Array.isArray(row) ? row.map(readTupleValue) : null))
+  if (!target.every((entry) => entry !== null)) return null
+  const complete = values.flatMap((row) => (row?.every((entry) => entry !== null) ? [row] : []))
+  return complete.length === rows.length ? { filterType: 6, target, operator: 'In', values: complete } : null
+}
+
+function readTupleValue(value: unknown): { value: Value } | null {
+  const inner = isRecord(value) ? readValue(value['value']) : undefined
+  return inner === undefined ? null : { value: inner }
+}
+
+function oneOf<const Choice>(choices: readonly Choice[], value: unknown): Choice | null {
+  return choices.find((choice) => choice === value) ?? null
+}
+
+/** A filter that lets every row pass need not be sent to the service. */
+export function restricts(filter: ReportFilter): boolean {
+  switch (filter.filterType) {
+    case 0:
+      return filter.conditions.some((condition) => condition.operator !== 'None')
+    case 1:
+      return filter.operator !== 'All' && filter.values.length > 0
+    default:
+      return true
+  }
+}
+
+export function sameTarget(one: FilterTarget, other: FilterTarget): boolean {
+  return one.table === other.table && one.column === other.column && one.measure === other.measure
+}
+
+/** The single target of a filter; null for one over several columns. */
+export function targetOf(filter: ReportFilter): FilterTarget | null {
+  return filter.filterType === 6 ? null : filter.target
+}
+
+/** `FiltersOperations` of powerbi-models: remove all, replace all, add, replace those of the same targets. */
+export function applyOperation(present: ReportFilter[], operation: unknown, given: ReportFilter[]): ReportFilter[] | null {
+  switch (operation) {
+    case 0:
+      return []
+    case 1:
+      return given
+    case 2:
+      return [...present, ...given]
+    case 3:
+      return [...present.filter((filter) => !given.some((other) => sameTargets(filter, other))), ...given]
+    default:
+      return null
+  }
+}
+
+function sameTargets(one: ReportFilter, other: ReportFilter): boolean {
+  const [left, right] = [targetOf(one), targetOf(other)]
+  if (left && right) return sameTarget(left, right)
+  return JSON.stringify(one.target) === JSON.stringify(other.target)
+}
