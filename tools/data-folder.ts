@@ -2,8 +2,18 @@
 // It is not the database (embedded-postgres.ts) and does not know what others put into the folder.
 // Next: embedded-postgres.ts.
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, linkSync, mkdirSync, readFileSync, realpathSync, renameSync } from 'node:fs'
-import { rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { startMarkOf } from './processes.ts'
 import { StartFault, systemCode } from './start-fault.ts'

@@ -7,8 +7,15 @@ import { openDataFolder } from './data-folder.ts'
 import { type Binaries, prepareBinaries } from './postgres/binaries.ts'
 import { type Cluster, openCluster, rememberState, writeConfiguration } from './postgres/cluster.ts'
 import { choosePort, isFree } from './postgres/free-port.ts'
-import { findPostmaster, isPostmaster, launchPostmaster, type Postmaster } from './postgres/postmaster.ts'
-import { send, stopPostmaster, whenReady } from './postgres/postmaster.ts'
+import {
+  findPostmaster,
+  isPostmaster,
+  launchPostmaster,
+  type Postmaster,
+  send,
+  stopPostmaster,
+  whenReady,
+} from './postgres/postmaster.ts'
 import { databaseName, databaseOwner, type Durability } from './postgres/settings.ts'
 
 export type PostgresOptions = {

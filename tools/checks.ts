@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+
+export const checkout = dirname(import.meta.dirname)
+const bin = join(checkout, 'node_modules', '.bin')
+
+/** Programs of packages begin with `#!/usr/bin/env node`: the first node they meet must be the one that runs this. */
+export const environment = { ...process.env, PATH: `${dirname(process.execPath)}:${bin}:${process.env['PATH'] ?? ''}` }
+
+export type Check = { name: string; command: readonly [string, ...string[]] }
+
+/** What is looked at without running the product; each counts as one test. The slow ones first: they fill the lanes best. */
+export const checks: readonly Check[] = [
+  { name: 'types: tests', command: ['tsc', '-p', 'tsconfig.tests.json'] },
+  { name: 'types: server', command: ['tsc', '-p', 'tsconfig.server.json'] },
+  { name: 'types: web', command: ['tsc', '-p', 'tsconfig.web.json'] },
+  { name: 'types: contract', command: ['tsc', '-p', 'tsconfig.contract.json'] },
+  { name: 'lint', command: ['oxlint'] },
+  { name: 'format', command: ['oxfmt', '--check', '.'] },
+  { name: 'rooms', command: ['node', 'tools/check-rooms.ts'] },
+  { name: 'phrases', command: ['node', 'tools/check-phrases.ts'] },
+]
+
+export type Outcome = { passed: number; failed: number }
+
+/** Runs the checks two at a time and prints each one's output in one piece when it ends. */
+export async function runChecks(list: readonly Check[]): Promise<Outcome> {
+  const waiting = [...list]
+  const outcome = { passed: 0, failed: 0 }
+  const lane = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      if (await runCheck(check)) outcome.passed++
+      else outcome.failed++
+    }
+  }
+  await Promise.all([lane(), lane()])
+  return outcome
+}
+
+async function runCheck({ name, command }: Check): Promise<boolean> {
+  const start = performance.now()
+  const { code, output } = await capture(command)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+  if (code !== 0) console.log(output.trimEnd())
+  return code === 0
+}
+
+function capture([program, ...args]: Check['command']): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: checkout, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { isRoot } from './data-folder.ts'
+import { StartFault } from './start-fault.ts'
+
+/** Flags for a browser that only tests use: no sandbox (root has none), no talk to its maker. */
+export const chromiumFlags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const macApplications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The browser of this machine: CHROMIUM_PATH, or the first Chromium or Chrome found. Null when there is none. */
+export function findChromium(): string | null {
+  const named = process.env['CHROMIUM_PATH']
+  if (named) return named
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
+  const candidates = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...macApplications]
+  return candidates.find((path) => existsSync(path)) ?? null
+}
+
+/**
+ * The browser of this machine, installed if that is possible here (Debian and its kin, as root).
+ * @throws StartFault saying what to do.
+ */
+export function provideChromium(say: (line: string) => void): string {
+  const found = findChromium() ?? (isRoot && existsSync('/usr/bin/apt-get') ? installWithApt(say) : null)
+  if (found !== null && existsSync(found)) return found
+  throw new StartFault(
+    found === null
+      ? 'No Chromium or Chrome was found for the browser tests: install one, or name it in CHROMIUM_PATH.'
+      : `CHROMIUM_PATH names ${found}, and there is no such file.`,
+  )
+}
+
+function installWithApt(say: (line: string) => void): string | null {
+  say('Installing Chromium for the browser tests …')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [
+    ['update', '-q'],
+    ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
+  ]) {
+    spawnSync('apt-get', args, { env, stdio: ['ignore', 'inherit', 'inherit'] })
+  }
+  return findChromium()
+}

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkout, environment, type Outcome } from './checks.ts'
+
+const TIME_LIMIT = 8 * 60_000
+
+/** Runs one project of vitest.config.ts with its output on our terminal, and counts from its own report. */
+export async function runVitest(
+  project: 'units' | 'calls' | 'browser',
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Outcome> {
+  return withReport(async (report) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const code = await run(['vitest', 'run', '--project', project, '--passWithNoTests', ...reporters], env)
+    return settle(countVitest(readReport(report)), code)
+  })
+}
+
+/** Runs the journeys. Without any there is nothing to count. */
+export async function runPlaywright(env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const config = 'journeys/playwright.config.ts'
+  if (!existsSync(join(checkout, config))) return { passed: 0, failed: 0 }
+  return withReport(async (report) => {
+    const command = ['playwright', 'test', '--config', config, '--reporter=list,json'] as const
+    const code = await run(command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+    return settle(countPlaywright(readReport(report)), code)
+  })
+}
+
+async function withReport(count: (file: string) => Promise<Outcome>): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-report-'))
+  try {
+    return await count(join(folder, 'report.json'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function readReport(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** A run that ended badly without a failed test (a crash, an unhandled rejection, no report) is a failure of its own. */
+export function settle(counted: Outcome | null, code: number): Outcome {
+  if (counted === null) return { passed: 0, failed: 1 }
+  return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted
+}
+
+/** From Vitest's JSON report; a file that did not load has no tests and counts as one failure. */
+export function countVitest(report: unknown): Outcome | null {
+  if (!isRecord(report) || !Array.isArray(report['testResults'])) return null
+  const broken = report['testResults'].filter(
+    (file: unknown) => isRecord(file) && file['status'] === 'failed' && isEmpty(file['assertionResults']),
+  )
+  return { passed: Number(report['numPassedTests']), failed: Number(report['numFailedTests']) + broken.length }
+}
+
+/** From Playwright's JSON report; a flaky test (passed at the second try) counts as failed. */
+export function countPlaywright(report: unknown): Outcome | null {
+  if (!isRecord(report) || !isRecord(report['stats'])) return null
+  const { expected, unexpected, flaky } = report['stats']
+  return { passed: Number(expected), failed: Number(unexpected) + Number(flaky) }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
+}
+
+/** In a process group of its own, so that a run over its time limit ends with all it started. */
+function run([program, ...args]: readonly [string, ...string[]], env: NodeJS.ProcessEnv): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: checkout,
+      env: { ...env, PATH: environment.PATH },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    })
+    const interrupt = (signal: NodeJS.Signals) => endGroup(child.pid, signal)
+    const overdue = setTimeout(() => {
+      console.error(`${program} took longer than ${TIME_LIMIT / 60_000} minutes and was stopped.`)
+      endGroup(child.pid, 'SIGKILL')
+    }, TIME_LIMIT)
+    process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
+    const end = (code: number) => {
+      clearTimeout(overdue)
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+      resolve(code)
+    }
+    child.on('error', (error) => {
+      console.error(error.message)
+      end(1)
+    })
+    child.on('close', (code) => end(code ?? 1))
+  })
+}
+
+function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid !== undefined) process.kill(-pid, signal)
+}

@@ -1,0 +1,41 @@
+// Three kinds of tests, told apart by name. `npm run check` runs the units; `npm test` all three.
+import { defineConfig } from 'vitest/config'
+
+/** Call tests ask a real application on a real database; browser tests drive Chromium. The rest needs neither. */
+const calls = ['**/routes.test.ts', '**/*.db.test.ts']
+const browser = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
+const elsewhere = ['**/node_modules/**', 'dist/**', 'data/**', 'journeys/**']
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'units', include: ['**/*.test.{ts,tsx}'], exclude: [...elsewhere, ...calls, ...browser] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'calls',
+          include: calls,
+          exclude: elsewhere,
+          globalSetup: 'platform/testing/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: browser,
+          exclude: elsewhere,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
