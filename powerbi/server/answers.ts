@@ -89,7 +89,7 @@ const feature = tolerant({
 })
 export type Feature = z.output<typeof feature>
 
-const queryFailure = z.unknown()
+const queryFailure = z.unknown().optional()
 const queryAnswer = z.object({
   error: queryFailure,
   results: z

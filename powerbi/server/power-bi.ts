@@ -132,7 +132,8 @@ function createClient(calls: AccountCalls, extensions: boolean, fresh: () => Acc
       }),
     refresh: async (g, d) => {
       const path = inGroup(g, 'datasets', d, 'refreshes')
-      await calls.call({ name: 'refresh', method: 'POST', path, body: {}, answer: answers.nothing, repeatable: false })
+      const body = { notifyOption: 'NoNotification' } // the only one a service principal may ask for
+      await calls.call({ name: 'refresh', method: 'POST', path, body, answer: answers.nothing, repeatable: false })
     },
     generateToken: (request) =>
       calls.call({
