@@ -1,0 +1,98 @@
+// Who may do what: profiles, permissions, toggles, and the screens of each profile. Pure data; the one place of these rules.
+// It does not decide about single records: short named predicates in a feature's server/rules.ts do.
+// Next: platform/contract/access.ts asks it, docs/glossary.md explains the words.
+
+/** Profiles as the wire spells them. `master` is shown as *Partner*; `a2m` is the staff of the platform's operator. */
+export const profiles = ['a2m', 'master', 'admin', 'user'] as const
+export type Profile = (typeof profiles)[number]
+
+/** What a person may be granted on top of the profile (specification, section 6). Flags of a membership. */
+export const toggles = [
+  'configure_saml',
+  'configure_two_factor',
+  'import_users',
+  'remote_access',
+  'create_notifications',
+  'update_datasets',
+  'edit_reports',
+] as const
+export type Toggle = (typeof toggles)[number]
+
+/** Where a session stands: on the platform's host, on a partner's, or inside a business unit. */
+export type Scope = 'platform' | 'partner' | 'tenant'
+
+type Rule = { profiles: readonly Profile[]; scopes: readonly Scope[]; toggle?: Toggle }
+
+const staff = ['a2m', 'master'] as const
+const managers = ['a2m', 'master', 'admin'] as const
+const everyone = profiles
+const inTenant = ['tenant'] as const
+const aboveTenant = ['platform', 'partner'] as const
+const anywhere = ['platform', 'partner', 'tenant'] as const
+
+/**
+ * The matrix. The specification shows no full one: for admin and a2m it is our reading.
+ * A rule with a toggle gives the permission to a plain user who has the toggle, beside the profiles listed.
+ */
+export const permissions = {
+  'session.use': { profiles: everyone, scopes: anywhere },
+  'tenant.read': { profiles: staff, scopes: aboveTenant },
+  'tenant.add': { profiles: staff, scopes: aboveTenant },
+  'tenant.update': { profiles: staff, scopes: aboveTenant },
+  'tenant.remove': { profiles: staff, scopes: aboveTenant },
+  'settings.read': { profiles: managers, scopes: inTenant },
+  'settings.update': { profiles: managers, scopes: inTenant },
+  'user.read': { profiles: managers, scopes: inTenant },
+  'user.add': { profiles: managers, scopes: inTenant },
+  'user.update': { profiles: managers, scopes: inTenant },
+  'user.remove': { profiles: managers, scopes: inTenant },
+  'user_group.read': { profiles: managers, scopes: inTenant },
+  'user_group.add': { profiles: managers, scopes: inTenant },
+  'user_group.update': { profiles: managers, scopes: inTenant },
+  'user_group.remove': { profiles: managers, scopes: inTenant },
+  'embedding_account.read': { profiles: managers, scopes: ['partner', 'tenant'] },
+  'embedding_account.add': { profiles: managers, scopes: ['partner', 'tenant'] },
+  'embedding_account.update': { profiles: managers, scopes: ['partner', 'tenant'] },
+  'embedding_account.remove': { profiles: managers, scopes: ['partner', 'tenant'] },
+  'workspace.read': { profiles: managers, scopes: inTenant },
+  'workspace.add': { profiles: managers, scopes: inTenant },
+  'workspace.remove': { profiles: managers, scopes: inTenant },
+  'report_group.read': { profiles: managers, scopes: inTenant },
+  'report_group.add': { profiles: managers, scopes: inTenant },
+  'report_group.update': { profiles: managers, scopes: inTenant },
+  'report_group.remove': { profiles: managers, scopes: inTenant },
+  'report.manage': { profiles: managers, scopes: inTenant },
+  'report.add': { profiles: managers, scopes: inTenant },
+  'report.update': { profiles: managers, scopes: inTenant },
+  'report.remove': { profiles: managers, scopes: inTenant },
+  'report.grant': { profiles: managers, scopes: inTenant },
+  'report.edit_content': { profiles: managers, scopes: inTenant, toggle: 'edit_reports' },
+  'report.open': { profiles: everyone, scopes: inTenant },
+  'report.favourite': { profiles: everyone, scopes: inTenant },
+  'audit.read': { profiles: managers, scopes: anywhere },
+} as const satisfies Record<string, Rule>
+
+export type Permission = keyof typeof permissions
+
+/** Facts about an actor that decide: nothing else of a person matters here. */
+export type Standing = { profile: string; scope: Scope; toggles: readonly string[] }
+
+/** May somebody of this standing do this? An unknown profile may nothing. */
+export function allows(standing: Standing, permission: Permission): boolean {
+  const rule: Rule = permissions[permission]
+  if (!isProfile(standing.profile) || !rule.scopes.includes(standing.scope)) return false
+  return (
+    rule.profiles.includes(standing.profile) || (rule.toggle !== undefined && standing.toggles.includes(rule.toggle))
+  )
+}
+
+/** All that somebody of this standing may do; travels with the session, so that the browser decides nothing. */
+export function permissionsOf(standing: Standing): Permission[] {
+  return permissionNames.filter((permission) => allows(standing, permission))
+}
+
+export const permissionNames = Object.keys(permissions) as Permission[]
+
+function isProfile(value: string): value is Profile {
+  return (profiles as readonly string[]).includes(value)
+}

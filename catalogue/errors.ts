@@ -1,0 +1,89 @@
+// Every failure a caller can meet: its HTTP status, the word and the key on the wire.
+// The sentences are in phrases/errors/*.ts, one for each code in each language: a code without a sentence does not compile.
+// Thrown by fail(code) (platform/contract/failure.ts), rendered by one handler (platform/server/http).
+
+type ErrorRow = { http: number; status: string; key: string }
+
+const row = (http: number, status: string, key: string): ErrorRow => ({ http, status, key })
+
+export const errors = {
+  // Doors: one table for password, SAML, OpenID, embedded and playlist sign-in (specification, section 8).
+  'sign_in.wrong_credentials': row(401, 'error_user_or_password', 'incorrect_user_or_password'),
+  'sign_in.without_tenant': row(403, 'not_found_companies', 'user_without_company'),
+  'sign_in.user_deactivated': row(403, 'user_disable', 'user_deactivated'),
+  'sign_in.user_blocked': row(403, 'blocked', 'user_blocked'),
+  'sign_in.user_inactive': row(403, 'inactive', 'user_inactive'),
+  'sign_in.domain_refused': row(403, 'domain_not_allowed', 'no_access_domain'),
+  'sign_in.address_refused': row(403, 'ip_not_allowed', 'ip_no_allowed'),
+  'sign_in.hour_refused': row(403, 'horario_not_allowed', 'hours_no_allowed'),
+  'sign_in.provider_without_tenant': row(403, 'error_azure_not_companies', 'error_azure_not_companies'),
+  'sign_in.trial_ended': row(403, 'finish_test', 'trial_period'),
+  'sign_in.maintenance': row(503, 'maitenance', 'maintenance'),
+  'sign_in.provider_failed': row(401, 'error', 'saml_error'),
+  'sign_in.hand_over_failed': row(401, 'error', 'company_login_error'),
+  'sign_in.password_not_changeable': row(409, 'auth_method', 'password_not_allowed'),
+  'sign_in.recovery_mail_failed': row(503, 'error', 'recovery_mail_failed'),
+
+  // Sessions
+  'session.expired': row(401, 'expired_token', 'expired_token'),
+  'session.unauthorized': row(401, 'unauthorized', 'unauthorized_access'),
+
+  // Permission
+  'access.functionality_refused': row(403, 'no_access', 'no_access_functionality'),
+  'access.page_refused': row(403, 'no_page_permission', 'no_page_permission'),
+
+  // Every call
+  'call.failed': row(500, 'error', 'error'),
+  'call.invalid': row(400, 'invalid', 'invalid'),
+  'call.not_found': row(404, 'not_found', 'no_records'),
+  'call.too_large': row(413, 'too_large', 'too_large'),
+  'call.throttled': row(429, 'throttled', 'throttled'),
+  'call.unavailable': row(503, 'unavailable', 'unavailable'),
+  'call.stale_version': row(409, 'stale', 'stale_version'),
+  'call.media_type_refused': row(415, 'invalid', 'media_type'),
+  'call.method_refused': row(405, 'invalid', 'method'),
+  'host.unknown': row(404, 'domain_notfound', 'domain_notfound'),
+
+  // Business units and their people
+  'tenant.user_limit_reached': row(409, 'limit', 'tenant_reached_limit'),
+  'client.user_limit_reached': row(409, 'limit', 'tenant_reached_limit'),
+  'tenant.name_taken': row(409, 'exists', 'tenant_already_exists'),
+  'tenant.subdomain_taken': row(409, 'exists', 'subdomain_already_exists'),
+  'tenant.domain_taken': row(409, 'exists', 'domain_already_exists'),
+  'tenant.limit_below_users': row(409, 'limit', 'limit_below_users'),
+  'tenant.not_empty': row(409, 'in_use', 'tenant_not_empty'),
+  'user.email_taken': row(409, 'exists', 'email_already_exists'),
+  'user.phone_taken': row(409, 'exists', 'phone_already_exists'),
+  'user.last_administrator': row(409, 'in_use', 'last_administrator'),
+  'user.not_yourself': row(409, 'in_use', 'not_yourself'),
+  'user.identity_elsewhere': row(409, 'in_use', 'identity_elsewhere'),
+  'user_group.name_taken': row(409, 'exists', 'group_already_exists'),
+  'group.missing': row(404, 'not_found', 'group_missing'),
+  'ticket.missing': row(404, 'not_found', 'ticket_missing'),
+  'notification_template.taken': row(409, 'exists', 'notification_template_already_exists'),
+  'import.invalid_file': row(400, 'invalid', 'invalid_import'),
+  'import.rows_refused': row(400, 'invalid', 'rows_refused'),
+  'settings.address_outside_range': row(409, 'ip_not_allowed', 'ip_outside_range'),
+  'settings.timezone_unknown': row(400, 'invalid', 'timezone_unknown'),
+
+  // Reports and the services they come from
+  'playlist.empty': row(409, 'empty', 'no_report_in_slideshow'),
+  'export.failed': row(503, 'error', 'export_failed'),
+  'report.missing': row(404, 'not_found', 'report_missing'),
+  'report.identity_missing': row(403, 'identity_missing', 'report_identity_missing'),
+  'report.identity_ambiguous': row(403, 'identity_ambiguous', 'report_identity_ambiguous'),
+  'report_group.name_taken': row(409, 'exists', 'group_already_exists'),
+  'report_group.not_empty': row(409, 'in_use', 'group_not_empty'),
+  'report_subgroup.name_taken': row(409, 'exists', 'subgroup_already_exists'),
+  'report.name_taken': row(409, 'exists', 'report_already_exists'),
+  'embedding_account.name_taken': row(409, 'exists', 'account_already_exists'),
+  'embedding_account.in_use': row(409, 'in_use', 'account_in_use'),
+  'embedding_account.credentials_refused': row(503, 'credentials_refused', 'account_credentials_refused'),
+  'embedding_account.unreachable': row(503, 'unreachable', 'account_unreachable'),
+  'embedding_account.busy': row(503, 'busy', 'account_busy'),
+  'embedding_account.refused': row(503, 'refused', 'account_refused'),
+  'workspace.taken': row(409, 'exists', 'workspace_already_exists'),
+  'workspace.in_use': row(409, 'in_use', 'workspace_in_use'),
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorCode = keyof typeof errors

@@ -1,0 +1,82 @@
+// Field shapes that several contracts share. A codec turns the wire's form (S/N, ISO text) into ours and back.
+// Rules that need the database (a taken e-mail) are constraints, not shapes.
+import { z } from 'zod'
+import { languages } from './languages.ts'
+import { password as passwordBounds } from './limits.ts'
+
+/** PostgreSQL refuses NUL in text and changes lone surrogates in silence: neither may enter. */
+const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
+
+/** Trimmed text of 1 to `max` characters. */
+export const text = (max: number) => z.string().refine(storable).trim().min(1).max(max)
+
+/** Text that may be left out; empty becomes null. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .refine(storable)
+    .trim()
+    .max(max)
+    .transform((value) => value || null)
+    .nullable()
+
+/** The wire's S/N as a boolean. */
+export const flag = () =>
+  z.codec(z.enum(['S', 'N']), z.boolean(), {
+    decode: (value) => value === 'S',
+    encode: (value) => (value ? ('S' as const) : ('N' as const)),
+  })
+
+/** A UUID in lower case, as PostgreSQL prints it. */
+export const id = () => z.guid().toLowerCase()
+
+/** ISO 8601 in UTC on the wire, a Date inside. */
+export const instant = () =>
+  z.codec(z.iso.datetime({ offset: true }), z.date(), {
+    decode: (value) => new Date(value),
+    encode: (value) => value.toISOString(),
+  })
+
+/** A calendar day, YYYY-MM-DD, without a zone. */
+export const day = () => z.iso.date()
+
+/** ASCII left of the @, at most 254 characters, lower case: people are told apart case-insensitively. */
+export const email = () => z.string().trim().toLowerCase().max(254).pipe(z.email())
+
+/** E.164-like: digits with an optional +, 8 to 15 of them; blanks, dots, hyphens and brackets are dropped. */
+export const phone = () =>
+  z
+    .string()
+    .transform((value) => value.replace(/[\s().-]/g, ''))
+    .pipe(z.union([z.literal('').transform(() => null), z.string().regex(/^\+?\d{8,15}$/)]))
+    .nullable()
+
+/** A password to set. Taken exactly: never trimmed or cut; NUL is refused because hashes may stop there. */
+export const newPassword = () => z.string().min(passwordBounds.minLength).max(passwordBounds.maxLength).refine(storable)
+
+/** A password to check: whatever a person types, short of abuse. */
+export const givenPassword = () => z.string().min(1).max(passwordBounds.maxLength).refine(storable)
+
+/** A label of a host name: a subdomain. */
+export const subdomain = () =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/)
+
+/** A full host name without port, lower case; empty becomes null. */
+export const hostName = () =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(253)
+    .transform((value) => value || null)
+    .nullable()
+    .refine(
+      (value) =>
+        value === null || /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{1,61}$/.test(value),
+    )
+
+export const language = () => z.enum(languages)

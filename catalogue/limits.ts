@@ -1,0 +1,39 @@
+// Constants of the business: what the specification's section 9 fixes, and the bounds that we chose.
+// They are not configuration (platform/server/config.ts) and not settings of a business unit (features/settings).
+
+/** Hours a session lasts when the business unit says nothing else; idle time-out is half of it. */
+export const loginTimeoutHours = { default: 8, min: 1, max: 720 } as const
+
+/** A token may be renewed this long after it went idle; later the person signs in again. */
+export const refreshGraceMinutes = 5
+
+/** A sign-in is refused after this many wrong guesses of one account, or from one address, within the window. */
+export const signInThrottle = { windowMinutes: 15, perAccount: 10, perAddress: 60 } as const
+
+export const password = { minLength: 8, maxLength: 256 } as const
+
+export const pageSizes = [25, 50, 100] as const
+export type PageSize = (typeof pageSizes)[number]
+export const defaultPageSize: PageSize = 25
+export const maxPage = 100_000
+
+/** Characters that a person may type into a search box. */
+export const searchLength = 200
+
+/** Delays that a person meets, in milliseconds (specification, section 9). */
+export const delays = {
+  survey: 1_000,
+  broadcast: 1_000,
+  reloadAfterRefresh: 1_000,
+  retryAfterRefresh: 500,
+  switchModal: 2_000,
+  errorToast: 10_000,
+  copiedToast: 1_000,
+  logHeartbeat: 60_000,
+} as const
+
+export const userReportFiltersBytes = 64 * 1024
+export const requestBodyBytes = 1024 * 1024
+
+/** Embed tokens are asked for this long at the most, in minutes, and renewed by the viewer before they end. */
+export const embedToken = { lifetimeMinutes: 60, reuseUntilMinutes: 10 } as const

@@ -1,0 +1,21 @@
+// The sentence of an error in a language. Screens translate with i18next; the server only ever says errors.
+import type { ErrorCode } from '../errors.ts'
+import type { Language } from '../languages.ts'
+import enUS from './errors/en-US.ts'
+import es from './errors/es.ts'
+import ptBR from './errors/pt-BR.ts'
+import ptPT from './errors/pt-PT.ts'
+
+export const errorPhrases: Record<Language, Record<ErrorCode, string>> = {
+  'pt-BR': ptBR,
+  'en-US': enUS,
+  es,
+  'pt-PT': ptPT,
+}
+
+export type PhraseValues = Record<string, string | number>
+
+/** Fills `{{name}}` in the sentence of `code`; a name without a value stays empty. */
+export function errorSentence(code: ErrorCode, language: Language, values: PhraseValues = {}): string {
+  return errorPhrases[language][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+}

@@ -1,0 +1,41 @@
+// The screens of the product by the route name of the specification (section 2), and the set of each profile.
+// A name here is a promise of the specification, not of the code: the menu shows a screen only when a feature brings it.
+// Next: features/*/web/routes.ts bring the screens, features/sessions answers a person's set.
+import type { Profile } from './access.ts'
+
+/** Names as the specification writes them; the empty one is the dashboard. They appear in `hidden_menu`. */
+export const screens = [
+  '', 'notifications', 'notifications/templates', 'auto_actions', 'auto_actions/triggers', 'changelog', 'audit', 'domain', 'setting',
+  'azure/saml', 'billing', 'billing/summary', 'registration', 'partners', 'client', 'report/a2m', 'management/report',
+  '{id}/management/view', '{id}/apps/view', 'apps', 'all/reports', 'powerbi', 'powerbi/resources', 'powerbi/workspace', 'companies',
+  'analyze', '{id}/reports', '{id}/reports/view', '{id}/reports/external', '{id}/playlist/view', 'playlist/view', 'playlists',
+  'remote/authorization', 'whitelabels', 'themes', 'reports', 'group_users', 'user', 'help_desk', 'help_desk/{id}', 'catalogs', 'ia',
+  'shifts', 'custom_fields', 'user_terms', 'faq',
+] as const // prettier-ignore
+
+export type Screen = (typeof screens)[number]
+
+const user: readonly Screen[] = [
+  '', 'notifications', 'playlists', 'remote/authorization', 'reports', 'setting', 'powerbi', 'powerbi/resources', 'powerbi/workspace',
+  'management/report', '{id}/management/view', 'apps', '{id}/apps/view', 'all/reports', '{id}/reports', '{id}/reports/view',
+  '{id}/reports/external', '{id}/playlist/view', 'playlist/view', 'help_desk', 'help_desk/{id}', 'catalogs', 'faq',
+] // prettier-ignore
+
+const master: readonly Screen[] = [
+  ...user, 'auto_actions', 'auto_actions/triggers', 'changelog', 'audit', 'domain', 'azure/saml', 'billing', 'registration', 'companies',
+  'analyze', 'whitelabels', 'themes', 'group_users', 'user', 'ia', 'shifts', 'custom_fields', 'user_terms', 'notifications/templates',
+] // prettier-ignore
+
+const admin: readonly Screen[] = [
+  ...user, 'auto_actions', 'auto_actions/triggers', 'changelog', 'audit', 'azure/saml', 'whitelabels', 'themes', 'group_users', 'user',
+  'analyze', 'ia', 'shifts', 'custom_fields', 'user_terms', 'notifications/templates',
+] // prettier-ignore
+
+/** User and master as the specification gives them, admin and a2m as we read it. */
+export const screensOfProfile: Record<Profile, readonly Screen[]> = { a2m: screens, master, admin, user }
+
+/** The screens left to a profile once the hidden ones are taken out. The dashboard cannot be hidden; an unknown profile gets nothing. */
+export function screensFor(profile: string, hidden: readonly string[]): Screen[] {
+  const set: readonly Screen[] = Object.hasOwn(screensOfProfile, profile) ? screensOfProfile[profile as Profile] : []
+  return set.filter((screen) => screen === '' || !hidden.includes(screen))
+}

@@ -1,0 +1,189 @@
+-- Sessions and the one gate, open_session(). Tokens are opaque and kept as SHA-256 only.
+create table sessions (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users on delete cascade,
+  tenant_id uuid references tenants on delete cascade,
+  partner_id uuid references partners on delete cascade,
+  auth_type text not null check (auth_type in ('password', 'saml', 'microsoft', 'embedded', 'playlist')),
+  -- The host at which the person signed in; the session holds nowhere else.
+  host text not null,
+  address inet not null,
+  user_agent text,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  idle_minutes integer not null,
+  last_seen_at timestamptz not null default now(),
+  ended_at timestamptz,
+  ended_by text
+);
+create index sessions_by_user on sessions (user_id) where ended_at is null;
+create index sessions_by_tenant on sessions (tenant_id) where ended_at is null;
+call app.platform_wall('sessions');
+
+create table session_tokens (
+  token_hash bytea primary key,
+  session_id uuid not null references sessions on delete cascade,
+  replaced_at timestamptz
+);
+create index session_tokens_by_session on session_tokens (session_id);
+call app.platform_wall('session_tokens');
+
+-- Guesses are counted before they are evaluated, so that parallel ones cannot slip through.
+create table sign_in_attempts (
+  key bytea primary key,
+  window_started_at timestamptz not null,
+  attempts integer not null
+);
+call app.platform_wall('sign_in_attempts');
+
+-- One-time links (first a2m account, later recovery and hand-over), hashed like session tokens.
+create table one_time_tokens (
+  token_hash bytea primary key,
+  purpose text not null,
+  user_id uuid references users on delete cascade,
+  payload jsonb not null default '{}',
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+call app.platform_wall('one_time_tokens');
+
+/*
+ * Finds the session of a token, refuses what must be refused, and binds tenant, partner, person and profile to the transaction.
+ * refusal: a code of catalogue/errors.ts, or null. session: facts as JSON text, null when there is none to speak of.
+ * A definer function on the written list: it looks across business units because nobody is known yet.
+ */
+create function app.open_session(given_hash bytea, client_address inet, out ok boolean, out refusal text, out session text)
+language plpgsql stable parallel unsafe security definer set search_path = public, pg_temp as $$
+declare
+  s record;
+  effective_profile text;
+begin
+  ok := false;
+  select x.id, x.user_id, x.tenant_id, coalesce(x.partner_id, n.partner_id) as partner_id, x.auth_type, x.host, x.expires_at,
+         x.idle_minutes, x.last_seen_at, x.ended_at, k.replaced_at,
+         u.email, u.name, u.language, u.staff, u.staff_state, u.partner_id as staff_partner_id,
+         m.profile, m.state, m.toggles, n.enabled, n.maintenance, n.trial_ends, n.hidden_menu as tenant_hidden_menu,
+         p.enabled as partner_enabled, p.hidden_menu as partner_hidden_menu,
+         g.timezone, g.allowed_addresses
+    into s
+    from session_tokens k
+    join sessions x on x.id = k.session_id
+    join users u on u.id = x.user_id
+    left join tenants n on n.id = x.tenant_id
+    left join settings g on g.tenant_id = x.tenant_id
+    left join partners p on p.id = coalesce(x.partner_id, n.partner_id)
+    left join memberships m on m.tenant_id = x.tenant_id and m.user_id = x.user_id
+   where k.token_hash = given_hash;
+
+  effective_profile := coalesce(s.staff, s.profile);
+  refusal := case
+    when s.id is null or s.ended_at is not null or s.replaced_at is not null then 'session.unauthorized'
+    when s.expires_at <= now() or s.last_seen_at + make_interval(mins => s.idle_minutes) <= now() then 'session.expired'
+    when effective_profile is null then 'sign_in.without_tenant'
+    when s.staff is null and s.tenant_id is null then 'sign_in.without_tenant'
+    when s.staff = 'master' and s.partner_id is distinct from s.staff_partner_id then 'session.unauthorized'
+    when s.staff_state = 'B' or s.state = 'B' then 'sign_in.user_blocked'
+    when s.staff_state = 'I' or s.state = 'I' then 'sign_in.user_inactive'
+    when s.state = 'D' or not coalesce(s.enabled, true) or not coalesce(s.partner_enabled, true) then 'sign_in.user_deactivated'
+    when s.state = 'T' and s.trial_ends < (now() at time zone s.timezone)::date then 'sign_in.trial_ended'
+    when s.maintenance and s.staff is distinct from 'a2m' then 'sign_in.maintenance'
+    when cardinality(s.allowed_addresses) > 0 and s.staff is null
+      and not exists (select from unnest(s.allowed_addresses) a where client_address <<= a) then 'sign_in.address_refused'
+  end;
+  if s.id is null then
+    return;
+  end if;
+
+  session := json_build_object(
+    'id', s.id, 'user_id', s.user_id, 'email', s.email, 'name', s.name, 'language', s.language, 'profile', effective_profile,
+    'auth_type', s.auth_type, 'host', s.host, 'tenant_id', s.tenant_id, 'partner_id', s.partner_id,
+    'toggles', coalesce(s.toggles, '{}'), 'timezone', coalesce(s.timezone, 'America/Sao_Paulo'),
+    'hidden_menu', coalesce(s.partner_hidden_menu, '{}') || coalesce(s.tenant_hidden_menu, '{}'),
+    'expires_at', s.expires_at, 'idle_minutes', s.idle_minutes, 'seen_seconds_ago', extract(epoch from now() - s.last_seen_at)::integer
+  )::text;
+  if refusal is not null then
+    return;
+  end if;
+
+  ok := true;
+  perform set_config('app.tenant_id', coalesce(s.tenant_id::text, ''), true),
+          set_config('app.partner_id', coalesce(s.partner_id::text, ''), true),
+          set_config('app.user_id', s.user_id::text, true),
+          set_config('app.profile', effective_profile, true);
+end
+$$;
+alter function app.open_session(bytea, inet) owner to vitrine_platform;
+revoke all on function app.open_session(bytea, inet) from public;
+grant execute on function app.open_session(bytea, inet) to vitrine_app;
+
+-- Keeps the session awake. Only a token that still opens may do so; at most one row changes.
+create function app.touch_session(given_hash bytea) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update sessions x set last_seen_at = now()
+    from session_tokens k
+   where k.token_hash = given_hash and k.replaced_at is null and x.id = k.session_id and x.ended_at is null
+     and x.expires_at > now() and x.last_seen_at + make_interval(mins => x.idle_minutes) > now();
+$$;
+alter function app.touch_session(bytea) owner to vitrine_platform;
+revoke all on function app.touch_session(bytea) from public;
+grant execute on function app.touch_session(bytea) to vitrine_app;
+
+-- Ends sessions of a person in the session's own business unit: block, disable, removal, profile change.
+create function app.end_sessions_of(person uuid, reason text) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update sessions set ended_at = now(), ended_by = reason
+   where user_id = person and tenant_id = app.tenant_id() and ended_at is null;
+$$;
+alter function app.end_sessions_of(uuid, text) owner to vitrine_platform;
+revoke all on function app.end_sessions_of(uuid, text) from public;
+grant execute on function app.end_sessions_of(uuid, text) to vitrine_app;
+
+-- Which business unit, partner or platform a host name leads to. Names are public by nature.
+create function app.find_host(host text, out kind text, out tenant_id uuid, out partner_id uuid, out name text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select 'tenant', t.id, t.partner_id, t.name from tenants t where t.domain = host
+  union all
+  select 'partner', null, p.id, p.name from partners p where p.domain = host
+  limit 1;
+$$;
+alter function app.find_host(text) owner to vitrine_platform;
+create function app.find_subdomain(label text, out kind text, out tenant_id uuid, out partner_id uuid, out name text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select 'tenant', t.id, t.partner_id, t.name from tenants t where t.subdomain = label
+  union all
+  select 'partner', null, p.id, p.name from partners p where p.subdomain = label
+  limit 1;
+$$;
+alter function app.find_subdomain(text) owner to vitrine_platform;
+
+-- The audit trail. Append-only for everybody; a row of a business unit is read there, one without by the platform.
+create table audit_entries (
+  id uuid primary key default uuidv7(),
+  tenant_id uuid references tenants on delete cascade,
+  partner_id uuid references partners on delete set null,
+  at timestamptz not null default now(),
+  event text not null,
+  actor_id uuid,
+  actor_email text,
+  on_behalf_of uuid,
+  address inet,
+  target_type text,
+  target_id text,
+  target_name text,
+  changes jsonb not null default '{}'
+);
+create index audit_entries_by_tenant on audit_entries (tenant_id, at desc);
+create index audit_entries_by_partner on audit_entries (partner_id, at desc) where tenant_id is null;
+alter table audit_entries enable row level security;
+alter table audit_entries force row level security;
+create policy written on audit_entries for insert to vitrine_app with check (
+  tenant_id is not distinct from app.tenant_id() and partner_id is not distinct from app.partner_id()
+);
+create policy seen on audit_entries for select to vitrine_app using (
+  tenant_id = app.tenant_id()
+  or (app.tenant_id() is null and tenant_id is null and partner_id = app.partner_id())
+  or (app.on_platform() and tenant_id is null)
+);
+create policy platform_written on audit_entries for insert to vitrine_platform with check (true);
+create policy platform_seen on audit_entries for select to vitrine_platform using (true);
+grant select, insert on audit_entries to vitrine_app, vitrine_platform;

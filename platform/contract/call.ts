@@ -1,0 +1,52 @@
+// The grammar of contracts: a call is a plain value that server, browser, documentation and tests all read.
+// It binds nothing: platform/server/http binds a call to a handler, platform/web/client makes it.
+// Next: list.ts (lists of records), failure.ts (what can go wrong).
+import type { z } from 'zod'
+import type { Permission } from '#catalogue/access.ts'
+
+/** `anyone`: nobody need be signed in. Everything else is a permission of catalogue/access.ts. */
+export type Access = 'anyone' | Permission
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * What a call does with the database.
+ * `read`: one statement that carries the session and the rows. `write`: a transaction around the handler, with its audit entry.
+ * `outside`: waits for something else (a report service, a password hash), so no connection is held meanwhile.
+ */
+export type Does = 'read' | 'write' | 'outside'
+
+export type Call<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> = {
+  method: Method
+  /** Below `/api/`, without a leading slash. */
+  path: string
+  /** One sentence for the documentation. */
+  summary: string
+  access: Access
+  does: Does
+  /** Query parameters of a GET or DELETE, the body of a POST or PUT. */
+  input: Input
+  answers: Answer
+  /** The event in the audit trail; every call that changes something names one. */
+  audit: string | null
+}
+
+/** Declares a call. A changing call without an audit event does not compile. */
+export function call<Input extends z.ZodType, Answer extends z.ZodType>(
+  definition: Omit<Call<Input, Answer>, 'audit' | 'does'> &
+    ({ does: 'read' } | { does: 'write' | 'outside'; audit: string | null }),
+): Call<Input, Answer> {
+  return { audit: null, ...definition }
+}
+
+/** What a handler receives: the input parsed. */
+export type InputOf<C extends Call> = z.output<C['input']>
+
+/** What a caller sends: the input as it travels. */
+export type SentOf<C extends Call> = z.input<C['input']>
+
+/** What a handler returns. */
+export type AnswerOf<C extends Call> = z.output<C['answers']>
+
+/** What a caller receives in the browser: the answer decoded again. */
+export type ReceivedOf<C extends Call> = z.output<C['answers']>

@@ -1,0 +1,43 @@
+// Lists: one way to ask for a page of records and one way to answer it (wire: `{ data, page, size, total }`).
+import { z } from 'zod'
+import { defaultPageSize, maxPage, pageSizes, searchLength } from '#catalogue/limits.ts'
+
+const pageNumber = z.coerce.number().int().min(1).max(maxPage).default(1)
+const pageSize = z.coerce
+  .number()
+  .pipe(z.union(pageSizes.map((size) => z.literal(size))))
+  .default(defaultPageSize)
+
+/** The query of a list: page, size, search, and a sort column out of `sorts`; `filters` adds the list's own. */
+export function listInput<const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
+  sorts: Sorts,
+  filters: Filters,
+) {
+  return z.object({
+    page: pageNumber,
+    size: pageSize,
+    search: z
+      .string()
+      .max(searchLength)
+      .refine((value) => !value.includes('\0') && value.isWellFormed())
+      .trim()
+      .default(''),
+    sort: z.enum(sorts).default(sorts[0]),
+    order: z.enum(['asc', 'desc']).default('asc'),
+    ...filters,
+  })
+}
+
+/** The answer of a list. `page` is text on the wire, as the specification keeps page numbers. */
+export function listAnswer<Record extends z.ZodType>(record: Record) {
+  return z.object({ data: z.array(record), page: z.string(), size: z.number().int(), total: z.number().int() })
+}
+
+export type ListOptions = { page: number; size: number; search: string; sort: string; order: 'asc' | 'desc' }
+
+/** `{ "status": true }` and, where a person should read it, a message. */
+export const done = z.object({ status: z.literal(true), message: z.string().optional() })
+export const added = z.object({ status: z.literal(true), id: z.string() })
+
+/** What the caller may do with a record: the browser shows these and decides nothing. */
+export const can = z.array(z.string())

@@ -1,0 +1,57 @@
+// The audit trail's one writer. A changing call says what it did to what; the entry stands in the same transaction as the change.
+import type { Database } from './database/kysely.ts'
+import type { Actor } from './session/actor.ts'
+import type { Caller } from './http/caller.ts'
+
+export type Target = { type: string; id: string | null; name?: string | null }
+
+/** What a handler says of its change. `before` and `after` hold fields by name; equal ones are left out. */
+export type AuditNote = { target: Target; before?: object; after?: object }
+
+export type AuditWho = {
+  actorId: string | null
+  actorEmail: string | null
+  tenantId: string | null
+  partnerId: string | null
+  address: string
+}
+
+export const whoOf = (actor: Actor, caller: Caller): AuditWho => ({
+  actorId: actor.userId,
+  actorEmail: actor.email,
+  tenantId: actor.tenantId,
+  partnerId: actor.partnerId,
+  address: caller.address,
+})
+
+/** Writes one entry. A failed entry fails the transaction, and with it the change. */
+export async function writeAudit(db: Database, who: AuditWho, event: string, note: AuditNote): Promise<void> {
+  await db
+    .insertInto('audit_entries')
+    .values({
+      event,
+      tenant_id: who.tenantId,
+      partner_id: who.partnerId,
+      actor_id: who.actorId,
+      actor_email: who.actorEmail,
+      address: who.address,
+      target_type: note.target.type,
+      target_id: note.target.id,
+      target_name: note.target.name ?? null,
+      changes: JSON.stringify(changesBetween(note.before ?? {}, note.after ?? {})),
+    })
+    .execute()
+}
+
+/** Names that never reach the trail with their values, whichever record they stand in (Z3, D5). */
+const secretName = /password|secret|token|hash|sealed|key$/i
+
+/** `{ field: [before, after] }` for each field that differs; a secret shows only that it changed. */
+export function changesBetween(before: object, after: object): Record<string, [unknown, unknown]> {
+  const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>]
+  const fields = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter((field) => field !== 'version')
+  const differing = fields.filter((field) => JSON.stringify(old[field] ?? null) !== JSON.stringify(fresh[field] ?? null))
+  return Object.fromEntries(
+    differing.map((field) => [field, secretName.test(field) ? ['•', '•'] : [old[field] ?? null, fresh[field] ?? null]]),
+  )
+}

@@ -1,0 +1,113 @@
+// The configuration: every variable the portal reads, with its meaning, default and bounds, parsed once.
+// It is not the settings of a business unit (features/settings). All faults are listed at once and end the start.
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+
+const secret = z.string().min(32, 'needs at least 32 characters').optional()
+const yes = z
+  .enum(['0', '1'])
+  .default('0')
+  .transform((value) => value === '1')
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('production: no demo world, no default secret'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(8000).describe('where the portal listens'),
+  HOST: z.string().default('127.0.0.1').describe('the address it listens on; loopback unless a proxy stands elsewhere'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional().describe('address of the platform; business units live on its subdomains'),
+  DATA_DIR: z.string().optional().describe('where data lies: embedded PostgreSQL, files, models of the report service'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional().describe('a PostgreSQL of your own: the application login'),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional().describe('the same database as its owner, for migrations'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('connections at the most'),
+  APP_SECRET: secret.describe('seals secrets at rest; 32 characters or more, kept for ever'),
+  REPORT_SERVICE_KEY: secret.describe('signs the tokens of the embedded report service'),
+  TRUSTED_PROXIES: z.string().default('').describe('addresses or ranges of proxies whose X-Forwarded-For counts, comma separated'),
+  DEMO_PASSWORD: z.string().min(8).optional().describe('password of the demo people; made at the first start otherwise'),
+  DEMO_WORLD: z.enum(['0', '1']).optional().describe('0: start empty; never filled in production'),
+  POWERBI_AUTHORITY: z.url().default('https://login.microsoftonline.com').describe('where Power BI accounts get their tokens'),
+  POWERBI_API: z.url().default('https://api.powerbi.com').describe('where the Power BI REST API answers'),
+  REPORT_SERVICE: z.enum(['0', '1']).default('1').describe('0: run without the embedded report service'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_REQUESTS: yes.describe('1: one line for each request'),
+})
+
+export type Config = {
+  production: boolean
+  port: number
+  host: string
+  publicUrl: URL
+  dataDir: string | null
+  databaseUrl: string | null
+  databaseOwnerUrl: string | null
+  databasePool: number
+  appSecret: string
+  reportServiceKey: string
+  trustedProxies: string[]
+  demoPassword: string | null
+  demoWorld: boolean
+  powerBi: { authority: string; api: string }
+  reportService: boolean
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  logRequests: boolean
+}
+
+/** All that is wrong with the environment, one sentence a line. */
+export class ConfigFault extends Error {
+  constructor(faults: string[]) {
+    super(`The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((f) => `  - ${f}`).join('\n')}`)
+    this.name = 'ConfigFault'
+  }
+}
+
+/** Parses the environment. Throws a ConfigFault that lists every fault. */
+export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (given.NODE_ENV === 'production') faults.push(...productionFaults(given))
+  if (given.DATABASE_URL && !given.DATABASE_OWNER_URL) {
+    faults.push('DATABASE_OWNER_URL: is needed beside DATABASE_URL, for migrations')
+  }
+  if (!parsed.success || faults.length > 0) throw new ConfigFault(faults)
+  const env = parsed.data
+  const production = env.NODE_ENV === 'production'
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`),
+    dataDir: env.DATA_DIR ?? null,
+    databaseUrl: env.DATABASE_URL ?? null,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+    databasePool: env.DATABASE_POOL,
+    appSecret: env.APP_SECRET ?? developmentSecret('app'),
+    reportServiceKey: env.REPORT_SERVICE_KEY ?? developmentSecret('report-service'),
+    trustedProxies: env.TRUSTED_PROXIES.split(',').flatMap((entry) => entry.trim() || []),
+    demoPassword: env.DEMO_PASSWORD ?? null,
+    demoWorld: !production && env.DEMO_WORLD !== '0',
+    powerBi: { authority: env.POWERBI_AUTHORITY, api: env.POWERBI_API },
+    reportService: env.REPORT_SERVICE === '1',
+    logLevel: env.LOG_LEVEL,
+    logRequests: env.LOG_REQUESTS,
+  }
+}
+
+/** The manual: each variable with its meaning, for `docs/operating.md` and for people who ask. */
+export const documentedVariables = Object.entries(environment.shape).map(([name, schema]) => ({
+  name,
+  meaning: schema.description ?? '',
+}))
+
+function productionFaults(given: Record<string, string | undefined>): string[] {
+  const needed = ['PUBLIC_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'APP_SECRET', 'REPORT_SERVICE_KEY']
+  const missing = needed.filter((name) => !given[name]).map((name) => `${name}: must be set in production`)
+  const weak = ['APP_SECRET', 'REPORT_SERVICE_KEY']
+    .filter((name) => given[name] && new Set(given[name]).size < 12)
+    .map((name) => `${name}: is too simple to be a secret; take 32 random bytes`)
+  const same = given.APP_SECRET && given.APP_SECRET === given.REPORT_SERVICE_KEY ? ['REPORT_SERVICE_KEY: must differ from APP_SECRET'] : []
+  return [...missing, ...weak, ...same]
+}
+
+/** Outside production the data is a demonstration: a fixed secret keeps it readable from start to start. */
+function developmentSecret(purpose: string): string {
+  return createHash('sha256').update(`vitrine development ${purpose}`).digest('base64url')
+}

@@ -1,0 +1,52 @@
+// Kysely over a connection that we hold: it builds the SQL and types it, our pool names and runs it.
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import type pg from 'pg'
+import type { DB } from '#database/tables.ts'
+import { statementName } from './pool.ts'
+
+/** A database handle. Handlers get one that is bound to their session's transaction and can obtain no other. */
+export type Database = Kysely<DB>
+
+/** Kysely on one connection whose transaction is somebody else's business. */
+export function databaseOn(client: pg.PoolClient): Database {
+  return kysely(() => Promise.resolve(namedConnection(client)))
+}
+
+/** Kysely that only builds: whoever runs its query hands over the SQL (the lateral read of session/read.ts). */
+export const queryBuilder: Database = kysely(() => Promise.reject(new Error('this handle builds queries and runs none')))
+
+function kysely(acquire: () => Promise<DatabaseConnection>): Database {
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createDriver: () => ({
+        init: () => Promise.resolve(),
+        acquireConnection: acquire,
+        beginTransaction: refuseTransaction,
+        commitTransaction: refuseTransaction,
+        rollbackTransaction: refuseTransaction,
+        releaseConnection: () => Promise.resolve(),
+        destroy: () => Promise.resolve(),
+      }),
+    },
+  })
+}
+
+function namedConnection(client: pg.PoolClient): DatabaseConnection {
+  return {
+    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+      const result = await client.query({ name: statementName(query.sql), text: query.sql, values: [...query.parameters] })
+      return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+    },
+    streamQuery: () => {
+      throw new Error('streaming needs a cursor of its own')
+    },
+  }
+}
+
+function refuseTransaction(): Promise<void> {
+  return Promise.reject(new Error('the transaction around a handler is opened by platform/server/session'))
+}

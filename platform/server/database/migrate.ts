@@ -1,0 +1,64 @@
+// Brings a database to the newest tables: each file of database/migrations once, in order, in a transaction of its own.
+// Forward only. A file that changed after it ran is a fault, and so is a database newer than this version.
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+const folder = fileURLToPath(new URL('../../../database/migrations/', import.meta.url))
+const lockKey = 7_105_822_014
+
+export type Migration = { name: string; sql: string; hash: string }
+
+/** Runs what is missing and answers the names of what it ran. Several processes may try at once: one runs, the others wait. */
+export async function migrate(ownerUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl, lock_timeout: 60_000 })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(`create table if not exists migrations (
+      name text primary key, hash text not null, ran_at timestamptz not null default now())`)
+    return await runMissing(client, await readMigrations())
+  } finally {
+    await client.end()
+  }
+}
+
+export async function readMigrations(): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      const sql = await readFile(`${folder}${file}`, 'utf8')
+      return { name: file.replace(/\.sql$/, ''), sql, hash: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function runMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
+  const done = new Map(rows.map((row) => [row.name, row.hash]))
+  const known = new Set(migrations.map((migration) => migration.name))
+  const unknown = rows.find((row) => !known.has(row.name))
+  if (unknown) throw new Error(`The database is newer than this version: it has the migration ${unknown.name}.`)
+  const ran: string[] = []
+  for (const migration of migrations) {
+    const hash = done.get(migration.name)
+    if (hash === migration.hash) continue
+    if (hash) throw new Error(`The migration ${migration.name} changed after it had run on this database.`)
+    await runOne(client, migration)
+    ran.push(migration.name)
+  }
+  return ran
+}
+
+async function runOne(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}

@@ -1,0 +1,112 @@
+// Runs a route: parses the input, opens the session, asks for the permission, calls the handler, builds the answer.
+// The order is the security: nothing of a feature runs before the permission is checked, and a call's answer is built by its contract.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Call } from '#platform/contract/call.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { type AuditNote, whoOf, writeAudit } from '../audit.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/kysely.ts'
+import { announce } from '../live/announce.ts'
+import { type Actor, may } from '../session/actor.ts'
+import type { Gate, Visitor } from '../session/gate.ts'
+import { bearerOf } from '../session/token.ts'
+import { type Caller, callerOf } from './caller.ts'
+import { inputOf } from './input.ts'
+import type { Route, WriteContext } from './route.ts'
+
+export type Binding = { gate: Gate; clock: Clock }
+
+/** Registers one route below `/api/`. */
+export function bind(app: FastifyInstance, route: Route, binding: Binding): void {
+  const { call } = route
+  app.route({
+    method: call.method,
+    url: `/api/${call.path}`,
+    handler: async (request, reply) => send(reply, call, await run(route, request, binding)),
+  })
+}
+
+async function run(route: Route, request: FastifyRequest, { gate, clock }: Binding): Promise<unknown> {
+  const { call } = route
+  const caller = callerOf(request)
+  const token = bearerOf(request.headers.authorization)
+  const visitor: Visitor = { token, address: caller.address, host: caller.host }
+  if (route.form === 'open') {
+    const input = inputOf(call, request)
+    return route.handler({ caller, clock, token, acrossTenants: gate.acrossTenants }, input as never)
+  }
+  switch (route.form) {
+    case 'rows': {
+      // Parsed first, because the query is built from it; a stranger's malformed call is told to sign in nevertheless.
+      const input = await whenSignedIn(gate, visitor, () => inputOf(call, request))
+      const { actor, rows } = await gate.read(visitor, route.query(input as never))
+      permit(call, actor)
+      stayAwake(gate, actor, token)
+      return route.answer(rows as never, { actor, caller, clock }, input as never)
+    }
+    case 'write':
+      return gate.write(visitor, async (db, actor) => {
+        permit(call, actor)
+        stayAwake(gate, actor, token)
+        return audited(call, writeContext(db, actor, caller, clock, call), (context) => route.handler(context, inputOf(call, request) as never))
+      })
+    case 'outside': {
+      const actor = await gate.open(visitor)
+      permit(call, actor)
+      stayAwake(gate, actor, token)
+      const transaction = <T>(work: (context: WriteContext) => Promise<T>) =>
+        gate.write(visitor, (db, again) => {
+          permit(call, again)
+          return work(writeContext(db, again, caller, clock, call))
+        })
+      return route.handler({ actor, caller, clock, transaction }, inputOf(call, request) as never)
+    }
+  }
+}
+
+/** A fault of the input is told only to somebody whose session opens; nobody learns the shape of a call without one. */
+async function whenSignedIn<T>(gate: Gate, visitor: Visitor, parse: () => T): Promise<T> {
+  try {
+    return parse()
+  } catch (fault) {
+    await gate.open(visitor)
+    throw fault
+  }
+}
+
+function permit(call: Call, actor: Actor): void {
+  if (call.access === 'anyone') return
+  // A session of a playlist or an embedded page opens reports and nothing else; their own calls will say so themselves.
+  if (actor.authType === 'playlist' || actor.authType === 'embedded') fail('access.functionality_refused')
+  if (!may(actor, call.access)) fail('access.functionality_refused')
+}
+
+type Audited = WriteContext & { noted: () => number }
+
+function writeContext(db: Database, actor: Actor, caller: Caller, clock: Clock, call: Call): Audited {
+  let notes = 0
+  const audit = async (note: AuditNote) => {
+    notes += 1
+    if (!call.audit) throw new Error(`${call.path} writes to the audit trail without naming an event`)
+    await writeAudit(db, whoOf(actor, caller), call.audit, note)
+  }
+  return { actor, caller, clock, db, audit, announce: (news) => announce(db, news), noted: () => notes }
+}
+
+/** A change that left no entry in the trail is undone: forgetting the audit is a fault of ours, seen at the first call. */
+async function audited(call: Call, context: Audited, work: (context: WriteContext) => unknown): Promise<unknown> {
+  const answer = await work(context)
+  if (call.audit && context.noted() === 0) throw new Error(`${call.path} changed something without an audit entry`)
+  return answer
+}
+
+const awakeAfterSeconds = 60
+
+function stayAwake(gate: Gate, actor: Actor, token: string | null): void {
+  if (token && actor.seenSecondsAgo >= awakeAfterSeconds) void gate.touch(token).catch(() => undefined)
+}
+
+function send(reply: FastifyReply, call: Call, answer: unknown): FastifyReply {
+  return reply.header('cache-control', 'no-store').send(z.encode(call.answers, answer))
+}

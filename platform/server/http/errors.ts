@@ -1,0 +1,78 @@
+// The one place that turns whatever was thrown into an answer: `{ status, message, key, errors? }` in the caller's language.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, errors } from '#catalogue/errors.ts'
+import type { Language } from '#catalogue/languages.ts'
+import { commonPhrases } from '#catalogue/phrases/common.ts'
+import { errorSentence } from '#catalogue/phrases/sentence.ts'
+import { Failure, type FieldFault } from '#platform/contract/failure.ts'
+import { callerOf } from './caller.ts'
+
+/** What a person calls a field of a feature; the wire name where the feature has no word for it. */
+export type FieldLabel = (field: string, language: Language) => string
+
+export type ConstraintCodes = Record<string, ErrorCode>
+
+/** Makes the error handler. `codeOf` maps names of database constraints to codes: each feature's server/table.ts knows its own. */
+export function errorHandler(codeOf: ConstraintCodes, labelOf: FieldLabel) {
+  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = failureFrom(error, codeOf)
+    if (failure.http >= 500 && failure.code === 'call.failed') request.log.error({ err: error }, 'a call failed')
+    return sendFailure(reply, failure, callerOf(request).language, labelOf)
+  }
+}
+
+export function sendFailure(reply: FastifyReply, failure: Failure, language: Language, labelOf: FieldLabel): FastifyReply {
+  const { status, key, http } = errors[failure.code]
+  const { values, fields, retryAfter } = failure.details
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
+  else if (http === 503) reply.header('retry-after', '2')
+  return reply
+    .status(http)
+    .header('cache-control', 'no-store')
+    .send({
+      status,
+      message: errorSentence(failure.code, language, values),
+      key,
+      ...(fields && Object.keys(fields).length > 0 ? { errors: fieldSentences(fields, language, labelOf) } : {}),
+    })
+}
+
+function fieldSentences(fields: Record<string, FieldFault>, language: Language, labelOf: FieldLabel): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, fault]) => [field, fieldSentence(field, fault, language, labelOf)]),
+  )
+}
+
+function fieldSentence(field: string, fault: FieldFault, language: Language, labelOf: FieldLabel): string {
+  if (fault !== 'required' && fault !== 'invalid') return errorSentence(fault, language)
+  return commonPhrases[language].field[fault].replace('{{name}}', labelOf(field, language))
+}
+
+/** Codes of PostgreSQL and of the operating system that mean: it is not there right now. */
+const outages = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25P03', '08000', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']) // prettier-ignore
+
+function failureFrom(error: Error & { code?: string; constraint?: string; statusCode?: number }, codeOf: ConstraintCodes): Failure {
+  if (error instanceof Failure) return error
+  const constraint = error.constraint === undefined ? undefined : codeOf[error.constraint]
+  if (constraint) return new Failure(constraint)
+  if (outages.has(error.code ?? '') || /Connection terminated|timeout exceeded when trying to connect/.test(error.message)) {
+    return new Failure('call.unavailable')
+  }
+  // 22P02, 22003, 22P05…: a value that the database cannot read. Shapes should refuse it first; a caller never gets a 500 for it.
+  if (error.code?.startsWith('22')) return new Failure('call.invalid')
+  // 23503: something that the input names does not exist, or not in this business unit.
+  if (error.code === '23503') return new Failure('call.not_found')
+  if (error.code === '40001' || error.code === '40P01') return new Failure('call.unavailable')
+  return new Failure(httpCodes[error.statusCode ?? 500] ?? 'call.failed')
+}
+
+/** Refusals of the HTTP server itself, before any call ran. */
+const httpCodes: Record<number, ErrorCode> = {
+  400: 'call.invalid',
+  404: 'call.not_found',
+  405: 'call.method_refused',
+  413: 'call.too_large',
+  414: 'call.too_large',
+  415: 'call.media_type_refused',
+  431: 'call.too_large',
+}

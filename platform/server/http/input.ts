@@ -1,0 +1,38 @@
+// From a request to the input of a call, or a failure that names the field. Text that the database cannot keep is refused here, once.
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Call } from '#platform/contract/call.ts'
+import { type FieldFault, fail } from '#platform/contract/failure.ts'
+
+const deepest = 20
+
+/** Query parameters of a GET or DELETE, the body of a POST or PUT, parsed by the call's own schema. */
+export function inputOf(call: Call, request: FastifyRequest): unknown {
+  const raw: unknown = call.method === 'GET' || call.method === 'DELETE' ? request.query : (request.body ?? {})
+  if (!storable(raw, 0)) fail('call.invalid')
+  const parsed = call.input.safeParse(raw)
+  if (!parsed.success) fail('call.invalid', { fields: faultsOf(parsed.error) })
+  return parsed.data
+}
+
+/** PostgreSQL refuses NUL in text and changes lone surrogates in silence; neither gets further than this. */
+function storable(value: unknown, depth: number): boolean {
+  if (depth > deepest) return false
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (Array.isArray(value)) return value.every((item) => storable(item, depth + 1))
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).every(([key, item]) => storable(key, depth) && storable(item, depth + 1))
+  }
+  return true
+}
+
+/** The first fault of each field, by the wire's name. Nothing of what was sent is repeated. */
+function faultsOf(error: z.ZodError): Record<string, FieldFault> {
+  const faults: Record<string, FieldFault> = {}
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? '')
+    if (!field || field in faults) continue
+    faults[field] = issue.code === 'invalid_type' && issue.input === undefined && issue.path.length === 1 ? 'required' : 'invalid'
+  }
+  return faults
+}

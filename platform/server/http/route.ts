@@ -1,0 +1,74 @@
+// How a feature ties a call to what answers it. Three forms, by what the call does; a route is a plain value until bind.ts runs it.
+import type { AnswerOf, Call, InputOf } from '#platform/contract/call.ts'
+import type { AuditNote } from '../audit.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/kysely.ts'
+import type { Actor } from '../session/actor.ts'
+import type { SessionQuery } from '../session/gate.ts'
+import type { Caller } from './caller.ts'
+
+export type ReadContext = { actor: Actor; caller: Caller; clock: Clock }
+
+export type WriteContext = ReadContext & {
+  /** Bound to the session's transaction. */
+  db: Database
+  /** Says what was done to what; at least once in a call that names an audit event. */
+  audit(note: AuditNote): Promise<void>
+  /** Tells every browser it concerns, once the transaction is committed. */
+  announce(news: News): Promise<void>
+}
+
+/** For calls that wait for something outside: no connection is held until `transaction` is called. */
+export type OutsideContext = ReadContext & {
+  transaction<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
+}
+
+/** For calls that anyone may make: nobody is signed in, so there is no business unit but the host's. */
+export type OpenContext = {
+  caller: Caller
+  clock: Clock
+  /** The bearer as sent, if any; unproven. */
+  token: string | null
+  acrossTenants<T>(reason: string, work: (db: Database) => Promise<T>): Promise<T>
+}
+
+/** What browsers are told; features/sessions streams it. */
+export type News =
+  | { kind: 'access_changed'; tenantId: string; reportIds: string[] }
+  | { kind: 'session_ended'; tenantId: string | null; userId: string; reason: string }
+
+type Answered<C extends Call> = AnswerOf<C> | Promise<AnswerOf<C>>
+
+export type Route =
+  | { call: Call; form: 'rows'; query: (input: never) => SessionQuery<unknown>; answer: (rows: never, context: ReadContext, input: never) => unknown }
+  | { call: Call; form: 'write'; handler: (context: WriteContext, input: never) => unknown }
+  | { call: Call; form: 'outside'; handler: (context: OutsideContext, input: never) => unknown }
+  | { call: Call; form: 'open'; handler: (context: OpenContext, input: never) => unknown }
+
+/** A read of one statement: `query` builds it, `answer` shapes its rows. The hot form. */
+export function rows<C extends Call, Row>(
+  call: C,
+  query: (input: InputOf<C>) => SessionQuery<Row>,
+  answer: (rows: Row[], context: ReadContext, input: InputOf<C>) => AnswerOf<C>,
+): Route {
+  return { call, form: 'rows', query, answer } as Route
+}
+
+/** A handler inside the session's transaction: every change, and reads that need more than one statement. */
+export function handle<C extends Call>(call: C, handler: (context: WriteContext, input: InputOf<C>) => Answered<C>): Route {
+  return { call, form: 'write', handler } as Route
+}
+
+/** A handler that waits for something outside. */
+export function outside<C extends Call>(call: C, handler: (context: OutsideContext, input: InputOf<C>) => Answered<C>): Route {
+  return { call, form: 'outside', handler } as Route
+}
+
+/** A handler of a call that anyone may make. */
+export function open<C extends Call>(call: C, handler: (context: OpenContext, input: InputOf<C>) => Answered<C>): Route {
+  return { call, form: 'open', handler } as Route
+}
+
+/** The routes of one feature, under the name its phrases have. */
+export type FeatureRoutes = { feature: string; routes: Route[] }
+

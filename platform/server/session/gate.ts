@@ -1,0 +1,108 @@
+// The one gate between a request and the database. It opens the session in SQL, so that expiry, revocation, state, business unit
+// and rows are judged at the same instant, and hands out database handles that can see that business unit only.
+// It decides no permission (http/bind.ts asks for it) and knows no noun.
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type pg from 'pg'
+import { type ErrorCode, errors } from '#catalogue/errors.ts'
+import { fail } from '#platform/contract/failure.ts'
+import type { DB } from '#database/tables.ts'
+import { type Database, databaseOn, queryBuilder } from '../database/kysely.ts'
+import { runNamed } from '../database/pool.ts'
+import { type Actor, actorFrom } from './actor.ts'
+import { hashToken } from './token.ts'
+
+/** Who knocks: the token as sent, and where it comes from. */
+export type Visitor = { token: string | null; address: string; host: string }
+
+/** A query whose rows belong to the session that opens with it. */
+export type SessionQuery<Row> = SelectQueryBuilder<DB, keyof DB, Row>
+
+export type Gate = ReturnType<typeof createGate>
+
+type Opened = { ok: boolean; refusal: string | null; session: string | null }
+
+const openStatement = 'select ok, refusal, session from app.open_session($1, $2)'
+
+export function createGate(pool: pg.Pool, log: { info(fields: object, message: string): void }) {
+  /** Opens the session alone: for calls that wait for something outside and hold no connection meanwhile. */
+  async function open(visitor: Visitor): Promise<Actor> {
+    const [row] = await runNamed(pool, openStatement, openValues(visitor))
+    return admit(row as Opened, visitor)
+  }
+
+  /**
+   * Session and rows in one statement. The rows depend on `s.ok` inside the lateral part and `offset 0` keeps the planner from
+   * moving them before the session is open; otherwise the walls would be judged without a business unit and nothing be seen.
+   */
+  async function read<Row>(visitor: Visitor, query: SessionQuery<Row>): Promise<{ actor: Actor; rows: Row[] }> {
+    const [hash, address] = openValues(visitor)
+    const compiled = sql`
+      select s.ok as ok_, s.refusal as refusal_, s.session as session_, r.*
+        from app.open_session(${hash}, ${address}) s
+        left join lateral (select q.*, true as row_ from ${query} q where s.ok offset 0) r on true`.compile(queryBuilder)
+    const found = await runNamed(pool, compiled.sql, [...compiled.parameters])
+    const [first] = found as { ok_: boolean; refusal_: string | null; session_: string | null; row_: boolean | null }[]
+    if (!first) throw new Error('open_session() answers one row')
+    const actor = admit({ ok: first.ok_, refusal: first.refusal_, session: first.session_ }, visitor)
+    return { actor, rows: first.row_ ? (found as Row[]) : [] }
+  }
+
+  /** A transaction inside the session. `work` runs after the session opened; whatever it throws undoes everything. */
+  async function write<T>(visitor: Visitor, work: (db: Database, actor: Actor) => Promise<T>): Promise<T> {
+    return transaction(async (client) => {
+      const [row] = await runNamed(client, openStatement, openValues(visitor))
+      return work(databaseOn(client), admit(row as Opened, visitor))
+    })
+  }
+
+  /**
+   * Platform-wide work, beyond any business unit: sign-in, provisioning, jobs. The reason is logged, so that each use can be found.
+   */
+  async function acrossTenants<T>(reason: string, work: (db: Database) => Promise<T>): Promise<T> {
+    log.info({ reason }, 'across tenants')
+    return transaction(async (client) => {
+      await client.query('set local role vitrine_platform')
+      return work(databaseOn(client))
+    })
+  }
+
+  async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query('begin')
+      const result = await work(client)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      // A connection that cannot even roll back is closed, so that nobody inherits its state.
+      await client.query('rollback').catch((failure: Error) => (broken = failure))
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  /** Keeps a session awake; at most once a minute a session, and never at the expense of the answer. */
+  async function touch(token: string): Promise<void> {
+    await runNamed(pool, 'select app.touch_session($1)', [hashToken(token)])
+  }
+
+  return { open, read, write, acrossTenants, touch }
+}
+
+function openValues(visitor: Visitor): [Buffer, string] {
+  if (!visitor.token) fail('session.unauthorized')
+  return [hashToken(visitor.token), visitor.address]
+}
+
+function admit({ ok, refusal, session }: Opened, { address, host }: Visitor): Actor {
+  if (refusal) fail(isErrorCode(refusal) ? refusal : 'session.unauthorized', { values: { address } })
+  if (!ok || !session) fail('session.unauthorized')
+  const actor = actorFrom(session)
+  // A token is good at the host where it was given out and nowhere else.
+  if (actor.host !== host) fail('sign_in.domain_refused')
+  return actor
+}
+
+const isErrorCode = (value: string): value is ErrorCode => Object.hasOwn(errors, value)

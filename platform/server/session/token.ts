@@ -1,0 +1,19 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A fresh opaque token: 256 random bits, and the hash under which it is kept. */
+export function makeToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: hashToken(token) }
+}
+
+/** SHA-256 suffices for random tokens: there is nothing to guess that a slower hash would protect. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+const shape = /^Bearer ([A-Za-z0-9_-]{20,200})$/
+
+/** The token of an Authorization header, or null. */
+export function bearerOf(header: string | undefined): string | null {
+  return shape.exec(header ?? '')?.[1] ?? null
+}
