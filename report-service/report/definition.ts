@@ -71,7 +71,16 @@ export type TupleFilter = {
   operator: 'In'
   values: { value: Value }[][]
 }
-export type ReportFilter = (BasicFilter | AdvancedFilter | TopNFilter | RelativeDateFilter | TupleFilter) & {
+/** A filter of the report's author that this version cannot apply. What it acts on is refused, never shown unfiltered. */
+export type UnsupportedFilter = { filterType: 2; target: FilterTarget; message: string; notSupportedTypeName: string }
+export type ReportFilter = (
+  | BasicFilter
+  | AdvancedFilter
+  | TopNFilter
+  | RelativeDateFilter
+  | TupleFilter
+  | UnsupportedFilter
+) & {
   $schema?: string
   displaySettings?: { displayName?: string; isHiddenInViewMode?: boolean; isLockedInViewMode?: boolean }
 }

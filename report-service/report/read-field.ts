@@ -1,0 +1,70 @@
+// A field expression of PBIR into a field of ours. Which table an alias stands for is said by the query's `From`.
+import type { Aggregation, Field } from './definition.ts'
+import { dig, listAt, numberAt, textAt } from './json.ts'
+
+/** Alias → table, as a query's `From` list says it. */
+export type Aliases = ReadonlyMap<string, string>
+
+const AGGREGATIONS: readonly (Aggregation | null)[] = [
+  'sum',
+  'average',
+  'distinctCount',
+  'min',
+  'max',
+  'count',
+  'median',
+]
+const QUERY_NAMES: Record<Aggregation, string> = {
+  sum: 'Sum',
+  average: 'Avg',
+  distinctCount: 'Count',
+  min: 'Min',
+  max: 'Max',
+  count: 'CountNonNull',
+  median: 'Median',
+}
+
+export const aliasesOf = (query: unknown): Aliases =>
+  new Map(
+    listAt(query, 'From').flatMap((source) => {
+      const [name, entity] = [textAt(source, 'Name'), textAt(source, 'Entity')]
+      return name !== null && entity !== null ? [[name, entity] as const] : []
+    }),
+  )
+
+/**
+ * The field that an expression names, or null for one this version does not know. A level of a hierarchy is read as the
+ * column of the same name, which is what a level is unless its author renamed it.
+ */
+export function readField(expression: unknown, aliases: Aliases = new Map()): Field | null {
+  const column = dig(expression, 'Column')
+  if (column !== undefined) return named('column', column, textAt(column, 'Property'), aliases)
+  const measure = dig(expression, 'Measure')
+  if (measure !== undefined) return named('measure', measure, textAt(measure, 'Property'), aliases)
+  const level = dig(expression, 'HierarchyLevel')
+  if (level !== undefined) {
+    return named('column', dig(level, 'Expression', 'Hierarchy'), textAt(level, 'Level'), aliases)
+  }
+  return readAggregation(dig(expression, 'Aggregation'), aliases)
+}
+
+function readAggregation(expression: unknown, aliases: Aliases): Field | null {
+  const aggregation = AGGREGATIONS[numberAt(expression, 'Function') ?? -1]
+  const column = dig(expression, 'Expression', 'Column')
+  const of = named('column', column, textAt(column, 'Property'), aliases)
+  return aggregation && of ? { ...of, kind: 'aggregation', aggregation } : null
+}
+
+function named(kind: 'column' | 'measure', at: unknown, name: string | null, aliases: Aliases): Field | null {
+  const source = textAt(at, 'Expression', 'SourceRef', 'Source')
+  const table = source === null ? textAt(at, 'Expression', 'SourceRef', 'Entity') : (aliases.get(source) ?? null)
+  return table !== null && name !== null ? { kind, table, name } : null
+}
+
+/** The name Power BI gives a field inside a visual: `Date.Year`, `Sum(Sales.Quantity)`. */
+export const queryRefOf = (field: Field): string =>
+  field.kind === 'aggregation'
+    ? `${QUERY_NAMES[field.aggregation]}(${field.table}.${field.name})`
+    : `${field.table}.${field.name}`
+
+export const sameField = (a: Field, b: Field): boolean => queryRefOf(a) === queryRefOf(b) && a.kind === b.kind

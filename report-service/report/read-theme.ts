@@ -1,0 +1,42 @@
+// The theme that a report names, reduced to what the viewer draws with.
+import type { ReportTheme } from './definition.ts'
+import { dig, listAt, textAt } from './json.ts'
+import { plainColor } from './read-text.ts'
+
+const DEFAULT: ReportTheme = {
+  dataColors: ['#0F766E', '#D97706', '#3B5B78', '#7FB8B0', '#B45309', '#8A8F5C', '#A16A5B', '#5C5470'],
+  foreground: '#1B1F2A',
+  background: '#FFFFFF',
+  accent: '#0F766E',
+  fontFamily: 'Inter',
+}
+
+/** Where the custom theme lies below `StaticResources/RegisteredResources`; null when the report has none of its own. */
+export function themePathOf(report: unknown): string | null {
+  const name = textAt(report, 'themeCollection', 'customTheme', 'name')
+  const items = listAt(report, 'resourcePackages').flatMap((entry) => listAt(entry, 'items'))
+  const item = items.find((each) => textAt(each, 'name') === name && textAt(each, 'type') === 'CustomTheme')
+  const path = textAt(item, 'path')
+  // The path was written by whoever made the file: a plain name, so that it cannot lead out of the folder.
+  return path !== null && /^[\w-][\w .-]*\.json$/.test(path) ? path : null
+}
+
+/** A theme's JSON into ours; each missing or odd part falls back to the product's own look. */
+export function readTheme(theme: unknown): ReportTheme {
+  const colors = listAt(theme, 'dataColors').flatMap((color) => {
+    const plain = typeof color === 'string' ? plainColor(color) : null
+    return plain === null ? [] : [plain]
+  })
+  const dataColors = colors.length > 0 ? colors : DEFAULT.dataColors
+  const font = textAt(theme, 'textClasses', 'label', 'fontFace')
+  return {
+    dataColors,
+    foreground: plainColor(textAt(theme, 'foreground')) ?? DEFAULT.foreground,
+    background: pageBackground(theme) ?? plainColor(textAt(theme, 'background')) ?? DEFAULT.background,
+    accent: plainColor(textAt(theme, 'tableAccent')) ?? dataColors[0] ?? DEFAULT.accent,
+    fontFamily: font !== null && /^[\w ,'-]{1,80}$/.test(font) ? font : DEFAULT.fontFamily,
+  }
+}
+
+const pageBackground = (theme: unknown): string | null =>
+  plainColor(textAt(dig(theme, 'visualStyles', 'page', '*', 'background', 0), 'color', 'solid', 'color'))

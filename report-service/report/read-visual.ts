@@ -1,0 +1,84 @@
+// One visual of a page: its wells, order, filters, title, text, slicer mode. An unknown type is kept, so that the viewer can name it.
+// It draws nothing and asks no data. Next: read-field.ts, read-filters.ts, read-text.ts.
+import type { Position, Projection, Visual } from './definition.ts'
+import { dig, entriesAt, listAt, numberAt, textAt } from './json.ts'
+import { propertyOf } from './literal.ts'
+import { queryRefOf, readField } from './read-field.ts'
+import { readFilters } from './read-filters.ts'
+import { readParagraphs } from './read-text.ts'
+
+/** Types whose title Power BI shows only when its author asked for it. */
+const UNTITLED = new Set(['card', 'cardVisual', 'multiRowCard', 'slicer', 'textbox', 'image', 'shape', 'actionButton'])
+const SLICER_MODES: Record<string, Visual['slicerMode']> = {
+  Basic: 'list',
+  Dropdown: 'dropdown',
+  Between: 'between',
+  Before: 'between',
+  After: 'between',
+}
+
+/** Reads the content of a `visual.json`; null for what holds no visual (a group is only a frame around others). */
+export function readVisual(file: unknown, folderName: string): Visual | null {
+  const visual = dig(file, 'visual')
+  const type = textAt(visual, 'visualType')
+  if (type === null) return null
+  const container = dig(visual, 'visualContainerObjects')
+  const title = propertyOf(container, 'title', 'text')
+  const altText = propertyOf(container, 'general', 'altText')
+  const wells = readWells(visual)
+  return {
+    name: textAt(file, 'name') ?? folderName,
+    type,
+    title: typeof title === 'string' && title !== '' ? title : null,
+    showTitle: (propertyOf(container, 'title', 'show') ?? !UNTITLED.has(type)) === true,
+    position: readPosition(dig(file, 'position')),
+    wells,
+    sort: readSort(visual),
+    filters: readFilters(dig(file, 'filterConfig')),
+    text: type === 'textbox' ? readParagraphs(dig(visual, 'objects', 'general', 0, 'properties', 'paragraphs')) : null,
+    slicerMode: isSlicer(type) ? readSlicerMode(visual) : null,
+    isHidden: dig(file, 'isHidden') === true,
+    altText: typeof altText === 'string' ? altText : null,
+  }
+}
+
+const isSlicer = (type: string): boolean => ['slicer', 'listSlicer', 'advancedSlicerVisual'].includes(type)
+
+const readSlicerMode = (visual: unknown): Visual['slicerMode'] =>
+  SLICER_MODES[String(propertyOf(dig(visual, 'objects'), 'data', 'mode') ?? 'Basic')] ?? 'list'
+
+/** A place on the canvas; what is missing is 0. */
+export const readPosition = (position: unknown): Position => ({
+  x: numberAt(position, 'x') ?? 0,
+  y: numberAt(position, 'y') ?? 0,
+  z: numberAt(position, 'z') ?? 0,
+  width: numberAt(position, 'width') ?? 0,
+  height: numberAt(position, 'height') ?? 0,
+  tabOrder: numberAt(position, 'tabOrder') ?? 0,
+})
+
+function readWells(visual: unknown): Visual['wells'] {
+  const wells = entriesAt(visual, 'query', 'queryState').map(([role, state]): [string, Projection[]] => {
+    const projections = listAt(state, 'projections')
+    // One marked level means a drilled hierarchy: only the marked ones group. None marked means that all do.
+    const drilled = projections.some((projection) => dig(projection, 'active') === true)
+    return [role, projections.flatMap((projection) => readProjection(projection, drilled))]
+  })
+  return Object.fromEntries(wells.filter(([role, well]) => well.length > 0 && role !== '__proto__'))
+}
+
+function readProjection(projection: unknown, drilled: boolean): Projection[] {
+  const field = readField(dig(projection, 'field'))
+  if (!field) return []
+  const displayName = textAt(projection, 'displayName') ?? textAt(projection, 'nativeQueryRef') ?? field.name
+  const queryRef = textAt(projection, 'queryRef') ?? queryRefOf(field)
+  return [{ field, queryRef, displayName, active: !drilled || dig(projection, 'active') === true }]
+}
+
+function readSort(visual: unknown): Visual['sort'] {
+  return listAt(visual, 'query', 'sortDefinition', 'sort').flatMap((entry) => {
+    const field = readField(dig(entry, 'field'))
+    const direction = textAt(entry, 'direction') === 'Ascending' ? ('asc' as const) : ('desc' as const)
+    return field ? [{ queryRef: queryRefOf(field), direction }] : []
+  })
+}
