@@ -7,6 +7,7 @@ import { isRecord } from '../protocol/envelope.ts'
 const SCHEMAS: Readonly<Record<ReportFilter['filterType'], string>> = {
   0: 'http://powerbi.com/product/schema#advanced',
   1: 'http://powerbi.com/product/schema#basic',
+  2: 'http://powerbi.com/product/schema#notSupported',
   4: 'http://powerbi.com/product/schema#relativeDate',
   5: 'http://powerbi.com/product/schema#topN',
   6: 'http://powerbi.com/product/schema#tuple',
