@@ -1,0 +1,123 @@
+import { type Place, placeOf } from './place.ts'
+import type { Import } from './source.ts'
+
+/** Says what is wrong with an import, why, and where the thing belongs; null when nothing is. */
+export type ImportRule = (from: Place, to: Place, what: Import) => string | null
+export type PackageRule = (from: Place, name: string, what: Import) => string | null
+
+/** The arrows of the house: who may know whom. Everybody knows himself. */
+const arrows: Record<string, readonly string[]> = {
+  catalogue: [],
+  platform: ['catalogue'],
+  powerbi: [],
+  'report-service': [],
+  features: ['platform', 'catalogue', 'powerbi'],
+  database: ['platform', 'catalogue', 'features'],
+  apps: ['features', 'platform', 'catalogue', 'powerbi', 'report-service', 'database', 'tools'],
+  tools: ['apps', 'features', 'platform', 'catalogue', 'powerbi', 'report-service', 'database'],
+}
+
+const reasons: Record<string, string> = {
+  catalogue: 'catalogue is plain tables that both sides read: what it needs belongs into it, or to its reader',
+  platform: 'platform would serve any portal and knows no noun of ours: pass the thing in, from apps',
+  powerbi: 'powerbi could ship alone: what it needs of the portal reaches it as an argument',
+  'report-service':
+    'the report service could ship alone: what it needs of the portal reaches it over HTTP or as an argument',
+  features: 'features stand on platform, catalogue and powerbi; whatever composes them belongs to apps',
+  database: 'database holds the tables and the demo world; programs belong to apps or tools',
+}
+
+const direction: ImportRule = (from, to, what) => {
+  const free = from.isTest || from.room === '' || from.room === to.room || to.room === ''
+  if (free || arrows[from.room]?.includes(to.room)) return null
+  // Phrases lie with their noun and are assembled, by type, in one place.
+  if (from.path.startsWith('catalogue/phrases/') && to.inside.startsWith('phrases/')) return null
+  // The types of the tables are generated from the migrated database.
+  if (to.room === 'database' && what.typeOnly && from.side === 'server') return null
+  return `${from.room} must not import ${to.room}: ${reasons[from.room] ?? 'no arrow leads there'}.`
+}
+
+const testCode: ImportRule = (from, to) =>
+  to.isTest && !from.isTest && from.room !== '' && from.room !== 'tools'
+    ? 'product code must not import test code: what both need belongs into the product.'
+    : null
+
+const contractPurity: ImportRule = (from, to) => {
+  const isContract = (place: Place) => /(^|\/)contract\.ts$/.test(place.inside) && place.room === 'features'
+  if (from.isTest || !isContract(from) || to.room === 'catalogue' || isContract(to)) return null
+  if (to.path.startsWith('platform/contract/')) return null
+  return 'a contract imports only catalogue, platform/contract and other contracts, so that it runs anywhere: move what it needs to one of them.'
+}
+
+const sides: ImportRule = (from, to, what) => {
+  if (from.isTest || from.side === 'neutral' || to.side === 'neutral') return null
+  if (from.side === to.side || to.side === 'contract') return null
+  if (from.side === 'contract') {
+    return from.path.startsWith('catalogue/') || /(^|\/)contract\.ts$/.test(from.path)
+      ? null
+      : `what both sides read must not import ${to.side} code: move the shared part to contract or catalogue.`
+  }
+  // The viewer and the service share the shapes of their calls, nothing that runs.
+  if (from.room === 'report-service' && to.room === 'report-service' && what.typeOnly) return null
+  return `${from.side} code must not import ${to.side} code, not even a type: what both know belongs to a contract.`
+}
+
+const doors = /^(contract\.ts|server\/reads\.ts|server\/service\.ts|web\/picker\.tsx)$/
+
+const fourDoors: ImportRule = (from, to) => {
+  const visitor = from.room === 'features' || from.room === 'database'
+  if (!visitor || to.feature === null || from.feature === to.feature || doors.test(to.inside)) return null
+  if (to.isTest && from.isTest) return null
+  return `${to.feature} is entered by contract.ts, server/reads.ts, server/service.ts or web/picker.tsx only: ask there, or add the question there.`
+}
+
+const powerbiUsers: ImportRule = (from, to) =>
+  !from.isTest &&
+  to.room === 'powerbi' &&
+  from.room === 'features' &&
+  !['embedding', 'reports'].includes(from.feature ?? '')
+    ? 'only features/embedding and features/reports talk to the report-embedding service: ask one of them through its doors.'
+    : null
+
+export const importRules: readonly ImportRule[] = [direction, testCode, contractPurity, sides, fourDoors, powerbiUsers]
+
+const serverPackages = /^(node:.*|fastify.*|@fastify\/.*|pg|kysely|pino|@node-rs\/.*|@duckdb\/.*)$/
+const webPackages =
+  /^(react|react-dom|react-i18next|react-toastify|@mantine\/.*|@tanstack\/.*|mantine-datatable|@tabler\/.*|powerbi-client.*)$/
+
+const packageSides: PackageRule = (from, name) => {
+  if (from.isTest) return null
+  if (from.side === 'contract' && name !== 'zod') {
+    return `${name} must not be imported here: catalogue, contracts and phrases run anywhere and need zod at most.`
+  }
+  if (from.side === 'web' && serverPackages.test(name))
+    return `${name} does not run in a browser: the work belongs to the server side.`
+  if (from.side === 'server' && webPackages.test(name))
+    return `${name} is for screens: the work belongs to the web side.`
+  return null
+}
+
+const onlyDatabaseOpensPools: PackageRule = (from, name, what) =>
+  name === 'pg' &&
+  !what.typeOnly &&
+  ['features', 'platform', 'powerbi', 'report-service', 'apps'].includes(from.room) &&
+  !from.isTest &&
+  !from.path.startsWith('platform/server/database')
+    ? 'only platform/server/database opens connections, so that no query escapes the tenant: take the database from ctx.'
+    : null
+
+const duckdbStaysInside: PackageRule = (from, name) =>
+  name.startsWith('@duckdb/') && !from.isTest && !['report-service', 'tools'].includes(from.room)
+    ? 'DuckDB belongs to the report service: ask it over HTTP.'
+    : null
+
+export const packageRules: readonly PackageRule[] = [packageSides, onlyDatabaseOpensPools, duckdbStaysInside]
+
+/** All that is wrong with one import. */
+export function judgeImport(from: Place, what: Import): string[] {
+  const name = what.package
+  if (name !== null) return packageRules.flatMap((rule) => rule(from, name, what) ?? [])
+  if (what.file === null) return [`${what.specifier} leads nowhere: name the file with its extension.`]
+  const to = placeOf(what.file)
+  return importRules.flatMap((rule) => rule(from, to, what) ?? [])
+}

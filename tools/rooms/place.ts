@@ -1,0 +1,38 @@
+/** Where a file stands in the house, read from its path alone. */
+export type Place = {
+  path: string
+  /** The first folder; the empty string for a file at the root. */
+  room: string
+  /** The folder under `features/`; null elsewhere. */
+  feature: string | null
+  /** The folder under the feature that is a noun of its own (`reports/groups`); null for the feature itself. */
+  subNoun: string | null
+  /** The path under the feature or sub-noun, or under the room. */
+  inside: string
+  /** `server` and `web` never meet; `contract` is read by both; `neutral` stands outside (tests, benchmarks, root files). */
+  side: 'contract' | 'server' | 'web' | 'neutral'
+  isTest: boolean
+}
+
+const insideSlice = ['server', 'web', 'phrases']
+
+export function placeOf(path: string): Place {
+  const [room = '', ...rest] = path.includes('/') ? path.split('/') : ['', path]
+  const isFeature = room === 'features'
+  const feature = isFeature ? (rest[0] ?? null) : null
+  const hasSubNoun = isFeature && rest.length > 2 && !insideSlice.includes(rest[1] ?? '')
+  const subNoun = hasSubNoun ? (rest[1] ?? null) : null
+  const inside = rest.slice(isFeature ? (hasSubNoun ? 2 : 1) : 0).join('/')
+  const isTest = /\.test\.tsx?$/.test(path) || ['journeys', 'bench'].includes(room) || rest.includes('testing')
+  return { path, room, feature, subNoun, inside, side: sideOf(path, room, inside), isTest }
+}
+
+function sideOf(path: string, room: string, inside: string): Place['side'] {
+  if (room === 'catalogue' || path.startsWith('platform/contract/')) return 'contract'
+  if (room === 'features')
+    return inside.startsWith('server/') ? 'server' : inside.startsWith('web/') ? 'web' : 'contract'
+  if (room === 'report-service') return inside.startsWith('viewer/') ? 'web' : 'server'
+  if (/^(platform|powerbi|apps)\/web\//.test(path)) return 'web'
+  if (['platform', 'powerbi', 'apps', 'database'].includes(room)) return 'server'
+  return 'neutral'
+}
