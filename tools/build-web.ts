@@ -1,0 +1,109 @@
+// Builds the pages that the servers hand out, when what they are made of has changed since the last build.
+// It is not the bundler's configuration (vite.config.ts of each page) and does not watch.
+// Next: ../apps/web/vite.config.ts, ../report-service/viewer/vite.config.ts.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StartFault } from './start-fault.ts'
+
+const checkout = dirname(import.meta.dirname)
+
+type Page = { name: string; config: string; output: string; sources: readonly string[] }
+
+/** Sources may be too many (a server file that no page imports), never too few: the price is a build of some seconds. */
+const pages: readonly Page[] = [
+  {
+    name: 'portal',
+    config: 'apps/web/vite.config.ts',
+    output: 'dist/web',
+    sources: ['apps/web', 'platform/web', 'platform/contract', 'catalogue', 'features', 'powerbi/web'],
+  },
+  {
+    name: 'report viewer',
+    config: 'report-service/viewer/vite.config.ts',
+    output: 'dist/viewer',
+    sources: ['report-service/viewer', 'report-service/report'],
+  },
+]
+
+/**
+ * Brings `dist/web` and `dist/viewer` up to date; answers the names of the pages it built.
+ * @throws StartFault when a build fails; the bundler's own words go to `log` first.
+ */
+export async function buildIfStale(log: (line: string) => void): Promise<string[]> {
+  const built = []
+  for (const page of pages) {
+    if (!existsSync(join(checkout, page.config)) || isFresh(page)) continue
+    await build(page, log)
+    built.push(page.name)
+  }
+  return built
+}
+
+function isFresh(page: Page): boolean {
+  const stamp = stampOf(page)
+  const isThere = existsSync(join(checkout, page.output, 'index.html')) && existsSync(stamp)
+  return isThere && readFileSync(stamp, 'utf8') === fingerprint(page)
+}
+
+/** Beside the output, which the bundler empties; written last, so that a build cut short is done again. */
+function stampOf({ output }: Page): string {
+  return join(checkout, `${output}.sources`)
+}
+
+/** Over contents, not times: a fresh clone of the same state needs no other build. */
+function fingerprint({ sources }: Page): string {
+  const hash = createHash('sha256').update(readFileSync(join(checkout, 'package-lock.json')))
+  for (const file of sources.flatMap(filesUnder)) hash.update(`\0${file}\0`).update(readFileSync(join(checkout, file)))
+  return hash.digest('hex')
+}
+
+function filesUnder(folder: string): string[] {
+  if (!existsSync(join(checkout, folder))) return []
+  return readdirSync(join(checkout, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(join(checkout, file)).isFile())
+    .toSorted()
+}
+
+async function build(page: Page, log: (line: string) => void): Promise<void> {
+  const stamp = stampOf(page)
+  const made = fingerprint(page)
+  rmSync(stamp, { force: true })
+  mkdirSync(dirname(stamp), { recursive: true })
+  const { code, output } = await runVite(page.config)
+  if (code !== 0 || !existsSync(join(checkout, page.output, 'index.html'))) {
+    log(output.trimEnd())
+    throw new StartFault(
+      `The pages of the ${page.name} could not be built (${page.config}): the bundler says why above.`,
+    )
+  }
+  writeFileSync(stamp, made)
+}
+
+/** A process of its own: the bundler's memory goes with it, and what it sets in the environment, too. */
+function runVite(config: string): Promise<{ code: number; output: string }> {
+  const command = [
+    join(checkout, 'node_modules', 'vite', 'bin', 'vite.js'),
+    'build',
+    '--config',
+    config,
+    '--logLevel',
+    'warn',
+  ]
+  const env = { ...process.env, NODE_ENV: 'production' }
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, command, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.on('error', (error) => resolve({ code: 1, output: error.message }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+if (import.meta.main) {
+  const built = await buildIfStale((line) => console.error(line))
+  console.log(built.length === 0 ? 'Every page is up to date.' : `Built: ${built.join(', ')}.`)
+}
