@@ -1,0 +1,128 @@
+// The three calls of the report service, with everything a page of visuals needs around them: at most six in flight,
+// answers to an unchanged question kept in memory, and an ended token waited out instead of failing.
+// It knows no report and draws nothing. Next: ../../report/viewer-calls.ts.
+import type {
+  ReportAnswer,
+  ValuesAnswer,
+  ValuesQuestion,
+  ViewerError,
+  VisualAnswer,
+  VisualQuestion,
+} from '../../report/viewer-calls.ts'
+import { isRecord } from '../protocol/envelope.ts'
+import { createSlots } from './slots.ts'
+
+const IN_FLIGHT = 6
+const KEPT_ANSWERS = 300
+
+/** `status` 0: the service was not reached. `code` is the service's. */
+export class ServiceError extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+export type Service = {
+  report: (signal: AbortSignal) => Promise<ReportAnswer>
+  visual: (question: VisualQuestion, signal: AbortSignal) => Promise<VisualAnswer>
+  values: (question: ValuesQuestion, signal: AbortSignal) => Promise<ValuesAnswer>
+  /** Swaps the token; questions that wait for one go on. */
+  setToken: (token: string) => void
+  /** Drops the answers kept in memory. */
+  forget: () => void
+}
+
+type ServiceOptions = {
+  reportId: string
+  token: string
+  fetch: typeof fetch
+  /** Called once per ended token. */
+  onExpired: () => void
+}
+
+export function createService(options: ServiceOptions): Service {
+  const slots = createSlots(IN_FLIGHT)
+  const kept = new Map<string, unknown>()
+  let token = options.token
+  let renewed = Promise.withResolvers<void>()
+  let isExpired = false
+
+  function expire(): void {
+    if (isExpired) return
+    isExpired = true
+    options.onExpired()
+  }
+
+  async function call(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+    const used = token
+    const answer = await slots.run(signal, () => request(path, body, used, signal))
+    if (!(answer instanceof ServiceError)) return answer
+    if (answer.code !== 'TokenExpired') throw answer
+    if (used === token) {
+      expire()
+      await abortable(renewed.promise, signal)
+    }
+    return call(path, body, signal)
+  }
+
+  async function request(path: string, body: unknown, used: string, signal: AbortSignal): Promise<unknown> {
+    const headers = { authorization: `Bearer ${used}`, 'x-report-id': options.reportId }
+    const init =
+      body === null
+        ? { headers, signal }
+        : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), signal }
+    const response = await options.fetch(path, init).catch((error: unknown) => {
+      if (signal.aborted) throw error
+      return null
+    })
+    if (response === null) return new ServiceError(0, 'Unreachable', 'The report service did not answer.')
+    return response.ok ? response.json() : readError(response)
+  }
+
+  async function remembered<Answer>(path: string, question: unknown, signal: AbortSignal): Promise<Answer> {
+    const key = `${path} ${JSON.stringify(question)}`
+    if (kept.has(key)) return kept.get(key) as Answer
+    const answer = (await call(path, question, signal)) as Answer
+    kept.set(key, answer)
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT_ANSWERS && oldest !== undefined) kept.delete(oldest)
+    return answer
+  }
+
+  return {
+    // The wire is our own service's, typed on both sides by viewer-calls.ts: its answers are taken at their word.
+    report: async (signal) => (await call('/viewer/report', null, signal)) as ReportAnswer,
+    visual: (question, signal) => remembered<VisualAnswer>('/viewer/visual', question, signal),
+    values: (question, signal) => remembered<ValuesAnswer>('/viewer/values', question, signal),
+    setToken: (next) => {
+      token = next
+      isExpired = false
+      // Another token may stand for another person: nothing kept may outlive it.
+      kept.clear()
+      renewed.resolve()
+      renewed = Promise.withResolvers<void>()
+    },
+    forget: () => kept.clear(),
+  }
+}
+
+async function readError(response: Response): Promise<ServiceError> {
+  const body: unknown = await response.json().catch(() => null)
+  const error: Partial<ViewerError['error']> = isRecord(body) && isRecord(body['error']) ? body['error'] : {}
+  const code = error.code ?? (response.status === 404 ? 'PowerBIEntityNotFound' : `Http${response.status}`)
+  return new ServiceError(response.status, code, error.message ?? response.statusText)
+}
+
+/** Waits for a promise, or until the signal aborts. */
+function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    promise.then(resolve, reject)
+  })
+}

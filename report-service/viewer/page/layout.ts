@@ -1,0 +1,131 @@
+// Where each visual of a page stands, in pixels of the frame. Pure: no element is measured here.
+// Three modes: the page's canvas scaled, its phone layout, or one column made from the canvas when it has none.
+import type { Page, Position, Visual } from '../../report/definition.ts'
+import { isSlicer } from '../state/view-state.ts'
+import type { Settings, VisualPlacement } from '../state/settings.ts'
+
+export type Box = { x: number; y: number; width: number; height: number }
+export type Layout = {
+  mode: 'canvas' | 'phone' | 'stack'
+  width: number
+  height: number
+  /** Text follows the scale only so far that it stays readable. */
+  textScale: number
+  boxes: { visual: Visual; box: Box }[]
+}
+export type Frame = { width: number; height: number }
+
+/** Below this width a canvas of desktop size is unreadable and the page is laid out anew. */
+export const NARROW = 600
+const PHONE_CANVAS = 324
+const GAP = 12
+
+export function layOut(page: Page, settings: Settings, frame: Frame): Layout {
+  const shown = page.visuals.filter((visual) => !isHidden(page, visual, settings))
+  const isPhone = settings.layout === 'phone' || (settings.layout === 'master' && frame.width < NARROW)
+  if (isPhone) return page.mobile ? phoneLayout(shown, page.mobile, settings, frame) : stackLayout(shown, frame)
+  return canvasLayout(page, shown, settings, frame)
+}
+
+function placementOf(page: Page, visual: Visual, settings: Settings): VisualPlacement {
+  if (settings.layout !== 'custom') return {}
+  const placed = settings.placements[page.name]
+  return { ...placed?.byDefault, ...placed?.visuals[visual.name] }
+}
+
+function isHidden(page: Page, visual: Visual, settings: Settings): boolean {
+  return placementOf(page, visual, settings).isHidden ?? visual.isHidden
+}
+
+function canvasLayout(page: Page, shown: Visual[], settings: Settings, frame: Frame): Layout {
+  const isCustom = settings.layout === 'custom'
+  const size = (isCustom ? settings.pageSize : null) ?? page
+  const option = (isCustom ? settings.displayOption : null) ?? page.displayOption
+  const scale = settings.zoom * fit(option, size, frame)
+  const boxes = shown.map((visual) => {
+    const { x, y, width, height } = { ...visual.position, ...placementOf(page, visual, settings) }
+    return { visual, box: { x: x * scale, y: y * scale, width: width * scale, height: height * scale } }
+  })
+  return {
+    mode: 'canvas',
+    width: size.width * scale,
+    height: size.height * scale,
+    textScale: Math.min(1.9, Math.max(0.82, scale)),
+    boxes: inTabOrder(boxes),
+  }
+}
+
+function fit(option: Page['displayOption'], size: Frame, frame: Frame): number {
+  const byWidth = frame.width / size.width
+  if (option === 'ActualSize') return 1
+  return option === 'FitToWidth' ? byWidth : Math.min(byWidth, frame.height / size.height)
+}
+
+function phoneLayout(shown: Visual[], places: Record<string, Position>, settings: Settings, frame: Frame): Layout {
+  const scale = (Math.min(frame.width, NARROW) / PHONE_CANVAS) * settings.zoom
+  const boxes = shown.flatMap((visual) => {
+    const place = places[visual.name]
+    if (!place) return []
+    const box = { x: place.x * scale, y: place.y * scale, width: place.width * scale, height: place.height * scale }
+    return [{ visual: { ...visual, position: place }, box }]
+  })
+  const height = Math.max(0, ...boxes.map(({ box }) => box.y + box.height)) + GAP
+  return { mode: 'phone', width: PHONE_CANVAS * scale, height, textScale: clampText(scale), boxes: inReadingOrder(boxes) }
+}
+
+/** One column in reading order; cards and slicers that fit stand two in a row. */
+function stackLayout(shown: Visual[], frame: Frame): Layout {
+  const width = Math.min(frame.width, NARROW)
+  const inner = width - 2 * GAP
+  const ordered = inReadingOrder(shown.map((visual) => ({ visual, box: visual.position })))
+  const boxes: Layout['boxes'] = []
+  let y = GAP
+  for (let at = 0; at < ordered.length; at += 1) {
+    const visual = ordered[at]?.visual
+    if (!visual) continue
+    const next = ordered[at + 1]?.visual
+    const height = stackHeight(visual, inner)
+    const isPair = isSmall(visual) && next !== undefined && isSmall(next) && stackHeight(next, inner) === height
+    const share = isPair ? (inner - GAP) / 2 : inner
+    boxes.push({ visual, box: { x: GAP, y, width: share, height } })
+    if (isPair) boxes.push({ visual: next, box: { x: GAP + share + GAP, y, width: share, height } })
+    if (isPair) at += 1
+    y += height + GAP
+  }
+  return { mode: 'stack', width, height: y, textScale: 1, boxes }
+}
+
+const isSmall = (visual: Visual) => /^(card|kpi|cardVisual|gauge)$/.test(visual.type) || isDropdown(visual)
+const isDropdown = (visual: Visual) => isSlicer(visual) && visual.slicerMode === 'dropdown'
+
+function stackHeight(visual: Visual, width: number): number {
+  if (visual.type === 'textbox') return textHeight(visual, width)
+  if (isDropdown(visual)) return 68
+  if (isSlicer(visual)) return visual.slicerMode === 'between' ? 120 : 220
+  if (isSmall(visual)) return 96
+  return /table/i.test(visual.type) ? 360 : 280
+}
+
+function textHeight(visual: Visual, width: number): number {
+  const lines = (visual.text ?? []).map(({ runs }) => {
+    const size = Math.max(12, ...runs.map((run) => (run.size ?? 11) * 1.34))
+    const length = runs.reduce((sum, run) => sum + run.text.length, 0)
+    return Math.ceil((length * size * 0.55) / width || 1) * size * 1.4
+  })
+  return Math.max(32, lines.reduce((sum, line) => sum + line, 8))
+}
+
+const clampText = (scale: number) => Math.min(1.25, Math.max(0.95, scale))
+
+function inTabOrder(boxes: Layout['boxes']): Layout['boxes'] {
+  return boxes.toSorted((one, other) => one.visual.position.tabOrder - other.visual.position.tabOrder || byPlace(one, other))
+}
+
+function inReadingOrder(boxes: Layout['boxes']): Layout['boxes'] {
+  return boxes.toSorted(byPlace)
+}
+
+function byPlace(one: Layout['boxes'][number], other: Layout['boxes'][number]): number {
+  const sameRow = Math.abs(one.box.y - other.box.y) < Math.min(one.box.height, other.box.height) / 2
+  return sameRow ? one.box.x - other.box.x : one.box.y - other.box.y
+}

@@ -1,0 +1,74 @@
+// The colours of everything drawn: the report's own theme, overlaid by the host's `applyTheme`. Dark is designed from
+// the background's luminance, not inverted. Pure but for `paintTheme`.
+import type { ReportTheme } from '../../report/definition.ts'
+import { isRecord } from '../protocol/envelope.ts'
+import { contrast, luminance, mix, parseColor, readable } from './colors.ts'
+
+export type ViewerTheme = {
+  isDark: boolean
+  page: string
+  card: string
+  ink: string
+  muted: string
+  line: string
+  accent: string
+  onAccent: string
+  dataColors: string[]
+  fontFamily: string
+}
+
+const FALLBACK_FONTS = "'Inter Variable', 'Segoe UI', system-ui, sans-serif"
+
+/** Lays the host's `{ themeJson }` over the report's theme; unreadable colours are passed over. */
+export function overlayTheme(own: ReportTheme, host: unknown): ReportTheme {
+  const json = isRecord(host) && isRecord(host['themeJson']) ? host['themeJson'] : {}
+  const color = (name: string) => (typeof json[name] === 'string' && parseColor(json[name]) ? json[name] : null)
+  const colors = Array.isArray(json['dataColors']) ? json['dataColors'].filter((entry) => typeof entry === 'string') : []
+  const dataColors = colors.filter((entry) => parseColor(entry) !== null)
+  return {
+    dataColors: dataColors.length > 0 ? dataColors : own.dataColors,
+    foreground: color('foreground') ?? own.foreground,
+    background: color('background') ?? own.background,
+    accent: color('tableAccent') ?? color('accent') ?? own.accent,
+    fontFamily: typeof json['fontFamily'] === 'string' ? json['fontFamily'] : own.fontFamily,
+  }
+}
+
+/** Derives all shades from the few colours of a theme, keeping text at 4.5:1 and marks at 2.4:1 or better. */
+export function deriveTheme({ dataColors, foreground, background, accent, fontFamily }: ReportTheme): ViewerTheme {
+  const page = parseColor(background) ? background : '#ffffff'
+  const isDark = luminance(page) < 0.25
+  const far = isDark ? '#ffffff' : '#000000'
+  const card = isDark ? mix(page, '#ffffff', 0.05) : mix(page, '#ffffff', 0.75)
+  // A white page under white cards would have no edges to see.
+  const ground = !isDark && contrast(page, card) < 1.02 ? mix(page, '#1b1f2a', 0.035) : page
+  const ink = contrast(foreground, card) >= 7 ? foreground : isDark ? '#ecebe8' : '#1b1f2a'
+  const muted = readable(mix(ink, card, 0.42), card, ink, 4.6)
+  const tint = readable(accent, card, far, 3.2)
+  const colors = dataColors.length > 0 ? dataColors : ['#0f766e', '#d97706', '#3b6fb6', '#9a5b8f', '#6b7a3a', '#b0503f']
+  return {
+    isDark,
+    page: ground,
+    card,
+    ink,
+    muted,
+    line: mix(card, ink, isDark ? 0.16 : 0.11),
+    accent: tint,
+    onAccent: contrast('#ffffff', tint) >= 4.5 ? '#ffffff' : '#11141b',
+    dataColors: colors.map((color) => readable(color, card, far, isDark ? 3 : 1.9)),
+    fontFamily: fontFamily === '' ? FALLBACK_FONTS : `${quoteFont(fontFamily)}, ${FALLBACK_FONTS}`,
+  }
+}
+
+function quoteFont(family: string): string {
+  return /^[\w\s,'"-]+$/.test(family) ? (family.includes(',') || /['"]/.test(family) ? family : `'${family}'`) : 'system-ui'
+}
+
+/** Writes the theme as custom properties, from which the style sheet takes all its colours. */
+export function paintTheme(root: HTMLElement, theme: ViewerTheme): void {
+  const { page, card, ink, muted, line, accent, onAccent, fontFamily } = theme
+  root.dataset['scheme'] = theme.isDark ? 'dark' : 'light'
+  const properties = { page, card, ink, muted, line, accent, 'on-accent': onAccent, font: fontFamily }
+  for (const [name, value] of Object.entries(properties)) root.style.setProperty(`--${name}`, value)
+  theme.dataColors.forEach((color, at) => root.style.setProperty(`--data-${at + 1}`, color))
+}

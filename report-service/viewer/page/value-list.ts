@@ -1,0 +1,91 @@
+// A list of values with ticks, a search and "select all": used by slicers and by the filter pane.
+import type { ValuesAnswer } from '../../report/viewer-calls.ts'
+import type { Value } from '../../model/model.ts'
+import { formatLabel } from '../format/format-value.ts'
+import type { Speech } from '../phrases/speech.ts'
+import { h, icon } from './element.ts'
+
+export type ValueListOptions = {
+  label: string
+  speech: Speech
+  answer: ValuesAnswer
+  ticked: readonly Value[]
+  /** One value at a time, no "select all". */
+  single: boolean
+  onTick: (values: Value[]) => void
+  search: (text: string, signal: AbortSignal) => Promise<ValuesAnswer>
+}
+
+const SEARCH_FROM = 9
+const SEARCH_PAUSE = 200
+let groupCount = 0
+
+/** Nothing ticked means everything: "select all" is then shown as ticked. */
+export function valueList(options: ValueListOptions): HTMLElement {
+  const { speech, label, answer } = options
+  const items = h('div', { class: 'value-items', role: 'group', 'aria-label': label })
+  const name = `values-${(groupCount += 1)}`
+  let ticked = [...options.ticked]
+  let shown = answer
+  let pending: AbortController | null = null
+  let isSearching = false
+
+  function change(values: Value[]): void {
+    ticked = values
+    paint()
+    options.onTick(values)
+  }
+
+  function toggle(value: Value): void {
+    if (options.single) return change(ticked.includes(value) && ticked.length === 1 ? [] : [value])
+    change(ticked.includes(value) ? ticked.filter((other) => other !== value) : [...ticked, value])
+  }
+
+  function paint(): void {
+    const focused = items.querySelector<HTMLInputElement>('input:focus')?.value
+    const values = isSearching ? shown.values : [...missing(ticked, shown.values), ...shown.values]
+    const rows = values.map((value, at) => item(String(at), formatLabel(value, shown, speech.writing), ticked.includes(value), () => toggle(value)))
+    const all = options.single || isSearching || values.length < 2 ? [] : [item('all', speech.phrases.selectAll, ticked.length === 0, () => change([]))]
+    const note = rows.length === 0 ? [h('p', { class: 'notice' }, speech.phrases.noMatches)] : []
+    const more = shown.truncated ? [h('p', { class: 'value-more' }, speech.phrases.moreValues)] : []
+    items.replaceChildren(...all, ...rows, ...note, ...more)
+    if (focused !== undefined) items.querySelector<HTMLInputElement>(`input[value="${focused}"]`)?.focus()
+  }
+
+  function item(value: string, text: string, checked: boolean, onchange: () => void): HTMLElement {
+    const input = h('input', { type: options.single ? 'radio' : 'checkbox', name, value, onchange })
+    input.checked = checked
+    if (options.single) input.addEventListener('click', () => checked && onchange())
+    return h('label', { class: `value-item${value === 'all' ? ' is-all' : ''}` }, input, h('span', { title: text }, text))
+  }
+
+  async function find(text: string): Promise<void> {
+    pending?.abort()
+    const request = new AbortController()
+    pending = request
+    const found = text === '' ? answer : await options.search(text, request.signal).catch(() => null)
+    if (request.signal.aborted || found === null) return
+    isSearching = text !== ''
+    shown = found
+    paint()
+  }
+
+  const needsSearch = answer.values.length >= SEARCH_FROM || answer.truncated
+  paint()
+  return h('div', { class: 'value-list' }, needsSearch ? searchBox(speech, find) : null, items)
+}
+
+function missing(ticked: Value[], listed: Value[]): Value[] {
+  return ticked.filter((value) => !listed.includes(value))
+}
+
+function searchBox(speech: Speech, find: (text: string) => Promise<void>): HTMLElement {
+  let timer = 0
+  const oninput = (event: Event) => {
+    const { value } = event.target as HTMLInputElement
+    clearTimeout(timer)
+    timer = window.setTimeout(() => void find(value.trim()), SEARCH_PAUSE)
+  }
+  const input = h('input', { type: 'search', placeholder: speech.phrases.search, 'aria-label': speech.phrases.search, oninput })
+  return h('div', { class: 'value-search' }, icon('search'), input)
+}

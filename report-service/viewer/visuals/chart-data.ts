@@ -1,0 +1,112 @@
+// Rows of an answer turned into categories and series. Pure; knows no chart library.
+import type { VisualAnswer, VisualColumn } from '../../report/viewer-calls.ts'
+import type { Value } from '../../model/model.ts'
+import { formatLabel, type Writing } from '../format/format-value.ts'
+import { isGrouping, keyOf, pointOf, type DataPoint } from '../state/selection.ts'
+import type { Sort } from '../state/view-state.ts'
+
+export type Category = { label: string; point: DataPoint }
+export type Series = {
+  name: string
+  /** The figure drawn: says how to format it, and by its role on which axis. */
+  column: VisualColumn
+  values: (number | null)[]
+  /** What a click on the legend entry picks; null for a figure of its own. */
+  point: DataPoint | null
+}
+export type ChartData = { categories: Category[]; series: Series[]; tooltips: TooltipFigure[] }
+type TooltipFigure = { column: VisualColumn; values: Value[] }
+
+const SERIES_ROLES: ReadonlySet<string> = new Set(['Series', 'Legend'])
+const NOT_DRAWN: ReadonlySet<string> = new Set(['Tooltips'])
+
+export function buildChartData(answer: VisualAnswer, sort: Sort, writing: Writing): ChartData {
+  const { columns, rows } = answer
+  const isSeries = (column: VisualColumn) => isGrouping(column) && SERIES_ROLES.has(column.role) && hasOtherGroup(columns)
+  const categoryRoles = new Set(columns.filter((column) => isGrouping(column) && !isSeries(column)).map(({ role }) => role))
+  const figures = columns.flatMap((column, at) => (isGrouping(column) || NOT_DRAWN.has(column.role) ? [] : [{ column, at }]))
+  const seriesAt = columns.findIndex(isSeries)
+
+  const keyed = rows.map((row) => ({ row, category: pointOf(columns, row, categoryRoles) }))
+  const byCategory = Map.groupBy(keyed, ({ category }) => keyOf(category))
+  const groups = orderGroups([...byCategory.values()], columns, sort, seriesAt >= 0)
+  const categories = groups.map((group) => categoryOf(group[0]?.category ?? [], columns, writing))
+  const rowsOf = groups.map((group) => group.map(({ row }) => row))
+
+  const series =
+    seriesAt < 0
+      ? figures.map((figure) => measureSeries(figure, rowsOf))
+      : legendSeries(columns, seriesAt, figures, rowsOf, rows, writing)
+  const tooltips = columns.flatMap((column, at) => {
+    return NOT_DRAWN.has(column.role) ? [{ column, values: rowsOf.map((group) => group[0]?.[at] ?? null) }] : []
+  })
+  return { categories, series, tooltips }
+}
+
+/** A chart with a legend and no category is drawn by its legend. */
+function hasOtherGroup(columns: readonly VisualColumn[]): boolean {
+  return columns.some((column) => isGrouping(column) && !SERIES_ROLES.has(column.role))
+}
+
+type Keyed = { row: Value[]; category: DataPoint }
+
+/** With a legend, one category has many rows: sorted by a figure, it stands by the sum of them. */
+function orderGroups(groups: Keyed[][], columns: readonly VisualColumn[], sort: Sort, hasLegend: boolean): Keyed[][] {
+  const [first] = sort
+  const at = columns.findIndex((column) => column.queryRef === first?.queryRef && !isGrouping(column))
+  if (!hasLegend || !first || at < 0) return groups
+  const sum = (group: Keyed[]) => group.reduce((total, { row }) => total + Number(row[at] ?? 0), 0)
+  const sign = first.direction === 'asc' ? 1 : -1
+  return groups.toSorted((one, other) => sign * (sum(one) - sum(other)))
+}
+
+function categoryOf(point: DataPoint, columns: readonly VisualColumn[], writing: Writing): Category {
+  const labels = point.map(({ target, value }) => {
+    const column = columns.find(({ field }) => field.table === target.table && field.name === target.column)
+    return column ? formatLabel(value, column, writing) : String(value)
+  })
+  return { label: labels.join(' '), point }
+}
+
+type Figure = { column: VisualColumn; at: number }
+
+function measureSeries({ column, at }: Figure, rowsOf: Value[][][]): Series {
+  const values = rowsOf.map((group) => numberOf(group[0]?.[at]))
+  return { name: column.displayName, column, values, point: null }
+}
+
+function legendSeries(
+  columns: readonly VisualColumn[],
+  seriesAt: number,
+  figures: Figure[],
+  rowsOf: Value[][][],
+  rows: Value[][],
+  writing: Writing,
+): Series[] {
+  const legend = columns[seriesAt]
+  if (!legend) return []
+  const entries = sortLegend([...new Set(rows.map((row) => row[seriesAt] ?? null))])
+  return entries.flatMap((entry) => {
+    const label = formatLabel(entry, legend, writing)
+    const point: DataPoint = [{ target: { table: legend.field.table, column: legend.field.name }, value: entry }]
+    return figures.map(({ column, at }) => {
+      const values = rowsOf.map((group) => numberOf(group.find((row) => (row[seriesAt] ?? null) === entry)?.[at]))
+      return { name: figures.length > 1 ? `${label} · ${column.displayName}` : label, column, values, point }
+    })
+  })
+}
+
+/** Years and other numbers in their order; words in the order of the rows, which the service sorted. */
+function sortLegend(entries: Value[]): Value[] {
+  const isNumbers = entries.every((entry) => entry === null || typeof entry === 'number')
+  return isNumbers ? entries.toSorted((one, other) => Number(one) - Number(other)) : entries
+}
+
+function numberOf(value: Value | undefined): number | null {
+  return typeof value === 'number' ? value : null
+}
+
+/** The point of one mark: its category and, with a legend, its entry. */
+export function markPoint(data: ChartData, category: number, series: number): DataPoint {
+  return [...(data.categories[category]?.point ?? []), ...(data.series[series]?.point ?? [])]
+}

@@ -1,0 +1,44 @@
+// What all charts share: shades, fonts, the tooltip, and how a mark looks that was not picked.
+import { h } from '../page/element.ts'
+import type { Drawing } from './renderer.ts'
+
+export const DIM = 0.26
+
+export const seriesColor = ({ theme }: Drawing, at: number): string => {
+  return theme.dataColors[at % theme.dataColors.length] ?? theme.accent
+}
+
+export const textStyle = ({ theme, textScale }: Drawing, size = 12) => ({
+  color: theme.muted,
+  fontFamily: theme.fontFamily,
+  fontSize: Math.round(size * textScale * 10) / 10,
+})
+
+export const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+export const animation = () =>
+  prefersStillness() ? { animation: false } : { animationDuration: 350, animationDurationUpdate: 250 }
+
+export type TooltipLine = { color: string | null; name: string; value: string }
+
+/** A tooltip as elements: names come from data and must never become markup. */
+export function tooltipBox(title: string, lines: TooltipLine[]): HTMLElement {
+  const rows = lines.map(({ color, name, value }) => {
+    const swatch = h('span', { class: 'swatch' })
+    if (color !== null) swatch.style.background = color
+    return h('div', { class: 'tip-line' }, color === null ? null : swatch, h('span', { class: 'tip-name' }, name), h('b', {}, value))
+  })
+  return h('div', { class: 'tip' }, h('div', { class: 'tip-title' }, title), ...rows)
+}
+
+/** The frame of the tooltip; its colours are set on the element, for a style sheet cannot reach inside. */
+export const tooltipFrame = ({ theme, textScale }: Drawing) => ({
+  backgroundColor: theme.card,
+  borderColor: theme.line,
+  borderWidth: 1,
+  padding: [8, 10] as [number, number],
+  textStyle: { color: theme.ink, fontFamily: theme.fontFamily, fontSize: 12 * Math.min(1.15, textScale) },
+  extraCssText: 'box-shadow:0 6px 24px rgb(0 0 0 / .14);border-radius:8px;max-width:320px;',
+  transitionDuration: prefersStillness() ? 0 : 0.15,
+  confine: true,
+})

@@ -1,0 +1,196 @@
+// Draws charts with ECharts: makes room, hands over the option, turns clicks and keys into picks.
+// Not what a chart looks like (cartesian-option.ts, pie-option.ts) nor how rows become series (chart-data.ts).
+import { h } from '../page/element.ts'
+import { formatValue } from '../format/format-value.ts'
+import { cartesianOption, shapeOf, type Room } from './cartesian-option.ts'
+import { buildChartData, markPoint, type ChartData } from './chart-data.ts'
+import { init, type EChartsOption, type EChartsType } from './echarts.ts'
+import { legend, type LegendEntry } from './legend.ts'
+import { asSlices, pieLegend, pieOption } from './pie-option.ts'
+import type { Actions, Drawing, MakeRenderer } from './renderer.ts'
+import { currentSort } from './table-parts.ts'
+
+export const makeCartesian: MakeRenderer = (host, actions) => makeChart(host, actions, cartesian)
+export const makePie: MakeRenderer = (host, actions) => makeChart(host, actions, pie)
+
+type Plan = {
+  data: ChartData
+  /** Least size that keeps marks readable; a smaller frame scrolls. */
+  least: Room
+  entries: LegendEntry[]
+  centre: string | null
+  sideBySide: boolean
+  option: (room: Room) => EChartsOption
+}
+
+function cartesian(drawing: Drawing): Plan {
+  const shape = shapeOf(drawing.visual.type)
+  const data = buildChartData(drawing.answer, currentSort(drawing), drawing.speech.writing)
+  const bands = data.categories.length * (shape.stack === 'none' && shape.marks === 'bars' ? Math.max(1, data.series.length * 0.6) : 1)
+  const isBars = shape.marks === 'bars'
+  return {
+    data,
+    least: {
+      width: isBars && shape.direction === 'down' ? Math.min(6_000, bands * 14) : 0,
+      height: isBars && shape.direction === 'across' ? Math.min(12_000, bands * 19 * drawing.textScale) : 0,
+    },
+    entries: data.series.length < 2 ? [] : data.series.map(({ name, point }) => ({ label: name, detail: null, point })),
+    centre: null,
+    sideBySide: false,
+    option: (room) => cartesianOption(drawing, data, shape, room),
+  }
+}
+
+function pie(drawing: Drawing): Plan {
+  const data = asSlices(buildChartData(drawing.answer, currentSort(drawing), drawing.speech.writing))
+  const words = pieLegend(drawing, data)
+  return {
+    data,
+    least: { width: 0, height: 0 },
+    entries: words.entries.map(({ label, share }, at) => ({ label, detail: share, point: data.categories[at]?.point ?? null })),
+    centre: drawing.visual.type === 'donutChart' ? words.total : null,
+    sideBySide: true,
+    option: (room) => pieOption(drawing, data, room),
+  }
+}
+
+function makeChart(host: HTMLElement, actions: Actions, planOf: (drawing: Drawing) => Plan): ReturnType<MakeRenderer> {
+  const legendPlace = h('div', { class: 'legend-place' })
+  const canvas = h('div', { class: 'chart-canvas', 'aria-hidden': 'true' })
+  const centre = h('div', { class: 'chart-centre', 'aria-hidden': 'true' })
+  const scroller = h('div', { class: 'chart-scroll' }, canvas, centre)
+  host.classList.add('chart')
+  host.replaceChildren(legendPlace, scroller)
+
+  let chart: EChartsType | null = null
+  let current: { drawing: Drawing; plan: Plan } | null = null
+  let size = ''
+  const keys = createMarkWalk(host, actions, () => (current && chart ? { ...current, chart } : null))
+
+  function fit(): void {
+    if (!current) return
+    const { plan } = current
+    const room = { width: Math.max(scroller.clientWidth, plan.least.width), height: Math.max(scroller.clientHeight, plan.least.height) }
+    if (room.width === 0 || room.height === 0) return
+    const wanted = `${room.width}x${room.height}`
+    if (wanted !== size) {
+      // Scrolling in one direction must not bring a bar for the other one.
+      canvas.style.width = room.width > scroller.clientWidth ? `${room.width}px` : '100%'
+      canvas.style.height = room.height > scroller.clientHeight ? `${room.height}px` : '100%'
+      size = wanted
+      chart?.resize({ width: room.width, height: room.height })
+    }
+    chart ??= open(canvas, room)
+    chart.setOption(plan.option(room), { notMerge: false, replaceMerge: ['series', 'xAxis', 'yAxis'] })
+  }
+
+  function open(place: HTMLElement, room: Room): EChartsType {
+    const opened = init(place, null, { width: room.width, height: room.height })
+    opened.on('click', (event) => {
+      if (current) pickMark(current, actions, event.dataIndex, event.seriesIndex ?? 0, isAdding(event.event?.event))
+    })
+    opened.getZr().on('click', (event) => {
+      // A click beside all marks clears; on a line it means the nearest category.
+      if (!event.target && current) onGround(opened, current, actions, [event.offsetX, event.offsetY], isAdding(event.event))
+    })
+    return opened
+  }
+
+  const observer = new ResizeObserver(() => fit())
+  observer.observe(scroller)
+
+  return {
+    draw: (drawing) => {
+      const plan = planOf(drawing)
+      current = { drawing, plan }
+      host.classList.toggle('is-side-by-side', plan.sideBySide)
+      legendPlace.replaceChildren(...(plan.entries.length > 0 ? [legend(drawing, actions, plan.entries)] : []))
+      centre.textContent = plan.centre ?? ''
+      fit()
+    },
+    dispose: () => {
+      observer.disconnect()
+      keys.dispose()
+      chart?.dispose()
+      host.replaceChildren()
+    },
+  }
+}
+
+function isAdding(event: unknown): boolean {
+  return event instanceof MouseEvent && (event.ctrlKey || event.metaKey)
+}
+
+type Current = { drawing: Drawing; plan: Plan }
+
+function pickMark({ plan, drawing }: Current, actions: Actions, category: number, series: number, add: boolean): void {
+  const point = markPoint(plan.data, category, plan.data.series.length > 1 ? series : 0)
+  if (point.length > 0) actions.pick(point, add)
+  else if (drawing.picked.length > 0) actions.clear()
+}
+
+function onGround(chart: EChartsType, { plan, drawing }: Current, actions: Actions, at: [number, number], add: boolean): void {
+  const { marks } = shapeOf(drawing.visual.type)
+  const hasLines = !plan.sideBySide && marks !== 'bars'
+  if (hasLines && chart.containPixel({ gridIndex: 0 }, at)) {
+    const [category] = chart.convertFromPixel({ gridIndex: 0 }, at)
+    const point = plan.data.categories[Math.round(category ?? -1)]?.point
+    if (point && point.length > 0) return actions.pick(point, add)
+  }
+  if (drawing.picked.length > 0) actions.clear()
+}
+
+/** Arrow keys walk the categories and speak them; Enter picks the one reached; Escape leaves it. */
+function createMarkWalk(
+  host: HTMLElement,
+  actions: Actions,
+  now: () => (Current & { chart: EChartsType }) | null,
+): { dispose: () => void } {
+  let at = -1
+  const section = host.closest<HTMLElement>('.visual') ?? host
+
+  function step(by: number): void {
+    const state = now()
+    if (!state) return
+    const count = state.plan.data.categories.length
+    at = Math.min(count - 1, Math.max(0, at + by))
+    state.chart.dispatchAction({ type: 'downplay' })
+    state.chart.dispatchAction({ type: 'highlight', dataIndex: at })
+    state.chart.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: at })
+    actions.announce(spoken(state, at))
+  }
+
+  function leave(): void {
+    at = -1
+    const chart = now()?.chart
+    chart?.dispatchAction({ type: 'hideTip' })
+    chart?.dispatchAction({ type: 'downplay' })
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.target !== section) return
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    const point = now()?.plan.data.categories[at]?.point
+    if (by !== undefined) step(by)
+    else if ((event.key === 'Enter' || event.key === ' ') && point && point.length > 0) actions.pick(point, event.ctrlKey || event.metaKey)
+    else if (event.key === 'Escape' && at >= 0) leave()
+    else return
+    event.preventDefault()
+  }
+
+  section.addEventListener('keydown', onKey)
+  section.addEventListener('blur', leave)
+  return {
+    dispose: () => {
+      section.removeEventListener('keydown', onKey)
+      section.removeEventListener('blur', leave)
+    },
+  }
+}
+
+function spoken({ plan, drawing }: Current, at: number): string {
+  const figures = plan.data.series.map(({ name, column, values }) => {
+    return `${name} ${formatValue(values[at] ?? null, column, drawing.speech.writing)}`
+  })
+  return `${plan.data.categories[at]?.label ?? ''}: ${figures.join(', ')}`
+}

@@ -1,0 +1,10 @@
+// The parts of ECharts this viewer draws with, and no others: they are most of its weight.
+import { BarChart, LineChart, PieChart } from 'echarts/charts'
+import { GridComponent, TooltipComponent } from 'echarts/components'
+import { init, use, type EChartsType } from 'echarts/core'
+import type { EChartsOption } from 'echarts'
+import { CanvasRenderer } from 'echarts/renderers'
+
+use([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, CanvasRenderer])
+
+export { init, type EChartsType, type EChartsOption }

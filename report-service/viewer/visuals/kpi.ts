@@ -1,0 +1,59 @@
+// A figure, its goal, and how it came there: value, distance to the goal, a line of its history.
+import { formatCompact, formatLabel } from '../format/format-value.ts'
+import { h, svg } from '../page/element.ts'
+import type { Drawing, MakeRenderer } from './renderer.ts'
+
+export const makeKpi: MakeRenderer = (host) => ({
+  draw: (drawing) => host.replaceChildren(kpi(drawing)),
+  dispose: () => host.replaceChildren(),
+})
+
+function kpi(drawing: Drawing): HTMLElement {
+  const { answer, speech } = drawing
+  const at = (role: string) => answer.columns.findIndex((column) => column.role === role)
+  const [indicator, goal] = [at('Indicator'), at('Goal')]
+  const last = answer.rows.at(-1) ?? []
+  const column = answer.columns[indicator]
+  const value = last[indicator] ?? null
+  const target = goal < 0 ? null : (last[goal] ?? null)
+  const history = answer.rows.map((row) => row[indicator] ?? null).filter((entry) => typeof entry === 'number')
+  return h(
+    'div',
+    { class: 'card kpi' },
+    h(
+      'div',
+      { class: 'figure' },
+      h(
+        'div',
+        { class: 'figure-value', title: column ? formatLabel(value, column, speech.writing) : null },
+        column && value !== null ? formatCompact(value, column, speech.writing, 100_000) : '–',
+      ),
+      goalLine(drawing, value, target, goal),
+    ),
+    history.length > 1 ? sparkline(history) : null,
+  )
+}
+
+function goalLine({ answer, speech }: Drawing, value: unknown, target: unknown, goal: number): HTMLElement | null {
+  const column = answer.columns[goal]
+  if (!column || typeof target !== 'number' || typeof value !== 'number') return null
+  const share = target === 0 ? null : (value - target) / Math.abs(target)
+  const isGood = value >= target
+  const signed = new Intl.NumberFormat(speech.writing.locale, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'always' })
+  const sentence = `${speech.phrases.goal}: ${formatCompact(target, column, speech.writing, 100_000)}`
+  return h(
+    'div',
+    { class: `figure-label ${isGood ? 'is-good' : 'is-bad'}` },
+    share === null ? sentence : `${sentence} (${signed.format(share)})`,
+  )
+}
+
+function sparkline(values: number[]): SVGElement {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const points = values.map((value, at) => {
+    const y = high === low ? 20 : 38 - ((value - low) / (high - low)) * 36
+    return `${((at / (values.length - 1)) * 100).toFixed(2)},${y.toFixed(2)}`
+  })
+  const line = svg('polyline', { points: points.join(' '), class: 'spark', 'vector-effect': 'non-scaling-stroke' })
+  return svg('svg', { viewBox: '0 0 100 40', preserveAspectRatio: 'none', class: 'sparkline', 'aria-hidden': 'true' }, line)
+}

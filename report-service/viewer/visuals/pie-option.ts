@@ -1,0 +1,93 @@
+// Pie and donut as an ECharts option; the donut says the total in its middle (drawn by chart.ts as text).
+import { formatCompact, formatValue } from '../format/format-value.ts'
+import { isPicked } from '../state/selection.ts'
+import { markPoint, type ChartData } from './chart-data.ts'
+import { animation, DIM, seriesColor, textStyle, tooltipBox, tooltipFrame } from './chart-style.ts'
+import type { Room } from './cartesian-option.ts'
+import type { EChartsOption } from './echarts.ts'
+import type { Drawing } from './renderer.ts'
+
+/** A pie has one ring: with several figures and no category, each figure is a slice. */
+export function asSlices(data: ChartData): ChartData {
+  if (data.series.length <= 1 || data.categories.length > 1) return data
+  const [first] = data.series
+  if (!first) return data
+  return {
+    ...data,
+    categories: data.series.map(({ name, point }) => ({ label: name, point: point ?? [] })),
+    series: [{ ...first, point: null, values: data.series.map(({ values }) => values[0] ?? null) }],
+  }
+}
+
+export function pieOption(drawing: Drawing, data: ChartData, room: Room): EChartsOption {
+  const { speech, theme, visual } = drawing
+  const [figure] = data.series
+  const isDonut = visual.type === 'donutChart'
+  const percent = new Intl.NumberFormat(speech.writing.locale, { style: 'percent', maximumFractionDigits: 1 })
+  const total = totalOf(data)
+  // Names stand in the legend; slices carry their share where it has room.
+  const size = Math.min(room.width, room.height)
+  return {
+    ...animation(),
+    tooltip: {
+      ...tooltipFrame(drawing),
+      trigger: 'item',
+      formatter: (params: unknown) => {
+        const at = typeof params === 'object' && params !== null && 'dataIndex' in params ? Number(params.dataIndex) : 0
+        const value = figure?.values[at] ?? null
+        const text = figure ? formatValue(value, figure.column, speech.writing) : ''
+        const share = total > 0 ? ` (${percent.format(Number(value) / total)})` : ''
+        const name = figure?.column.displayName ?? ''
+        return tooltipBox(data.categories[at]?.label ?? '', [{ color: seriesColor(drawing, at), name, value: text + share }])
+      },
+    },
+    series: [
+      {
+        type: 'pie',
+        radius: isDonut ? ['62%', '92%'] : ['0%', '92%'],
+        startAngle: 90,
+        padAngle: data.categories.length > 1 ? 0.6 : 0,
+        data: data.categories.map(({ label }, at) => ({
+          name: label,
+          value: figure?.values[at] ?? 0,
+          itemStyle: {
+            color: seriesColor(drawing, at),
+            opacity: drawing.picked.length === 0 || isPicked(drawing.picked, markPoint(data, at, 0)) ? 1 : DIM,
+          },
+        })),
+        itemStyle: { borderColor: theme.card, borderWidth: 1.2 },
+        label: {
+          show: !isDonut && size > 140,
+          position: 'inside',
+          ...textStyle(drawing, 11.5),
+          color: '#ffffff',
+          formatter: ({ percent: share }: { percent?: number }) => ((share ?? 0) < 7 ? '' : percent.format((share ?? 0) / 100)),
+        },
+        labelLine: { show: false },
+        emphasis: { scale: true, scaleSize: 3 },
+        cursor: 'pointer',
+      },
+    ],
+  } as EChartsOption
+}
+
+export function totalOf(data: ChartData): number {
+  return (data.series[0]?.values ?? []).reduce<number>((sum, value) => sum + (value ?? 0), 0)
+}
+
+/** Text for the donut's middle and for each entry of its legend. */
+export function pieLegend(drawing: Drawing, data: ChartData): { total: string; entries: { label: string; share: string; value: string }[] } {
+  const { writing } = drawing.speech
+  const [figure] = data.series
+  const total = totalOf(data)
+  const percent = new Intl.NumberFormat(writing.locale, { style: 'percent', maximumFractionDigits: 1 })
+  const entries = data.categories.map(({ label }, at) => {
+    const value = figure?.values[at] ?? 0
+    return {
+      label,
+      share: total > 0 ? percent.format(value / total) : '',
+      value: figure ? formatCompact(value, figure.column, writing) : '',
+    }
+  })
+  return { total: figure ? formatCompact(total, figure.column, writing) : '', entries }
+}

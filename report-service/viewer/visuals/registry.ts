@@ -1,0 +1,63 @@
+// Which kind draws which of Power BI's visual types. A type that is not listed gets a sentence that says so.
+import type { Visual } from '../../report/definition.ts'
+import { makeCard } from './card.ts'
+import { makeKpi } from './kpi.ts'
+import { makeMatrix } from './matrix.ts'
+import type { MakeRenderer, VisualKind } from './renderer.ts'
+import { makeSlicerBetween } from './slicer-between.ts'
+import { makeSlicerList } from './slicer-list.ts'
+import { makeTable } from './table.ts'
+import { makeShape, makeText, makeUnsupported } from './text.ts'
+
+const rows = (make: MakeRenderer): VisualKind => ({ asks: 'rows', load: () => make })
+const values = (make: MakeRenderer): VisualKind => ({ asks: 'values', load: () => make })
+const nothing = (make: MakeRenderer): VisualKind => ({ asks: 'nothing', load: () => make })
+
+const cartesian: VisualKind = {
+  asks: 'rows',
+  isChart: true,
+  load: async () => (await import('./chart.ts')).makeCartesian,
+}
+const pie: VisualKind = { asks: 'rows', isChart: true, load: async () => (await import('./chart.ts')).makePie }
+
+const KINDS: Readonly<Record<string, VisualKind>> = {
+  card: rows(makeCard),
+  cardVisual: rows(makeCard),
+  multiRowCard: rows(makeCard),
+  kpi: rows(makeKpi),
+  tableEx: rows(makeTable),
+  table: rows(makeTable),
+  pivotTable: rows(makeMatrix),
+  matrix: rows(makeMatrix),
+  barChart: cartesian,
+  clusteredBarChart: cartesian,
+  hundredPercentStackedBarChart: cartesian,
+  columnChart: cartesian,
+  clusteredColumnChart: cartesian,
+  hundredPercentStackedColumnChart: cartesian,
+  lineChart: cartesian,
+  areaChart: cartesian,
+  stackedAreaChart: cartesian,
+  hundredPercentStackedAreaChart: cartesian,
+  lineClusteredColumnComboChart: cartesian,
+  lineStackedColumnComboChart: cartesian,
+  pieChart: pie,
+  donutChart: pie,
+  textbox: nothing(makeText),
+  shape: nothing(makeShape),
+  basicShape: nothing(makeShape),
+}
+
+export function kindOf(visual: Visual): VisualKind {
+  if (visual.type === 'slicer' || visual.type === 'listSlicer' || visual.type === 'advancedSlicerVisual') {
+    if (slicerColumn(visual) === null) return nothing(makeUnsupported)
+    return values(visual.slicerMode === 'between' ? makeSlicerBetween : makeSlicerList)
+  }
+  return KINDS[visual.type] ?? nothing(makeUnsupported)
+}
+
+/** The column whose values a slicer offers: its first field, if that is a column. */
+export function slicerColumn(visual: Visual): { table: string; column: string } | null {
+  const field = Object.values(visual.wells).flat()[0]?.field
+  return field?.kind === 'column' ? { table: field.table, column: field.name } : null
+}

@@ -1,0 +1,32 @@
+// The filter a slicer lays on its column, and how to read one back. Pure.
+import type { FilterTarget, ReportFilter } from '../../report/definition.ts'
+import type { Value } from '../../model/model.ts'
+import { toWire } from '../state/filters.ts'
+
+/** Null values: everything passes. */
+export function listFilter(target: FilterTarget, values: readonly Value[]): ReportFilter[] {
+  return values.length === 0 ? [] : [toWire({ filterType: 1, target, operator: 'In', values: [...values] })]
+}
+
+/** The values ticked by a filter; none for filters of another kind. */
+export function tickedValues(filters: readonly ReportFilter[]): Value[] {
+  return filters.flatMap((filter) => (filter.filterType === 1 && filter.operator === 'In' ? filter.values : []))
+}
+
+export type Range = { from: Value; to: Value }
+
+/** Both ends count; an open end is null. */
+export function rangeFilter(target: FilterTarget, { from, to }: Range): ReportFilter[] {
+  const lower = from === null ? [] : [{ operator: 'GreaterThanOrEqual' as const, value: from }]
+  const upper = to === null ? [] : [{ operator: 'LessThanOrEqual' as const, value: to }]
+  const conditions = [...lower, ...upper]
+  return conditions.length === 0 ? [] : [toWire({ filterType: 0, target, logicalOperator: 'And', conditions })]
+}
+
+export function rangeOf(filters: readonly ReportFilter[]): Range {
+  const conditions = filters.flatMap((filter) => (filter.filterType === 0 ? filter.conditions : []))
+  const valueOf = (...operators: string[]) => {
+    return conditions.find((condition) => operators.includes(condition.operator))?.value ?? null
+  }
+  return { from: valueOf('GreaterThanOrEqual', 'GreaterThan'), to: valueOf('LessThanOrEqual', 'LessThan') }
+}

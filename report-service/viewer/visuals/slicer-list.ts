@@ -1,0 +1,121 @@
+// Slicer as a list of ticks, as tiles where it is flat, or folded into a dropdown.
+import { formatLabel } from '../format/format-value.ts'
+import { h, icon } from '../page/element.ts'
+import { valueList } from '../page/value-list.ts'
+import type { Value } from '../../model/model.ts'
+import { slicerColumn } from './registry.ts'
+import type { Actions, Drawing, MakeRenderer } from './renderer.ts'
+import { listFilter, tickedValues } from './slicer-filter.ts'
+
+/** A list this flat (in lines of text) shows its values side by side. */
+const TILE_LINES = 5
+
+export const makeSlicerList: MakeRenderer = (host, actions) => {
+  let drawn: { values: unknown; slicer: string } | null = null
+  return {
+    draw: (drawing) => {
+      const slicer = JSON.stringify(drawing.slicer)
+      // Its own tick redrew the list already; redrawing it again would lose focus and scroll position.
+      if (drawn?.values === drawing.values && drawn.slicer === slicer) return
+      const ownTick = drawn?.values === drawing.values && host.contains(document.activeElement)
+      drawn = { values: drawing.values, slicer }
+      if (ownTick) return updateSummary(host, drawing)
+      host.replaceChildren(...contents(host, drawing, actions))
+    },
+    dispose: () => host.replaceChildren(),
+  }
+}
+
+function contents(host: HTMLElement, drawing: Drawing, actions: Actions): HTMLElement[] {
+  if (!drawing.values) return []
+  if (drawing.visual.slicerMode === 'dropdown') return dropdown(drawing, actions)
+  const lines = host.clientHeight / (16 * drawing.textScale)
+  const isFlat = lines < TILE_LINES && host.clientWidth > host.clientHeight * 2
+  return isFlat ? [tiles(drawing, actions)] : [list(drawing, actions)]
+}
+
+function list(drawing: Drawing, actions: Actions): HTMLElement {
+  const { visual, speech, values } = drawing
+  const target = slicerColumn(visual)
+  if (!values || !target) return h('div')
+  return valueList({
+    label: visual.title ?? target.column,
+    speech,
+    answer: values,
+    ticked: tickedValues(drawing.slicer),
+    single: false,
+    onTick: (ticked) => actions.slice(listFilter(target, ticked)),
+    search: actions.searchValues,
+  })
+}
+
+function tiles(drawing: Drawing, actions: Actions): HTMLElement {
+  const { visual, speech, values } = drawing
+  const target = slicerColumn(visual)
+  if (!values || !target) return h('div')
+  let ticked = tickedValues(drawing.slicer)
+  const buttons = values.values.map((value) => {
+    const button = h('button', { type: 'button', class: 'tile', 'aria-pressed': String(ticked.includes(value)) })
+    button.textContent = formatLabel(value, values, speech.writing)
+    button.addEventListener('click', (event) => {
+      ticked = nextTicks(ticked, value, event.ctrlKey || event.metaKey)
+      buttons.forEach((other, at) => other.setAttribute('aria-pressed', String(ticked.includes(values.values[at] ?? null))))
+      actions.slice(listFilter(target, ticked))
+    })
+    return button
+  })
+  return h('div', { class: 'tiles', role: 'group', 'aria-label': visual.title ?? target.column }, ...buttons)
+}
+
+function nextTicks(ticked: Value[], value: Value, add: boolean): Value[] {
+  if (ticked.includes(value)) return add ? ticked.filter((other) => other !== value) : ticked.length === 1 ? [] : [value]
+  return add ? [...ticked, value] : [value]
+}
+
+let dropdownCount = 0
+
+/** The list lies in the browser's top layer, so that no frame can cut it off. */
+function dropdown(drawing: Drawing, actions: Actions): HTMLElement[] {
+  const id = `slicer-${(dropdownCount += 1)}`
+  const panel = h('div', { class: 'popover slicer-panel', id, popover: 'auto' }, list(drawing, actions))
+  const button = h(
+    'button',
+    { type: 'button', class: 'dropdown', popovertarget: id, 'aria-haspopup': 'true', 'aria-label': spokenSummary(drawing) },
+    h('span', { class: 'dropdown-text' }, summary(drawing)),
+    icon('chevron'),
+  )
+  panel.addEventListener('toggle', (event) => {
+    const isOpen = (event as ToggleEvent).newState === 'open'
+    button.setAttribute('aria-expanded', String(isOpen))
+    if (isOpen) placeBelow(panel, button)
+    if (isOpen) panel.querySelector<HTMLElement>('input')?.focus()
+  })
+  return [button, panel]
+}
+
+function updateSummary(host: HTMLElement, drawing: Drawing): void {
+  const text = host.querySelector('.dropdown-text')
+  if (text) text.textContent = summary(drawing)
+  host.querySelector('.dropdown')?.setAttribute('aria-label', spokenSummary(drawing))
+}
+
+const spokenSummary = (drawing: Drawing) => `${drawing.visual.title ?? slicerColumn(drawing.visual)?.column ?? ''}: ${summary(drawing)}`
+
+function summary({ slicer, values, speech }: Drawing): string {
+  const ticked = tickedValues(slicer)
+  if (ticked.length === 0 || !values) return speech.phrases.all
+  if (ticked.length > 2) return speech.say('selectedCount', { count: ticked.length })
+  return ticked.map((value) => formatLabel(value, values, speech.writing)).join(', ')
+}
+
+function placeBelow(panel: HTMLElement, button: HTMLElement): void {
+  const box = button.getBoundingClientRect()
+  const width = Math.max(box.width, 220)
+  const left = Math.max(8, Math.min(box.left, innerWidth - width - 8))
+  const below = innerHeight - box.bottom - 12
+  const height = Math.min(320, Math.max(below, box.top - 12))
+  panel.style.width = `${width}px`
+  panel.style.maxHeight = `${height}px`
+  panel.style.left = `${left}px`
+  panel.style.top = below >= Math.min(height, panel.offsetHeight) ? `${box.bottom + 4}px` : `${Math.max(8, box.top - panel.offsetHeight - 4)}px`
+}

@@ -1,0 +1,54 @@
+// Text boxes, plain shapes, and the sentence for a visual type that is not drawn here.
+import { h } from '../page/element.ts'
+import type { MakeRenderer } from './renderer.ts'
+
+/** Points, Power BI's unit of text size, in CSS pixels. */
+const POINT = 4 / 3
+
+export const makeText: MakeRenderer = (host) => ({
+  draw: ({ visual, textScale }) => {
+    host.classList.add('text-box')
+    const paragraphs = (visual.text ?? []).map(({ align, runs }) => {
+      const paragraph = h('p', {}, ...runs.map((run) => textRun(run, textScale)))
+      paragraph.style.textAlign = align
+      return paragraph
+    })
+    host.replaceChildren(...paragraphs)
+  },
+  dispose: () => host.replaceChildren(),
+})
+
+type Run = { text: string; size: number | null; weight: 'normal' | 'bold'; color: string | null; url: string | null }
+function textRun(run: Run, textScale: number): HTMLElement {
+  const url = run.url === null ? null : safeUrl(run.url)
+  const element = url
+    ? h('a', { href: url, target: '_blank', rel: 'noopener noreferrer' }, run.text)
+    : h('span', {}, run.text)
+  if (run.size !== null) element.style.fontSize = `${run.size * POINT * textScale}px`
+  if (run.weight === 'bold') element.style.fontWeight = '650'
+  if (run.color !== null) element.style.setProperty('--own-color', run.color)
+  if (run.color !== null) element.classList.add('has-color')
+  return element
+}
+
+/** Only addresses that cannot run script. */
+function safeUrl(text: string): string | null {
+  try {
+    const url = new URL(text)
+    return ['https:', 'http:', 'mailto:'].includes(url.protocol) ? url.href : null
+  } catch {
+    return null
+  }
+}
+
+export const makeShape: MakeRenderer = (host) => ({
+  draw: () => host.replaceChildren(h('div', { class: 'shape', 'aria-hidden': 'true' })),
+  dispose: () => host.replaceChildren(),
+})
+
+export const makeUnsupported: MakeRenderer = (host) => ({
+  draw: ({ visual, speech }) => {
+    host.replaceChildren(h('p', { class: 'notice' }, speech.say('unsupported', { type: visual.type })))
+  },
+  dispose: () => host.replaceChildren(),
+})
