@@ -1,9 +1,13 @@
-// Three kinds of tests, told apart by name. `npm run check` runs the units; `npm test` all three.
+// Four kinds of tests, told apart by name. `npm run check` runs the units; `npm test` all four.
 import { defineConfig } from 'vitest/config'
 
-/** Call tests ask a real application on a real database; browser tests drive Chromium. The rest needs neither. */
+/**
+ * Call tests ask a real application on a real database; browser tests drive Chromium; process tests start and kill
+ * programs of their own. The rest needs nothing.
+ */
 const calls = ['**/routes.test.ts', '**/*.db.test.ts']
 const browser = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
+const processes = ['**/*.process.test.ts']
 const elsewhere = ['**/node_modules/**', 'dist/**', 'data/**', 'journeys/**']
 
 export default defineConfig({
@@ -12,7 +16,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'units', include: ['**/*.test.{ts,tsx}'], exclude: [...elsewhere, ...calls, ...browser] },
+        test: {
+          name: 'units',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...elsewhere, ...calls, ...browser, ...processes],
+        },
       },
       {
         extends: true,
@@ -24,6 +32,10 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'processes', include: processes, exclude: elsewhere, testTimeout: 60_000, hookTimeout: 60_000 },
       },
       {
         extends: true,

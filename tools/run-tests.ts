@@ -31,6 +31,7 @@ function parts(): [string, () => Promise<Outcome>][] {
     ['Unit tests', () => runVitest('units', embedded)],
     ['Call tests on the embedded PostgreSQL', () => runVitest('calls', embedded)],
     ...(ownServer ? [onOwnServer] : []),
+    ['Process tests', () => runVitest('processes', embedded)],
     ['Browser tests', async () => runVitest('browser', withBrowser(embedded))],
     ['Journeys', async () => runPlaywright(withBrowser(embedded))],
   ]

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkout, environment, type Outcome } from './checks.ts'
 
+/** The projects of vitest.config.ts. */
+export type Suite = 'units' | 'calls' | 'processes' | 'browser'
+
 const TIME_LIMIT = 8 * 60_000
 
 /** Runs one project of vitest.config.ts with its output on our terminal, and counts from its own report. */
-export async function runVitest(
-  project: 'units' | 'calls' | 'browser',
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<Outcome> {
+export async function runVitest(project: Suite, env: NodeJS.ProcessEnv = process.env): Promise<Outcome> {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const code = await run(['vitest', 'run', '--project', project, '--passWithNoTests', ...reporters], env)

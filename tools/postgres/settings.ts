@@ -30,5 +30,5 @@ log_min_messages = log
 log_checkpoints = off
 log_error_verbosity = terse
 log_statement = 'none'
-${durability === 'test' ? 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\nmax_wal_size = 4GB\n' : ''}`
+${durability === 'test' ? 'fsync = off\nfull_page_writes = off\nmax_wal_size = 4GB\n' : ''}`
 }

@@ -31,7 +31,7 @@ function notKebab({ path, inside }: Place): string | null {
 function notInVocabulary(place: Place): string | null {
   const { feature, subNoun, inside } = place
   if (feature === null) return null
-  const plain = inside.replace(/(\.(db|browser))?\.test\.(tsx?)$/, '.$3')
+  const plain = inside.replace(/(\.(db|browser|process))?\.test\.(tsx?)$/, '.$3')
   const candidates = plain === inside ? [inside] : [plain, plain.replace(/\.ts$/, '.tsx')]
   const known = candidates.some(
     (file) => sliceFiles.test(file) || screens.test(file) || phrases.test(file) || isPart(file, [feature, subNoun]),
