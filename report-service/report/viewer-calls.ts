@@ -29,6 +29,11 @@ export type VisualAnswer = {
   rows: Value[][]
   /** Grand total of each measure or aggregation column, null at grouping columns; null when the visual shows none. */
   totals: Value[] | null
+  /**
+   * A matrix only: the same values under fewer groups, since a share or a count of distinct things is no sum of its parts.
+   * `by` holds the positions in `columns` of the groups kept; rows are shaped as `rows`, null at the groups left out.
+   */
+  subtotals?: { by: number[]; rows: Value[][] }[]
   truncated: boolean
 }
 

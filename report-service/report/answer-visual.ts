@@ -1,0 +1,92 @@
+// Runs what a visual asks and shapes the answer for the viewer: columns in the order of the wells, totals beside them.
+// Who may see which rows is not decided here: the engine applies the identity's roles to every query.
+// Next: visual-query.ts (the plan), ../rest/viewer-routes.ts (who calls).
+import type { Engine, Identity, QueryResult } from '../dax/engine.ts'
+import type { Value } from '../model/model.ts'
+import type { ReportFilter, Visual } from './definition.ts'
+import { getColumn } from './model-lookup.ts'
+import { sortByCategory } from './sort-by-category.ts'
+import type { ValuesAnswer, ValuesQuestion, VisualAnswer, VisualColumn } from './viewer-calls.ts'
+import type { DerivedQuery, PlannedColumn } from './visual-query.ts'
+import { planValues, planVisual } from './visual-query.ts'
+
+/** For whom a query runs, until when, and the instant of relative dates (milliseconds). */
+export type Asking = { identity: Identity | null; signal: AbortSignal; now: number }
+
+const DEFAULT_ROWS = 1_000
+/** A list that is searched is read up to here: beyond it nobody scrolls, and a search names what it wants. */
+const MAX_VALUES = 30_000
+
+/** The rows of one visual. Throws QueryRefusal and DaxError. */
+export async function answerVisual(
+  engine: Engine,
+  visual: Visual,
+  question: { filters: ReportFilter[]; sort?: Visual['sort'] | undefined; limit?: number | undefined },
+  asking: Asking,
+): Promise<VisualAnswer> {
+  const plan = planVisual(engine.model, visual, { ...question, now: asking.now })
+  if (!plan) return { columns: [], rows: [], totals: null, truncated: false }
+  const run = (dax: string) => engine.query(dax, { ...asking, maxRows: question.limit ?? DEFAULT_ROWS })
+  const shape = (query: DerivedQuery) => run(query.dax).then((result) => reshape(result.rows, query.places))
+  const [result, totals, ...subtotals] = await Promise.all([
+    run(plan.dax),
+    plan.totals && shape(plan.totals),
+    ...plan.subtotals.map(shape),
+  ])
+  const rows = reshape(
+    result.rows,
+    plan.columns.map((column) => column.place),
+  )
+  return {
+    columns: plan.columns.map((column) => answeredColumn(column, result)),
+    rows: sortByCategory(plan.columns, rows, question.sort ?? visual.sort),
+    totals: totals && (totals[0] ?? plan.columns.map(() => null)),
+    ...(subtotals.length > 0
+      ? { subtotals: subtotals.map((rowsOf, at) => ({ by: keptBy(plan.subtotals[at], plan.columns), rows: rowsOf })) }
+      : {}),
+    truncated: result.truncated,
+  }
+}
+
+const reshape = (rows: Value[][], places: (number | null)[]): Value[][] =>
+  rows.map((row) => places.map((place) => (place === null ? null : (row[place] ?? null))))
+
+const keptBy = (query: DerivedQuery | undefined, columns: PlannedColumn[]): number[] =>
+  columns.flatMap((column, index) => (column.isGroup && query?.places[index] !== null ? [index] : []))
+
+function answeredColumn(column: PlannedColumn, result: QueryResult): VisualColumn {
+  const { field, queryRef, displayName, active, role, place, formatString } = column
+  const found = result.columns[place]
+  return {
+    field,
+    queryRef,
+    displayName,
+    active,
+    role,
+    dataType: found?.dataType ?? 'string',
+    formatString: formatString ?? found?.formatString ?? null,
+  }
+}
+
+/** The distinct values of a column, blank among them; a search ignores case and accents. Throws QueryRefusal and DaxError. */
+export async function answerValues(engine: Engine, question: ValuesQuestion, asking: Asking): Promise<ValuesAnswer> {
+  const column = getColumn(engine.model, question.table, question.column)
+  const dax = planValues(engine.model, question, question.filters, asking.now)
+  const limit = question.limit ?? DEFAULT_ROWS
+  const isSearch = question.search !== undefined && question.search !== ''
+  const result = await engine.query(dax, { ...asking, maxRows: isSearch ? MAX_VALUES : limit })
+  const wanted = plain(question.search ?? '')
+  const values = result.rows.map((row) => row[0] ?? null).filter((value) => !isSearch || plain(value).includes(wanted))
+  return {
+    values: values.slice(0, limit),
+    truncated: result.truncated || values.length > limit,
+    dataType: column.dataType,
+    formatString: column.formatString,
+  }
+}
+
+const plain = (value: Value): string =>
+  String(value ?? '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()

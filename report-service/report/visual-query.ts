@@ -1,0 +1,234 @@
+// What a visual asks: its wells, the filters that act on it and its order, as DAX queries, and how to read their rows back.
+// It runs nothing and trusts no name: fields are looked up in the model, filters are refused or exactly meant.
+// Next: filter-query.ts (filters), dax-text.ts (the one escape), answer-visual.ts (runs the plan).
+import type { SemanticModel } from '../model/model.ts'
+import { columnText, nameText, tableText } from './dax-text.ts'
+import type { Aggregation, Field, Projection, ReportFilter, Visual } from './definition.ts'
+import type { FilterQuery } from './filter-query.ts'
+import { filterQuery } from './filter-query.ts'
+import { commonTable, getColumn, getMeasure } from './model-lookup.ts'
+import { QueryRefusal } from './query-refusal.ts'
+
+type Sort = Visual['sort']
+export type VisualQuestionParts = { filters: ReportFilter[]; sort?: Sort | undefined; now: number }
+
+/** A field in a well, and at which place of a query's row its value stands. */
+export type PlannedColumn = Projection & { role: string; isGroup: boolean; place: number; formatString: string | null }
+
+export type VisualPlan = {
+  columns: PlannedColumn[]
+  dax: string
+  /** The same values without groups, when the visual shows a grand total. Groups are absent from its rows. */
+  totals: DerivedQuery | null
+  /** For a matrix: the same values under fewer groups. */
+  subtotals: DerivedQuery[]
+}
+
+/** A query over some of the groups; `places` says where in its rows each column of the plan stands, null when it does not. */
+export type DerivedQuery = { dax: string; places: (number | null)[] }
+
+type Group = { text: string; table: string; sortText: string | null }
+type Measured = { alias: string; expression: string; queryRef: string }
+type Parts = { model: SemanticModel; filters: FilterQuery; groups: Group[]; values: Measured[]; order: string[] }
+
+const WITH_TOTALS = new Set(['tableEx', 'pivotTable'])
+/** Types that read along an axis; the others begin with their greatest value. */
+const BY_AXIS = new Set([
+  'lineChart',
+  'areaChart',
+  'stackedAreaChart',
+  'hundredPercentStackedAreaChart',
+  'lineClusteredColumnComboChart',
+  'lineStackedColumnComboChart',
+  'tableEx',
+  'pivotTable',
+  'slicer',
+  'listSlicer',
+  'advancedSlicerVisual',
+])
+const FUNCTIONS: Record<Aggregation, string> = {
+  sum: 'SUM',
+  average: 'AVERAGE',
+  distinctCount: 'DISTINCTCOUNT',
+  min: 'MIN',
+  max: 'MAX',
+  count: 'COUNTA',
+  median: 'MEDIAN',
+}
+
+/**
+ * The plan of a visual, or null for one that asks nothing (a text, an image, empty wells). The filters are all that act on
+ * it, its own among them. Throws QueryRefusal for a field or a filter that the model cannot answer.
+ */
+export function planVisual(model: SemanticModel, visual: Visual, question: VisualQuestionParts): VisualPlan | null {
+  const fields = fieldsOf(visual)
+  if (fields.length === 0) return null
+  const parts = partsOf(model, visual, fields, question)
+  const columns = fields.map((field) => plannedColumn(model, field, parts))
+  const hasValues = parts.values.length > 0 && parts.groups.length > 0
+  return {
+    columns,
+    dax: queryText(parts),
+    totals: hasValues && WITH_TOTALS.has(visual.type) ? derived(parts, columns, []) : null,
+    subtotals: hasValues && visual.type === 'pivotTable' ? subtotals(parts, columns) : [],
+  }
+}
+
+/** The distinct values of a column under filters, in the column's own order. The rows begin with the value. */
+export function planValues(
+  model: SemanticModel,
+  at: { table: string; column: string },
+  filters: ReportFilter[],
+  now: number,
+): string {
+  const groups = [groupOf(model, { kind: 'column', table: at.table, name: at.column })]
+  const order = groups.map((group) => group.sortText ?? group.text)
+  return queryText({ model, filters: filterQuery(model, filters, now), groups, values: [], order })
+}
+
+type Placed = Projection & { role: string }
+
+const fieldsOf = (visual: Visual): Placed[] =>
+  Object.entries(visual.wells).flatMap(([role, well]) =>
+    well.filter((projection) => projection.active).map((projection) => ({ ...projection, role })),
+  )
+
+function partsOf(model: SemanticModel, visual: Visual, fields: Placed[], question: VisualQuestionParts): Parts {
+  const grouping = fields.filter(({ field }) => field.kind === 'column')
+  const groups = unique(grouping.map(({ field }) => groupOf(model, field)))
+  const measured = fields.filter(({ field }) => field.kind !== 'column')
+  const values = measured.map(({ field, queryRef }, index) => ({
+    alias: `v${index}`,
+    expression: expressionOf(model, field),
+    queryRef,
+  }))
+  const filters = filterQuery(model, question.filters, question.now)
+  const order = orderOf(model, visual, fields, question.sort ?? visual.sort, { groups, values })
+  return { model, filters, groups, values, order }
+}
+
+function unique(groups: Group[]): Group[] {
+  return [...new Map(groups.map((group) => [group.text, group])).values()]
+}
+
+function groupOf(model: SemanticModel, field: Field): Group {
+  const column = getColumn(model, field.table, field.name)
+  const sortBy = column.sortByColumn === null ? null : getColumn(model, field.table, column.sortByColumn)
+  return {
+    text: columnText(field.table, column.name),
+    table: field.table,
+    sortText: sortBy && columnText(field.table, sortBy.name),
+  }
+}
+
+function expressionOf(model: SemanticModel, field: Field): string {
+  if (field.kind === 'aggregation') {
+    const column = getColumn(model, field.table, field.name)
+    return `${FUNCTIONS[field.aggregation]}(${columnText(field.table, column.name)})`
+  }
+  return nameText(getMeasure(model, field.table, field.name).name)
+}
+
+/** What was asked for first, then every group, so that the same question has the same order each time. */
+function orderOf(
+  model: SemanticModel,
+  visual: Visual,
+  fields: Placed[],
+  sort: Sort,
+  { groups, values }: Pick<Parts, 'groups' | 'values'>,
+): string[] {
+  const asked = sort.flatMap(({ queryRef, direction }) => {
+    const word = direction === 'desc' ? ' DESC' : ''
+    const value = values.find((each) => each.queryRef === queryRef)
+    if (value) return [nameText(value.alias) + word]
+    const field = fields.find((each) => each.queryRef === queryRef && each.field.kind === 'column')?.field
+    if (!field) return []
+    const group = groupOf(model, field)
+    return [(group.sortText ?? group.text) + word]
+  })
+  const [first] = values
+  if (groups.length === 0) return []
+  const usual = asked.length === 0 && first && !BY_AXIS.has(visual.type) ? [`${nameText(first.alias)} DESC`] : asked
+  const named = new Set(usual.map((each) => each.replace(/ DESC$/, '')))
+  const rest = groups.map((group) => group.sortText ?? group.text).filter((text) => !named.has(text))
+  return [...usual, ...new Set(rest)]
+}
+
+function plannedColumn(model: SemanticModel, field: Placed, parts: Parts): PlannedColumn {
+  const isGroup = field.field.kind === 'column'
+  const place = isGroup
+    ? groupTexts(parts.groups).indexOf(columnText(field.field.table, field.field.name))
+    : groupTexts(parts.groups).length + parts.values.findIndex((value) => value.queryRef === field.queryRef)
+  return { ...field, isGroup, place, formatString: formatOf(model, field.field) }
+}
+
+/** A measure's format may depend on the engine; this is what the model says. A count of texts is a whole number. */
+function formatOf(model: SemanticModel, field: Field): string | null {
+  if (field.kind === 'measure') return getMeasure(model, field.table, field.name).formatString
+  const isCount = field.kind === 'aggregation' && ['count', 'distinctCount'].includes(field.aggregation)
+  return isCount ? '#,0' : getColumn(model, field.table, field.name).formatString
+}
+
+/** The group columns as they stand in a row: each one once, those that only sort after the one they sort. */
+const groupTexts = (groups: Group[]): string[] => [
+  ...new Set(groups.flatMap(({ text, sortText }) => (sortText === null ? [text] : [text, sortText]))),
+]
+
+function queryText(parts: Parts): string {
+  const { filters, groups, values, order } = parts
+  const named = [...values, ...filters.measures, ...(values.length === 0 ? existence(parts) : [])].map(
+    ({ alias, expression }) => `"${alias}", ${expression}`,
+  )
+  const table = `SUMMARIZECOLUMNS(${[...groupTexts(groups), ...filters.tables, ...named].join(', ')})`
+  const rows = filters.condition === null ? table : `FILTER(${table}, ${filters.condition})`
+  return `EVALUATE ${rows}${order.length > 0 ? ` ORDER BY ${order.join(', ')}` : ''}`
+}
+
+/** Columns of several tables without a measure: without one, every combination would be a row. */
+function existence({ model, groups, filters }: Parts): { alias: string; expression: string }[] {
+  const tables = new Set(groups.map((group) => group.table))
+  if (tables.size < 2 || filters.measures.length > 0) return []
+  const common = commonTable(model, tables)
+  if (common === null) {
+    throw new QueryRefusal('UnrelatedFields', 'The fields of this visual come from tables that no relationship joins.')
+  }
+  return [{ alias: 'rows', expression: `COUNTROWS(${tableText(common)})` }]
+}
+
+/** The same question over the groups of the columns kept. A filter over a measure still means the rows that the visual shows. */
+function derived(parts: Parts, columns: PlannedColumn[], kept: PlannedColumn[]): DerivedQuery {
+  const texts = new Set(kept.map(({ field }) => columnText(field.table, field.name)))
+  const groups = parts.groups.filter((group) => texts.has(group.text))
+  const order = groups.map((group) => group.sortText ?? group.text)
+  const filters = { ...shownRows(parts), measures: [], condition: null }
+  const places = groupTexts(groups)
+  return {
+    dax: queryText({ ...parts, filters, groups, order }),
+    places: columns.map((column) => {
+      if (!column.isGroup) return column.place - groupTexts(parts.groups).length + places.length
+      const place = places.indexOf(columnText(column.field.table, column.field.name))
+      return place < 0 ? null : place
+    }),
+  }
+}
+
+function shownRows({ filters, groups }: Parts): Pick<FilterQuery, 'tables'> {
+  if (filters.condition === null) return { tables: filters.tables }
+  const named = filters.measures.map(({ alias, expression }) => `"${alias}", ${expression}`)
+  const columns = groups.map((group) => group.text)
+  const shown = `FILTER(SUMMARIZECOLUMNS(${[...columns, ...filters.tables, ...named].join(', ')}), ${filters.condition})`
+  return { tables: [...filters.tables, shown] }
+}
+
+/** Every leading part of the rows, with the matrix's columns and without them. All of both are the cells themselves. */
+function subtotals(parts: Parts, columns: PlannedColumn[]): DerivedQuery[] {
+  const rows = columns.filter((column) => column.isGroup && column.role === 'Rows')
+  const across = columns.filter((column) => column.isGroup && column.role === 'Columns')
+  const wanted: PlannedColumn[][] = []
+  for (let depth = rows.length; depth >= 0; depth--) {
+    const leading = rows.slice(0, depth)
+    if (across.length > 0 && depth < rows.length) wanted.push([...leading, ...across])
+    if (depth > 0 && (across.length > 0 || depth < rows.length)) wanted.push(leading)
+  }
+  return wanted.map((kept) => derived(parts, columns, kept))
+}

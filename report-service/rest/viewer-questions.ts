@@ -1,0 +1,91 @@
+// The shapes of what the viewer asks, checked: bounded in length and number, without more than is named.
+// What the names mean is looked up later, in the report and in the model.
+import * as z from 'zod'
+import type { ReportFilter } from '../report/definition.ts'
+import type { ValuesQuestion, VisualQuestion } from '../report/viewer-calls.ts'
+
+const name = z.string().max(400)
+const value = z.union([z.string().max(4_000), z.number(), z.boolean(), z.null()])
+const target = z.object({ table: name, column: name.exactOptional(), measure: name.exactOptional() })
+const operators = [
+  'None',
+  'LessThan',
+  'LessThanOrEqual',
+  'GreaterThan',
+  'GreaterThanOrEqual',
+  'Contains',
+  'DoesNotContain',
+  'StartsWith',
+  'DoesNotStartWith',
+  'Is',
+  'IsNot',
+  'IsBlank',
+  'IsNotBlank',
+  'IsEmptyString',
+  'IsNotEmptyString',
+] as const
+const condition = z.object({ operator: z.enum(operators), value: value.exactOptional() })
+
+/** Each kind by its number, as `powerbi-models` counts them. What a host adds beside is left out. */
+const filter: z.ZodType<ReportFilter> = z.discriminatedUnion('filterType', [
+  z.object({
+    filterType: z.literal(0),
+    target,
+    logicalOperator: z.enum(['And', 'Or']),
+    conditions: z.array(condition).max(10),
+  }),
+  z.object({
+    filterType: z.literal(1),
+    target,
+    operator: z.enum(['In', 'NotIn', 'All']),
+    values: z.array(value).max(30_000),
+  }),
+  z.object({
+    filterType: z.literal(2),
+    target,
+    message: z.string().max(1_000),
+    notSupportedTypeName: z.string().max(100),
+  }),
+  z.object({
+    filterType: z.literal(4),
+    target,
+    operator: z.literal([0, 1, 2]),
+    timeUnitsCount: z.int().min(1).max(10_000),
+    timeUnitType: z.literal([0, 1, 2, 3, 4, 5, 6]),
+    includeToday: z.boolean(),
+  }),
+  z.object({
+    filterType: z.literal(5),
+    target,
+    operator: z.enum(['Top', 'Bottom']),
+    itemCount: z.int().min(1).max(30_000),
+    orderBy: target,
+  }),
+  z.object({
+    filterType: z.literal(6),
+    target: z.array(target).min(1).max(20),
+    operator: z.literal('In'),
+    values: z.array(z.array(z.object({ value })).max(20)).max(30_000),
+  }),
+])
+const filters = z.array(filter).max(100)
+const limit = z.int().min(1).max(30_000).exactOptional()
+
+export const visualQuestion: z.ZodType<VisualQuestion> = z.object({
+  page: name,
+  visual: name,
+  filters,
+  sort: z
+    .array(z.object({ queryRef: z.string().max(1_000), direction: z.enum(['asc', 'desc']) }))
+    .max(20)
+    .exactOptional(),
+  limit,
+})
+
+export const valuesQuestion: z.ZodType<ValuesQuestion> = z.object({
+  table: name,
+  column: name,
+  filters,
+  search: z.string().max(200).exactOptional(),
+  limit,
+})

@@ -1,0 +1,118 @@
+// The calls of the page inside the frame: the report's definition, a visual's rows, a column's values (viewer-calls.ts).
+// It makes no token and opens no file: who may see what comes from the grant, the rest through its options.
+// Next: ../report/answer-visual.ts, embed-token.ts, ../dax/engine.ts (roles).
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { DaxError } from '../dax/errors.ts'
+import type { Engine, Identity } from '../dax/engine.ts'
+import type { Asking } from '../report/answer-visual.ts'
+import { answerValues, answerVisual } from '../report/answer-visual.ts'
+import type { ReportDefinition } from '../report/definition.ts'
+import { QueryRefusal } from '../report/query-refusal.ts'
+import { namesColumn } from '../report/report-columns.ts'
+import type { ReportAnswer } from '../report/viewer-calls.ts'
+import type { EmbedGrant } from './embed-token.ts'
+import { notFound, parsed, Refusal, renderError } from './refusal.ts'
+import { valuesQuestion, visualQuestion } from './viewer-questions.ts'
+
+export type ViewerOptions = {
+  /** What a token opens. Throws a Refusal for one that opens nothing. */
+  grantOf(token: string): EmbedGrant | Promise<EmbedGrant>
+  reportOf(reportId: string): Promise<ReportDefinition>
+  engineOf(datasetId: string): Promise<Engine>
+  /** ISO 8601 UTC. */
+  refreshedAtOf(datasetId: string): string | Promise<string>
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/** A slicer of many thousand selected values still fits. */
+const BODY_LIMIT = 1024 * 1024
+
+/** A Fastify plugin with `GET /viewer/report`, `POST /viewer/visual`, `POST /viewer/values`. */
+export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions): Promise<void> {
+  app.setErrorHandler(renderError)
+
+  app.route({
+    method: 'GET',
+    url: '/viewer/report',
+    handler: async (request): Promise<ReportAnswer> => {
+      const { grant, report } = await opened(request, options)
+      const refreshedAt = await options.refreshedAtOf(report.datasetId)
+      return { report, refreshedAt, tokenEndsIn: Math.max(0, grant.expiresAt - options.now()) }
+    },
+  })
+
+  app.post('/viewer/visual', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    const { grant, report } = await opened(request, options)
+    const question = parsed(visualQuestion, request.body)
+    const page = report.pages.find((each) => each.name === question.page)
+    const visual = page?.visuals.find((each) => each.name === question.visual)
+    if (!visual) throw notFound('The visual')
+    const engine = await options.engineOf(report.datasetId)
+    return asked(reply, options, identityOf(grant, report), (asking) => answerVisual(engine, visual, question, asking))
+  })
+
+  app.post('/viewer/values', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    const { grant, report } = await opened(request, options)
+    const question = parsed(valuesQuestion, request.body)
+    // Only what the report shows: a column that is merely in the model is none of its reader's business.
+    if (!namesColumn(report, question)) throw notFound('The column')
+    const engine = await options.engineOf(report.datasetId)
+    return asked(reply, options, identityOf(grant, report), (asking) => answerValues(engine, question, asking))
+  })
+}
+
+const reportId = z.object({ reportId: z.string().max(100) })
+
+/** The report of a request, if its token opens it together with the data behind it. */
+async function opened(
+  request: FastifyRequest,
+  options: ViewerOptions,
+): Promise<{ grant: EmbedGrant; report: ReportDefinition }> {
+  const grant = await options.grantOf(bearerOf(request))
+  const { reportId: id } = parsed(reportId, {
+    reportId: request.headers['x-report-id'] ?? Reflect.get(Object(request.query), 'reportId'),
+  })
+  if (!grant.reports.some((each) => each.id === id)) throw notFound('The report')
+  const report = await options.reportOf(id)
+  if (!grant.datasets.includes(report.datasetId)) throw notFound('The report')
+  return { grant, report }
+}
+
+const bearerOf = (request: FastifyRequest): string =>
+  /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+
+/** Whose rows: said by the token alone. The engine refuses a model with roles when nobody is named. */
+function identityOf(grant: EmbedGrant, report: ReportDefinition): Identity | null {
+  const named = grant.identities.filter((each) => each.datasets.includes(report.datasetId))
+  if (named.length > 1) throw new Refusal(403, 'InvalidIdentity', 'The token names several identities for one dataset.')
+  const [identity] = named
+  return identity ? { username: identity.username, roles: identity.roles, customData: identity.customData } : null
+}
+
+/** Runs a question until it is answered or nobody waits for it any more. */
+async function asked<Answer>(
+  reply: FastifyReply,
+  options: ViewerOptions,
+  identity: Identity | null,
+  ask: (asking: Asking) => Promise<Answer>,
+): Promise<Answer> {
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  reply.raw.once('close', stop)
+  try {
+    return await ask({ identity, signal: controller.signal, now: options.now() })
+  } catch (error) {
+    throw controller.signal.aborted ? new Refusal(499, 'Cancelled', 'The caller left.') : refusalOf(error)
+  } finally {
+    reply.raw.off('close', stop)
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof QueryRefusal) return new Refusal(400, error.code, error.message)
+  if (!(error instanceof DaxError)) return error
+  if (error.code === 'identity') return new Refusal(403, 'InvalidIdentity', error.message)
+  return new Refusal(400, error.code === 'unsupported' ? 'UnsupportedQuery' : 'QueryFailed', error.message)
+}
