@@ -1,0 +1,77 @@
+// What a call that failed tells the browser: the server's `{ status, message, key, errors }`, or what stands in for it
+// when no server answered.
+
+/** `http` is 0 when nothing answered; `retryAfter` is in seconds. `errors` has a sentence for each field, by its wire name. */
+export type FailureFacts = {
+  http: number
+  status: string
+  key: string
+  message: string
+  errors: Record<string, string>
+  retryAfter: number | null
+}
+
+export class CallFailure extends Error implements FailureFacts {
+  readonly http: number
+  readonly status: string
+  readonly key: string
+  readonly errors: Record<string, string>
+  readonly retryAfter: number | null
+
+  constructor({ http, status, key, message, errors, retryAfter }: FailureFacts) {
+    super(message)
+    this.name = 'CallFailure'
+    this.http = http
+    this.status = status
+    this.key = key
+    this.errors = errors
+    this.retryAfter = retryAfter
+  }
+
+  /** Nothing is wrong with what was asked: the same call may well succeed later. */
+  get passing(): boolean {
+    return this.http === 0 || this.http === 429 || this.http === 503
+  }
+}
+
+/** Sentences for failures that no server worded. */
+export type OwnSentence = 'offline' | 'unavailable' | 'failed'
+
+/** From an answer that is not 2xx. A proxy's HTML page, or no body at all, gets a sentence of ours. */
+export async function readFailure(response: Response, say: (what: OwnSentence) => string): Promise<CallFailure> {
+  const body = asRecord(await response.json().catch(() => null))
+  const outage = response.status === 502 || response.status === 503 || response.status === 504
+  const own = outage ? 'unavailable' : 'failed'
+  return new CallFailure({
+    http: response.status,
+    status: asText(body['status']) ?? own,
+    key: asText(body['key']) ?? own,
+    message: asText(body['message']) ?? say(own),
+    errors: asSentences(body['errors']),
+    retryAfter: readRetryAfter(response.headers.get('retry-after')),
+  })
+}
+
+/** A failure without an answer: nobody there, or an answer that does not keep the contract. */
+export function ownFailure(what: OwnSentence, say: (what: OwnSentence) => string): CallFailure {
+  return new CallFailure({ http: 0, status: what, key: what, message: say(what), errors: {}, retryAfter: null })
+}
+
+/** Our servers send seconds; a date (a proxy's habit) is left alone. */
+function readRetryAfter(header: string | null): number | null {
+  const seconds = Number(header ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function asText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function asSentences(value: unknown): Record<string, string> {
+  const entries = Object.entries(asRecord(value))
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}

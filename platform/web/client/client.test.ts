@@ -1,0 +1,164 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { flag, instant, optionalText } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { renamed } from '#platform/contract/wire.ts'
+import { CallFailure } from './call-failure.ts'
+import { ask, bindClient } from './client.ts'
+import { eventParser } from './event-stream.ts'
+
+type Seen = { url: string; method: string; headers: IncomingMessage['headers']; body: string }
+let seen: Seen[] = []
+let answer: (response: ServerResponse, request: Seen) => void = () => {}
+const server = createServer((request, response) => {
+  let body = ''
+  request.on('data', (part) => (body += String(part)))
+  request.on('end', () => {
+    const one = { url: request.url ?? '', method: request.method ?? '', headers: request.headers, body }
+    seen.push(one)
+    answer(response, one)
+  })
+})
+
+const json =
+  (status: number, value: unknown, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
+
+const update = call({
+  method: 'POST',
+  path: 'auth/things/update',
+  summary: '',
+  access: 'session.use',
+  does: 'write',
+  audit: null,
+  input: z.object({
+    on: flag(),
+    note: optionalText(20),
+    tags: z.array(z.object({ hot: flag() })),
+    page: z.coerce.number().default(1),
+  }),
+  answers: renamed({ name: z.string(), at: instant() }, { name: 'nome' }),
+})
+
+const list = call({
+  method: 'GET',
+  path: 'auth/things/all',
+  summary: '',
+  access: 'anyone',
+  does: 'read',
+  input: z.object({ search: z.string().default(''), open: flag().optional(), ids: z.array(z.string()).default([]) }),
+  answers: z.object({ status: z.literal(true) }),
+})
+
+const good = { nome: 'Ana', at: '2026-11-21T10:00:00.000Z' }
+
+beforeEach(async () => {
+  seen = []
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  bindClient({
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: () => 'secret',
+    language: () => 'es',
+    say: (what) => `own:${what}`,
+    refused: () => Promise.resolve('failed'),
+  })
+})
+afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable('the call should fail'),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(CallFailure)
+      return error as CallFailure
+    },
+  )
+
+test('sends our values in the words of the wire, with token and language, and decodes the answer', async () => {
+  answer = json(200, good)
+  const received = await ask(update, { on: true, note: null, tags: [{ hot: false }] })
+  expect(received).toEqual({ name: 'Ana', at: new Date('2026-11-21T10:00:00Z') })
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ on: 'S', note: null, tags: [{ hot: 'N' }] })
+  expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer secret', lang: 'es' })
+})
+
+test('a query leaves out what is absent and repeats what is a list', async () => {
+  answer = json(200, { status: true })
+  await ask(list, { search: 'são & cia', open: true, ids: ['1', '2'] })
+  await ask(list, {})
+  expect(seen.map(({ url }) => url)).toEqual([
+    '/api/auth/things/all?search=s%C3%A3o+%26+cia&open=S&ids=1&ids=2',
+    '/api/auth/things/all',
+  ])
+})
+
+test('a refusal carries status, key, message, field sentences and the time to wait', async () => {
+  answer = json(
+    429,
+    { status: 'throttled', key: 'throttled', message: 'Espere', errors: { email: 'ruim', n: 1 } },
+    { 'retry-after': '30' },
+  )
+  const { http, status, key, message, errors, retryAfter, passing } = await failureOf(ask(list, {}))
+  expect({ http, status, key, message, errors, retryAfter, passing }).toEqual({
+    http: 429, status: 'throttled', key: 'throttled', message: 'Espere', errors: { email: 'ruim' }, retryAfter: 30, passing: true,
+  }) // prettier-ignore
+})
+
+test('what no server of ours worded gets a sentence of ours', async () => {
+  answer = (response) => response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Bad</h1>')
+  expect((await failureOf(ask(list, {}))).message).toBe('own:unavailable')
+  answer = json(200, { status: 'something else' })
+  expect((await failureOf(ask(list, {}))).message).toBe('own:failed')
+  answer = (response) => response.socket?.destroy()
+  expect(await failureOf(ask(list, {}))).toMatchObject({ http: 0, status: 'offline', message: 'own:offline' })
+})
+
+test('a refused call is made once more when there is a new token, and only once', async () => {
+  let token = 'old'
+  const heard: string[] = []
+  bindClient({
+    token: () => token,
+    refused: ({ status }) => {
+      heard.push(status)
+      token = 'new'
+      return Promise.resolve('again')
+    },
+  })
+  answer = (response, { headers }) =>
+    headers.authorization === 'Bearer new'
+      ? json(200, good)(response)
+      : json(401, { status: 'expired_token', key: 'expired_token', message: 'x' })(response)
+  expect((await ask(update, { on: true, note: null, tags: [] })).name).toBe('Ana')
+  expect(heard).toEqual(['expired_token'])
+  answer = json(401, { status: 'expired_token', key: 'expired_token', message: 'x' })
+  await failureOf(ask(update, { on: true, note: null, tags: [] }))
+  expect(seen).toHaveLength(4)
+})
+
+test('a call that anyone may make says nothing about the session when it is refused', async () => {
+  bindClient({ refused: () => expect.unreachable('nobody should be told') })
+  answer = json(401, { status: 'error_user_or_password', key: 'incorrect_user_or_password', message: 'x' })
+  expect((await failureOf(ask(list, {}))).http).toBe(401)
+})
+
+test('an aborted call says so and is no failure of the network', async () => {
+  answer = () => {}
+  const controller = new AbortController()
+  const pending = ask(list, {}, { signal: controller.signal })
+  controller.abort()
+  await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
+  server.closeAllConnections()
+})
+
+test('events arrive whole, however the text is cut', () => {
+  const text = ': hello\n\ndata: {"kind":"a",\ndata: "n":1}\n\nevent: x\r\ndata: {"kind":"b"}\r\n\r\ndata: broken\n\n'
+  for (const size of [1, 2, 7, text.length]) {
+    const heard: unknown[] = []
+    const feed = eventParser((data) => heard.push(data))
+    for (let at = 0; at < text.length; at += size) feed(text.slice(at, at + size))
+    expect(heard).toEqual([{ kind: 'a', n: 1 }, { kind: 'b' }])
+  }
+})

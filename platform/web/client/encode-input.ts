@@ -1,0 +1,61 @@
+// From our values (booleans, dates, English names) to what travels: S/N flags, ISO text, the specification's names.
+import { z } from 'zod'
+import type { Call } from '#platform/contract/call.ts'
+
+type OptionalKeys<C extends Call> = {
+  [Key in keyof z.input<C['input']>]-?: undefined extends z.input<C['input']>[Key] ? Key : never
+}[keyof z.input<C['input']>]
+
+type Inside<C extends Call> = z.output<C['input']>
+
+/** What a screen hands to `ask`: the input as we speak of it; what has a default may be left out. */
+export type AskedOf<C extends Call> =
+  Inside<C> extends object
+    ? Omit<Inside<C>, OptionalKeys<C> & keyof Inside<C>> & Partial<Pick<Inside<C>, OptionalKeys<C> & keyof Inside<C>>>
+    : Inside<C>
+
+/**
+ * Encodes the input of a call. What the schema refuses travels as it is: the server says what is wrong with it, in the
+ * person's language and at the field. Keys that the call does not know are left out.
+ */
+export function encodeInput<C extends Call>(call: C, asked: AskedOf<C>): unknown {
+  return encode(call.input, asked)
+}
+
+/** Walks objects and lists by hand, because a schema with a one-way transform (trim to null) cannot be run backwards whole. */
+function encode(schema: z.core.$ZodType, value: unknown): unknown {
+  if (value === null || value === undefined) return value
+  if (schema instanceof z.ZodObject && typeof value === 'object') return encodeFields(schema, value)
+  if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => encode(schema.element, item))
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return encode(schema.unwrap(), value)
+  }
+  return encodeLeaf(schema, value)
+}
+
+function encodeFields(schema: z.ZodObject, value: object): Record<string, unknown> {
+  const known = Object.entries(value).filter(([key, field]) => key in schema.shape && field !== undefined)
+  return Object.fromEntries(known.map(([key, field]) => [key, encode(schema.shape[key] ?? z.unknown(), field)]))
+}
+
+function encodeLeaf(schema: z.core.$ZodType, value: unknown): unknown {
+  try {
+    const encoded = z.safeEncode(schema, value)
+    return encoded.success ? encoded.data : value
+  } catch (error) {
+    if (error instanceof z.core.$ZodEncodeError) return value
+    throw error
+  }
+}
+
+/** The query of a GET or DELETE: absent values are left out, lists repeat the key. */
+export function toQuery(encoded: unknown): string {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(encoded ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== null && item !== undefined) query.append(key, String(item))
+    }
+  }
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
