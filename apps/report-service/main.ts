@@ -1,0 +1,40 @@
+// The process of the report service: reads its environment, listens on the loopback address, ends in good order.
+// It is not the service itself, and knows nothing of the portal that starts it.
+// Next: report-service/rest/configuration.ts (variables), report-service/rest/service.ts.
+import { parseConfiguration } from '#report-service/rest/configuration.ts'
+import { createReportService } from '#report-service/rest/service.ts'
+
+const LONGEST_FAREWELL_MS = 10_000
+
+try {
+  await run()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+async function run(): Promise<void> {
+  const { port, isSupervised, ...options } = parseConfiguration(process.env)
+  const app = await createReportService({
+    ...options,
+    now: Date.now,
+    logger: { level: 'warn', stream: process.stderr },
+  })
+  await app.listen({ host: '127.0.0.1', port })
+
+  let isEnding = false
+  const end = () => {
+    if (isEnding) return
+    isEnding = true
+    // Requests in flight are answered; what hangs is cut off.
+    setTimeout(() => process.exit(1), LONGEST_FAREWELL_MS).unref()
+    void app.close().then(() => process.exit(0))
+  }
+  process.once('SIGTERM', end)
+  process.once('SIGINT', end)
+  if (isSupervised) process.stdin.once('close', end).resume()
+
+  const bound = app.server.address()
+  const listening = typeof bound === 'object' ? bound?.port : null
+  process.stdout.write(`${JSON.stringify({ listening })}\n`)
+}

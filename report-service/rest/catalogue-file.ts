@@ -1,0 +1,96 @@
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { catalogueShape, EMPTY_CATALOGUE } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
+import { withFileLock } from './file-lock.ts'
+
+/** The catalogue on disk. Several processes may use one: each reads it again when another has changed it. */
+export type CatalogueFile = {
+  read(): Promise<Catalogue>
+  /** Changes it under a lock, and answers when the change would survive a power failure. */
+  update(change: (catalogue: Catalogue) => Catalogue): Promise<Catalogue>
+}
+
+/** Opens `catalogue.json` of the folder; throws a sentence naming the file when it is damaged. */
+export async function openCatalogueFile(folder: string): Promise<CatalogueFile> {
+  const path = join(folder, 'catalogue.json')
+  const lock = join(folder, 'catalogue.lock')
+  let held: { stamp: string; catalogue: Catalogue } | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+
+  async function read(): Promise<Catalogue> {
+    const stamp = await stampOf(path)
+    if (held?.stamp === stamp) return held.catalogue
+    const catalogue = stamp === '' ? EMPTY_CATALOGUE : parse(path, await readFile(path, 'utf8'))
+    held = { stamp, catalogue }
+    return catalogue
+  }
+
+  async function change(make: (catalogue: Catalogue) => Catalogue): Promise<Catalogue> {
+    return withFileLock(lock, async () => {
+      const before = await read()
+      const after = make(before)
+      if (after !== before) await replaceDurably(folder, path, JSON.stringify(after, null, 1))
+      return after
+    })
+  }
+
+  await withFileLock(lock, () => removeUnfinished(folder))
+  await read()
+  return {
+    read,
+    update(make) {
+      const mine = turn.then(() => change(make))
+      turn = mine.catch(() => null) // the next one's turn comes whether or not this one went well
+      return mine
+    },
+  }
+}
+
+/** Changes with every replacement, since a replaced file is another file. */
+async function stampOf(path: string): Promise<string> {
+  const found = await stat(path, { bigint: true }).catch(() => null)
+  return found === null ? '' : `${found.ino}.${found.mtimeNs}.${found.size}`
+}
+
+function parse(path: string, text: string): Catalogue {
+  try {
+    return catalogueShape.parse(JSON.parse(text))
+  } catch {
+    throw new Error(`${path} is damaged: it is not a catalogue of the report service`)
+  }
+}
+
+const UNFINISHED = 'catalogue.json.new'
+
+/** Old or new, never half: written aside, flushed, renamed, and the folder flushed so that the name survives as well. */
+async function replaceDurably(folder: string, path: string, text: string): Promise<void> {
+  const aside = join(folder, UNFINISHED)
+  const file = await open(aside, 'w', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(aside, path)
+  await flushFolder(folder)
+}
+
+/** Makes renames within a folder durable. */
+export async function flushFolder(folder: string): Promise<void> {
+  const directory = await open(folder, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder)
+  const stale = names.filter(
+    (name) => name === UNFINISHED || (name.startsWith('catalogue.lock.') && name.endsWith('.dead')),
+  )
+  await Promise.all(stale.map((name) => rm(join(folder, name), { force: true })))
+}

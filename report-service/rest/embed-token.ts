@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { principalKey } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
+import { Refusal } from './refusal.ts'
+import { readToken, signToken } from './signed-token.ts'
+import type { TokenKind } from './signed-token.ts'
+
+const KIND: TokenKind = { typ: 'embed+jwt', audience: 'urn:report-service:viewer' }
+
+const shape = z.object({
+  tokenId: z.string(),
+  /** Who asked for the token, by `principalKey`. */
+  principal: z.string(),
+  reports: z.array(z.object({ id: z.string(), allowEdit: z.boolean() })),
+  datasets: z.array(z.string()),
+  identities: z.array(
+    z.object({
+      username: z.string(),
+      roles: z.array(z.string()),
+      customData: z.string().nullable(),
+      datasets: z.array(z.string()),
+    }),
+  ),
+})
+
+/** What an embed token opens, and for whom. `expiresAt` in milliseconds since 1970. */
+export type EmbedGrant = z.output<typeof shape> & { expiresAt: number }
+
+export function signEmbedToken(key: Uint8Array, grant: EmbedGrant, now: number): Promise<string> {
+  const { expiresAt, ...held } = grant
+  return signToken(key, KIND, { sub: grant.principal, jti: grant.tokenId, grant: held }, { now, expiresAt })
+}
+
+const claims = z.object({ exp: z.number(), grant: shape })
+
+/**
+ * What a token opens now. Throws a Refusal: 403 TokenExpired when it has ended, was ended, or when the principal
+ * behind it has lost a workspace the token reaches into; 403 PowerBINotAuthorizedException when it is none.
+ */
+export async function readEmbedToken(
+  key: Uint8Array,
+  catalogue: Catalogue,
+  token: string,
+  now: number,
+): Promise<EmbedGrant> {
+  const payload = await readToken(key, KIND, token, now)
+  if (payload === 'expired') throw ended()
+  const read = claims.safeParse(payload)
+  if (!read.success) throw new Refusal(403, 'PowerBINotAuthorizedException', 'The embed token is not valid.')
+  const { grant, exp } = read.data
+  if (isRevoked(catalogue, grant) || !stillHolds(catalogue, grant)) throw ended()
+  return { ...grant, expiresAt: exp * 1000 }
+}
+
+function ended(): Refusal {
+  return new Refusal(403, 'TokenExpired', 'The embed token has expired.')
+}
+
+type Held = z.output<typeof shape>
+
+function isRevoked(catalogue: Catalogue, grant: Held): boolean {
+  return catalogue.revocations.some((each) => each.tokenId === grant.tokenId && each.principal === grant.principal)
+}
+
+function stillHolds(catalogue: Catalogue, grant: Held): boolean {
+  const isKnown = catalogue.principals.some((principal) => principalKey(principal) === grant.principal)
+  const workspaces = catalogue.workspaces.filter((workspace) => workspace.members.includes(grant.principal))
+  const open = new Set(workspaces.map((workspace) => workspace.id))
+  const reached = [
+    ...catalogue.reports.filter((report) => grant.reports.some(({ id }) => id === report.id)),
+    ...catalogue.datasets.filter((dataset) => grant.datasets.includes(dataset.id)),
+  ]
+  return isKnown && reached.every((entry) => open.has(entry.workspaceId))
+}

@@ -1,0 +1,82 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { QueryResult } from '../dax/engine.ts'
+import { DaxError } from '../dax/errors.ts'
+import type { Value } from '../model/model.ts'
+import { badRequest, notSupported, parsed } from './refusal.ts'
+import { asCaller, datasetOf } from './service-context.ts'
+import type { ServiceContext } from './service-context.ts'
+
+const MAX_ROWS = 100_000
+const MAX_VALUES = 1_000_000
+
+const request = z.object({
+  queries: z.array(z.object({ query: z.string().min(1).max(200_000) })).length(1, 'takes one query'),
+  serializerSettings: z.object({ includeNulls: z.boolean().default(false) }).default({ includeNulls: false }),
+  impersonatedUserName: z.string().max(256).nullish(),
+  /** Ours: who reads a data set with roles, where Power BI does not serve a service principal at all. */
+  effectiveIdentity: z
+    .object({
+      username: z.string().min(1).max(256),
+      roles: z.array(z.string()).min(1).max(50),
+      customData: z.string().max(2000).nullable().default(null),
+    })
+    .nullish(),
+})
+
+/** `POST …/executeQueries`: one DAX query over one data set. */
+export function executeQueriesRoutes(app: FastifyInstance, context: ServiceContext): void {
+  app.post(
+    '/groups/:groupId/datasets/:datasetId/executeQueries',
+    asCaller(context, async (call) => {
+      const dataset = datasetOf(call)
+      const asked = parsed(request, call.request.body)
+      const identity = asked.effectiveIdentity ?? null
+      const isSecured = dataset.roles.length > 0
+      if (isSecured && identity === null)
+        throw notSupported('a query on a data set with roles without effectiveIdentity')
+      if (!isSecured && identity !== null) throw badRequest('A data set without roles takes no identity.')
+      const engine = await context.models.engineOf(dataset.id)
+      const signal = abortedWhenGone(call.reply.raw)
+      const options = { identity, maxRows: MAX_ROWS, signal }
+      const outcome = await engine.query(asked.queries[0]?.query ?? '', options).catch(daxErrorOnly)
+      if (outcome instanceof DaxError) return call.reply.code(400).send(queryFailure(outcome))
+      return { results: [{ tables: [table(outcome, asked.serializerSettings.includeNulls)] }] }
+    }),
+  )
+}
+
+function daxErrorOnly(error: unknown): DaxError {
+  if (error instanceof DaxError) return error
+  throw error
+}
+
+/** Nobody waits for the answer any more: the query need not go on. */
+function abortedWhenGone(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  return gone.signal
+}
+
+/** As Power BI has it: what is past a limit is left out, and an `error` beside the rows says so. */
+function table(result: QueryResult, includeNulls: boolean) {
+  const most = Math.min(MAX_ROWS, Math.floor(MAX_VALUES / Math.max(1, result.columns.length)))
+  const names = result.columns.map((column) => column.name)
+  const rows = result.rows.slice(0, most).map((row) => record(names, row, includeNulls))
+  if (!result.truncated && result.rows.length <= most) return { rows }
+  const message = `The answer has more than ${MAX_ROWS} rows or ${MAX_VALUES} values.`
+  return { rows, error: { code: 'DatasetExecuteQueriesRowLimitExceeded', message } }
+}
+
+function record(names: string[], row: Value[], includeNulls: boolean): Record<string, Value> {
+  const entries = names.map((name, index): [string, Value] => [name, row[index] ?? null])
+  return Object.fromEntries(includeNulls ? entries : entries.filter(([, value]) => value !== null))
+}
+
+function queryFailure(error: DaxError) {
+  const place = error.position === null ? '' : `Query (${error.position.line}, ${error.position.column}) `
+  const details = [{ code: 'DetailsMessage', detail: { type: 1, value: `${place}${error.message}` } }]
+  const code = 'DatasetExecuteQueriesError'
+  return { error: { code, 'pbi.error': { code, parameters: {}, details, exceptionCulprit: 1 } } }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { link, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isRunning, processIdentity } from './process-identity.ts'
+
+const PATIENCE_MS = 10_000
+const PAUSE_MS = 5
+
+/**
+ * Does `work` while no other process does any under the same lock file. A lock whose process died is taken over.
+ * Throws when the lock stays taken for ten seconds: `work` is meant to last milliseconds.
+ */
+export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  await acquire(path)
+  try {
+    return await work()
+  } finally {
+    await unlink(path)
+  }
+}
+
+async function acquire(path: string): Promise<void> {
+  const ticket = `${path}.${randomUUID()}`
+  // A link appears with its content or not at all; a file made with O_EXCL could be seen empty.
+  await writeFile(ticket, JSON.stringify({ owner: processIdentity(), turn: randomUUID() }))
+  try {
+    const giveUpAt = performance.now() + PATIENCE_MS
+    while (!(await taken(ticket, path))) {
+      if (performance.now() > giveUpAt) throw new Error(`${path} stays locked by another process`)
+      if (!(await removeDeadLock(path))) await sleep(PAUSE_MS)
+    }
+  } finally {
+    await rm(ticket, { force: true })
+  }
+}
+
+async function taken(ticket: string, path: string): Promise<boolean> {
+  try {
+    await link(ticket, path)
+    return true
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+/**
+ * Removes the lock of a dead process. Two who see the same dead lock must not both remove "it", for the second would
+ * remove the first one's new lock: so the right to remove is itself taken by a link, named after that turn of the lock.
+ */
+async function removeDeadLock(path: string): Promise<boolean> {
+  const held = await readTurn(path)
+  if (held === null || isRunning(held.owner)) return false
+  const tomb = `${path}.${held.turn}.dead`
+  try {
+    await link(path, tomb)
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return false
+    if (!isCode(error, 'EEXIST') || !(await isOld(tomb))) return false // else its remover died too
+  }
+  if ((await readTurn(path))?.turn === held.turn) await rm(path, { force: true })
+  await rm(tomb, { force: true })
+  return true
+}
+
+async function readTurn(path: string): Promise<{ owner: string; turn: string } | null> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+async function isOld(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  return found !== null && Date.now() - found.ctimeMs > PATIENCE_MS / 2
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

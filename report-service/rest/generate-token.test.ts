@@ -1,0 +1,220 @@
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { callerOf, signAccessToken } from './access-token.ts'
+import { EMPTY_CATALOGUE, principalKey } from './catalogue.ts'
+import type { Catalogue, Principal } from './catalogue.ts'
+import { deterministicId } from './deterministic-id.ts'
+import { readEmbedToken, signEmbedToken } from './embed-token.ts'
+import { grantFor, tokenRequest } from './generate-token.ts'
+import { parsed, Refusal } from './refusal.ts'
+
+const MINUTE = 60_000
+const now = Date.UTC(2026, 0, 1)
+const key = new TextEncoder().encode('a signing key of the tests, long enough for it')
+
+const principal: Principal = { directoryId: 'd1', appId: 'a1', name: 'One', secretHash: 'scrypt$x$y' }
+const stranger: Principal = { directoryId: 'd2', appId: 'a1', name: 'Two', secretHash: 'scrypt$x$z' }
+const dataset = (id: string, workspaceId: string, roles: string[]) => ({
+  id,
+  workspaceId,
+  name: id,
+  source: '/nowhere',
+  version: 'v1',
+  roles,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  refreshedAt: '2026-01-01T00:00:00.000Z',
+  refreshes: [],
+})
+const report = (id: string, workspaceId: string, datasetId: string) => ({
+  id,
+  workspaceId,
+  datasetId,
+  name: id,
+  version: 'v1',
+})
+const catalogue: Catalogue = {
+  ...EMPTY_CATALOGUE,
+  principals: [principal, stranger],
+  workspaces: [
+    { id: 'w1', name: 'One', members: [principalKey(principal)] },
+    { id: 'w2', name: 'Two', members: [principalKey(stranger)] },
+  ],
+  datasets: [dataset('secured', 'w1', ['Seller', 'Manager']), dataset('open', 'w1', []), dataset('foreign', 'w2', [])],
+  reports: [report('r1', 'w1', 'secured'), report('r2', 'w1', 'open'), report('r3', 'w2', 'foreign')],
+}
+const caller = { principal, tokenEndsAt: now + 50 * MINUTE }
+const seller = { username: 'pamela@example.com', roles: ['Seller'], datasets: ['secured'] }
+const secured = { reports: [{ id: 'r1' }], datasets: [{ id: 'secured' }], identities: [seller] }
+
+const grant = (asked: unknown) => grantFor(catalogue, caller, parsed(tokenRequest, asked), now)
+
+async function refusal(of: unknown): Promise<string> {
+  const error: unknown = await Promise.resolve()
+    .then(() => (typeof of === 'function' ? of() : of))
+    .then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+  return error instanceof Refusal ? `${error.status} ${error.code}` : String(error)
+}
+
+describe('what a token may open', () => {
+  test('a report with its secured data set, for an identity with roles', () => {
+    expect(grant(secured)).toMatchObject({
+      principal: 'd1/a1',
+      reports: [{ id: 'r1', allowEdit: false }],
+      datasets: ['secured'],
+      identities: [{ username: 'pamela@example.com', roles: ['Seller'], customData: null, datasets: ['secured'] }],
+    })
+  })
+
+  test('an identity without a list of data sets stands for all of the token', () => {
+    const { datasets: _, ...everywhere } = seller
+    expect(grant({ ...secured, identities: [everywhere] }).identities[0]?.datasets).toEqual(['secured'])
+  })
+
+  const refused: Record<string, [unknown, string]> = {
+    'E2 a data set with roles and no identity': [{ ...secured, identities: [] }, '400 InvalidRequest'],
+    'E2 an identity without roles': [{ ...secured, identities: [{ ...seller, roles: [] }] }, '400 InvalidRequest'],
+    'E2 a role the data set has not': [
+      { ...secured, identities: [{ ...seller, roles: ['Seller', 'Boss'] }] },
+      '400 InvalidRequest',
+    ],
+    'E2 a second identity, which would widen the first': [
+      { ...secured, identities: [seller, { ...seller, roles: ['Manager'] }] },
+      '400 InvalidRequest',
+    ],
+    'E2 an identity on a data set without roles': [
+      { reports: [{ id: 'r2' }], datasets: [{ id: 'open' }], identities: [{ ...seller, datasets: ['open'] }] },
+      '400 InvalidRequest',
+    ],
+    'an identity for a data set outside the token': [
+      { reports: [{ id: 'r2' }], datasets: [{ id: 'open' }], identities: [seller] },
+      '400 InvalidRequest',
+    ],
+    'a report without its data set': [{ reports: [{ id: 'r1' }] }, '400 InvalidRequest'],
+    'nothing at all': [{}, '400 InvalidRequest'],
+    "E1 another workspace's report": [
+      { reports: [{ id: 'r3' }], datasets: [{ id: 'foreign' }] },
+      '404 PowerBIEntityNotFound',
+    ],
+    "E1 another workspace's data set": [
+      { ...secured, datasets: [{ id: 'secured' }, { id: 'foreign' }] },
+      '404 PowerBIEntityNotFound',
+    ],
+    'E1 saving into a foreign workspace': [
+      { ...secured, targetWorkspaces: [{ id: 'w2' }] },
+      '404 PowerBIEntityNotFound',
+    ],
+    'a user name with a space': [{ ...secured, identities: [{ ...seller, username: 'a b' }] }, '400 InvalidRequest'],
+    'a role with a comma': [
+      { ...secured, identities: [{ ...seller, roles: ['Seller,Manager'] }] },
+      '400 InvalidRequest',
+    ],
+    'fifty-one reports': [
+      { ...secured, reports: Array.from({ length: 51 }, () => ({ id: 'r1' })) },
+      '400 InvalidRequest',
+    ],
+    'identities of data sources': [{ ...secured, datasourceIdentities: [{}] }, '501 NotSupportedByLocalService'],
+  }
+  test.each(Object.entries(refused))('refuses %s', async (_, [asked, expected]) => {
+    expect(await refusal(() => grant(asked))).toBe(expected)
+  })
+})
+
+describe('E1 how long a token lives', () => {
+  const life = (lifetimeInMinutes: number | null, tokenEndsAt = now + 600 * MINUTE) =>
+    grantFor(catalogue, { principal, tokenEndsAt }, parsed(tokenRequest, { ...secured, lifetimeInMinutes }), now)
+      .expiresAt - now
+
+  test('an hour at most', () => expect(life(null)).toBe(60 * MINUTE))
+  test('a wish shortens it', () => expect(life(15)).toBe(15 * MINUTE))
+  test('a wish does not lengthen it', () => expect(life(600)).toBe(60 * MINUTE))
+  test('zero is no wish', () => expect(life(0)).toBe(60 * MINUTE))
+  test('it never outlives the access token', () => expect(life(15, now + 5 * MINUTE)).toBe(5 * MINUTE))
+})
+
+describe('A7 tokens', () => {
+  const read = (token: string, at = now) => readEmbedToken(key, catalogue, token, at)
+  const call = (token: string, at = now) => callerOf(key, catalogue, `Bearer ${token}`, at)
+  const header = { alg: 'HS256', typ: 'embed+jwt' }
+  const forge = (change: Record<string, unknown>, typ: string, audience: string, by = key) =>
+    new SignJWT({ sub: 'd1/a1', grant: grant(secured), ...change })
+      .setProtectedHeader({ ...header, typ })
+      .setAudience(audience)
+      .setIssuedAt(now / 1000)
+      .setExpirationTime(now / 1000 + 600)
+      .sign(by)
+  const good = { typ: 'embed+jwt', audience: 'urn:report-service:viewer' }
+
+  test('A7 the rightful ones are read', async () => {
+    expect((await read(await signEmbedToken(key, grant(secured), now))).reports).toEqual([
+      { id: 'r1', allowEdit: false },
+    ])
+    expect((await read(await forge({}, good.typ, good.audience))).datasets).toEqual(['secured'])
+    expect((await call(await signAccessToken(key, principal, now))).principal).toEqual(principal)
+  })
+
+  test('A7 one kind is refused where the other is due', async () => {
+    const embed = await signEmbedToken(key, grant(secured), now)
+    const access = await signAccessToken(key, principal, now)
+    expect(await refusal(call(embed))).toBe('401 InvalidToken')
+    expect(await refusal(read(access))).toBe('403 PowerBINotAuthorizedException')
+  })
+
+  test('A7 wrong type, audience, key, algorithm: all refused', async () => {
+    const expected = '403 PowerBINotAuthorizedException'
+    expect(await refusal(read(await forge({}, 'at+jwt', good.audience)))).toBe(expected)
+    expect(await refusal(read(await forge({}, good.typ, 'another')))).toBe(expected)
+    expect(
+      await refusal(read(await forge({}, good.typ, good.audience, new TextEncoder().encode('x'.repeat(40))))),
+    ).toBe(expected)
+    const unsigned = new UnsecuredJWT({ sub: 'd1/a1', grant: grant(secured) }).setAudience(good.audience).encode()
+    expect(await refusal(read(unsigned))).toBe(expected)
+    const stronger = await new SignJWT({ sub: 'd1/a1', grant: grant(secured) })
+      .setProtectedHeader({ alg: 'HS512', typ: good.typ })
+      .setAudience(good.audience)
+      .setIssuedAt(now / 1000)
+      .setExpirationTime(now / 1000 + 600)
+      .sign(new TextEncoder().encode('a signing key of the tests, long enough for it, and for the longest hash too'))
+    expect(await refusal(read(stronger))).toBe(expected)
+    for (const nonsense of ['', 'x', 'a.b.c', '\u0000']) expect(await refusal(read(nonsense))).toBe(expected)
+  })
+
+  test('A7 an ended token says so', async () => {
+    const embed = await signEmbedToken(key, grant(secured), now)
+    const access = await signAccessToken(key, principal, now)
+    expect(await refusal(read(embed, now + 51 * MINUTE))).toBe('403 TokenExpired')
+    expect(await refusal(call(access, now + 61 * MINUTE))).toBe('403 TokenExpired')
+  })
+
+  test('A6 a new secret ends the access tokens of the old one', async () => {
+    const access = await signAccessToken(key, principal, now)
+    const renewed = { ...catalogue, principals: [{ ...principal, secretHash: 'scrypt$x$new' }] }
+    expect(await refusal(callerOf(key, renewed, `Bearer ${access}`, now))).toBe('401 InvalidToken')
+  })
+
+  test('A6 a revoked token is dead at once; only for the principal that revoked its own', async () => {
+    const held = grant(secured)
+    const token = await signEmbedToken(key, held, now)
+    const revokedBy = (by: Principal): Catalogue => ({
+      ...catalogue,
+      revocations: [{ tokenId: held.tokenId, principal: principalKey(by), until: now + MINUTE }],
+    })
+    expect(await refusal(readEmbedToken(key, revokedBy(principal), token, now))).toBe('403 TokenExpired')
+    expect((await readEmbedToken(key, revokedBy(stranger), token, now)).tokenId).toBe(held.tokenId)
+  })
+
+  test('A6 a principal that loses the workspace takes its tokens along', async () => {
+    const token = await signEmbedToken(key, grant(secured), now)
+    const lost = { ...catalogue, workspaces: [{ id: 'w1', name: 'One', members: [] }] }
+    expect(await refusal(readEmbedToken(key, lost, token, now))).toBe('403 TokenExpired')
+  })
+})
+
+test('ids follow from workspace and name, as RFC 9562 has it', () => {
+  // Appendix A.4: the DNS namespace and www.example.com.
+  expect(deterministicId('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com')).toBe(
+    '2ed6657d-e927-568b-95e1-2665a8aea6a2',
+  )
+})

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { Caller } from './access-token.ts'
+import { principalKey } from './catalogue.ts'
+import type { Catalogue, Dataset, Report } from './catalogue.ts'
+import { signEmbedToken } from './embed-token.ts'
+import type { EmbedGrant } from './embed-token.ts'
+import { badRequest, notFound, notSupported, parsed } from './refusal.ts'
+import { asCaller, workspacesOf } from './service-context.ts'
+import type { ServiceContext } from './service-context.ts'
+
+const LONGEST_LIFE_MS = 60 * 60_000
+
+/** Ids are UUIDs of ours: their case says nothing. */
+const id = z.string().max(100).toLowerCase()
+
+const identity = z.object({
+  username: z
+    .string()
+    .min(1)
+    .max(256)
+    .regex(/^[\x21-\x7e]+$/, 'holds a space or a character outside ASCII'),
+  roles: z
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(50)
+        .regex(/^[^,]+$/, 'holds a comma'),
+    )
+    .max(50)
+    .default([]),
+  datasets: z.array(id).max(50).optional(),
+  customData: z.string().max(2000).nullish(),
+  auditableContext: z.string().max(256).nullish(),
+  reports: z.array(z.string()).max(0, 'is for paginated reports').optional(),
+  identityBlob: z.never('is not supported').optional(),
+})
+type Identity = z.output<typeof identity>
+
+export const tokenRequest = z.object({
+  reports: z
+    .array(z.object({ id, allowEdit: z.boolean().default(false) }))
+    .max(50)
+    .default([]),
+  datasets: z
+    .array(z.object({ id, xmlaPermissions: z.enum(['Off', 'ReadOnly']).default('Off') }))
+    .max(50)
+    .default([]),
+  targetWorkspaces: z.array(z.object({ id })).max(50).default([]),
+  identities: z.array(identity).max(50).default([]),
+  datasourceIdentities: z.array(z.unknown()).default([]),
+  lifetimeInMinutes: z.number().int().min(0).nullish(),
+})
+type TokenRequest = z.output<typeof tokenRequest>
+
+/** `POST /GenerateToken`, version 2; and our own `DELETE /embedTokens/{tokenId}`, which ends a token before its time. */
+export function generateTokenRoutes(app: FastifyInstance, context: ServiceContext): void {
+  app.post(
+    '/GenerateToken',
+    asCaller(context, async ({ caller, catalogue, request: { body } }) => {
+      const grant = grantFor(catalogue, caller, parsed(tokenRequest, body), context.now())
+      return {
+        '@odata.context': `${context.publicUrl}/v1.0/myorg/$metadata`,
+        token: await signEmbedToken(context.signingKey, grant, context.now()),
+        tokenId: grant.tokenId,
+        expiration: new Date(grant.expiresAt).toISOString(),
+      }
+    }),
+  )
+
+  app.delete(
+    '/embedTokens/:tokenId',
+    asCaller(context, async ({ caller, params, reply }) => {
+      const ended = {
+        tokenId: parsed(z.uuid(), params.tokenId),
+        principal: principalKey(caller.principal),
+        until: context.now() + LONGEST_LIFE_MS,
+      }
+      await context.catalogue.update((catalogue) => ({
+        ...catalogue,
+        revocations: [...catalogue.revocations.filter((each) => each.until > context.now()), ended],
+      }))
+      return reply.code(200).send()
+    }),
+  )
+}
+
+/**
+ * What a request may open. Fails closed: a data set with roles is opened for an identity with roles only, and
+ * every report's data set must be named, so that none is opened by the way.
+ */
+export function grantFor(catalogue: Catalogue, caller: Caller, asked: TokenRequest, now: number): EmbedGrant {
+  if (asked.datasourceIdentities.length > 0) throw notSupported('datasourceIdentities')
+  if (asked.reports.length + asked.datasets.length === 0) throw badRequest('Name a report or a data set.')
+  const within = new Set(workspacesOf(catalogue, caller.principal).map((workspace) => workspace.id))
+  if (!asked.targetWorkspaces.every(({ id }) => within.has(id))) throw notFound('A target workspace')
+  const reports = asked.reports.map(({ id }) => visible(catalogue.reports, id, within, 'A report'))
+  const datasets = asked.datasets.map(({ id }) => visible(catalogue.datasets, id, within, 'A data set'))
+  const named = new Set(datasets.map((dataset) => dataset.id))
+  if (!reports.every((report) => named.has(report.datasetId))) throw badRequest('Name the data set of every report.')
+  return {
+    tokenId: randomUUID(),
+    principal: principalKey(caller.principal),
+    reports: asked.reports,
+    datasets: [...named],
+    identities: identitiesFor(datasets, asked.identities),
+    expiresAt: endOf(asked, caller, now),
+  }
+}
+
+function visible<Entry extends Dataset | Report>(all: Entry[], id: string, within: Set<string>, what: string): Entry {
+  const found = all.find((entry) => entry.id === id && within.has(entry.workspaceId))
+  if (found === undefined) throw notFound(what)
+  return found
+}
+
+function identitiesFor(datasets: Dataset[], asked: Identity[]): EmbedGrant['identities'] {
+  const identities = asked.map((each) => ({
+    username: each.username,
+    roles: each.roles,
+    customData: each.customData ?? null,
+    // Without a list an identity stands for all data sets of the token.
+    datasets: each.datasets ?? datasets.map((dataset) => dataset.id),
+  }))
+  const named = new Set(datasets.map((dataset) => dataset.id))
+  if (identities.some((each) => each.datasets.some((id) => !named.has(id)))) {
+    throw badRequest('An identity names a data set that the token does not open.')
+  }
+  for (const dataset of datasets) checkIdentity(dataset, identities)
+  return identities
+}
+
+function checkIdentity(dataset: Dataset, identities: EmbedGrant['identities']): void {
+  const own = identities.filter((each) => each.datasets.includes(dataset.id))
+  if (own.length > 1) throw badRequest('A data set takes one identity.')
+  const [only] = own
+  if (dataset.roles.length === 0) {
+    if (only !== undefined) throw badRequest('A data set without roles takes no identity.')
+    return
+  }
+  if (only === undefined || only.roles.length === 0) {
+    throw badRequest('A data set with roles requires an identity with username and roles.')
+  }
+  if (!only.roles.every((role) => dataset.roles.includes(role))) throw badRequest('The data set has no such role.')
+}
+
+/** A wish only shortens: never past an hour, nor past the access token it was asked with. */
+function endOf(asked: TokenRequest, caller: Caller, now: number): number {
+  const wished = asked.lifetimeInMinutes ? asked.lifetimeInMinutes * 60_000 : LONGEST_LIFE_MS
+  const end = Math.min(now + wished, now + LONGEST_LIFE_MS, caller.tokenEndsAt)
+  return Math.floor(end / 1000) * 1000
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { openEngine } from '../dax/engine.ts'
+import type { Engine } from '../dax/engine.ts'
+import { readSemanticModel } from '../model/read-tmdl.ts'
+import type { ReportDefinition } from '../report/definition.ts'
+import { readReport } from '../report/read-report.ts'
+import type { CatalogueFile } from './catalogue-file.ts'
+import { DATABASE_FILE, MODEL_FOLDER } from './publish-project.ts'
+import { notFound } from './refusal.ts'
+import type { VersionStore } from './version-store.ts'
+
+/** The models and reports this process holds open, each at the version the catalogue names now. */
+export type OpenModels = {
+  engineOf(datasetId: string): Promise<Engine>
+  reportOf(reportId: string): Promise<ReportDefinition>
+  close(): Promise<void>
+}
+
+/** Longer than any query may take, so that no query loses its engine when a new version comes. */
+const GRACE_MS = 120_000
+
+type Held<Thing> = { version: string; thing: Promise<Thing> }
+
+export function createOpenModels(catalogue: CatalogueFile, versions: VersionStore): OpenModels {
+  const engines = new Map<string, Held<Engine>>()
+  const reports = new Map<string, Held<ReportDefinition>>()
+  const retiring = new Map<NodeJS.Timeout, Promise<Engine>>()
+
+  function retire(engine: Promise<Engine>): void {
+    const timer = setTimeout(() => {
+      retiring.delete(timer)
+      void closeEngine(engine)
+    }, GRACE_MS)
+    timer.unref()
+    retiring.set(timer, engine)
+  }
+
+  return {
+    async engineOf(datasetId) {
+      const dataset = (await catalogue.read()).datasets.find((each) => each.id === datasetId)
+      if (dataset === undefined) throw notFound('The data set')
+      const folder = versions.folderOf('models', datasetId, dataset.version)
+      return present(engines, datasetId, dataset.version, () => openModel(folder), retire)
+    },
+    async reportOf(reportId) {
+      const report = (await catalogue.read()).reports.find((each) => each.id === reportId)
+      if (report === undefined) throw notFound('The report')
+      const folder = versions.folderOf('reports', reportId, report.version)
+      return present(
+        reports,
+        reportId,
+        report.version,
+        () => readReport(folder, { id: reportId, datasetId: report.datasetId }),
+        () => {},
+      )
+    },
+    async close() {
+      for (const timer of retiring.keys()) clearTimeout(timer)
+      await Promise.all([...retiring.values(), ...[...engines.values()].map((held) => held.thing)].map(closeEngine))
+    },
+  }
+}
+
+async function openModel(folder: string): Promise<Engine> {
+  return openEngine(await readSemanticModel(join(folder, MODEL_FOLDER)), join(folder, DATABASE_FILE))
+}
+
+/** Many who ask at once wait for one opening; one that failed is tried again by the next who asks. */
+async function present<Thing>(
+  held: Map<string, Held<Thing>>,
+  id: string,
+  version: string,
+  open: () => Promise<Thing>,
+  retire: (old: Promise<Thing>) => void,
+): Promise<Thing> {
+  const known = held.get(id)
+  if (known?.version === version) return known.thing
+  const opened: Held<Thing> = { version, thing: open() }
+  held.set(id, opened)
+  if (known !== undefined) retire(known.thing)
+  opened.thing.catch(() => {
+    if (held.get(id) === opened) held.delete(id)
+  })
+  return opened.thing
+}
+
+async function closeEngine(engine: Promise<Engine>): Promise<void> {
+  await engine.then(
+    (open) => open.close(),
+    () => null, // it never opened
+  )
+}

@@ -1,0 +1,127 @@
+import { access, readdir, readFile } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import * as z from 'zod'
+import { buildDatabase } from '../model/build-database.ts'
+import type { SemanticModel } from '../model/model.ts'
+import { readSemanticModel } from '../model/read-tmdl.ts'
+import { modelFolderOf, readReport } from '../report/read-report.ts'
+import type { Catalogue, Dataset, Report } from './catalogue.ts'
+import { upsert } from './catalogue.ts'
+import type { CatalogueFile } from './catalogue-file.ts'
+import { deterministicId } from './deterministic-id.ts'
+import type { Kind, VersionStore } from './version-store.ts'
+import { copyFolder } from './version-store.ts'
+
+/** The copy of a model's folder, and its rows, within a version of a data set. */
+export const MODEL_FOLDER = 'model'
+export const DATABASE_FILE = 'model.duckdb'
+
+export type Publishing = { catalogue: CatalogueFile; versions: VersionStore; now: () => number }
+
+/**
+ * Publishes a Power BI project, a folder with `X.SemanticModel` and `Y.Report` folders, into a workspace that exists.
+ * Publishing again replaces what has the same name; ids follow from workspace and name (`datasetIdOf`, `reportIdOf`).
+ * A failure in any part leaves everything as it was.
+ */
+export async function publishProject(to: Publishing, project: { folder: string; workspaceId: string }): Promise<void> {
+  const names = await readdir(project.folder)
+  const inProject = (ending: string) =>
+    names.filter((name) => name.endsWith(ending)).map((name) => join(project.folder, name))
+  const datasets: Dataset[] = []
+  for (const folder of inProject('.SemanticModel')) {
+    datasets.push(await placeModel(to, folder, project.workspaceId))
+  }
+  const reports: Report[] = []
+  for (const folder of inProject('.Report')) reports.push(await placeReport(to, folder, project.workspaceId, datasets))
+  const before = await to.catalogue.read()
+  await to.catalogue.update((catalogue) => withPublished(catalogue, project.workspaceId, datasets, reports))
+  await removeOldVersions(to.versions, 'models', before.datasets, datasets)
+  await removeOldVersions(to.versions, 'reports', before.reports, reports)
+}
+
+/** The one before stays for those who have it open, here or in another process. */
+async function removeOldVersions(
+  versions: VersionStore,
+  kind: Kind,
+  before: Versioned[],
+  now: Versioned[],
+): Promise<void> {
+  for (const { id, version } of now) {
+    const previous = before.filter((each) => each.id === id).map((each) => each.version)
+    await versions.keepOnly(kind, id, [version, ...previous])
+  }
+}
+type Versioned = { id: string; version: string }
+
+export const datasetIdOf = (workspaceId: string, name: string) => deterministicId(workspaceId, `dataset:${name}`)
+export const reportIdOf = (workspaceId: string, name: string) => deterministicId(workspaceId, `report:${name}`)
+
+function withPublished(catalogue: Catalogue, workspaceId: string, datasets: Dataset[], reports: Report[]): Catalogue {
+  if (!catalogue.workspaces.some((workspace) => workspace.id === workspaceId)) {
+    throw new Error(`there is no workspace ${workspaceId} to publish into`)
+  }
+  return {
+    ...catalogue,
+    datasets: upsert(catalogue.datasets, datasets),
+    reports: upsert(catalogue.reports, reports),
+  }
+}
+
+async function placeModel(to: Publishing, folder: string, workspaceId: string): Promise<Dataset> {
+  const name = await displayName(folder)
+  const id = datasetIdOf(workspaceId, name)
+  const instant = new Date(to.now()).toISOString()
+  const { version, result } = await to.versions.place('models', id, (aside) => buildModel(aside, folder, folder))
+  return {
+    id,
+    workspaceId,
+    name,
+    source: resolve(folder),
+    version,
+    roles: result.roles.map((role) => role.name),
+    createdAt: instant,
+    refreshedAt: instant,
+    refreshes: [],
+  }
+}
+
+/** Fills a version's folder: the definition of one folder, the rows of another (the same, when it is published). */
+export async function buildModel(aside: string, definitionFrom: string, rowsFrom: string): Promise<SemanticModel> {
+  const copy = join(aside, MODEL_FOLDER)
+  await copyFolder(join(definitionFrom, 'definition'), join(copy, 'definition'))
+  const rows = join(rowsFrom, 'data')
+  if (await exists(rows)) await copyFolder(rows, join(copy, 'data'))
+  const model = await readSemanticModel(copy)
+  await buildDatabase(model, join(copy, 'data'), join(aside, DATABASE_FILE))
+  return model
+}
+
+async function placeReport(to: Publishing, folder: string, workspaceId: string, datasets: Dataset[]): Promise<Report> {
+  const named = await modelFolderOf(folder)
+  const source = named === null ? null : resolve(folder, named)
+  const dataset = datasets.find((each) => each.source === source)
+  if (dataset === undefined) throw new Error(`${basename(folder)}: its model is not part of the project`)
+  const name = await displayName(folder)
+  const id = reportIdOf(workspaceId, name)
+  const { version } = await to.versions.place('reports', id, async (aside) => {
+    await copyFolder(folder, aside)
+    await readReport(aside, { id, datasetId: dataset.id }) // a report that cannot be read is not published
+  })
+  return { id, workspaceId, datasetId: dataset.id, name, version }
+}
+
+const platform = z.object({ metadata: z.object({ displayName: z.string().min(1) }) })
+
+/** What the project calls the thing; without a `.platform` file, the folder's name. */
+async function displayName(folder: string): Promise<string> {
+  const path = join(folder, '.platform')
+  if (!(await exists(path))) return basename(folder).replace(/\.\w+$/, '')
+  return platform.parse(JSON.parse(await readFile(path, 'utf8'))).metadata.displayName
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

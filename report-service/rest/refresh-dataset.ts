@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Catalogue, Dataset, Refresh } from './catalogue.ts'
+import { upsert } from './catalogue.ts'
+import { isRunning, processIdentity } from './process-identity.ts'
+import { buildModel, MODEL_FOLDER } from './publish-project.ts'
+import type { Publishing } from './publish-project.ts'
+import { badRequest } from './refusal.ts'
+
+/** Power BI shows the last sixty. */
+const REMEMBERED = 60
+
+export type Refreshing = Publishing & { failed: (datasetId: string, error: unknown) => void }
+
+/**
+ * Starts to read the rows of a data set again, and answers with the refresh that has begun and its end.
+ * Readers keep the old version until the new one is whole. Throws a Refusal 400 while another refresh runs.
+ */
+export async function startRefresh(
+  refreshing: Refreshing,
+  datasetId: string,
+): Promise<{ requestId: string; ended: Promise<void> }> {
+  const requestId = randomUUID()
+  const begun: Refresh = {
+    requestId,
+    status: 'Unknown',
+    startedAt: new Date(refreshing.now()).toISOString(),
+    endedAt: null,
+    owner: processIdentity(),
+    failure: null,
+  }
+  await refreshing.catalogue.update((catalogue) =>
+    withDataset(catalogue, datasetId, (dataset) => {
+      const known = dataset.refreshes.map((each) => orFailed(each))
+      if (known.some((each) => each.status === 'Unknown')) throw badRequest('Another refresh is running.')
+      return { ...dataset, refreshes: [begun, ...known].slice(0, REMEMBERED) }
+    }),
+  )
+  return { requestId, ended: refresh(refreshing, datasetId, requestId) }
+}
+
+/** A refresh whose process is gone will never end: it has failed. */
+export function orFailed(refresh: Refresh): Refresh {
+  if (refresh.status !== 'Unknown' || isRunning(refresh.owner)) return refresh
+  return { ...refresh, status: 'Failed', endedAt: refresh.startedAt, failure: 'ServiceStopped' }
+}
+
+async function refresh(refreshing: Refreshing, datasetId: string, requestId: string): Promise<void> {
+  try {
+    const dataset = datasetOf(await refreshing.catalogue.read(), datasetId)
+    const present = join(refreshing.versions.folderOf('models', datasetId, dataset.version), MODEL_FOLDER)
+    // A refresh reads rows, not the definition. When the project is no longer where it was, its copy serves.
+    const rows = await access(join(dataset.source, 'data')).then(
+      () => dataset.source,
+      () => present,
+    )
+    const { version } = await refreshing.versions.place('models', datasetId, (aside) =>
+      buildModel(aside, present, rows),
+    )
+    const instant = new Date(refreshing.now()).toISOString()
+    await end(
+      refreshing,
+      datasetId,
+      requestId,
+      { status: 'Completed', endedAt: instant },
+      { version, refreshedAt: instant },
+    )
+    // The one before stays for those who have it open, here or in another process.
+    await refreshing.versions.keepOnly('models', datasetId, [version, dataset.version])
+  } catch (error) {
+    refreshing.failed(datasetId, error)
+    const endedAt = new Date(refreshing.now()).toISOString()
+    await end(refreshing, datasetId, requestId, { status: 'Failed', endedAt, failure: 'ModelRefreshFailed' }, {})
+  }
+}
+
+async function end(
+  refreshing: Refreshing,
+  datasetId: string,
+  requestId: string,
+  outcome: Partial<Refresh>,
+  changed: Partial<Dataset>,
+): Promise<void> {
+  await refreshing.catalogue.update((catalogue) =>
+    withDataset(catalogue, datasetId, (dataset) => ({
+      ...dataset,
+      ...changed,
+      refreshes: dataset.refreshes.map((each) => (each.requestId === requestId ? { ...each, ...outcome } : each)),
+    })),
+  )
+}
+
+function withDataset(catalogue: Catalogue, id: string, change: (dataset: Dataset) => Dataset): Catalogue {
+  return { ...catalogue, datasets: upsert(catalogue.datasets, [change(datasetOf(catalogue, id))]) }
+}
+
+function datasetOf(catalogue: Catalogue, id: string): Dataset {
+  const dataset = catalogue.datasets.find((each) => each.id === id)
+  if (dataset === undefined) throw new Error(`data set ${id} is gone`)
+  return dataset
+}

@@ -1,0 +1,99 @@
+// The report service over HTTP: the part of Power BI's REST interface the portal needs, the viewer's page, its calls.
+// It knows workspaces, data sets, identities and roles, as Power BI does, and neither tenants nor portal.
+// Next: catalogue.ts (what it knows), generate-token.ts (who may see what), publish-project.ts, viewer-routes.ts.
+import { mkdir } from 'node:fs/promises'
+import fastify from 'fastify'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { capacityRoutes } from './capacity-routes.ts'
+import { openCatalogueFile } from './catalogue-file.ts'
+import { datasetRoutes } from './dataset-routes.ts'
+import { readEmbedToken } from './embed-token.ts'
+import { executeQueriesRoutes } from './execute-queries.ts'
+import { generateTokenRoutes } from './generate-token.ts'
+import { createOpenModels } from './open-models.ts'
+import { notSupported, Refusal, renderError } from './refusal.ts'
+import { reportRoutes } from './report-routes.ts'
+import { asCaller } from './service-context.ts'
+import type { ServiceContext } from './service-context.ts'
+import { settle } from './settle.ts'
+import type { GivenPrincipal, GivenWorkspace } from './settle.ts'
+import { tokenRoutes } from './token-routes.ts'
+import { openVersionStore } from './version-store.ts'
+import { viewerPage } from './viewer-page.ts'
+import { viewerRoutes } from './viewer-routes.ts'
+import { workspaceRoutes } from './workspace-routes.ts'
+
+export type ReportServiceOptions = {
+  /** Holds everything the service keeps; several processes may use one. */
+  dataFolder: string
+  publicUrl: string
+  allowedOrigins: string[]
+  signingKey: string
+  principals: GivenPrincipal[]
+  workspaces: GivenWorkspace[]
+  viewerFolder: string
+  now: () => number
+  logger: FastifyServerOptions['logger']
+}
+
+/** Opens the data folder, publishes what is given, and answers an application that is ready to listen. */
+export async function createReportService(options: ReportServiceOptions): Promise<FastifyInstance> {
+  await mkdir(options.dataFolder, { recursive: true, mode: 0o700 })
+  const catalogue = await openCatalogueFile(options.dataFolder)
+  const versions = await openVersionStore(options.dataFolder, options.now)
+  await settle({ catalogue, versions, now: options.now }, options)
+  const context: ServiceContext = {
+    catalogue,
+    versions,
+    models: createOpenModels(catalogue, versions),
+    signingKey: new TextEncoder().encode(options.signingKey),
+    publicUrl: options.publicUrl,
+    now: options.now,
+  }
+  const app = fastify({
+    logger: options.logger ?? false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.setErrorHandler(renderError)
+  app.setNotFoundHandler(() => {
+    throw new Refusal(404, 'NotFound', 'There is nothing here.')
+  })
+  app.addHook('onClose', () => context.models.close())
+  app.get('/healthz', async () => ({ status: 'ok', workspaces: (await catalogue.read()).workspaces.length }))
+  tokenRoutes(app, context)
+  await app.register((api) => restRoutes(api, context), { prefix: '/v1.0/myorg' })
+  viewerPage(app, { folder: options.viewerFolder, allowedOrigins: options.allowedOrigins })
+  await app.register(viewerRoutes, viewerOptions(context))
+  return app
+}
+
+async function restRoutes(api: FastifyInstance, context: ServiceContext): Promise<void> {
+  api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  workspaceRoutes(api, context)
+  reportRoutes(api, context)
+  datasetRoutes(api, context)
+  generateTokenRoutes(api, context)
+  executeQueriesRoutes(api, context)
+  capacityRoutes(api, context)
+  // What is missing says so: it is never mistaken for something that is there and empty.
+  api.all(
+    '/*',
+    asCaller(context, ({ request, params }) => {
+      throw notSupported(`${request.method} ${String(params['*']).slice(0, 100)}`)
+    }),
+  )
+}
+
+function viewerOptions(context: ServiceContext) {
+  return {
+    grantOf: async (token: string) =>
+      readEmbedToken(context.signingKey, await context.catalogue.read(), token, context.now()),
+    reportOf: (reportId: string) => context.models.reportOf(reportId),
+    engineOf: (datasetId: string) => context.models.engineOf(datasetId),
+    refreshedAtOf: async (datasetId: string) =>
+      (await context.catalogue.read()).datasets.find((each) => each.id === datasetId)?.refreshedAt ?? '',
+    now: context.now,
+  }
+}

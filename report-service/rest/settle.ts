@@ -1,0 +1,52 @@
+import { principalKey, upsert } from './catalogue.ts'
+import type { Catalogue, Principal } from './catalogue.ts'
+import { hashSecret, isSecret } from './client-secret.ts'
+import { publishProject } from './publish-project.ts'
+import type { Publishing } from './publish-project.ts'
+
+/** An application that may call the service: with its secret, or with the hash of it (`hashSecret`). */
+export type GivenPrincipal = { directoryId: string; appId: string; name: string } & (
+  | { secret: string }
+  | { secretHash: string }
+)
+
+/** A workspace that is there from the start, its members by application id, and the project published into it once. */
+export type GivenWorkspace = { id: string; name: string; members: string[]; project: string | null }
+
+export type Given = { principals: GivenPrincipal[]; workspaces: GivenWorkspace[] }
+
+/**
+ * Brings the catalogue in line with what the configuration gives. Adds and renews, and takes nothing away: workspaces
+ * and principals made since stay. A project is published when its workspace is still empty.
+ */
+export async function settle(to: Publishing, given: Given): Promise<void> {
+  const present = await to.catalogue.read()
+  const principals = await Promise.all(given.principals.map((each) => principalOf(each, present)))
+  const settled = await to.catalogue.update((catalogue) => withGiven(catalogue, principals, given.workspaces))
+  for (const { id, project } of given.workspaces) {
+    const isEmpty = !settled.reports.some((report) => report.workspaceId === id)
+    if (project !== null && isEmpty) await publishProject(to, { folder: project, workspaceId: id })
+  }
+}
+
+/** A secret that is the same keeps its hash, for a new hash would end all tokens given for it. */
+async function principalOf(given: GivenPrincipal, present: Catalogue): Promise<Principal> {
+  const { directoryId, appId, name } = given
+  if ('secretHash' in given) return { directoryId, appId, name, secretHash: given.secretHash }
+  const known = present.principals.find((each) => principalKey(each) === principalKey(given))
+  const isSame = known !== undefined && (await isSecret(given.secret, known.secretHash))
+  return { directoryId, appId, name, secretHash: isSame ? known.secretHash : await hashSecret(given.secret) }
+}
+
+function withGiven(catalogue: Catalogue, principals: Principal[], workspaces: GivenWorkspace[]): Catalogue {
+  const renewed = new Set(principals.map(principalKey))
+  const kept = catalogue.principals.filter((each) => !renewed.has(principalKey(each)))
+  const all = [...kept, ...principals]
+  const settled = workspaces.map(({ id, name, members }) => {
+    const known = catalogue.workspaces.find((workspace) => workspace.id === id)
+    const named = all.filter((principal) => members.includes(principal.appId)).map(principalKey)
+    return { id, name: known?.name ?? name, members: [...new Set([...(known?.members ?? []), ...named])] }
+  })
+  const next = { ...catalogue, principals: all, workspaces: upsert(catalogue.workspaces, settled) }
+  return JSON.stringify(next) === JSON.stringify(catalogue) ? catalogue : next
+}

@@ -1,0 +1,12 @@
+// Run by file-lock.test.ts as another process: adds workspaces to a catalogue, and tells of each once it is kept.
+import { openCatalogueFile } from '../catalogue-file.ts'
+
+const [folder = '', name = '', count = '0'] = process.argv.slice(2)
+const catalogue = await openCatalogueFile(folder)
+for (let index = 0; index < Number(count); index += 1) {
+  const made = `${name}-${index}`
+  const workspace = { id: made, name: made, members: [] }
+  await catalogue.update((held) => ({ ...held, workspaces: [...held.workspaces, workspace] }))
+  process.send?.(made)
+}
+process.disconnect?.()

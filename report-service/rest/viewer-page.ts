@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+export type ViewerPage = {
+  /** What the viewer's build left: `index.html` and its assets. */
+  folder: string
+  /** Who may frame the page and speak to it: exact origins, or `http://*.example.net:8000`. */
+  allowedOrigins: string[]
+}
+
+const EMPTY_LIST = '<meta name="allowed-origins" content="" />'
+
+/** `GET /reportEmbed`, the page inside the frame, and its files. */
+export function viewerPage(app: FastifyInstance, page: ViewerPage): void {
+  app.get('/reportEmbed', async (_request, reply) => {
+    const html = await readFile(join(page.folder, 'index.html'), 'utf8').catch(() => null)
+    if (html === null) throw new Refusal(503, 'ViewerNotBuilt', 'The viewer has not been built.')
+    if (!html.includes(EMPTY_LIST)) throw new Error('the viewer page has no place for the allowed origins')
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': contentSecurityPolicy(page.allowedOrigins),
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(html.replace(EMPTY_LIST, EMPTY_LIST.replace('""', `"${page.allowedOrigins.join(' ')}"`)))
+  })
+  void app.register(fastifyStatic, {
+    root: page.folder,
+    prefix: '/viewer/assets/',
+    index: false,
+    dotfiles: 'ignore',
+    // The page itself is served above, with its policy; here it would be framed by anyone.
+    allowedPath: (path) => !path.endsWith('.html'),
+    immutable: true,
+    maxAge: '365d',
+    setHeaders: (response) => void response.header('x-content-type-options', 'nosniff'),
+  })
+}
+
+/** `style-src-attr`: charts place their parts by inline style; a style can neither run nor load anything here. */
+function contentSecurityPolicy(allowedOrigins: string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+    `frame-ancestors ${allowedOrigins.length === 0 ? "'none'" : allowedOrigins.join(' ')}`,
+  ].join('; ')
+}
