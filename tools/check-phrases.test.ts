@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { checkPhrases } from './check-phrases.ts'
+import { writeTree } from './testing/tree.ts'
+
+const languages = ['pt-BR', 'en-US', 'es', 'pt-PT'] as const
+type Phrases = Partial<Record<(typeof languages)[number], object>>
+
+const good = {
+  'pt-BR': {
+    field: { title: 'Título' },
+    list: { count_one: '{{count}} apresentação', count_other: '{{count}} apresentações' },
+  },
+  'en-US': {
+    field: { title: 'Title' },
+    list: { count_one: '{{count}} slideshow', count_other: '{{count}} slideshows' },
+  },
+  es: {
+    field: { title: 'Título' },
+    list: { count_one: '{{count}} pase', count_many: '{{count}} de pases', count_other: '{{count}} pases' },
+  },
+  'pt-PT': {
+    field: { title: 'Título' },
+    list: { count_one: '{{count}} apresentação', count_other: '{{count}} apresentações' },
+  },
+} satisfies Phrases
+
+const screen = `export const words = (t) => [t('playlists.field.title'), t('playlists.list.count', { count: 2 })]`
+
+function faults(phrases: Phrases, source = screen): Promise<string[]> {
+  const files = languages
+    .filter((language) => phrases[language])
+    .map((language) => [
+      `features/playlists/phrases/${language}.ts`,
+      `export default ${JSON.stringify(phrases[language])}`,
+    ])
+  return checkPhrases(writeTree({ ...Object.fromEntries(files), 'features/playlists/web/playlist-list.tsx': source }))
+}
+
+it('finds nothing in whole phrases, also where languages differ in plural forms', async () => {
+  expect(await faults(good)).toEqual([])
+})
+
+describe('finds', () => {
+  it('a language that is missing', async () => {
+    const { es: _, ...rest } = good
+    expect(await faults(rest)).toEqual(['features/playlists/phrases/es.ts is missing'])
+  })
+
+  it('a key that is missing, and one too many', async () => {
+    const found = await faults({ ...good, es: { field: { name: 'Título' }, list: good.es.list } })
+    expect(found).toEqual([
+      'features/playlists/phrases/es.ts: playlists.field.title is missing',
+      'features/playlists/phrases/es.ts: playlists.field.name is not in pt-BR, which is the source of keys',
+    ])
+  })
+
+  it('a plural without its general form', async () => {
+    const found = await faults({ ...good, 'en-US': { ...good['en-US'], list: { count_one: '{{count}} slideshow' } } })
+    expect(found).toEqual(['features/playlists/phrases/en-US.ts: playlists.list.count_other is missing'])
+  })
+
+  it('a phrase that nothing says', async () => {
+    expect(await faults(good, `export const words = (t) => t('playlists.field.title')`)).toEqual([
+      'features/playlists/phrases: nothing says playlists.list.count; remove it, or use it',
+    ])
+  })
+
+  it('a copy that nobody translated', async () => {
+    const found = await faults({ ...good, es: { ...good.es, field: { title: 'Title' } } })
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain('playlists.field.title is the same as in en-US (“Title”)')
+  })
+
+  it('a placeholder of another name', async () => {
+    const list = { count_one: '{{number}} slideshow', count_other: '{{count}} slideshows' }
+    expect(await faults({ ...good, 'en-US': { ...good['en-US'], list } })).toEqual([
+      'features/playlists/phrases/en-US.ts: playlists.list.count_one has {{number}}, pt-BR has {{count}}',
+    ])
+  })
+
+  it('an empty sentence and what is no sentence', async () => {
+    const found = await faults({
+      ...good,
+      es: { ...good.es, field: { title: ' ' } },
+      'pt-PT': { ...good['pt-PT'], field: { title: 1 } },
+    })
+    expect(found).toContain('features/playlists/phrases/es.ts: playlists.field.title is empty')
+    expect(found).toContain(
+      'features/playlists/phrases/pt-PT.ts: playlists.field.title is neither a sentence nor a group of sentences',
+    )
+  })
+})
+
+describe('takes for used', () => {
+  it('what a template with a fixed word can make', async () => {
+    const source = 'export const label = (t, entity, field) => [t(`${entity}.field.${field}`), "playlists.list.count"]'
+    expect(await faults(good, source)).toEqual([])
+  })
+
+  it('nothing that a template without one could make', async () => {
+    expect(await faults(good, 'export const label = (t, a, b) => t(`${a}.${b}`)')).toHaveLength(2)
+  })
+})

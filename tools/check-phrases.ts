@@ -1,0 +1,104 @@
+// The phrases of the product in four languages: complete, used, translated, with the same placeholders.
+// It is not the translator and not the compiler, which already demands pt-BR's keys of the others where a type says so.
+// Next: phrases/phrase-sets.ts (what is loaded), phrases/mentions.ts (what counts as used), phrases/equal-sentences.ts.
+import { dirname } from 'node:path'
+import { equalSentences } from './phrases/equal-sentences.ts'
+import { collectMentions, type Mentions } from './phrases/mentions.ts'
+import { type Language, languages, loadPhraseSets, type PhraseSet } from './phrases/phrase-sets.ts'
+
+/** pt-BR is the source of keys; what it lacks nobody says. */
+const source = 'pt-BR'
+
+/** Everything wrong with the phrases of the tree at `root`, one sentence each. */
+export async function checkPhrases(root: string): Promise<string[]> {
+  const sets = await loadPhraseSets(root)
+  const mentions = collectMentions(root)
+  return sets.flatMap((set) => [
+    ...set.faults,
+    ...findMissing(set),
+    ...findUnused(set, mentions),
+    ...findCopies(set),
+    ...findOtherPlaceholders(set),
+  ])
+}
+
+const plural = /_(zero|one|two|few|many|other)$/
+
+/** Languages differ in how many plural forms they have; what must agree is that a key has any, and the general one. */
+function keysOf(sentences: ReadonlyMap<string, string>): Set<string> {
+  return new Set([...sentences.keys()].map((key) => key.replace(plural, '_other')))
+}
+
+function findMissing({ folder, sentences }: PhraseSet): string[] {
+  const wanted = keysOf(sentences[source])
+  return languages.flatMap((language) => {
+    const file = `${folder}/${language}.ts`
+    if (sentences[language].size === 0) return []
+    const lacking = [...wanted].filter((key) => !sentences[language].has(key))
+    const extra = [...keysOf(sentences[language])].filter((key) => !wanted.has(key))
+    return [
+      ...lacking.map((key) => `${file}: ${key} is missing`),
+      ...extra.map((key) => `${file}: ${key} is not in ${source}, which is the source of keys`),
+    ]
+  })
+}
+
+/** The sentences of errors are keyed by their codes, and the compiler holds both lists together. */
+function findUnused({ folder, sentences }: PhraseSet, { keys, patterns }: Mentions): string[] {
+  if (folder === 'catalogue/phrases/errors') return []
+  const isUsed = (key: string) => keys.has(key) || patterns.some((pattern) => pattern.test(key))
+  return [...new Set([...sentences[source].keys()].map((key) => key.replace(plural, '')))]
+    .filter((key) => !isUsed(key))
+    .map((key) => `${folder}: nothing says ${key}; remove it, or use it`)
+}
+
+/** Portuguese and Spanish share many words and short phrases; only a longer sentence betrays a copy there. */
+const pairs: readonly { of: Language; as: Language; fromWords: number }[] = [
+  { of: 'pt-BR', as: 'en-US', fromWords: 1 },
+  { of: 'es', as: 'en-US', fromWords: 1 },
+  { of: 'pt-PT', as: 'en-US', fromWords: 1 },
+  { of: 'es', as: 'pt-BR', fromWords: 4 },
+]
+
+function findCopies({ folder, sentences }: PhraseSet): string[] {
+  return pairs.flatMap(({ of, as, fromWords }) =>
+    [...sentences[of]]
+      .filter(
+        ([key, text]) => text === sentences[as].get(key) && !equalSentences.has(text) && wordsIn(text) >= fromWords,
+      )
+      .map(
+        ([key, text]) =>
+          `${folder}/${of}.ts: ${key} is the same as in ${as} (“${text}”); translate it, or list it in equal-sentences.ts`,
+      ),
+  )
+}
+
+function wordsIn(text: string): number {
+  return text.replace(/\{\{.*?\}\}/g, ' ').match(/\p{L}{2,}/gu)?.length ?? 0
+}
+
+function findOtherPlaceholders({ folder, sentences }: PhraseSet): string[] {
+  return languages.flatMap((language) =>
+    [...sentences[language]].flatMap(([key, text]) => {
+      const wanted = sentences[source].get(key)
+      if (wanted === undefined) return []
+      const [here, there] = [placeholdersIn(text), placeholdersIn(wanted)]
+      return here === there
+        ? []
+        : [`${folder}/${language}.ts: ${key} has ${here || 'no placeholder'}, ${source} has ${there || 'none'}`]
+    }),
+  )
+}
+
+function placeholdersIn(text: string): string {
+  return [...new Set([...text.matchAll(/\{\{\s*-?\s*(\w+).*?\}\}/g)].map((match) => `{{${match[1]}}}`))]
+    .toSorted()
+    .join(' ')
+}
+
+if (import.meta.main) {
+  const faults = await checkPhrases(dirname(import.meta.dirname))
+  for (const fault of faults) console.error(fault)
+  console.log(faults.length === 0 ? 'Every phrase is said, in four languages.' : `${faults.length} faults in phrases.`)
+  process.exitCode = faults.length === 0 ? 0 : 1
+}

@@ -1,0 +1,35 @@
+/**
+ * Sentences that are rightly the same in Portuguese or Spanish as in English: names, abbreviations, words that all of
+ * them took over, and two error sentences that the specification gives in one language for all.
+ */
+export const equalSentences: ReadonlySet<string> = new Set([
+  'Vitrine',
+  'Power BI',
+  'E-mail',
+  'Email',
+  'Login',
+  'Logo',
+  'Link',
+  'Menu',
+  'Total',
+  'Status',
+  'Home',
+  'Dashboard',
+  'Embedded',
+  'Workspace',
+  'Workspaces',
+  'Token',
+  'Tenant ID',
+  'Client ID',
+  'Client secret',
+  'Dataset',
+  'Slideshow',
+  'Playlist',
+  'Playlists',
+  'Master',
+  'Admin',
+  'Error',
+  'No',
+  'Error ao autenticar!',
+  'Erro ao realizar login!',
+])

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+
+/** What the sources say that could be a key: whole keys, and patterns of keys that are put together at run time. */
+export type Mentions = { keys: ReadonlySet<string>; patterns: readonly RegExp[] }
+
+const speakers = ['features', 'catalogue', 'platform', 'apps', 'powerbi']
+
+/**
+ * Collects the string literals of all sources, and of templates like `${entity}.field.${name}` the keys they could make.
+ * A template needs a fixed word of two letters or more: `${a}.${b}` could make any key and so proves none used.
+ */
+export function collectMentions(root: string): Mentions {
+  const keys = new Set<string>()
+  const patterns: RegExp[] = []
+  for (const file of listSpeakers(root)) {
+    const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))
+    new Visitor({
+      Literal(node) {
+        if (typeof node.value === 'string' && node.value.includes('.')) keys.add(node.value.replace(':', '.'))
+      },
+      TemplateLiteral(node) {
+        const parts = node.quasis.map((quasi) => quasi.value.cooked ?? '')
+        if (parts.every((part) => /^[\w.:-]*$/.test(part)) && parts.some((part) => /[a-z]{2}/i.test(part))) {
+          patterns.push(
+            new RegExp(`^${parts.map((part) => part.replace(':', '.').replaceAll('.', '\\.')).join('.+')}$`),
+          )
+        }
+      },
+    }).visit(program)
+  }
+  return { keys, patterns }
+}
+
+function listSpeakers(root: string): string[] {
+  return speakers
+    .filter((room) => existsSync(join(root, room)))
+    .flatMap((room) =>
+      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+    )
+    .filter(
+      (path) =>
+        /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)phrases\/([^/]+\/)?(pt-BR|en-US|es|pt-PT)\.ts$/.test(path),
+    )
+}
