@@ -1,0 +1,174 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { ReportDefinition } from './definition.ts'
+import { modelFolderOf, readReport } from './read-report.ts'
+
+const TEMPLATE = join(import.meta.dirname, 'fixtures/template-report')
+const SAMPLES = join(import.meta.dirname, '../samples')
+const ids = { id: 'r', datasetId: 'd' }
+const read = (folder: string): Promise<ReportDefinition> => readReport(folder, ids)
+
+const temporary: string[] = []
+afterEach(async () => {
+  for (const folder of temporary.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+async function changed(file: string, change: (text: string) => string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'report-'))
+  temporary.push(folder)
+  await cp(TEMPLATE, folder, { recursive: true })
+  await writeFile(join(folder, file), change(await readFile(join(folder, file), 'utf8')))
+  return folder
+}
+
+describe('a report that Power BI wrote', () => {
+  test('has its page under its name, whatever its folder is called', async () => {
+    const report = await read(TEMPLATE)
+    expect(report.pages.map((page) => [page.name, page.displayName, page.width, page.height])).toEqual([
+      ['3cf1cedb01b04a3b132e', 'Page 1', 1280, 720],
+    ])
+    expect(report.activePage).toBe('3cf1cedb01b04a3b132e')
+    expect(await modelFolderOf(TEMPLATE)).toBe('../Sales.SemanticModel')
+  })
+
+  test('keeps every visual, in the order of its tab stops, unknown types too', async () => {
+    const [page] = (await read(TEMPLATE)).pages
+    expect(page?.visuals.map((visual) => visual.type)).toEqual([
+      'barChart',
+      'areaChart',
+      'clusteredBarChart',
+      'textbox',
+      'image',
+      'cardVisual',
+      'slicer',
+      'barChart',
+    ])
+    expect(page?.visuals[0]?.position).toMatchObject({ x: 493.10701107011067, width: 341.01845018450183, tabOrder: 0 })
+  })
+
+  test('shows texts with their size and weight, and the mode of a slicer', async () => {
+    const visuals = (await read(TEMPLATE)).pages[0]?.visuals ?? []
+    expect(visuals.find((visual) => visual.type === 'textbox')?.text).toEqual([
+      {
+        align: 'left',
+        runs: [
+          { text: 'MyCompany - ', size: 24, weight: 'normal', color: '#000000', url: null },
+          { text: '[Page name]', size: 24, weight: 'bold', color: '#000000', url: null },
+        ],
+      },
+    ])
+    expect(visuals.find((visual) => visual.type === 'slicer')?.slicerMode).toBe('between')
+    expect(visuals.find((visual) => visual.type === 'cardVisual')?.showTitle).toBe(false)
+  })
+})
+
+describe('the sample reports', () => {
+  test.each([
+    ['SalesOverview', 'Visão geral de vendas', 3, 3],
+    ['ResellerPerformance', 'Desempenho de revendas', 3, 2],
+    ['Products', 'Produtos', 3, 2],
+  ])(
+    '%s has pages, bookmarks, a theme and a phone layout of its first page',
+    async (folder, name, pages, bookmarks) => {
+      const report = await read(join(SAMPLES, `${folder}.Report`))
+      expect(report).toMatchObject({ ...ids, name })
+      expect(report.pages).toHaveLength(pages)
+      expect(report.bookmarks).toHaveLength(bookmarks)
+      expect(report.theme).toMatchObject({ accent: '#0F766E', foreground: '#1B1F2A', fontFamily: 'Inter' })
+      const [first] = report.pages
+      expect(report.activePage).toBe(first?.name)
+      expect(Object.keys(first?.mobile ?? {}).toSorted()).toEqual(
+        first?.visuals.map((visual) => visual.name).toSorted(),
+      )
+      for (const { visuals } of report.pages) {
+        expect(new Set(visuals.map((visual) => visual.name)).size).toBe(visuals.length)
+        for (const { position } of visuals) {
+          expect(position.x + position.width).toBeLessThanOrEqual(1280)
+          expect(position.y + position.height).toBeLessThanOrEqual(720)
+        }
+      }
+    },
+  )
+
+  test('say wells, order, filters and what a bookmark selects', async () => {
+    const report = await read(join(SAMPLES, 'ResellerPerformance.Report'))
+    const page = report.pages.find((each) => each.name === 'revendas')
+    const top = page?.visuals.find((visual) => visual.name === 'maioresRevendas')
+    expect(top?.wells).toEqual({
+      Category: [
+        {
+          field: { kind: 'column', table: 'Reseller', name: 'Reseller' },
+          queryRef: 'Reseller.Reseller',
+          displayName: 'Revenda',
+          active: true,
+        },
+      ],
+      Y: [
+        {
+          field: { kind: 'measure', table: 'ResellerSales', name: 'Reseller Sales' },
+          queryRef: 'ResellerSales.Reseller Sales',
+          displayName: 'Vendas',
+          active: true,
+        },
+      ],
+    })
+    expect(top?.sort).toEqual([{ queryRef: 'ResellerSales.Reseller Sales', direction: 'desc' }])
+    expect(top?.filters).toMatchObject([
+      { filterType: 5, operator: 'Top', itemCount: 15, orderBy: { table: 'ResellerSales', measure: 'Reseller Sales' } },
+    ])
+    expect(report.bookmarks.map((bookmark) => bookmark.slicers)).toEqual([
+      { ano: [{ filterType: 1, target: { table: 'Date', column: 'Year' }, operator: 'In', values: [2013] }] },
+      {
+        tipo: [
+          {
+            filterType: 1,
+            target: { table: 'Reseller', column: 'Tipo de Revenda' },
+            operator: 'In',
+            values: ['Loja especializada'],
+          },
+        ],
+      },
+    ])
+  })
+})
+
+describe('a damaged or hostile report', () => {
+  test('is refused with the name of the file that is no JSON', async () => {
+    const file = 'definition/pages/mainPage/visuals/_title/visual.json'
+    await expect(read(await changed(file, (text) => text.slice(0, 40)))).rejects.toThrow(
+      `${file}: the file is not JSON`,
+    )
+  })
+
+  test('is refused when a file that must be there is missing', async () => {
+    const folder = await changed('definition/version.json', (text) => text)
+    await rm(join(folder, 'definition/report.json'))
+    await expect(read(folder)).rejects.toMatchObject({ name: 'ReportReadError', file: 'definition/report.json' })
+  })
+
+  test('reads a file that begins with a byte order mark', async () => {
+    const report = await read(await changed('definition/report.json', (text) => `\uFEFF${text}`))
+    expect(report.pages).toHaveLength(1)
+  })
+
+  test('gives no link that runs a script and no colour that is more than one', async () => {
+    const file = 'definition/pages/mainPage/visuals/_title/visual.json'
+    const folder = await changed(file, (text) =>
+      text
+        .replace('"value": "MyCompany - "', '"url": "javascript:alert(1)", "value": "x"')
+        .replace('#000000', 'red;x:y'),
+    )
+    const text = (await read(folder)).pages[0]?.visuals.find((visual) => visual.type === 'textbox')?.text
+    expect(text?.[0]?.runs[0]).toEqual({ text: 'x', size: 24, weight: 'normal', color: null, url: null })
+  })
+
+  test('takes no theme from outside its folder', async () => {
+    const folder = await changed('definition/report.json', (text) =>
+      text.replace('"path": "theme.json"', '"path": "../../definition/theme.json"'),
+    )
+    await writeFile(join(folder, 'definition/theme.json'), '{"dataColors":["#123456"]}')
+    expect((await read(folder)).theme.dataColors).not.toContain('#123456')
+  })
+})
