@@ -3,327 +3,326 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely'
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
-export type Json = JsonValue;
+export type Json = JsonValue
 
-export type JsonArray = JsonValue[];
+export type JsonArray = JsonValue[]
 
 export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
+  [x: string]: JsonValue | undefined
+}
 
-export type JsonPrimitive = boolean | number | string | null;
+export type JsonPrimitive = boolean | number | string | null
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface AuditEntries {
-  actor_email: string | null;
-  actor_id: string | null;
-  address: string | null;
-  at: Generated<Timestamp>;
-  changes: Generated<Json>;
-  event: string;
-  id: Generated<string>;
-  on_behalf_of: string | null;
-  partner_id: string | null;
-  target_id: string | null;
-  target_name: string | null;
-  target_type: string | null;
-  tenant_id: string | null;
+  actor_email: string | null
+  actor_id: string | null
+  address: string | null
+  at: Generated<Timestamp>
+  changes: Generated<Json>
+  event: string
+  id: Generated<string>
+  on_behalf_of: string | null
+  partner_id: string | null
+  target_id: string | null
+  target_name: string | null
+  target_type: string | null
+  tenant_id: string | null
 }
 
 export interface EmbeddingAccounts {
-  app_id: string;
-  azure_workspace_id: string | null;
-  capacity_name: string | null;
-  capacity_size: string | null;
-  created_at: Generated<Timestamp>;
-  directory_id: string;
-  id: Generated<string>;
-  kind: string;
-  name: string;
-  object_id: string | null;
-  partner_id: string;
-  registered_by: string | null;
-  resource_group: string | null;
-  secret_sealed: Buffer;
-  subscription_id: string | null;
-  tenant_id: string | null;
-  version: Generated<number>;
+  app_id: string
+  azure_workspace_id: string | null
+  capacity_name: string | null
+  capacity_size: string | null
+  created_at: Generated<Timestamp>
+  directory_id: string
+  id: Generated<string>
+  kind: string
+  name: string
+  object_id: string | null
+  partner_id: string
+  registered_by: string | null
+  resource_group: string | null
+  secret_sealed: Buffer
+  subscription_id: string | null
+  tenant_id: string | null
+  version: Generated<number>
 }
 
 export interface EmbedTokens {
-  expires_at: Timestamp;
-  report_id: string;
-  tenant_id: string;
-  token_id: string;
-  user_id: string;
+  expires_at: Timestamp
+  report_id: string
+  tenant_id: string
+  token_id: string
+  user_id: string
 }
 
 export interface Favourites {
-  created_at: Generated<Timestamp>;
-  report_id: string;
-  tenant_id: string;
-  user_id: string;
+  created_at: Generated<Timestamp>
+  report_id: string
+  tenant_id: string
+  user_id: string
 }
 
 export interface Memberships {
-  allow_remote_access: Generated<boolean>;
-  block_on: string | null;
-  created_at: Generated<Timestamp>;
-  delete_on: string | null;
-  department: string | null;
-  ignore_auto_block: Generated<boolean>;
-  last_sign_in_at: Timestamp | null;
-  phone: string | null;
-  profile: Generated<string>;
-  state: Generated<string>;
-  support_agent: Generated<boolean>;
-  tenant_id: string;
-  toggles: Generated<string[]>;
-  user_id: string;
-  version: Generated<number>;
+  allow_remote_access: Generated<boolean>
+  block_on: string | null
+  created_at: Generated<Timestamp>
+  delete_on: string | null
+  department: string | null
+  ignore_auto_block: Generated<boolean>
+  last_sign_in_at: Timestamp | null
+  phone: string | null
+  profile: Generated<string>
+  state: Generated<string>
+  support_agent: Generated<boolean>
+  tenant_id: string
+  toggles: Generated<string[]>
+  user_id: string
+  version: Generated<number>
 }
 
 export interface OneTimeTokens {
-  expires_at: Timestamp;
-  payload: Generated<Json>;
-  purpose: string;
-  token_hash: Buffer;
-  used_at: Timestamp | null;
-  user_id: string | null;
+  expires_at: Timestamp
+  payload: Generated<Json>
+  purpose: string
+  token_hash: Buffer
+  used_at: Timestamp | null
+  user_id: string | null
 }
 
 export interface Partners {
-  created_at: Generated<Timestamp>;
-  domain: string | null;
-  enabled: Generated<boolean>;
-  hidden_menu: Generated<string[]>;
-  id: Generated<string>;
-  name: string;
-  subdomain: string;
+  created_at: Generated<Timestamp>
+  domain: string | null
+  enabled: Generated<boolean>
+  hidden_menu: Generated<string[]>
+  id: Generated<string>
+  name: string
+  subdomain: string
 }
 
 export interface ReportGrants {
-  created_at: Generated<Timestamp>;
-  custom_data: string | null;
-  group_id: string | null;
-  id: Generated<string>;
-  identity: Generated<string>;
-  identity_value: string | null;
-  report_id: string;
-  roles: Generated<string[]>;
-  tenant_id: string;
-  user_id: string | null;
+  created_at: Generated<Timestamp>
+  custom_data: string | null
+  group_id: string | null
+  id: Generated<string>
+  identity: Generated<string>
+  identity_value: string | null
+  report_id: string
+  roles: Generated<string[]>
+  tenant_id: string
+  user_id: string | null
 }
 
 export interface ReportGroups {
-  created_at: Generated<Timestamp>;
-  id: Generated<string>;
-  name: string;
-  position: Generated<number>;
-  tenant_id: string;
-  version: Generated<number>;
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  name: string
+  position: Generated<number>
+  tenant_id: string
+  version: Generated<number>
 }
 
 export interface Reports {
-  allow_edit: Generated<boolean>;
-  allow_export: Generated<boolean>;
-  catalog_description: string | null;
-  created_at: Generated<Timestamp>;
-  description: string | null;
-  hidden: Generated<boolean>;
-  id: Generated<string>;
-  ignore_role: string | null;
-  ignore_row_security: Generated<boolean>;
-  name: string;
-  orientation: Generated<string>;
-  recommended_resolution: string | null;
-  row_security: Generated<boolean>;
-  service_dataset_id: string;
-  service_report_id: string;
-  show_filter_pane: Generated<boolean>;
-  show_hidden_pages: Generated<boolean>;
-  show_last_update: Generated<boolean>;
-  show_mobile_background: Generated<boolean>;
-  show_on_app: Generated<boolean>;
-  show_on_catalog: Generated<boolean>;
-  show_page_navigation: Generated<boolean>;
-  show_toolbar: Generated<boolean>;
-  show_visual_headers: Generated<boolean>;
-  subgroup_id: string;
-  tenant_id: string;
-  version: Generated<number>;
-  workspace_id: string;
+  allow_edit: Generated<boolean>
+  allow_export: Generated<boolean>
+  catalog_description: string | null
+  created_at: Generated<Timestamp>
+  description: string | null
+  hidden: Generated<boolean>
+  id: Generated<string>
+  ignore_role: string | null
+  ignore_row_security: Generated<boolean>
+  name: string
+  orientation: Generated<string>
+  recommended_resolution: string | null
+  row_security: Generated<boolean>
+  service_dataset_id: string
+  service_report_id: string
+  show_filter_pane: Generated<boolean>
+  show_hidden_pages: Generated<boolean>
+  show_last_update: Generated<boolean>
+  show_mobile_background: Generated<boolean>
+  show_on_app: Generated<boolean>
+  show_on_catalog: Generated<boolean>
+  show_page_navigation: Generated<boolean>
+  show_toolbar: Generated<boolean>
+  show_visual_headers: Generated<boolean>
+  subgroup_id: string
+  tenant_id: string
+  version: Generated<number>
+  workspace_id: string
 }
 
 export interface ReportSubgroups {
-  created_at: Generated<Timestamp>;
-  group_id: string;
-  id: Generated<string>;
-  name: string;
-  position: Generated<number>;
-  tenant_id: string;
-  version: Generated<number>;
+  created_at: Generated<Timestamp>
+  group_id: string
+  id: Generated<string>
+  name: string
+  position: Generated<number>
+  tenant_id: string
+  version: Generated<number>
 }
 
 export interface ReportViews {
-  at: Generated<Timestamp>;
-  event: string;
-  load_ms: number | null;
-  origin: Generated<string>;
-  page: Generated<string>;
-  page_name: string | null;
-  render_ms: number | null;
-  report_id: string;
-  tenant_id: string;
-  user_id: string;
-  view_id: string;
+  at: Generated<Timestamp>
+  event: string
+  load_ms: number | null
+  origin: Generated<string>
+  page: Generated<string>
+  page_name: string | null
+  render_ms: number | null
+  report_id: string
+  tenant_id: string
+  user_id: string
+  view_id: string
 }
 
 export interface Sessions {
-  address: string;
-  auth_type: string;
-  created_at: Generated<Timestamp>;
-  ended_at: Timestamp | null;
-  ended_by: string | null;
-  expires_at: Timestamp;
-  host: string;
-  id: Generated<string>;
-  idle_minutes: number;
-  last_seen_at: Generated<Timestamp>;
-  partner_id: string | null;
-  tenant_id: string | null;
-  user_agent: string | null;
-  user_id: string;
+  address: string
+  auth_type: string
+  created_at: Generated<Timestamp>
+  ended_at: Timestamp | null
+  ended_by: string | null
+  expires_at: Timestamp
+  host: string
+  id: Generated<string>
+  idle_minutes: number
+  last_seen_at: Generated<Timestamp>
+  partner_id: string | null
+  tenant_id: string | null
+  user_agent: string | null
+  user_id: string
 }
 
 export interface SessionTokens {
-  replaced_at: Timestamp | null;
-  session_id: string;
-  token_hash: Buffer;
+  replaced_at: Timestamp | null
+  session_id: string
+  token_hash: Buffer
 }
 
 export interface Settings {
-  allowed_addresses: Generated<string[]>;
-  force_last_update: Generated<boolean>;
-  home_page: Generated<string>;
-  home_report_id: string | null;
-  login_timeout_hours: Generated<number>;
-  own_home_page: Generated<boolean>;
-  save_filters: Generated<boolean>;
-  show_last_update: Generated<boolean>;
-  show_report_menu: Generated<boolean>;
-  show_report_name: Generated<boolean>;
-  tenant_id: string;
-  timezone: Generated<string>;
-  version: Generated<number>;
+  allowed_addresses: Generated<string[]>
+  force_last_update: Generated<boolean>
+  home_page: Generated<string>
+  home_report_id: string | null
+  login_timeout_hours: Generated<number>
+  own_home_page: Generated<boolean>
+  save_filters: Generated<boolean>
+  show_last_update: Generated<boolean>
+  show_report_menu: Generated<boolean>
+  show_report_name: Generated<boolean>
+  tenant_id: string
+  timezone: Generated<string>
+  version: Generated<number>
 }
 
 export interface SignInAttempts {
-  attempts: number;
-  key: Buffer;
-  window_started_at: Timestamp;
+  attempts: number
+  key: Buffer
+  window_started_at: Timestamp
 }
 
 export interface Tenants {
-  allow_adding_reports: Generated<boolean>;
-  created_at: Generated<Timestamp>;
-  default_for_registration: Generated<boolean>;
-  default_for_sso: Generated<boolean>;
-  domain: string | null;
-  enabled: Generated<boolean>;
-  hidden_menu: Generated<string[]>;
-  id: Generated<string>;
-  maintenance: Generated<boolean>;
-  name: string;
-  partner_id: string;
-  registration_enabled: Generated<boolean>;
-  restrict_accounts: Generated<boolean>;
-  subdomain: string;
-  trial_ends: string | null;
-  user_limit: Generated<number>;
-  version: Generated<number>;
+  allow_adding_reports: Generated<boolean>
+  created_at: Generated<Timestamp>
+  default_for_registration: Generated<boolean>
+  default_for_sso: Generated<boolean>
+  domain: string | null
+  enabled: Generated<boolean>
+  hidden_menu: Generated<string[]>
+  id: Generated<string>
+  maintenance: Generated<boolean>
+  name: string
+  partner_id: string
+  registration_enabled: Generated<boolean>
+  restrict_accounts: Generated<boolean>
+  subdomain: string
+  trial_ends: string | null
+  user_limit: Generated<number>
+  version: Generated<number>
 }
 
 export interface UserGroupMembers {
-  group_id: string;
-  tenant_id: string;
-  user_id: string;
+  group_id: string
+  tenant_id: string
+  user_id: string
 }
 
 export interface UserGroups {
-  created_at: Generated<Timestamp>;
-  description: string | null;
-  id: Generated<string>;
-  name: string;
-  tenant_id: string;
-  version: Generated<number>;
+  created_at: Generated<Timestamp>
+  description: string | null
+  id: Generated<string>
+  name: string
+  tenant_id: string
+  version: Generated<number>
 }
 
 export interface UserReportFilters {
-  filters: Generated<Json>;
-  page: string | null;
-  report_id: string;
-  saved_at: Generated<Timestamp>;
-  slicers: Generated<Json>;
-  tenant_id: string;
-  user_id: string;
+  filters: Generated<Json>
+  page: string | null
+  report_id: string
+  saved_at: Generated<Timestamp>
+  slicers: Generated<Json>
+  tenant_id: string
+  user_id: string
 }
 
 export interface Users {
-  auth_type: Generated<string>;
-  created_at: Generated<Timestamp>;
-  email: string;
-  home_tenant_id: string | null;
-  id: Generated<string>;
-  language: Generated<string>;
-  name: string;
-  partner_id: string | null;
-  password_hash: string | null;
-  staff: string | null;
-  staff_state: Generated<string>;
+  auth_type: Generated<string>
+  created_at: Generated<Timestamp>
+  email: string
+  home_tenant_id: string | null
+  id: Generated<string>
+  language: Generated<string>
+  name: string
+  partner_id: string | null
+  password_hash: string | null
+  staff: string | null
+  staff_state: Generated<string>
 }
 
 export interface Workspaces {
-  account_id: string;
-  created_at: Generated<Timestamp>;
-  id: Generated<string>;
-  name: string;
-  partner_id: string;
-  service_id: string;
-  tenant_id: string;
-  version: Generated<number>;
+  account_id: string
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  name: string
+  partner_id: string
+  service_id: string
+  tenant_id: string
+  version: Generated<number>
 }
 
 export interface DB {
-  audit_entries: AuditEntries;
-  embed_tokens: EmbedTokens;
-  embedding_accounts: EmbeddingAccounts;
-  favourites: Favourites;
-  memberships: Memberships;
-  one_time_tokens: OneTimeTokens;
-  partners: Partners;
-  report_grants: ReportGrants;
-  report_groups: ReportGroups;
-  report_subgroups: ReportSubgroups;
-  report_views: ReportViews;
-  reports: Reports;
-  session_tokens: SessionTokens;
-  sessions: Sessions;
-  settings: Settings;
-  sign_in_attempts: SignInAttempts;
-  tenants: Tenants;
-  user_group_members: UserGroupMembers;
-  user_groups: UserGroups;
-  user_report_filters: UserReportFilters;
-  users: Users;
-  workspaces: Workspaces;
+  audit_entries: AuditEntries
+  embed_tokens: EmbedTokens
+  embedding_accounts: EmbeddingAccounts
+  favourites: Favourites
+  memberships: Memberships
+  one_time_tokens: OneTimeTokens
+  partners: Partners
+  report_grants: ReportGrants
+  report_groups: ReportGroups
+  report_subgroups: ReportSubgroups
+  report_views: ReportViews
+  reports: Reports
+  session_tokens: SessionTokens
+  sessions: Sessions
+  settings: Settings
+  sign_in_attempts: SignInAttempts
+  tenants: Tenants
+  user_group_members: UserGroupMembers
+  user_groups: UserGroups
+  user_report_filters: UserReportFilters
+  users: Users
+  workspaces: Workspaces
 }

@@ -116,17 +116,15 @@ alter function app.open_session(bytea, inet) owner to vitrine_platform;
 revoke all on function app.open_session(bytea, inet) from public;
 grant execute on function app.open_session(bytea, inet) to vitrine_app;
 
--- Keeps the session awake. Only a token that still opens may do so; at most one row changes.
-create function app.touch_session(given_hash bytea) returns void
+-- Keeps a session awake that still is; it cannot wake one up.
+create function app.touch_session(session_id uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
-  update sessions x set last_seen_at = now()
-    from session_tokens k
-   where k.token_hash = given_hash and k.replaced_at is null and x.id = k.session_id and x.ended_at is null
-     and x.expires_at > now() and x.last_seen_at + make_interval(mins => x.idle_minutes) > now();
+  update sessions set last_seen_at = now()
+   where id = session_id and ended_at is null and expires_at > now() and last_seen_at + make_interval(mins => idle_minutes) > now();
 $$;
-alter function app.touch_session(bytea) owner to vitrine_platform;
-revoke all on function app.touch_session(bytea) from public;
-grant execute on function app.touch_session(bytea) to vitrine_app;
+alter function app.touch_session(uuid) owner to vitrine_platform;
+revoke all on function app.touch_session(uuid) from public;
+grant execute on function app.touch_session(uuid) to vitrine_app;
 
 -- Ends sessions of a person in the session's own business unit: block, disable, removal, profile change.
 create function app.end_sessions_of(person uuid, reason text) returns void

@@ -29,14 +29,18 @@ export type Call<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType =
   answers: Answer
   /** The event in the audit trail; every call that changes something names one. */
   audit: string | null
+  /** False for calls that a browser makes by itself: they must not keep an abandoned session awake. */
+  keepsAwake: boolean
 }
 
 /** Declares a call. A changing call without an audit event does not compile. */
 export function call<Input extends z.ZodType, Answer extends z.ZodType>(
-  definition: Omit<Call<Input, Answer>, 'audit' | 'does'> &
-    ({ does: 'read' } | { does: 'write' | 'outside'; audit: string | null }),
+  definition: Omit<Call<Input, Answer>, 'audit' | 'does' | 'keepsAwake'> & { keepsAwake?: false } & (
+      | { does: 'read' }
+      | { does: 'write' | 'outside'; audit: string | null }
+    ),
 ): Call<Input, Answer> {
-  return { audit: null, ...definition }
+  return { audit: null, keepsAwake: true, ...definition }
 }
 
 /** What a handler receives: the input parsed. */

@@ -50,7 +50,9 @@ const secretName = /password|secret|token|hash|sealed|key$/i
 export function changesBetween(before: object, after: object): Record<string, [unknown, unknown]> {
   const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>]
   const fields = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter((field) => field !== 'version')
-  const differing = fields.filter((field) => JSON.stringify(old[field] ?? null) !== JSON.stringify(fresh[field] ?? null))
+  const differing = fields.filter(
+    (field) => JSON.stringify(old[field] ?? null) !== JSON.stringify(fresh[field] ?? null),
+  )
   return Object.fromEntries(
     differing.map((field) => [field, secretName.test(field) ? ['•', '•'] : [old[field] ?? null, fresh[field] ?? null]]),
   )

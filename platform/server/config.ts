@@ -10,20 +10,42 @@ const yes = z
   .transform((value) => value === '1')
 
 const environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('production: no demo world, no default secret'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe('production: no demo world, no default secret'),
   PORT: z.coerce.number().int().min(0).max(65535).default(8000).describe('where the portal listens'),
   HOST: z.string().default('127.0.0.1').describe('the address it listens on; loopback unless a proxy stands elsewhere'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional().describe('address of the platform; business units live on its subdomains'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('address of the platform; business units live on its subdomains'),
   DATA_DIR: z.string().optional().describe('where data lies: embedded PostgreSQL, files, models of the report service'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional().describe('a PostgreSQL of your own: the application login'),
-  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional().describe('the same database as its owner, for migrations'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('a PostgreSQL of your own: the application login'),
+  DATABASE_OWNER_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('the same database as its owner, for migrations'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('connections at the most'),
   APP_SECRET: secret.describe('seals secrets at rest; 32 characters or more, kept for ever'),
   REPORT_SERVICE_KEY: secret.describe('signs the tokens of the embedded report service'),
-  TRUSTED_PROXIES: z.string().default('').describe('addresses or ranges of proxies whose X-Forwarded-For counts, comma separated'),
-  DEMO_PASSWORD: z.string().min(8).optional().describe('password of the demo people; made at the first start otherwise'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .describe('addresses or ranges of proxies whose X-Forwarded-For counts, comma separated'),
+  DEMO_PASSWORD: z
+    .string()
+    .min(8)
+    .optional()
+    .describe('password of the demo people; made at the first start otherwise'),
   DEMO_WORLD: z.enum(['0', '1']).optional().describe('0: start empty; never filled in production'),
-  POWERBI_AUTHORITY: z.url().default('https://login.microsoftonline.com').describe('where Power BI accounts get their tokens'),
+  POWERBI_AUTHORITY: z
+    .url()
+    .default('https://login.microsoftonline.com')
+    .describe('where Power BI accounts get their tokens'),
   POWERBI_API: z.url().default('https://api.powerbi.com').describe('where the Power BI REST API answers'),
   REPORT_SERVICE: z.enum(['0', '1']).default('1').describe('0: run without the embedded report service'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -53,7 +75,9 @@ export type Config = {
 /** All that is wrong with the environment, one sentence a line. */
 export class ConfigFault extends Error {
   constructor(faults: string[]) {
-    super(`The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((f) => `  - ${f}`).join('\n')}`)
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((f) => `  - ${f}`).join('\n')}`,
+    )
     this.name = 'ConfigFault'
   }
 }
@@ -103,7 +127,10 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
   const weak = ['APP_SECRET', 'REPORT_SERVICE_KEY']
     .filter((name) => given[name] && new Set(given[name]).size < 12)
     .map((name) => `${name}: is too simple to be a secret; take 32 random bytes`)
-  const same = given.APP_SECRET && given.APP_SECRET === given.REPORT_SERVICE_KEY ? ['REPORT_SERVICE_KEY: must differ from APP_SECRET'] : []
+  const same =
+    given.APP_SECRET && given.APP_SECRET === given.REPORT_SERVICE_KEY
+      ? ['REPORT_SERVICE_KEY: must differ from APP_SECRET']
+      : []
   return [...missing, ...weak, ...same]
 }
 

@@ -48,7 +48,12 @@ export default {
     warning: 'All linked data will be erased. This cannot be undone.',
     type: 'Type {{typed}} to confirm',
   },
-  toast: { done: 'Done successfully!', failed: 'Oops! An error occurred!', copied: 'Copied', copyFailed: 'Could not copy' },
+  toast: {
+    done: 'Done successfully!',
+    failed: 'Oops! An error occurred!',
+    copied: 'Copied',
+    copyFailed: 'Could not copy',
+  },
   page: {
     notFoundTitle: 'Page not found',
     notFoundText: 'The address may have changed, or the content was removed.',

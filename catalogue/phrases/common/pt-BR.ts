@@ -45,7 +45,12 @@ export default {
     warning: 'Todos os dados vinculados serão apagados. Não é possível desfazer.',
     type: 'Digite {{typed}} para confirmar',
   },
-  toast: { done: 'Feito com sucesso!', failed: 'Ops! Ocorreu um erro!', copied: 'Copiado', copyFailed: 'Não foi possível copiar' },
+  toast: {
+    done: 'Feito com sucesso!',
+    failed: 'Ops! Ocorreu um erro!',
+    copied: 'Copiado',
+    copyFailed: 'Não foi possível copiar',
+  },
   page: {
     notFoundTitle: 'Página não encontrada',
     notFoundText: 'O endereço pode ter mudado ou o conteúdo foi removido.',

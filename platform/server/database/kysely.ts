@@ -14,7 +14,9 @@ export function databaseOn(client: pg.PoolClient): Database {
 }
 
 /** Kysely that only builds: whoever runs its query hands over the SQL (the lateral read of session/read.ts). */
-export const queryBuilder: Database = kysely(() => Promise.reject(new Error('this handle builds queries and runs none')))
+export const queryBuilder: Database = kysely(() =>
+  Promise.reject(new Error('this handle builds queries and runs none')),
+)
 
 function kysely(acquire: () => Promise<DatabaseConnection>): Database {
   return new Kysely<DB>({
@@ -38,7 +40,11 @@ function kysely(acquire: () => Promise<DatabaseConnection>): Database {
 function namedConnection(client: pg.PoolClient): DatabaseConnection {
   return {
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      const result = await client.query({ name: statementName(query.sql), text: query.sql, values: [...query.parameters] })
+      const result = await client.query({
+        name: statementName(query.sql),
+        text: query.sql,
+        values: [...query.parameters],
+      })
       return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
     },
     streamQuery: () => {

@@ -38,7 +38,11 @@ export function openPool({ url, max, onError }: PoolOptions): pg.Pool {
 }
 
 /** Runs one named statement outside any transaction. */
-export async function runNamed(client: pg.Pool | pg.PoolClient, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+export async function runNamed(
+  client: pg.Pool | pg.PoolClient,
+  text: string,
+  values: unknown[],
+): Promise<Record<string, unknown>[]> {
   const result = await client.query<Record<string, unknown>>({ name: statementName(text), text, values })
   return result.rows
 }

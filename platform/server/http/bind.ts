@@ -42,19 +42,21 @@ async function run(route: Route, request: FastifyRequest, { gate, clock }: Bindi
       const input = await whenSignedIn(gate, visitor, () => inputOf(call, request))
       const { actor, rows } = await gate.read(visitor, route.query(input as never))
       permit(call, actor)
-      stayAwake(gate, actor, token)
+      stayAwake(gate, call, actor)
       return route.answer(rows as never, { actor, caller, clock }, input as never)
     }
     case 'write':
       return gate.write(visitor, async (db, actor) => {
         permit(call, actor)
-        stayAwake(gate, actor, token)
-        return audited(call, writeContext(db, actor, caller, clock, call), (context) => route.handler(context, inputOf(call, request) as never))
+        stayAwake(gate, call, actor)
+        return audited(call, writeContext(db, actor, caller, clock, call), (context) =>
+          route.handler(context, inputOf(call, request) as never),
+        )
       })
     case 'outside': {
       const actor = await gate.open(visitor)
       permit(call, actor)
-      stayAwake(gate, actor, token)
+      stayAwake(gate, call, actor)
       const transaction = <T>(work: (context: WriteContext) => Promise<T>) =>
         gate.write(visitor, (db, again) => {
           permit(call, again)
@@ -103,8 +105,11 @@ async function audited(call: Call, context: Audited, work: (context: WriteContex
 
 const awakeAfterSeconds = 60
 
-function stayAwake(gate: Gate, actor: Actor, token: string | null): void {
-  if (token && actor.seenSecondsAgo >= awakeAfterSeconds) void gate.touch(token).catch(() => undefined)
+/** Once a minute at the most, and never at the expense of the answer. */
+function stayAwake(gate: Gate, call: Call, actor: Actor): void {
+  if (!call.keepsAwake || actor.seenSecondsAgo < awakeAfterSeconds) return
+  // Lost when the database is away at this moment; the next call tries again.
+  gate.touch(actor.sessionId).catch(() => undefined)
 }
 
 function send(reply: FastifyReply, call: Call, answer: unknown): FastifyReply {

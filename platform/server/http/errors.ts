@@ -21,7 +21,12 @@ export function errorHandler(codeOf: ConstraintCodes, labelOf: FieldLabel) {
   }
 }
 
-export function sendFailure(reply: FastifyReply, failure: Failure, language: Language, labelOf: FieldLabel): FastifyReply {
+export function sendFailure(
+  reply: FastifyReply,
+  failure: Failure,
+  language: Language,
+  labelOf: FieldLabel,
+): FastifyReply {
   const { status, key, http } = errors[failure.code]
   const { values, fields, retryAfter } = failure.details
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
@@ -37,7 +42,11 @@ export function sendFailure(reply: FastifyReply, failure: Failure, language: Lan
     })
 }
 
-function fieldSentences(fields: Record<string, FieldFault>, language: Language, labelOf: FieldLabel): Record<string, string> {
+function fieldSentences(
+  fields: Record<string, FieldFault>,
+  language: Language,
+  labelOf: FieldLabel,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, fault]) => [field, fieldSentence(field, fault, language, labelOf)]),
   )
@@ -51,11 +60,17 @@ function fieldSentence(field: string, fault: FieldFault, language: Language, lab
 /** Codes of PostgreSQL and of the operating system that mean: it is not there right now. */
 const outages = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25P03', '08000', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']) // prettier-ignore
 
-function failureFrom(error: Error & { code?: string; constraint?: string; statusCode?: number }, codeOf: ConstraintCodes): Failure {
+function failureFrom(
+  error: Error & { code?: string; constraint?: string; statusCode?: number },
+  codeOf: ConstraintCodes,
+): Failure {
   if (error instanceof Failure) return error
   const constraint = error.constraint === undefined ? undefined : codeOf[error.constraint]
   if (constraint) return new Failure(constraint)
-  if (outages.has(error.code ?? '') || /Connection terminated|timeout exceeded when trying to connect/.test(error.message)) {
+  if (
+    outages.has(error.code ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  ) {
     return new Failure('call.unavailable')
   }
   // 22P02, 22003, 22P05…: a value that the database cannot read. Shapes should refuse it first; a caller never gets a 500 for it.

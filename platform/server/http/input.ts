@@ -32,7 +32,8 @@ function faultsOf(error: z.ZodError): Record<string, FieldFault> {
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? '')
     if (!field || field in faults) continue
-    faults[field] = issue.code === 'invalid_type' && issue.input === undefined && issue.path.length === 1 ? 'required' : 'invalid'
+    faults[field] =
+      issue.code === 'invalid_type' && issue.input === undefined && issue.path.length === 1 ? 'required' : 'invalid'
   }
   return faults
 }

@@ -35,12 +35,17 @@ export type OpenContext = {
 /** What browsers are told; features/sessions streams it. */
 export type News =
   | { kind: 'access_changed'; tenantId: string; reportIds: string[] }
-  | { kind: 'session_ended'; tenantId: string | null; userId: string; reason: string }
+  | { kind: 'session_ended'; tenantId: string | null; userId: string; sessionId: string | null; reason: string }
 
 type Answered<C extends Call> = AnswerOf<C> | Promise<AnswerOf<C>>
 
 export type Route =
-  | { call: Call; form: 'rows'; query: (input: never) => SessionQuery<unknown>; answer: (rows: never, context: ReadContext, input: never) => unknown }
+  | {
+      call: Call
+      form: 'rows'
+      query: (input: never) => SessionQuery<unknown>
+      answer: (rows: never, context: ReadContext, input: never) => unknown
+    }
   | { call: Call; form: 'write'; handler: (context: WriteContext, input: never) => unknown }
   | { call: Call; form: 'outside'; handler: (context: OutsideContext, input: never) => unknown }
   | { call: Call; form: 'open'; handler: (context: OpenContext, input: never) => unknown }
@@ -55,20 +60,28 @@ export function rows<C extends Call, Row>(
 }
 
 /** A handler inside the session's transaction: every change, and reads that need more than one statement. */
-export function handle<C extends Call>(call: C, handler: (context: WriteContext, input: InputOf<C>) => Answered<C>): Route {
+export function handle<C extends Call>(
+  call: C,
+  handler: (context: WriteContext, input: InputOf<C>) => Answered<C>,
+): Route {
   return { call, form: 'write', handler } as Route
 }
 
 /** A handler that waits for something outside. */
-export function outside<C extends Call>(call: C, handler: (context: OutsideContext, input: InputOf<C>) => Answered<C>): Route {
+export function outside<C extends Call>(
+  call: C,
+  handler: (context: OutsideContext, input: InputOf<C>) => Answered<C>,
+): Route {
   return { call, form: 'outside', handler } as Route
 }
 
 /** A handler of a call that anyone may make. */
-export function open<C extends Call>(call: C, handler: (context: OpenContext, input: InputOf<C>) => Answered<C>): Route {
+export function open<C extends Call>(
+  call: C,
+  handler: (context: OpenContext, input: InputOf<C>) => Answered<C>,
+): Route {
   return { call, form: 'open', handler } as Route
 }
 
 /** The routes of one feature, under the name its phrases have. */
 export type FeatureRoutes = { feature: string; routes: Route[] }
-

@@ -74,7 +74,11 @@ export function actorFrom(session: string): Actor {
   }
 }
 
-export const standingOf = (actor: Actor): Standing => ({ profile: actor.profile, scope: actor.scope, toggles: actor.toggles })
+export const standingOf = (actor: Actor): Standing => ({
+  profile: actor.profile,
+  scope: actor.scope,
+  toggles: actor.toggles,
+})
 
 /** May this actor do that? */
 export const may = (actor: Actor, permission: Permission): boolean => allows(standingOf(actor), permission)

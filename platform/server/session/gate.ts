@@ -39,7 +39,9 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     const compiled = sql`
       select s.ok as ok_, s.refusal as refusal_, s.session as session_, r.*
         from app.open_session(${hash}, ${address}) s
-        left join lateral (select q.*, true as row_ from ${query} q where s.ok offset 0) r on true`.compile(queryBuilder)
+        left join lateral (select q.*, true as row_ from ${query} q where s.ok offset 0) r on true`.compile(
+      queryBuilder,
+    )
     const found = await runNamed(pool, compiled.sql, [...compiled.parameters])
     const [first] = found as { ok_: boolean; refusal_: string | null; session_: string | null; row_: boolean | null }[]
     if (!first) throw new Error('open_session() answers one row')
@@ -84,8 +86,8 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
   }
 
   /** Keeps a session awake; at most once a minute a session, and never at the expense of the answer. */
-  async function touch(token: string): Promise<void> {
-    await runNamed(pool, 'select app.touch_session($1)', [hashToken(token)])
+  async function touch(sessionId: string): Promise<void> {
+    await runNamed(pool, 'select app.touch_session($1)', [sessionId])
   }
 
   return { open, read, write, acrossTenants, touch }

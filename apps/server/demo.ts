@@ -1,0 +1,122 @@
+// The demo world at a first start, and the words that tell a newcomer how to get in.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#platform/server/config.ts'
+import { openPool } from '#platform/server/database/pool.ts'
+import { loggerFor } from '#platform/server/log.ts'
+import { hashPassword } from '#platform/server/passwords.ts'
+import { createSecrets } from '#platform/server/secrets.ts'
+import { createGate } from '#platform/server/session/gate.ts'
+import {
+  demoAppId,
+  demoDirectory,
+  demoPartners,
+  demoWorkspaceId,
+  fillDemoWorld,
+  platformStaff,
+  unitsWithReports,
+} from '#database/seeds/demo-world.ts'
+import { MICROSOFT, createPowerBi } from '#powerbi/server/power-bi.ts'
+import { accountSecretPurpose } from '#features/embedding/server/service.ts'
+
+/** Credentials and workspaces that the embedded report service starts with. */
+export function demoReportService(secret: string) {
+  return {
+    principals: demoPartners.map((partner) => ({
+      directoryId: demoDirectory,
+      appId: demoAppId(partner),
+      name: partner.name,
+      secret,
+    })),
+    samples: unitsWithReports.map(({ partner, unit }) => ({
+      workspaceId: demoWorkspaceId(unit),
+      name: unit.name,
+      members: [demoAppId(partner)],
+    })),
+  }
+}
+
+type Fill = {
+  config: Config
+  databaseUrl: string
+  reportServiceUrl: string | null
+  password: string
+  reportServiceSecret: string
+}
+
+export async function fillDemo({
+  config,
+  databaseUrl,
+  reportServiceUrl,
+  password,
+  reportServiceSecret,
+}: Fill): Promise<void> {
+  const log = loggerFor({ logLevel: 'silent' })
+  const pool = openPool({ url: databaseUrl, max: 2, onError: () => undefined })
+  const passwordHash = await hashPassword(password)
+  const sealedSecret = createSecrets(config.appSecret).seal(reportServiceSecret, accountSecretPurpose)
+  try {
+    await createGate(pool, log).acrossTenants('demo world', async (db) => {
+      // Filled once: whoever removed everything wants it empty.
+      if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
+      await fillDemoWorld(db, {
+        passwordHash,
+        sealedSecret,
+        publishedIn: reportServiceUrl ? publishedAt(reportServiceUrl, reportServiceSecret) : () => Promise.resolve([]),
+      })
+    })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Asks the report service, through its REST API like everybody, what it has published. */
+function publishedAt(url: string, secret: string) {
+  const service = createPowerBi({
+    ...MICROSOFT,
+    authority: url,
+    api: url,
+    extensions: true,
+    fetch,
+    now: Date.now,
+    sleep,
+    log: () => undefined,
+  })
+  return async (workspaceId: string) => {
+    const entry = unitsWithReports.find(({ unit }) => demoWorkspaceId(unit) === workspaceId)
+    if (!entry) return []
+    const account = service.account({ directoryId: demoDirectory, appId: demoAppId(entry.partner), secret })
+    const reports = await account.reports(workspaceId)
+    return reports.flatMap(({ id, name, datasetId }) => (name && datasetId ? [{ id, name, datasetId }] : []))
+  }
+}
+
+/** What a newcomer needs to read on the terminal. */
+export function welcome({ config, dataDir, password }: { config: Config; dataDir: string; password: string }): string {
+  const at = (subdomain: string) => {
+    const url = new URL(config.publicUrl)
+    url.hostname = `${subdomain}.${url.hostname}`
+    return url.origin
+  }
+  const line = (address: string, who: string, email: string) => `  ${address.padEnd(40)} ${who.padEnd(34)} ${email}`
+  const brazil = at('aw-brasil')
+  return [
+    '',
+    'Business units, and who may look around there:',
+    line(brazil, 'seller, own rows', 'linda3@adventure-works.com'),
+    line('', 'sales manager, the team’s rows', 'stephen0@adventure-works.com'),
+    line('', 'reader of every row', 'brian3@adventure-works.com'),
+    line('', 'administrator (admin)', 'ana.souza@adventure-works.com'),
+    line(at('aw-us'), 'administrator (admin)', 'grace.miller@adventure-works.com'),
+    line(at('aw-europe'), 'administrator (admin)', 'karen.novak@adventure-works.com'),
+    line(at('lisboa'), 'administrator (admin)', 'nuno.carvalho@bicicletas-tejo.example'),
+    line(at('madrid'), 'administrator (admin)', 'quima.serra@bicicletas-tejo.example'),
+    line(at('adventure-works'), 'partner (master)', demoPartners[0]?.master.email ?? ''),
+    line(config.publicUrl.origin, 'platform (a2m)', platformStaff.email),
+    '',
+    `Password of every demo person: ${password}`,
+    `Data: ${dataDir}`,
+    'A PostgreSQL of your own: DATABASE_URL and DATABASE_OWNER_URL. A Power BI account: sign in as an administrator → Accounts.',
+    'Every variable: docs/operating.md. Stop with Ctrl-C.',
+    '',
+  ].join('\n')
+}

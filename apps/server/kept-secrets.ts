@@ -1,0 +1,41 @@
+// Secrets that a first start makes and every later one needs: in one file of the data folder that only its owner reads.
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { StartFault } from '../../tools/start-fault.ts'
+
+const shape = z.object({
+  /** Password of the application's login at the embedded PostgreSQL. */
+  databasePassword: z.string(),
+  demoPassword: z.string(),
+  /** Secret with which the demo's accounts sign in to the embedded report service. */
+  reportServiceSecret: z.string(),
+})
+export type KeptSecrets = z.output<typeof shape>
+
+/** Words a person can type from the terminal; 13 of 31 letters are 64 bits. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const typeable = () => Array.from(randomBytes(13), (byte) => letters[byte % letters.length]).join('')
+
+/** Reads the file or makes it. Throws a StartFault when it is there and damaged: a new one would lock the old data. */
+export function keptSecrets(dataDir: string, demoPassword: string | null): KeptSecrets {
+  const file = join(dataDir, 'secrets.json')
+  if (!existsSync(file)) {
+    const made: KeptSecrets = {
+      databasePassword: randomBytes(24).toString('base64url'),
+      demoPassword: demoPassword ?? typeable(),
+      reportServiceSecret: randomBytes(32).toString('base64url'),
+    }
+    writeFileSync(`${file}.new`, JSON.stringify(made, null, 2), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+    return made
+  }
+  try {
+    return shape.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    throw new StartFault(
+      `The file ${file} is damaged: restore it from a backup, or remove the data folder to start anew.`,
+    )
+  }
+}

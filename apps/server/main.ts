@@ -1,0 +1,133 @@
+// The portal's process: brings up what it needs, in order, serves, and takes everything down again.
+// It decides nothing: each step is a file beside this one. Next: portal.ts (the server itself), features.ts (what it serves).
+import { type Config, ConfigFault, readConfig } from '#platform/server/config.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { buildIfStale } from '../../tools/build-web.ts'
+import { locateDataFolder, lockDataFolder, openDataFolder } from '../../tools/data-folder.ts'
+import { StartFault, systemCode } from '../../tools/start-fault.ts'
+import { type RunningDatabase, openDatabase } from './database.ts'
+import { demoReportService, fillDemo, welcome } from './demo.ts'
+import { writeFirstLink } from './first-link.ts'
+import { type KeptSecrets, keptSecrets } from './kept-secrets.ts'
+import { type Portal, createPortal } from './portal.ts'
+import { type ReportService, startReportService } from './report-service.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const step = (text: string) => say(`▸ ${text}`)
+
+/** What has been started, youngest last; taken down in reverse. */
+const started: (() => Promise<void> | void)[] = []
+
+try {
+  await start(readConfig())
+} catch (error) {
+  await stopAll()
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}
+
+async function start(config: Config): Promise<void> {
+  whenAskedToStop()
+  const dataDir = locateDataFolder(config.dataDir ?? undefined)
+  step('Data folder')
+  openDataFolder(dataDir)
+  started.push(lockDataFolder(dataDir))
+  const secrets = keptSecrets(dataDir, config.demoPassword)
+
+  step(config.databaseUrl ? 'PostgreSQL' : 'Embedded PostgreSQL')
+  const database = await openDatabase({ config, dataDir, password: secrets.databasePassword, log: step })
+  started.push(database.stop)
+
+  step('Pages')
+  await buildIfStale(step)
+  const reports = config.reportService ? await reportService(config, dataDir, secrets) : null
+
+  if (config.demoWorld && database.isNew) step('Demo world')
+  await fillWorld({ config, dataDir, secrets, database, reports })
+
+  const portal = await createPortal({
+    config,
+    databaseUrl: database.appUrl,
+    clock: systemClock,
+    reportServiceUrl: reports?.url ?? null,
+  })
+  started.push(portal.close)
+  await listen(portal, config)
+  if (config.demoWorld) say(welcome({ config, dataDir, password: config.demoPassword ?? secrets.demoPassword }))
+  say(`Vitrine is ready: ${config.publicUrl.origin}`)
+}
+
+async function reportService(config: Config, dataDir: string, secrets: KeptSecrets): Promise<ReportService> {
+  step('Report service')
+  const { protocol, hostname, port } = config.publicUrl
+  const at = (host: string) => `${protocol}//${host}${port ? `:${port}` : ''}`
+  const { principals, samples } = demoReportService(secrets.reportServiceSecret)
+  const service = await startReportService({
+    dataDir,
+    publicUrl: at(`reports.${hostname}`),
+    allowedOrigins: [at(hostname), at(`*.${hostname}`)],
+    signingKey: config.reportServiceKey,
+    principals: config.demoWorld ? principals : [],
+    samples: config.demoWorld ? samples : [],
+    log: step,
+  })
+  started.push(service.stop)
+  return service
+}
+
+type World = {
+  config: Config
+  dataDir: string
+  secrets: KeptSecrets
+  database: RunningDatabase
+  reports: ReportService | null
+}
+
+async function fillWorld({ config, dataDir, secrets, database, reports }: World): Promise<void> {
+  if (config.demoWorld) {
+    const password = config.demoPassword ?? secrets.demoPassword
+    const { reportServiceSecret } = secrets
+    await fillDemo({
+      config,
+      databaseUrl: database.appUrl,
+      reportServiceUrl: reports?.url ?? null,
+      password,
+      reportServiceSecret,
+    })
+  }
+  if (!config.production) return
+  const file = await writeFirstLink({ config, databaseUrl: database.appUrl, dataDir })
+  if (file) step(`The link for the first account is in ${file}. It is good once, for a day.`)
+}
+
+async function listen({ app }: Portal, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const taken = systemCode(error) === 'EADDRINUSE'
+    throw taken ? new StartFault(`Port ${port} is taken: stop what listens there, or set PORT.`) : error
+  }
+}
+
+function whenAskedToStop(): void {
+  const stop = () => {
+    // A second Ctrl-C does not wait.
+    process.once('SIGINT', () => process.exit(130))
+    setTimeout(() => process.exit(1), 15_000).unref()
+    void stopAll().then(() => process.exit(0))
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  // The launcher that started us is gone: nobody could stop us any more.
+  process.once('disconnect', stop)
+}
+
+async function stopAll(): Promise<void> {
+  for (const end of started.splice(0).toReversed()) await end()
+}
+
+function explain(error: unknown): string {
+  if (error instanceof StartFault || error instanceof ConfigFault) return error.message
+  if (systemCode(error) === 'ENOSPC') return 'The disk is full: free some space and start again.'
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,79 @@
+// The portal as one HTTP server: calls, pages, live news, and the report service's host in front of its process.
+// Tests make it too, on a database of their own; main.ts adds what a machine needs around it.
+import httpProxy from '@fastify/http-proxy'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Config } from '#platform/server/config.ts'
+import { openPool, runNamed } from '#platform/server/database/pool.ts'
+import { createHosts } from '#platform/server/hosts.ts'
+import { createApp } from '#platform/server/http/app.ts'
+import { hostNameOf } from '#platform/server/http/caller.ts'
+import { createHub } from '#platform/server/live/hub.ts'
+import { streamNews } from '#platform/server/live/stream.ts'
+import { loggerFor } from '#platform/server/log.ts'
+import { createGate } from '#platform/server/session/gate.ts'
+import { constraints, featureRoutes } from './features.ts'
+import { labelOf } from './labels.ts'
+import { servePages } from './pages.ts'
+
+export type PortalOptions = {
+  config: Config
+  databaseUrl: string
+  clock: Clock
+  /** Where the embedded report service answers; null without one. */
+  reportServiceUrl: string | null
+}
+
+export type Portal = { app: FastifyInstance; features: ReturnType<typeof featureRoutes>; close(): Promise<void> }
+
+export async function createPortal({ config, databaseUrl, clock, reportServiceUrl }: PortalOptions): Promise<Portal> {
+  const logger = loggerFor(config)
+  const pool = openPool({
+    url: databaseUrl,
+    max: config.databasePool,
+    onError: (error) => logger.warn({ err: error }, 'a connection broke'),
+  })
+  const gate = createGate(pool, logger)
+  const hub = createHub(databaseUrl, logger)
+  const hosts = createHosts(config.publicUrl)
+  const features = featureRoutes({ hosts })
+  const reportsOrigin = `${config.publicUrl.protocol}//${hosts.reportsHost}${config.publicUrl.port ? `:${config.publicUrl.port}` : ''}`
+  const reports = reportServiceUrl ? await reportsFront(reportServiceUrl) : null
+  const app = await createApp({
+    gate,
+    clock,
+    features,
+    constraints,
+    labelOf,
+    trustedProxies: config.trustedProxies,
+    frameOrigins: [reportsOrigin, 'https://app.powerbi.com'],
+    logger,
+    logRequests: config.logRequests,
+    ready: async () => (await runNamed(pool, 'select 1 as up', []).catch(() => [])).length === 1,
+    serverFactory: (handler) => createServer(reports ? byHost(hosts.reportsHost, reports, handler) : handler),
+  })
+  streamNews(app, { gate, hub })
+  await servePages(app, features)
+  const close = async () => {
+    await app.close()
+    await reports?.close()
+    await hub.close()
+    await pool.end()
+  }
+  return { app, features, close }
+}
+
+/** The report service has a host of its own, so that its pages share nothing with the portal's. */
+function byHost(host: string, reports: FastifyInstance, portal: RequestListener): RequestListener {
+  return (request: IncomingMessage, response: ServerResponse) =>
+    hostNameOf(request.headers.host ?? '') === host ? reports.routing(request, response) : portal(request, response)
+}
+
+async function reportsFront(upstream: string): Promise<FastifyInstance> {
+  const front = Fastify({ logger: false, bodyLimit: 16 * 1024 * 1024 })
+  await front.register(httpProxy, { upstream, http: { requestOptions: { timeout: 65_000 } } })
+  await front.ready()
+  return front
+}

@@ -1,0 +1,119 @@
+// Runs the embedded report service beside the portal, as a process of its own, and starts it again when it dies.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { StartFault } from '../../tools/start-fault.ts'
+
+const program = fileURLToPath(new URL('../report-service/main.ts', import.meta.url))
+const readyWithinMs = 60_000
+const firstPauseMs = 200
+const longestPauseMs = 10_000
+
+export type ReportServiceOptions = {
+  dataDir: string
+  publicUrl: string
+  allowedOrigins: string[]
+  signingKey: string
+  principals: { directoryId: string; appId: string; name: string; secret: string }[]
+  samples: { workspaceId: string; name: string; members: string[] }[]
+  log: (line: string) => void
+}
+
+export type ReportService = {
+  /** Where it answers on the loopback address; the same after each restart. */
+  url: string
+  pid(): number | undefined
+  stop(): Promise<void>
+}
+
+/** Starts the service and answers once it listens. */
+export async function startReportService(options: ReportServiceOptions): Promise<ReportService> {
+  const port = await freePort()
+  let child: ChildProcess
+  let stopping = false
+  let pause = firstPauseMs
+
+  const run = (): Promise<void> => {
+    child = launch(options, port)
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      options.log(`The report service ended (${signal ?? code ?? 'unknown'}); starting it again.`)
+      setTimeout(() => {
+        // A start that fails ends the child, and with that comes back here.
+        if (!stopping)
+          void run().then(
+            () => (pause = firstPauseMs),
+            () => undefined,
+          )
+      }, pause)
+      pause = Math.min(pause * 2, longestPauseMs)
+    })
+    return whenListening(child)
+  }
+
+  await run()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: () => child.pid,
+    stop: () => {
+      stopping = true
+      return ended(child)
+    },
+  }
+}
+
+function launch(options: ReportServiceOptions, port: number): ChildProcess {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // Of our own environment it gets what a process needs to run, and none of the portal's secrets.
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: process.env.NODE_ENV,
+      REPORT_SERVICE_PORT: String(port),
+      REPORT_SERVICE_DATA: join(options.dataDir, 'report-service'),
+      REPORT_SERVICE_PUBLIC_URL: options.publicUrl,
+      REPORT_SERVICE_ALLOWED_ORIGINS: options.allowedOrigins.join(' '),
+      REPORT_SERVICE_SIGNING_KEY: options.signingKey,
+      REPORT_SERVICE_PRINCIPALS: JSON.stringify(options.principals),
+      REPORT_SERVICE_SAMPLES: JSON.stringify(options.samples),
+      REPORT_SERVICE_SUPERVISED: '1',
+    },
+  })
+}
+
+/** The service says on its standard output that it listens. */
+function whenListening(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new StartFault('The report service did not start within a minute.')),
+      readyWithinMs,
+    )
+    child.once('exit', () => {
+      clearTimeout(late)
+      reject(new StartFault('The report service did not start: it says why above.'))
+    })
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (!chunk.includes('"listening"')) return
+      clearTimeout(late)
+      resolve()
+    })
+  })
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill('SIGTERM')
+  await gone
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || address === null) throw new Error('a listening socket has a port')
+  return address.port
+}

@@ -1,0 +1,252 @@
+// A believable world for whoever starts the product for the first time: two partners, five business units, some forty people,
+// and the shipped reports granted to them. Never filled in production. Next: demo-people.ts.
+import type { Database } from '#platform/server/database/kysely.ts'
+import { type DemoPerson, peopleOfUnit } from './demo-people.ts'
+
+type Unit = { id: string; subdomain: string; name: string; timezone: string; language: string }
+type Partner = { id: string; subdomain: string; name: string; master: { name: string; email: string }; units: Unit[] }
+
+const demoId = (group: number, item: number) =>
+  `0d0e0000-0000-4000-8000-${String(group).padStart(4, '0')}${String(item).padStart(8, '0')}`
+
+export const demoPartners: Partner[] = [
+  {
+    id: demoId(1, 1),
+    subdomain: 'adventure-works',
+    name: 'Adventure Works Cycles',
+    master: { name: 'Tereza Nogueira', email: 'tereza.nogueira@adventure-works.com' },
+    units: [
+      {
+        id: demoId(2, 1),
+        subdomain: 'aw-brasil',
+        name: 'Adventure Works Brasil',
+        timezone: 'America/Sao_Paulo',
+        language: 'pt-BR',
+      },
+      {
+        id: demoId(2, 2),
+        subdomain: 'aw-us',
+        name: 'Adventure Works US',
+        timezone: 'America/Los_Angeles',
+        language: 'en-US',
+      },
+      {
+        id: demoId(2, 3),
+        subdomain: 'aw-europe',
+        name: 'Adventure Works Europe',
+        timezone: 'Europe/London',
+        language: 'en-US',
+      },
+    ],
+  },
+  {
+    id: demoId(1, 2),
+    subdomain: 'tejo',
+    name: 'Bicicletas Tejo',
+    master: { name: 'Vasco Teles', email: 'vasco.teles@bicicletas-tejo.example' },
+    units: [
+      {
+        id: demoId(2, 4),
+        subdomain: 'lisboa',
+        name: 'Bicicletas Tejo Lisboa',
+        timezone: 'Europe/Lisbon',
+        language: 'pt-PT',
+      },
+      {
+        id: demoId(2, 5),
+        subdomain: 'madrid',
+        name: 'Bicicletas Tejo Madrid',
+        timezone: 'Europe/Madrid',
+        language: 'es',
+      },
+    ],
+  },
+]
+
+export const platformStaff = { name: 'Olívia Prado', email: 'olivia@vitrine.example' }
+
+/** The account of a partner at the embedded report service, and the workspace of each unit there. */
+export const demoDirectory = 'demo'
+export const demoAppId = (partner: Partner) => `portal-${partner.subdomain}`
+export const demoWorkspaceId = (unit: Unit) => unit.id.replace('0d0e0000', '0d0e0001')
+export const unitsWithReports = demoPartners.flatMap((partner) =>
+  partner.units.slice(0, 2).map((unit) => ({ partner, unit })),
+)
+
+/** What the report service publishes into a workspace, as its REST API lists it. */
+export type PublishedReport = { id: string; datasetId: string; name: string }
+
+export type DemoOptions = {
+  passwordHash: string
+  /** Sealed by the portal's key; the seed knows no key. */
+  sealedSecret: Buffer
+  publishedIn(workspaceId: string): Promise<PublishedReport[]>
+}
+
+/** Fills an empty database. Runs once, in one transaction. */
+export async function fillDemoWorld(db: Database, options: DemoOptions): Promise<void> {
+  const { passwordHash } = options
+  await db
+    .insertInto('users')
+    .values({ ...platformStaff, password_hash: passwordHash, staff: 'a2m' })
+    .execute()
+  for (const partner of demoPartners) {
+    const { id, name, subdomain } = partner
+    await db.insertInto('partners').values({ id, name, subdomain }).execute()
+    await db
+      .insertInto('users')
+      .values({ ...partner.master, password_hash: passwordHash, staff: 'master', partner_id: id })
+      .execute()
+    const accountId = demoId(3, demoPartners.indexOf(partner) + 1)
+    await db
+      .insertInto('embedding_accounts')
+      .values({
+        id: accountId,
+        partner_id: id,
+        name: 'Vitrine',
+        kind: 'local',
+        directory_id: demoDirectory,
+        app_id: demoAppId(partner),
+        secret_sealed: options.sealedSecret,
+      })
+      .execute()
+    for (const unit of partner.units) await fillUnit(db, { partner, unit, accountId, options })
+  }
+}
+
+type UnitToFill = { partner: Partner; unit: Unit; accountId: string; options: DemoOptions }
+
+async function fillUnit(db: Database, { partner, unit, accountId, options }: UnitToFill): Promise<void> {
+  const { id, name, subdomain, timezone, language } = unit
+  await db.insertInto('tenants').values({ id, name, subdomain, partner_id: partner.id, user_limit: 50 }).execute()
+  await db.updateTable('settings').set({ timezone }).where('tenant_id', '=', id).execute()
+  const people = peopleOfUnit[subdomain] ?? []
+  const groups = await addPeople(db, { tenantId: id, language, people, passwordHash: options.passwordHash })
+  if (!unitsWithReports.some((entry) => entry.unit === unit)) return
+  const workspaceId = await addWorkspace(db, { unit, partner, accountId })
+  await publish(db, { unit, workspaceId, groups, published: await options.publishedIn(demoWorkspaceId(unit)) })
+}
+
+type PeopleToAdd = { tenantId: string; language: string; people: DemoPerson[]; passwordHash: string }
+
+async function addPeople(
+  db: Database,
+  { tenantId, language, people, passwordHash }: PeopleToAdd,
+): Promise<Map<string, string>> {
+  const groups = new Map<string, string>()
+  for (const name of new Set(people.flatMap((person) => person.groups))) {
+    const { id } = await db
+      .insertInto('user_groups')
+      .values({ tenant_id: tenantId, name })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    groups.set(name, id)
+  }
+  for (const { name, email, phone, profile, department, groups: names } of people) {
+    const user = { name, email, language, password_hash: passwordHash, home_tenant_id: tenantId }
+    const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+    await db
+      .insertInto('memberships')
+      .values({ tenant_id: tenantId, user_id: id, profile, phone, department })
+      .execute()
+    const members = names
+      .flatMap((group) => groups.get(group) ?? [])
+      .map((group_id) => ({ tenant_id: tenantId, group_id, user_id: id }))
+    if (members.length > 0) await db.insertInto('user_group_members').values(members).execute()
+  }
+  return groups
+}
+
+async function addWorkspace(
+  db: Database,
+  { unit, partner, accountId }: { unit: Unit; partner: Partner; accountId: string },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('workspaces')
+    .values({
+      tenant_id: unit.id,
+      partner_id: partner.id,
+      account_id: accountId,
+      service_id: demoWorkspaceId(unit),
+      name: unit.name,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type ToPublish = { unit: Unit; workspaceId: string; groups: Map<string, string>; published: PublishedReport[] }
+
+/** Where a shipped report stands in the portal, and which group sees which rows of it. */
+const places: Record<string, { group: string; subgroup: string; description: string; roles: Record<string, string> }> =
+  {
+    SalesOverview: {
+      group: 'Vendas',
+      subgroup: 'Resultados',
+      description: 'Vendas online e por revendas: evolução, canais e regiões.',
+      roles: { Diretoria: 'Company', Produtos: 'Company', Readers: 'Company' },
+    },
+    ResellerPerformance: {
+      group: 'Vendas',
+      subgroup: 'Revendas',
+      description: 'Vendedores, metas e revendas. Cada pessoa vê as próprias vendas; gerentes, as da equipe.',
+      roles: { Diretoria: 'Company', Gerentes: 'Manager', Vendedores: 'Salesperson', Readers: 'Company' },
+    },
+    Products: {
+      group: 'Produtos',
+      subgroup: 'Portfólio',
+      description: 'Categorias, margens e os produtos que mais vendem.',
+      roles: { Diretoria: 'Company', Produtos: 'Company', Readers: 'Company' },
+    },
+  }
+
+async function publish(db: Database, { unit, workspaceId, groups, published }: ToPublish): Promise<void> {
+  const tenant_id = unit.id
+  const subgroups = new Map<string, string>()
+  for (const [position, name] of ['Vendas', 'Produtos'].entries()) {
+    const group = await db
+      .insertInto('report_groups')
+      .values({ tenant_id, name, position })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const names = new Set(Object.values(places).flatMap((place) => (place.group === name ? [place.subgroup] : [])))
+    for (const subgroup of names) {
+      const values = { tenant_id, group_id: group.id, name: subgroup, position: subgroups.size }
+      const { id } = await db.insertInto('report_subgroups').values(values).returning('id').executeTakeFirstOrThrow()
+      subgroups.set(subgroup, id)
+    }
+  }
+  for (const report of published) {
+    const place = placeOf(report)
+    const subgroup_id = place && subgroups.get(place.subgroup)
+    if (!place || !subgroup_id) continue
+    const { id } = await db
+      .insertInto('reports')
+      .values({
+        tenant_id,
+        subgroup_id,
+        workspace_id: workspaceId,
+        service_report_id: report.id,
+        service_dataset_id: report.datasetId,
+        name: report.name,
+        description: place.description,
+        row_security: true,
+        show_last_update: true,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const grants = Object.entries(place.roles).flatMap(([group, role]) => {
+      const group_id = groups.get(group)
+      return group_id ? [{ tenant_id, report_id: id, group_id, roles: [role] }] : []
+    })
+    if (grants.length > 0) await db.insertInto('report_grants').values(grants).execute()
+  }
+}
+
+/** A published report is known by its title or its project's name. */
+const titles: Record<string, string> = {
+  'Visão geral de vendas': 'SalesOverview',
+  'Desempenho de revendas': 'ResellerPerformance',
+  Produtos: 'Products',
+}
+const placeOf = ({ name }: PublishedReport) => places[titles[name] ?? name]

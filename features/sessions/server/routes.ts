@@ -1,0 +1,79 @@
+import { screensFor } from '#catalogue/screens.ts'
+import { fail } from '#platform/contract/failure.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import { type FeatureRoutes, type WriteContext, handle, open } from '#platform/server/http/route.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
+import { type Actor, permissionsOfActor } from '#platform/server/session/actor.ts'
+import { sessionSettings } from '#features/settings/server/reads.ts'
+import { logLogoutEvent, logPresence, logout, readConfig, refreshToken } from '../contract.ts'
+import { logOut, noteLogoutEvent, renew } from './service.ts'
+import { currentTenant, keepAwake } from './store.ts'
+
+const logoutEventsPerMinute = 10
+
+export const sessionRoutes = (hosts: Hosts): FeatureRoutes => {
+  const logoutEvents = createLimiter({ perMinute: logoutEventsPerMinute })
+  return {
+    feature: 'sessions',
+    routes: [
+      handle(readConfig, (context) => configOf(context, hosts)),
+
+      open(logout, async (context) => {
+        await logOut(context)
+        return { status: true as const }
+      }),
+
+      open(refreshToken, (context) => renew(context)),
+
+      handle(logPresence, async ({ db, actor }, { active }) => {
+        if (active) await keepAwake(db, actor.sessionId)
+        return { status: true as const, session_ends_at: actor.expiresAt }
+      }),
+
+      open(logLogoutEvent, async (context, claim) => {
+        if (!logoutEvents.admits(context.caller.address, context.clock.now()))
+          fail('call.throttled', { retryAfter: 60 })
+        await noteLogoutEvent(context, claim)
+        return { status: true as const }
+      }),
+    ],
+  }
+}
+
+async function configOf({ db, actor }: WriteContext, hosts: Hosts) {
+  const { landing } = await sessionSettings(db, actor.tenantId)
+  const tenant = actor.tenantId ? await currentTenant(db, actor.tenantId) : undefined
+  return {
+    companies: tenant
+      ? [{ tenant_id: tenant.id, name: tenant.name, domain: hosts.domainOf(tenant), logo: null, current: true }]
+      : [],
+    hidden_menu: actor.hiddenMenu,
+    intended: landing,
+    broadcast_message: null,
+    show_questionario_perfil: false,
+    partner_access_remote: {
+      is_partner_with_admin_company: false,
+      is_partner_admin: false,
+      is_partner_user: false,
+      partner_id: null,
+    },
+    user: userOf(actor),
+    tenant_id: actor.tenantId,
+    routes: screensFor(actor.profile, actor.hiddenMenu),
+    can: permissionsOfActor(actor),
+    terms: [],
+    timezone: actor.timezone,
+    language: actor.language,
+    remote_access: null,
+    session_ends_at: actor.expiresAt,
+  }
+}
+
+const userOf = (actor: Actor) => ({
+  id: actor.userId,
+  email: actor.email,
+  name: actor.name,
+  partner_id: actor.partnerId,
+  profile: actor.profile,
+  auth_type: actor.authType,
+})

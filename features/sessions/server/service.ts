@@ -1,0 +1,87 @@
+// Renewal and end of a session. Both prove the token themselves, because it may be past its time.
+import { fail } from '#platform/contract/failure.ts'
+import { type AuditNote, writeAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { OpenContext } from '#platform/server/http/route.ts'
+import { announce } from '#platform/server/live/announce.ts'
+import { hashToken, makeToken } from '#platform/server/session/token.ts'
+import * as store from './store.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof store.findByToken>>>
+
+/** A token for a token. One that was exchanged before is a copy in foreign hands: its session ends for everybody (A6). */
+export async function renew({
+  token,
+  caller,
+  acrossTenants,
+}: OpenContext): Promise<{ token: string; expires_at: Date }> {
+  if (!token) fail('session.unauthorized')
+  const oldHash = hashToken(token)
+  const fresh = makeToken()
+  const session = await acrossTenants('session: renew the token', async (db) => {
+    const found = await store.findByToken(db, oldHash)
+    if (!found || found.ended_at || found.host !== caller.host) return null
+    if (found.replaced_at) {
+      await end(db, found, 'token_reused', caller.address)
+      return null
+    }
+    if (!found.renewable) fail('session.expired')
+    await store.replaceToken(db, found.id, oldHash, fresh.hash)
+    return found
+  })
+  if (!session) fail('session.unauthorized')
+  return { token: fresh.token, expires_at: session.expires_at }
+}
+
+/** Ends the session of the bearer, if there is one. */
+export async function logOut({ token, caller, acrossTenants }: OpenContext): Promise<void> {
+  if (!token) return
+  await acrossTenants('session: log out', async (db) => {
+    const found = await store.findByToken(db, hashToken(token))
+    if (found && !found.ended_at) await end(db, found, 'logout', caller.address)
+  })
+}
+
+async function end(db: Database, session: Found, reason: string, address: string): Promise<void> {
+  await store.endSession(db, session.id, reason)
+  await announce(db, {
+    kind: 'session_ended',
+    tenantId: session.tenant_id,
+    userId: session.user_id,
+    sessionId: session.id,
+    reason,
+  })
+  await noteOf(db, session, address, 'session.ended', {
+    target: { type: 'session', id: session.id },
+    after: { reason },
+  })
+}
+
+/** What a browser says of the end of its session: proven when its token belongs to a session, else a claim. */
+export async function noteLogoutEvent({ token, caller, acrossTenants }: OpenContext, claim: object): Promise<void> {
+  await acrossTenants('session: note what a browser says', async (db) => {
+    const session = token ? await store.findByToken(db, hashToken(token)) : undefined
+    const note: AuditNote = {
+      target: { type: 'session', id: session?.id ?? null },
+      after: { ...claim, proven: session !== undefined },
+    }
+    await noteOf(db, session, caller.address, 'session.logout_reported', note)
+  })
+}
+
+async function noteOf(
+  db: Database,
+  session: Found | undefined,
+  address: string,
+  event: string,
+  note: AuditNote,
+): Promise<void> {
+  const who = {
+    actorId: session?.user_id ?? null,
+    actorEmail: session?.email ?? null,
+    tenantId: session?.tenant_id ?? null,
+    partnerId: session?.partner_id ?? null,
+    address,
+  }
+  await writeAudit(db, who, event, note)
+}

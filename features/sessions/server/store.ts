@@ -1,0 +1,67 @@
+// SQL about sessions. They stand behind the platform's wall: their owner is known by the token only.
+import { sql } from 'kysely'
+import { refreshGraceMinutes } from '#catalogue/limits.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+
+/** The session of a token, used or not; locked, so that two renewals follow each other. */
+export function findByToken(db: Database, tokenHash: Buffer) {
+  const idleEnd = sql`last_seen_at + make_interval(mins => idle_minutes)`
+  return db
+    .selectFrom('session_tokens')
+    .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'users.email',
+      'sessions.tenant_id',
+      'sessions.partner_id',
+      'sessions.host',
+      'sessions.expires_at',
+      'sessions.ended_at',
+      'session_tokens.replaced_at',
+      sql<boolean>`sessions.expires_at > now() and ${idleEnd} + make_interval(mins => ${refreshGraceMinutes}) > now()`.as(
+        'renewable',
+      ),
+    ]) // prettier-ignore
+    .where('session_tokens.token_hash', '=', tokenHash)
+    .forUpdate('sessions')
+    .executeTakeFirst()
+}
+
+export async function endSession(db: Database, id: string, reason: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()`, ended_by: reason })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** The old token is good no more; the new one continues the same session, which counts as awake. */
+export async function replaceToken(db: Database, sessionId: string, oldHash: Buffer, newHash: Buffer): Promise<void> {
+  await db
+    .updateTable('session_tokens')
+    .set({ replaced_at: sql<Date>`now()` })
+    .where('token_hash', '=', oldHash)
+    .execute()
+  await db.insertInto('session_tokens').values({ token_hash: newHash, session_id: sessionId }).execute()
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** The business unit the session stands in, as its own wall shows it. */
+export function currentTenant(db: Database, tenantId: string) {
+  return db
+    .selectFrom('tenants')
+    .select(['id', 'name', 'subdomain', 'domain'])
+    .where('id', '=', tenantId)
+    .executeTakeFirst()
+}
+
+export async function keepAwake(db: Database, sessionId: string): Promise<void> {
+  await sql`select app.touch_session(${sessionId})`.execute(db)
+}

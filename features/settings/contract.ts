@@ -1,0 +1,90 @@
+// Settings of a business unit: the specification's form, with its own field names on the wire.
+// A field appears here when its effect exists. Next: server/routes.ts.
+import { z } from 'zod'
+import { flag, id } from '#catalogue/fields.ts'
+import { loginTimeoutHours } from '#catalogue/limits.ts'
+import { call } from '#platform/contract/call.ts'
+import { renamed } from '#platform/contract/wire.ts'
+
+export const homePages = ['dashboard', 'reports', 'report'] as const
+
+const fields = {
+  home_page: z.enum(homePages),
+  home_report_id: id().nullable(),
+  own_home_page: flag(),
+  timezone: z.string().max(64),
+  allowed_addresses: z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])).max(200),
+  save_filters: flag(),
+  show_report_menu: flag(),
+  show_report_name: flag(),
+  login_timeout_hours: z.number().int().min(loginTimeoutHours.min).max(loginTimeoutHours.max),
+  show_last_update: flag(),
+  force_last_update: flag(),
+}
+
+const wireNames = {
+  home_report_id: 'relatorio_id',
+  own_home_page: 'enable',
+  allowed_addresses: 'listIp',
+  save_filters: 'save_filter',
+  show_report_menu: 'show_menu_report',
+  show_report_name: 'show_name_report',
+  login_timeout_hours: 'login_timeout',
+  show_last_update: 'mostrar_ultima_atualizacao_relatorio',
+  force_last_update: 'mostrar_ultima_atualizacao_relatorio_global',
+} as const
+
+export const settings = renamed(
+  { ...fields, version: z.number().int(), address: z.string() },
+  { ...wireNames, address: 'ip' },
+)
+
+/** Fields that only a2m and master may change (wire: section 5, `M`). */
+export const staffFields = ['force_last_update'] as const
+
+/** Changed fields only. `confirm`: store although the caller's own address is outside the list. */
+export const settingsChange = renamed(
+  { ...optionalEach(fields), version: z.number().int(), confirm: flag().optional() },
+  wireNames,
+)
+
+export const readSettings = call({
+  method: 'GET',
+  path: 'auth/config/getConfig',
+  summary: 'The settings of the business unit, and the address the server sees the caller at.',
+  access: 'settings.read',
+  does: 'read',
+  input: z.object({}),
+  answers: settings,
+})
+
+export const updateSettings = call({
+  method: 'POST',
+  path: 'auth/config/update',
+  summary: 'Changes settings. A list of addresses that leaves out the caller is stored only with `confirm`.',
+  access: 'settings.update',
+  does: 'write',
+  audit: 'settings.updated',
+  input: settingsChange,
+  answers: z.object({
+    status: z.literal(true),
+    message: z.string(),
+    warning: z.enum(['ip_lockout']).nullable(),
+    address: z.string().nullable(),
+    version: z.number().int(),
+  }),
+})
+
+export const listTimezones = call({
+  method: 'GET',
+  path: 'timezone/all',
+  summary: 'Every time zone, with its present distance from UTC in minutes.',
+  access: 'session.use',
+  does: 'read',
+  input: z.object({}),
+  answers: z.array(z.object({ id: z.string(), label: z.string(), offset: z.number().int() })),
+})
+
+function optionalEach<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object(shape).partial().shape
+}

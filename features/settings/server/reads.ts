@@ -1,0 +1,37 @@
+// What other features ask about the settings of a business unit.
+import type { Database } from '#platform/server/database/kysely.ts'
+
+/** Settings that decide about a session at its beginning. `tenantId` null: staff outside any business unit, the defaults. */
+export async function sessionSettings(db: Database, tenantId: string | null) {
+  const row =
+    tenantId &&
+    (await db
+      .selectFrom('settings')
+      .select(['login_timeout_hours', 'home_page', 'home_report_id', 'own_home_page'])
+      .where('tenant_id', '=', tenantId)
+      .executeTakeFirst())
+  return row ? { hours: row.login_timeout_hours, landing: landingPath(row) } : { hours: null, landing: '/' }
+}
+
+/** What the reading of reports depends on. */
+export function readingSettings(db: Database) {
+  return db
+    .selectFrom('settings')
+    .select([
+      'save_filters',
+      'show_report_menu',
+      'show_report_name',
+      'show_last_update',
+      'force_last_update',
+      'timezone',
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+type HomePage = { home_page: string; home_report_id: string | null; own_home_page: boolean }
+
+function landingPath({ home_page, home_report_id, own_home_page }: HomePage): string {
+  if (!own_home_page) return '/'
+  if (home_page === 'report' && home_report_id) return `/${home_report_id}/reports/view`
+  return home_page === 'reports' ? '/reports' : '/'
+}

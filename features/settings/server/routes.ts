@@ -1,0 +1,50 @@
+import { errorSentence } from '#catalogue/phrases/sentence.ts'
+import { commonPhrases } from '#catalogue/phrases/common.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { type FeatureRoutes, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
+import { listTimezones, readSettings, staffFields, updateSettings } from '../contract.ts'
+import { addressAllowed, isTimezone, timezonesAt } from './rules.ts'
+import { type SettingsRow, findForUpdate, reportExists, settingsQuery, update } from './store.ts'
+
+const read = rows(readSettings, settingsQuery, ([row], { caller }) => {
+  if (!row) fail('call.not_found')
+  return { ...row, home_page: row.home_page as 'dashboard', address: caller.address }
+})
+
+const change = handle(updateSettings, async (context, { version, confirm, ...sent }) => {
+  const { db, actor, caller } = context
+  const tenantId = tenantOf(actor)
+  const before = await findForUpdate(db, tenantId)
+  if (before.version !== version) fail('call.stale_version')
+  // Absent fields stay as they are.
+  const changes = Object.fromEntries(
+    Object.entries(sent).filter(([, value]) => value !== undefined),
+  ) as Partial<SettingsRow>
+  await refuse(context, changes)
+  const lockedOut =
+    changes.allowed_addresses !== undefined && !addressAllowed(changes.allowed_addresses, caller.address)
+  const answer = { status: true as const, message: commonPhrases[caller.language].toast.done }
+  if (lockedOut && !confirm) {
+    await context.audit({ target: { type: 'settings', id: tenantId } })
+    const message = errorSentence('settings.address_outside_range', caller.language, { address: caller.address })
+    return { ...answer, message, warning: 'ip_lockout' as const, address: caller.address, version }
+  }
+  await update(db, tenantId, { ...changes, version: version + 1 })
+  await context.audit({ target: { type: 'settings', id: tenantId }, before: pick(before, changes), after: changes })
+  return { ...answer, warning: null, address: null, version: version + 1 }
+})
+
+async function refuse({ db, actor }: WriteContext, changes: Partial<SettingsRow>): Promise<void> {
+  if (actor.profile === 'admin' && staffFields.some((field) => field in changes)) fail('access.functionality_refused')
+  if (changes.timezone !== undefined && !isTimezone(changes.timezone)) {
+    fail('settings.timezone_unknown', { fields: { timezone: 'invalid' } })
+  }
+  if (changes.home_report_id && !(await reportExists(db, changes.home_report_id))) fail('call.not_found')
+}
+
+const pick = (row: object, keys: object) => Object.fromEntries(Object.entries(row).filter(([key]) => key in keys))
+
+const timezones = outside(listTimezones, ({ clock }) => timezonesAt(clock.now()))
+
+export const settingsRoutes: FeatureRoutes = { feature: 'settings', routes: [read, change, timezones] }

@@ -1,0 +1,30 @@
+import type { Database } from '#platform/server/database/kysely.ts'
+import { queryBuilder } from '#platform/server/database/kysely.ts'
+import type { TenantId } from '#platform/server/session/actor.ts'
+
+const columns = [
+  'home_page', 'home_report_id', 'own_home_page', 'timezone', 'allowed_addresses', 'save_filters', 'show_report_menu',
+  'show_report_name', 'login_timeout_hours', 'show_last_update', 'force_last_update', 'version',
+] as const // prettier-ignore
+
+export const settingsQuery = () => queryBuilder.selectFrom('settings').select(columns)
+
+export type SettingsRow = Awaited<ReturnType<typeof findForUpdate>>
+
+/** The session's own row, locked: two changes at once follow each other. */
+export function findForUpdate(db: Database, tenantId: TenantId) {
+  return db
+    .selectFrom('settings')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function update(db: Database, tenantId: TenantId, change: Partial<SettingsRow>): Promise<void> {
+  await db.updateTable('settings').set(change).where('tenant_id', '=', tenantId).execute()
+}
+
+export async function reportExists(db: Database, reportId: string): Promise<boolean> {
+  return (await db.selectFrom('reports').select('id').where('id', '=', reportId).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,146 @@
+// The sign-in with a password, and the first account of a platform. No connection is held while a password is hashed.
+import { loginTimeoutHours, signInThrottle } from '#catalogue/limits.ts'
+import { type ErrorCode, errors } from '#catalogue/errors.ts'
+import { Failure, fail } from '#platform/contract/failure.ts'
+import { writeAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { Hosts, Place } from '#platform/server/hosts.ts'
+import type { OpenContext } from '#platform/server/http/route.ts'
+import { checkPassword, hashPassword } from '#platform/server/passwords.ts'
+import { hashToken, makeToken } from '#platform/server/session/token.ts'
+import { sessionSettings } from '#features/settings/server/reads.ts'
+import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
+import { type firstAccount, firstAccountPurpose, type login } from '../contract.ts'
+import { refusalAt } from './rules.ts'
+import * as store from './store.ts'
+
+type Attempt = { context: OpenContext; place: Place; email: string }
+
+/** Signs in or fails. Wrong password, unknown person and another kind of sign-in look and take the same (A1). */
+export async function signIn(
+  context: OpenContext,
+  hosts: Hosts,
+  { email, password }: InputOf<typeof login>,
+): Promise<AnswerOf<typeof login>> {
+  const { place, person, wait } = await context.acrossTenants(
+    'sign-in: count the guess, find the person',
+    async (db) => {
+      const place = await hosts.placeOf(db, context.caller.host)
+      if (!place) fail('host.unknown')
+      return { place, wait: await countGuess(db, context, email), person: await store.findPerson(db, email) }
+    },
+  )
+  // Only now, after the commit: a guess that is refused stays counted.
+  if (wait !== null) fail('call.throttled', { retryAfter: wait })
+  const attempt: Attempt = { context, place, email }
+  const right = await checkPassword(person?.auth_type === 'password' ? person.password_hash : null, password)
+  if (!right || !person) return refuse(attempt, 'sign_in.wrong_credentials')
+  const misplaced = refusalAt(place, person)
+  if (misplaced) return refuse(attempt, misplaced)
+  return begin(attempt, hosts, person)
+}
+
+/** Seconds to wait when the account or the address has guessed too often, else null. */
+async function countGuess(db: Database, { caller }: OpenContext, email: string): Promise<number | null> {
+  const account = await store.countGuess(db, 'account', email)
+  const address = await store.countGuess(db, 'address', caller.address)
+  if (account.attempts > signInThrottle.perAccount) return account.seconds_left
+  return address.attempts > signInThrottle.perAddress ? address.seconds_left : null
+}
+
+type Person = NonNullable<Awaited<ReturnType<typeof store.findPerson>>>
+
+async function begin(attempt: Attempt, hosts: Hosts, person: Person): Promise<AnswerOf<typeof login>> {
+  const { context, place, email } = attempt
+  const { token, hash } = makeToken()
+  const { landing, profile } = await context
+    .acrossTenants('sign-in: begin the session', async (db) => {
+      const { hours, landing } = await sessionSettings(db, place.tenantId)
+      await store.addSession(db, {
+        ...whereabouts(attempt, person),
+        hours: hours ?? loginTimeoutHours.default,
+        tokenHash: hash,
+      })
+      const refusal = await store.refusalOf(db, hash, context.caller.address)
+      if (refusal) fail(refusal)
+      await store.forgetGuesses(db, 'account', email)
+      await store.noteSignIn(db, person.id, place.tenantId)
+      await note(db, attempt, 'sign_in.done', { id: person.id, name: person.name })
+      return { landing, profile: await profileOf(db, person, place) }
+    })
+    .catch((error: unknown) =>
+      error instanceof Failure ? refuse(attempt, error.code) : Promise.reject(error as Error),
+    )
+  return {
+    status: 'success',
+    user: {
+      id: person.id,
+      email: person.email,
+      name: person.name,
+      partner_id: place.partnerId,
+      profile,
+      auth_type: 'password',
+    },
+    tenant_id: place.tenantId,
+    intended: landing,
+    token,
+    domain: hosts.domainOfHost(context.caller.host),
+    message: null,
+  }
+}
+
+const whereabouts = ({ context: { caller }, place }: Attempt, person: Person) => ({
+  userId: person.id,
+  tenantId: place.tenantId,
+  partnerId: place.partnerId,
+  authType: 'password' as const,
+  host: caller.host,
+  address: caller.address,
+  userAgent: caller.userAgent,
+})
+
+const profileOf = async (db: Database, person: Person, place: Place) =>
+  person.staff ?? (place.tenantId ? await store.profileIn(db, place.tenantId, person.id) : 'user')
+
+/** Writes down the refusal, then fails with it. */
+async function refuse(attempt: Attempt, code: ErrorCode): Promise<never> {
+  const { context } = attempt
+  await context.acrossTenants('sign-in: note the refusal', (db) =>
+    note(db, attempt, 'sign_in.refused', { id: null, name: null }, code),
+  )
+  return fail(code, { values: { address: context.caller.address } })
+}
+
+async function note(
+  db: Database,
+  { context, place, email }: Attempt,
+  event: string,
+  who: { id: string | null; name: string | null },
+  code?: ErrorCode,
+): Promise<void> {
+  const { caller } = context
+  const origin = { tenantId: place.tenantId, partnerId: place.partnerId, address: caller.address }
+  await writeAudit(db, { ...origin, actorId: who.id, actorEmail: email }, event, {
+    target: { type: 'session', id: null, name: who.name },
+    after: { host: caller.host, ...(code ? { reason: errors[code].key } : {}) },
+  })
+}
+
+export async function makeFirstAccount(context: OpenContext, input: InputOf<typeof firstAccount>): Promise<void> {
+  const passwordHash = await hashPassword(input.password)
+  await context.acrossTenants('first account of the platform', async (db) => {
+    if (!(await store.takeOneTimeToken(db, firstAccountPurpose, hashToken(input.token)))) fail('session.unauthorized')
+    const id = await store.addPlatformStaff(db, { email: input.email, name: input.nome_usuario, passwordHash })
+    const who = {
+      actorId: id,
+      actorEmail: input.email,
+      tenantId: null,
+      partnerId: null,
+      address: context.caller.address,
+    }
+    await writeAudit(db, who, 'user.added', {
+      target: { type: 'user', id, name: input.nome_usuario },
+      after: { staff: 'a2m' },
+    })
+  })
+}

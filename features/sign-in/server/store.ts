@@ -1,0 +1,147 @@
+// SQL of the sign-in. It runs before any session exists, so it is handed the platform's view and names what it looks for exactly.
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { ErrorCode } from '#catalogue/errors.ts'
+import { signInThrottle } from '#catalogue/limits.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+
+const { windowMinutes } = signInThrottle
+
+const throttleKey = (kind: 'account' | 'address', value: string) =>
+  createHash('sha256').update(`${kind}:${value}`).digest()
+
+/**
+ * Counts a guess before it is evaluated and answers how many the window holds, and when it ends.
+ * One statement, so that parallel guesses each get a number of their own.
+ */
+export async function countGuess(db: Database, kind: 'account' | 'address', value: string) {
+  const fresh = sql<boolean>`sign_in_attempts.window_started_at < now() - make_interval(mins => ${windowMinutes})`
+  return db
+    .insertInto('sign_in_attempts')
+    .values({ key: throttleKey(kind, value), window_started_at: sql<Date>`now()`, attempts: 1 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        attempts: sql`case when ${fresh} then 1 else sign_in_attempts.attempts + 1 end`,
+        window_started_at: sql`case when ${fresh} then now() else sign_in_attempts.window_started_at end`,
+      }),
+    )
+    .returning([
+      'attempts',
+      sql<number>`extract(epoch from window_started_at + make_interval(mins => ${windowMinutes}) - now())::integer`.as(
+        'seconds_left',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export async function forgetGuesses(db: Database, kind: 'account' | 'address', value: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('key', '=', throttleKey(kind, value)).execute()
+}
+
+/** The person with this e-mail, with what decides where they may enter; undefined for nobody. */
+export function findPerson(db: Database, email: string) {
+  return db
+    .selectFrom('users')
+    .select((eb) => [
+      'id',
+      'email',
+      'name',
+      'password_hash',
+      'auth_type',
+      'language',
+      'staff',
+      'partner_id',
+      eb
+        .selectFrom('memberships')
+        .select(sql<string[]>`coalesce(array_agg(tenant_id), '{}')`.as('ids'))
+        .whereRef('memberships.user_id', '=', 'users.id')
+        .as('tenant_ids'),
+    ]) // prettier-ignore
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+export type NewSession = {
+  userId: string
+  tenantId: string | null
+  partnerId: string | null
+  authType: 'password'
+  host: string
+  address: string
+  userAgent: string | null
+  hours: number
+  tokenHash: Buffer
+}
+
+export async function addSession(db: Database, session: NewSession): Promise<string> {
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      tenant_id: session.tenantId,
+      partner_id: session.partnerId,
+      auth_type: session.authType,
+      host: session.host,
+      address: session.address,
+      user_agent: session.userAgent,
+      expires_at: sql<Date>`now() + make_interval(hours => ${session.hours})`,
+      idle_minutes: session.hours * 30,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('session_tokens').values({ token_hash: session.tokenHash, session_id: id }).execute()
+  return id
+}
+
+/** What open_session() would say of a token: the one place that judges state, trial, maintenance and address. */
+export async function refusalOf(db: Database, tokenHash: Buffer, address: string): Promise<ErrorCode | null> {
+  const { rows } = await sql<{
+    refusal: ErrorCode | null
+  }>`select refusal from app.open_session(${tokenHash}, ${address})`.execute(db)
+  return rows[0]?.refusal ?? null
+}
+
+export async function noteSignIn(db: Database, userId: string, tenantId: string | null): Promise<void> {
+  if (!tenantId) return
+  await db
+    .updateTable('memberships')
+    .set({ last_sign_in_at: sql<Date>`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Takes a one-time token: true exactly once, and only before its end. */
+export async function takeOneTimeToken(db: Database, purpose: string, tokenHash: Buffer): Promise<boolean> {
+  const taken = await db
+    .updateTable('one_time_tokens')
+    .set({ used_at: sql<Date>`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+export async function addPlatformStaff(
+  db: Database,
+  person: { email: string; name: string; passwordHash: string },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ email: person.email, name: person.name, password_hash: person.passwordHash, staff: 'a2m' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function profileIn(db: Database, tenantId: string, userId: string): Promise<string> {
+  const membership = await db
+    .selectFrom('memberships')
+    .select('profile')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return membership.profile
+}

@@ -1,0 +1,54 @@
+// Which business unit, partner or platform a host name belongs to, and the addresses they live at. The request's host is only
+// ever compared with what is stored; links are made from the stored name (T6).
+import { sql } from 'kysely'
+import type { Database } from './database/kysely.ts'
+
+export type Place =
+  | { kind: 'platform'; tenantId: null; partnerId: null; name: string }
+  | { kind: 'partner'; tenantId: null; partnerId: string; name: string }
+  | { kind: 'tenant'; tenantId: string; partnerId: string; name: string }
+
+export type Hosts = ReturnType<typeof createHosts>
+
+type Found = {
+  kind: 'tenant' | 'partner' | null
+  tenant_id: string | null
+  partner_id: string | null
+  name: string | null
+}
+
+export function createHosts(publicUrl: URL) {
+  const platformHost = publicUrl.hostname
+  const port = publicUrl.port ? `:${publicUrl.port}` : ''
+
+  /** The place of a host, or null when it belongs to nobody. */
+  async function placeOf(db: Database, host: string): Promise<Place | null> {
+    if (host === platformHost) return { kind: 'platform', tenantId: null, partnerId: null, name: 'Vitrine' }
+    const label = host.endsWith(`.${platformHost}`) ? host.slice(0, -platformHost.length - 1) : null
+    const query =
+      label === null
+        ? sql<Found>`select * from app.find_host(${host})`
+        : sql<Found>`select * from app.find_subdomain(${label})`
+    const [found] = (await query.execute(db)).rows
+    if (!found?.kind || !found.partner_id || found.name === null) return null
+    return found.kind === 'tenant' && found.tenant_id
+      ? { kind: 'tenant', tenantId: found.tenant_id, partnerId: found.partner_id, name: found.name }
+      : { kind: 'partner', tenantId: null, partnerId: found.partner_id, name: found.name }
+  }
+
+  /** Host with port, as the browser needs it: the own domain when there is one, else the subdomain of the platform. */
+  const domainOf = (owner: { subdomain: string; domain: string | null }): string =>
+    `${owner.domain ?? `${owner.subdomain}.${platformHost}`}${port}`
+
+  /** The host of a request with our port: what a browser on that host calls it. */
+  const domainOfHost = (host: string): string => `${host}${port}`
+
+  return {
+    placeOf,
+    domainOf,
+    domainOfHost,
+    platformDomain: `${platformHost}${port}`,
+    reportsHost: `reports.${platformHost}`,
+    publicUrl,
+  }
+}

@@ -1,0 +1,94 @@
+// The HTTP server of the portal: its guards for every request, then the routes that features bring.
+// It composes nothing by itself (apps/server does) and knows no noun. Next: bind.ts runs a call, errors.ts answers failures.
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerFactory } from 'fastify'
+import { requestBodyBytes } from '#catalogue/limits.ts'
+import { Failure } from '#platform/contract/failure.ts'
+import { type Binding, bind } from './bind.ts'
+import { callerOf } from './caller.ts'
+import { type ConstraintCodes, type FieldLabel, errorHandler, sendFailure } from './errors.ts'
+import type { FeatureRoutes } from './route.ts'
+
+export type AppOptions = Binding & {
+  features: FeatureRoutes[]
+  constraints: ConstraintCodes
+  /** What a person calls a field of a feature. */
+  labelOf(feature: string, field: string, language: Parameters<FieldLabel>[1]): string
+  trustedProxies: string[]
+  /** Where frames and their scripts may come from: the report services. */
+  frameOrigins: string[]
+  logger: FastifyBaseLogger
+  serverFactory?: FastifyServerFactory
+  logRequests: boolean
+  /** Answers whether the database is there, for `/readyz`. */
+  ready(): Promise<boolean>
+}
+
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.logger,
+    ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
+    disableRequestLogging: !options.logRequests,
+    bodyLimit: requestBodyBytes,
+    trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
+    routerOptions: { maxParamLength: 500 },
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+  })
+  // JSON is the only body we read: no form or plain text that a foreign page could send without asking (A10).
+  app.removeContentTypeParser('text/plain')
+  await guard(app, options)
+  const plainLabel: FieldLabel = (field) => field
+  app.setErrorHandler(errorHandler(options.constraints, plainLabel))
+  app.setNotFoundHandler((request, reply) =>
+    sendFailure(reply, new Failure('call.not_found'), callerOf(request).language, plainLabel),
+  )
+  app.get('/healthz', () => ({ status: true }))
+  app.get('/readyz', async (_, reply) =>
+    (await options.ready()) ? { status: true } : reply.status(503).send({ status: false }),
+  )
+  for (const { feature, routes } of options.features) {
+    // A scope for each feature: its failures name fields with its own words.
+    await app.register(async (scope) => {
+      const labelOf: FieldLabel = (field, language) => options.labelOf(feature, field, language)
+      scope.setErrorHandler(errorHandler(options.constraints, labelOf))
+      for (const route of routes) bind(scope, route, options)
+    })
+  }
+  return app
+}
+
+/** Headers of every answer, and what no request may do. */
+async function guard(app: FastifyInstance, { frameOrigins }: AppOptions): Promise<void> {
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        // Libraries set style attributes on elements they place; no stylesheet and no script comes in that way.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameSrc: frameOrigins,
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onRequest', async (request) => {
+    const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+    if (hosts.length !== 1) throw new Failure('call.invalid')
+  })
+}

@@ -1,0 +1,77 @@
+// News to one browser as server-sent events, read by fetch so that the token travels in a header. The session is asked again with
+// every beat: a stream never outlives it.
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Failure } from '#platform/contract/failure.ts'
+import { callerOf } from '../http/caller.ts'
+import type { News } from '../http/route.ts'
+import type { Actor } from '../session/actor.ts'
+import type { Gate, Visitor } from '../session/gate.ts'
+import { bearerOf } from '../session/token.ts'
+import type { Hub } from './hub.ts'
+
+const beatMs = 20_000
+const most = 5_000
+
+export function streamNews(app: FastifyInstance, { gate, hub }: { gate: Gate; hub: Hub }): void {
+  const streams = new Set<FastifyReply>()
+  app.get('/api/auth/events', async (request, reply) => {
+    const caller = callerOf(request)
+    const visitor: Visitor = {
+      token: bearerOf(request.headers.authorization),
+      address: caller.address,
+      host: caller.host,
+    }
+    const actor = await gate.open(visitor)
+    if (streams.size >= most) throw new Failure('call.unavailable', { retryAfter: 30 })
+    streams.add(reply)
+    start(reply)
+    const unsubscribe = hub.subscribe((news) => deliver(reply, actor, news))
+    const beat = setInterval(() => void keep(reply, gate, visitor), beatMs)
+    reply.raw.on('close', () => {
+      clearInterval(beat)
+      unsubscribe()
+      streams.delete(reply)
+    })
+    return reply
+  })
+  app.addHook('preClose', async () => {
+    for (const reply of streams) reply.raw.end()
+  })
+}
+
+function start(reply: FastifyReply): void {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  reply.raw.write(': listening\n\n')
+}
+
+const say = (reply: FastifyReply, item: object) => reply.raw.write(`data: ${JSON.stringify(item)}\n\n`)
+
+function deliver(reply: FastifyReply, actor: Actor, news: News | 'missed'): void {
+  if (news === 'missed') return void say(reply, { kind: 'access_changed', report_ids: [] })
+  if (news.kind === 'access_changed') {
+    if (news.tenantId === actor.tenantId) say(reply, { kind: news.kind, report_ids: news.reportIds })
+    return
+  }
+  if (news.userId !== actor.userId || news.tenantId !== actor.tenantId) return
+  if (news.sessionId !== null && news.sessionId !== actor.sessionId) return
+  say(reply, { kind: news.kind, reason: news.reason })
+  reply.raw.end()
+}
+
+/** A comment keeps proxies from closing the stream; a session that opens no more ends it, a database that is away does not. */
+async function keep(reply: FastifyReply, gate: Gate, visitor: Visitor): Promise<void> {
+  try {
+    await gate.open(visitor)
+    reply.raw.write(': beat\n\n')
+  } catch (error) {
+    if (!(error instanceof Failure) || error.http === 503) return
+    say(reply, { kind: 'session_ended', reason: error.code })
+    reply.raw.end()
+  }
+}
