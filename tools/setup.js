@@ -49,7 +49,7 @@ function readPackages(file) {
 function install(say) {
   say('1/6 Installing packages (a minute or two, once) …')
   // Scripts of packages are not needed, and so are not trusted. The web is built here: what builds it comes along.
-  const options = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']
+  const options = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath
   const [program, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
   const result = spawnSync(program, [...first, ...options], { cwd: checkout, stdio: ['ignore', 'inherit', 'inherit'] })

@@ -1,0 +1,70 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { commandOf } from './processes.ts'
+
+type Launcher = {
+  child: ChildProcessByStdio<null, Readable, null>
+  said: string[]
+  until: (word: string) => Promise<string>
+}
+let launched: Launcher['child'] | undefined
+
+afterEach(() => launched?.kill('SIGKILL'))
+
+/** Starts the script through run.js and collects its lines. */
+function launch(file: string, ...args: string[]): Launcher {
+  const command = [join(import.meta.dirname, 'run.js'), file, ...args]
+  const child = spawn(process.execPath, command, { cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] })
+  launched = child
+  const said: string[] = []
+  child.stdout.setEncoding('utf8').on('data', (text: string) => said.push(...text.trim().split('\n')))
+  const until = async (word: string) => {
+    for (let tries = 0; tries < 500; tries++) {
+      const line = said.find((each) => each.startsWith(word))
+      if (line !== undefined) return line
+      await sleep(20)
+    }
+    throw new Error(`"${word}" was never said, but: ${said.join(', ')}`)
+  }
+  return { child, said, until }
+}
+
+const script = 'tools/testing/wait-for-signals.ts'
+
+it('runs TypeScript on Node 24 with its arguments, from any folder', async () => {
+  const { until } = launch(script, 'one', 'two words')
+  expect(await until('ready')).toMatch(/^ready \d+ v(2[4-9]|[3-9]\d)\..* one\|two words$/)
+})
+
+it('passes on Ctrl-C once, though npm and the terminal both send it, and ends with the exit code', async () => {
+  const { child, said, until } = launch(script)
+  await until('ready')
+  child.kill('SIGINT')
+  child.kill('SIGINT')
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(7)
+  expect(said.filter((line) => line === 'SIGINT')).toHaveLength(1)
+})
+
+it('tells the program when it is killed itself', async () => {
+  const { child, until } = launch(script)
+  const pid = Number((await until('ready')).split(' ')[1])
+  child.kill('SIGKILL')
+  await until('disconnect')
+  for (let tries = 0; tries < 200 && commandOf(pid) !== null; tries++) await sleep(20)
+  expect(commandOf(pid)).toBeNull()
+})
+
+it('says how it is used when no file is named', async () => {
+  const child = spawn(process.execPath, [join(dirname(import.meta.filename), 'run.js')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [text] = await once(child.stderr, 'data')
+  expect(String(text)).toContain('Usage:')
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(2)
+})

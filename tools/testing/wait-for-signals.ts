@@ -1,0 +1,9 @@
+// Prints what reaches it, for tests of the launcher: each signal, and the end of the launcher. Ends with code 7 after either.
+const end = (word: string) => {
+  console.log(word)
+  setTimeout(() => process.exit(7), 1500)
+}
+process.on('SIGINT', () => end('SIGINT'))
+process.on('SIGTERM', () => end('SIGTERM'))
+process.on('disconnect', () => end('disconnect'))
+console.log(`ready ${process.pid} ${process.version} ${process.argv.slice(2).join('|')}`)
