@@ -1,0 +1,71 @@
+// A real Chromium on modules of ours, served as they are: for code that only a browser can run (WebCrypto, IndexedDB, tabs).
+// It is not a journey: no server of the product is behind it.
+// Next: journeys/ for whole pages, tools/chromium.ts for how the browser is found.
+import { type Browser, type BrowserContext, chromium, type JSHandle, type Page } from '@playwright/test'
+import { dirname } from 'node:path'
+import { createServer, type ViteDevServer } from 'vite'
+import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
+
+const checkout = dirname(dirname(import.meta.dirname))
+
+export type BrowserGround = {
+  browser: Browser
+  origin: string
+  /** A page of the origin with nothing on it. Pages of one context share storage, as tabs do. */
+  openPage: (context?: BrowserContext) => Promise<Page>
+  /** A module of ours, loaded in the page. Example: `load<typeof import('./vault.ts')>(page, 'platform/web/session/vault.ts')`. */
+  load: <Module extends object>(page: Page, path: string) => Promise<JSHandle<Module>>
+  close: () => Promise<void>
+}
+
+export async function startBrowser(): Promise<BrowserGround> {
+  const server = await serveModules()
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumFlags })
+  const origin = `http://localhost:${portOf(server)}`
+  return {
+    browser,
+    origin,
+    openPage: async (context) => {
+      const page = await (context ?? (await browser.newContext())).newPage()
+      await page.goto(`${origin}/blank`)
+      return page
+    },
+    // As text: the test runner would rewrite an import that it can see.
+    load: async (page, path) => (await page.evaluateHandle(`import(${JSON.stringify(`/${path}`)})`)) as never,
+    close: async () => {
+      await browser.close()
+      await server.close()
+    },
+  }
+}
+
+/** No configuration of the product's pages: modules only, and nothing bundled beforehand. */
+async function serveModules(): Promise<ViteDevServer> {
+  const server = await createServer({
+    root: checkout,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    server: { host: '127.0.0.1', port: 0, hmr: false, ws: false, watch: null, allowedHosts: ['localhost'] },
+    optimizeDeps: { noDiscovery: true, include: [] },
+    plugins: [
+      {
+        name: 'blank-page',
+        configureServer: ({ middlewares }) => {
+          middlewares.use('/blank', (_request, response) => {
+            response.setHeader('content-type', 'text/html')
+            response.end('<!doctype html><title>blank</title>')
+          })
+        },
+      },
+    ],
+  })
+  return server.listen()
+}
+
+function portOf(server: ViteDevServer): number {
+  const address = server.httpServer?.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The module server has no port.')
+  return address.port
+}

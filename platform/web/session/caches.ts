@@ -1,0 +1,92 @@
+// The browser caches of the specification (section 3): user, page numbers, configuration, theme, single sign-on.
+// They decide nothing: the server checks every call. They spare questions, and keep a reload signed in.
+// Next: vault.ts (how they are encrypted), use-session.ts (what screens read).
+import { z } from 'zod'
+import type { Vault } from './vault.ts'
+
+/** The specification's session user, by its own names: this is what is stored. */
+const storedUser = z.object({
+  token: z.string().min(1),
+  id: z.string(),
+  email: z.string(),
+  tenant_id: z.string().nullable(),
+  parceiro_id: z.string().nullable(),
+  perfil_usuario: z.string(),
+  auth_type: z.string(),
+})
+export type StoredUser = z.output<typeof storedUser>
+
+const storedConfig = z.record(z.string(), z.unknown())
+export type StoredConfig = z.output<typeof storedConfig>
+
+const storedTheme = z.object({ title_page: z.string().nullish(), favicon: z.string().nullish() }).loose()
+export type StoredTheme = z.output<typeof storedTheme>
+
+const storedSingleSignOn = z.object({ id: z.string(), redirect: z.string().nullable() })
+export type StoredSingleSignOn = z.output<typeof storedSingleSignOn>
+
+const storedPages = z.record(z.string(), z.string())
+
+/** The specification names five; every other list has its own, in the same form. */
+export type PageKey =
+  | 'page_user'
+  | 'page_tenant'
+  | 'page_group_report'
+  | 'page_subgroup'
+  | 'page_report'
+  | `page_${string}`
+
+export type Caches = ReturnType<typeof makeCaches>
+
+/** The caches over a vault. An entry that no longer has the right form is removed and counts as absent. */
+export function makeCaches(vault: Vault) {
+  const read = <T>(name: string, schema: z.ZodType<T>): T | null => {
+    const stored = vault.read(name)
+    if (stored === undefined) return null
+    const parsed = schema.safeParse(stored)
+    if (parsed.success) return parsed.data
+    vault.remove(name)
+    return null
+  }
+  const user = () => read('user', storedUser)
+  const config = () => read('config', storedConfig)
+  return {
+    user,
+    writeUser: (value: StoredUser) => vault.write('user', value),
+    /** A new token alone; without a user there is nothing it could belong to. */
+    writeToken: (token: string) => {
+      const present = user()
+      if (present !== null) vault.write('user', { ...present, token })
+    },
+
+    pageNumber: (key: PageKey) => read('pages', storedPages)?.[key] ?? '1',
+    writePageNumber: (key: PageKey, page: string) =>
+      vault.write('pages', { ...read('pages', storedPages), [key]: page }),
+
+    config,
+    writeConfig: (value: StoredConfig) => vault.write('config', value),
+    /** Changes some fields, and only of a configuration that is there. */
+    updateConfig: (part: StoredConfig) => {
+      const present = config()
+      if (present !== null) vault.write('config', { ...present, ...part })
+    },
+
+    theme: (): StoredTheme => read('theme', storedTheme) ?? {},
+    writeTheme: (value: StoredTheme) => vault.write('theme', value),
+
+    writeSingleSignOn: (value: StoredSingleSignOn) => vault.write('single_sign_on', value),
+    /** Read once, then gone. */
+    takeSingleSignOn: () => {
+      const found = read('single_sign_on', storedSingleSignOn)
+      if (found !== null) vault.remove('single_sign_on')
+      return found
+    },
+
+    /** Set at sign-in; the page where the person lands takes it. */
+    hasAfterLogin: () => read('after_login', z.literal('S')) !== null,
+    writeAfterLogin: () => vault.write('after_login', 'S'),
+    removeAfterLogin: () => vault.remove('after_login'),
+
+    clear: () => vault.clear(),
+  }
+}

@@ -1,0 +1,57 @@
+// What screens know of the session: who, where, and what the server said they may do. The browser holds no rule.
+import { createContext, useContext, useState } from 'react'
+import type { Permission } from '#catalogue/access.ts'
+import type { Language } from '#catalogue/languages.ts'
+import type { Caches, PageKey } from './caches.ts'
+
+export type Session = {
+  user: { id: string; email: string; name: string; profile: string; partnerId: string | null; authType: string }
+  tenantId: string | null
+  tenantName: string | null
+  can: ReadonlySet<string>
+  /** Screens of catalogue/screens.ts left to this person. */
+  screens: ReadonlySet<string>
+  /** IANA name of the business unit's zone. */
+  timezone: string
+  language: Language
+}
+
+export const SessionContext = createContext<Session | null>(null)
+export const CachesContext = createContext<Caches | null>(null)
+
+/** The session of a signed-in screen. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (session === null) throw new Error('This screen needs a session: it stands outside the frame.')
+  return session
+}
+
+/** Example: `const mayAdd = useCan('user.add')`. */
+export function useCan(permission: Permission): boolean {
+  return useSession().can.has(permission)
+}
+
+export function useCaches(): Caches {
+  const caches = useContext(CachesContext)
+  if (caches === null) throw new Error('The caches are opened before the first screen.')
+  return caches
+}
+
+/** The page number of a list, kept under the specification's key. Example: `const [page, setPage] = usePageNumber('page_user')`. */
+export function usePageNumber(key: PageKey): readonly [page: number, setPage: (page: number) => void] {
+  const caches = useCaches()
+  const [page, setPage] = useState(() => wholeNumber(caches.pageNumber(key)))
+  return [
+    page,
+    (next) => {
+      setPage(next)
+      caches.writePageNumber(key, String(next))
+    },
+  ]
+}
+
+/** What is stored is text that a person may have changed: anything strange is the first page. */
+function wholeNumber(text: string): number {
+  const page = Number(text)
+  return Number.isInteger(page) && page >= 1 ? page : 1
+}

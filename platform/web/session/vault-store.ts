@@ -1,0 +1,78 @@
+// IndexedDB as a map of names to values. Where the browser refuses it (some private windows), a map in memory.
+
+export type Store = {
+  read: (id: string) => Promise<unknown>
+  write: (id: string, value: unknown) => Promise<void>
+  /** Keeps what is there already, and answers what is there afterwards. */
+  addIfAbsent: (id: string, value: unknown) => Promise<unknown>
+  remove: (id: string) => Promise<void>
+  entries: (prefix: string) => Promise<[string, unknown][]>
+  removeAll: (prefix: string) => Promise<void>
+  close: () => void
+}
+
+const shelf = 'entries'
+
+export async function openStore(name: string): Promise<Store> {
+  try {
+    return indexedStore(await openDatabase(name))
+  } catch {
+    return memoryStore()
+  }
+}
+
+function openDatabase(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(shelf))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB refused to open')))
+    request.addEventListener('blocked', () => reject(new Error('IndexedDB is held by an older page')))
+  })
+}
+
+function indexedStore(database: IDBDatabase): Store {
+  // A newer version of the product in another tab wants to change the database: step aside.
+  database.addEventListener('versionchange', () => database.close())
+  const run = <T>(mode: IDBTransactionMode, ask: (entries: IDBObjectStore) => IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(shelf, mode)
+      const request = ask(transaction.objectStore(shelf))
+      transaction.addEventListener('complete', () => resolve(request.result))
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB gave up')))
+    })
+  const range = (prefix: string) => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+  const read = (id: string): Promise<unknown> => run('readonly', (entries) => entries.get(id))
+  return {
+    read,
+    write: async (id, value) => void (await run('readwrite', (entries) => entries.put(value, id))),
+    addIfAbsent: async (id, value) => {
+      await run('readwrite', (entries) => entries.add(value, id)).catch(() => undefined)
+      return read(id)
+    },
+    remove: (id) => run('readwrite', (entries) => entries.delete(id)),
+    entries: async (prefix) => {
+      const ids = await run('readonly', (entries) => entries.getAllKeys(range(prefix)))
+      return Promise.all(ids.map(async (id): Promise<[string, unknown]> => [String(id), await read(String(id))]))
+    },
+    removeAll: (prefix) => run('readwrite', (entries) => entries.delete(range(prefix))),
+    close: () => database.close(),
+  }
+}
+
+function memoryStore(): Store {
+  const kept = new Map<string, unknown>()
+  const withPrefix = (prefix: string) => [...kept].filter(([id]) => id.startsWith(prefix))
+  return {
+    read: (id) => Promise.resolve(kept.get(id)),
+    write: (id, value) => Promise.resolve(void kept.set(id, value)),
+    addIfAbsent: (id, value) => {
+      if (!kept.has(id)) kept.set(id, value)
+      return Promise.resolve(kept.get(id))
+    },
+    remove: (id) => Promise.resolve(void kept.delete(id)),
+    entries: (prefix) => Promise.resolve(withPrefix(prefix)),
+    removeAll: (prefix) => Promise.resolve(withPrefix(prefix).forEach(([id]) => kept.delete(id))),
+    close: () => {},
+  }
+}
