@@ -74,7 +74,12 @@ export function createService(options: ServiceOptions): Service {
     const init =
       body === null
         ? { headers, signal }
-        : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), signal }
+        : {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+            signal,
+          }
     const response = await options.fetch(path, init).catch((error: unknown) => {
       if (signal.aborted) throw error
       return null

@@ -3,7 +3,15 @@ import { csvStyleOf, toCsv } from './csv.ts'
 
 describe('CSV', () => {
   it('quotes what would break a row, as RFC 4180 says', () => {
-    expect(toCsv(['a', 'b'], [['x,y', 'say "hi"'], ['line\nbreak', 1.5]])).toBe('a,b\r\n"x,y","say ""hi"""\r\n"line\nbreak",1.5\r\n')
+    expect(
+      toCsv(
+        ['a', 'b'],
+        [
+          ['x,y', 'say "hi"'],
+          ['line\nbreak', 1.5],
+        ],
+      ),
+    ).toBe('a,b\r\n"x,y","say ""hi"""\r\n"line\nbreak",1.5\r\n')
   })
   it('E7: a cell that a spreadsheet would run is made text; a negative number stays a number', () => {
     expect(toCsv(['v'], [['=1+1'], ['+1'], ['-cmd'], ['@x'], ['\tx'], [-5], [null]])).toBe(

@@ -12,7 +12,11 @@ export function csvStyleOf(locale: string): CsvStyle {
 }
 
 /** Header and rows, lines ended by CRLF. */
-export function toCsv(header: readonly string[], rows: readonly (readonly Value[])[], style: CsvStyle = PLAIN_CSV): string {
+export function toCsv(
+  header: readonly string[],
+  rows: readonly (readonly Value[])[],
+  style: CsvStyle = PLAIN_CSV,
+): string {
   const lines = [header, ...rows].map((cells) => cells.map((cell) => csvCell(cell, style)).join(style.separator))
   return lines.map((line) => `${line}\r\n`).join('')
 }

@@ -45,7 +45,7 @@ const TOKENS = /"[^"]*"|\\.|AM\/PM|tt|y{2,4}|M{1,4}|d{1,4}|H{1,2}|h{1,2}|m{1,2}|
 
 function formatByPattern(date: Date, format: string, locale: string): string {
   const pattern = format.startsWith('%') ? format.slice(1) : format
-  const tokens = pattern.match(TOKENS) ?? []
+  const tokens: string[] = pattern.match(TOKENS) ?? []
   const hours12 = tokens.includes('AM/PM') || tokens.includes('tt')
   return tokens.map((token) => datePart(token, date, locale, hours12)).join('')
 }

@@ -39,7 +39,9 @@ describe('numbers by format string', () => {
   })
 
   it('leaves a year bare and gives a computed number separators', () => {
-    expect(formatValue(2013, { dataType: 'int64', formatString: null, field: { kind: 'column' } }, writing)).toBe('2013')
+    expect(formatValue(2013, { dataType: 'int64', formatString: null, field: { kind: 'column' } }, writing)).toBe(
+      '2013',
+    )
     expect(formatValue(2013.456, measure(null), writing)).toBe('2.013,46')
   })
 })

@@ -127,13 +127,28 @@ function readPattern(section: string): NumberPattern {
   const isDigit = (token: Token) => token.kind === 'place' && /[0#]/.test(token.text)
   const first = tokens.findIndex(isDigit)
   const last = tokens.findLastIndex((token) => token.kind === 'place')
-  const text = (part: Token[]) => part.filter((token) => token.kind === 'text').map((token) => token.text).join('')
+  const text = (part: Token[]) =>
+    part
+      .filter((token) => token.kind === 'text')
+      .map((token) => token.text)
+      .join('')
   // A percent sign counts only outside quotes; inside, it is a word like any other.
   const hundredfold = /%/.test(section.replace(/"[^"]*"|\\./g, '')) ? 100 : 1
   if (first < 0) {
-    return { prefix: text(tokens), suffix: '', decimals: null, integerDigits: 0, grouped: false, factor: 1, exponent: null }
+    return {
+      prefix: text(tokens),
+      suffix: '',
+      decimals: null,
+      integerDigits: 0,
+      grouped: false,
+      factor: 1,
+      exponent: null,
+    }
   }
-  const places = tokens.slice(first, last + 1).filter((token) => token.kind === 'place').map((token) => token.text)
+  const places = tokens
+    .slice(first, last + 1)
+    .filter((token) => token.kind === 'place')
+    .map((token) => token.text)
   const exponentPlace = places.find((place) => /^E/i.test(place))
   const mantissa = places.filter((place) => place !== exponentPlace).join('')
   const [integer = '', fraction = ''] = mantissa.split('.')

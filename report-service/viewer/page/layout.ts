@@ -70,7 +70,13 @@ function phoneLayout(shown: Visual[], places: Record<string, Position>, settings
     return [{ visual: { ...visual, position: place }, box }]
   })
   const height = Math.max(0, ...boxes.map(({ box }) => box.y + box.height)) + GAP
-  return { mode: 'phone', width: PHONE_CANVAS * scale, height, textScale: clampText(scale), boxes: inReadingOrder(boxes) }
+  return {
+    mode: 'phone',
+    width: PHONE_CANVAS * scale,
+    height,
+    textScale: clampText(scale),
+    boxes: inReadingOrder(boxes),
+  }
 }
 
 /** One column in reading order; cards and slicers that fit stand two in a row. */
@@ -112,13 +118,18 @@ function textHeight(visual: Visual, width: number): number {
     const length = runs.reduce((sum, run) => sum + run.text.length, 0)
     return Math.ceil((length * size * 0.55) / width || 1) * size * 1.4
   })
-  return Math.max(32, lines.reduce((sum, line) => sum + line, 8))
+  return Math.max(
+    32,
+    lines.reduce((sum, line) => sum + line, 8),
+  )
 }
 
 const clampText = (scale: number) => Math.min(1.25, Math.max(0.95, scale))
 
 function inTabOrder(boxes: Layout['boxes']): Layout['boxes'] {
-  return boxes.toSorted((one, other) => one.visual.position.tabOrder - other.visual.position.tabOrder || byPlace(one, other))
+  return boxes.toSorted(
+    (one, other) => one.visual.position.tabOrder - other.visual.position.tabOrder || byPlace(one, other),
+  )
 }
 
 function inReadingOrder(boxes: Layout['boxes']): Layout['boxes'] {

@@ -23,7 +23,9 @@ const FALLBACK_FONTS = "'Inter Variable', 'Segoe UI', system-ui, sans-serif"
 export function overlayTheme(own: ReportTheme, host: unknown): ReportTheme {
   const json = isRecord(host) && isRecord(host['themeJson']) ? host['themeJson'] : {}
   const color = (name: string) => (typeof json[name] === 'string' && parseColor(json[name]) ? json[name] : null)
-  const colors = Array.isArray(json['dataColors']) ? json['dataColors'].filter((entry) => typeof entry === 'string') : []
+  const colors = Array.isArray(json['dataColors'])
+    ? json['dataColors'].filter((entry) => typeof entry === 'string')
+    : []
   const dataColors = colors.filter((entry) => parseColor(entry) !== null)
   return {
     dataColors: dataColors.length > 0 ? dataColors : own.dataColors,
@@ -61,7 +63,11 @@ export function deriveTheme({ dataColors, foreground, background, accent, fontFa
 }
 
 function quoteFont(family: string): string {
-  return /^[\w\s,'"-]+$/.test(family) ? (family.includes(',') || /['"]/.test(family) ? family : `'${family}'`) : 'system-ui'
+  return /^[\w\s,'"-]+$/.test(family)
+    ? family.includes(',') || /['"]/.test(family)
+      ? family
+      : `'${family}'`
+    : 'system-ui'
 }
 
 /** Writes the theme as custom properties, from which the style sheet takes all its colours. */

@@ -44,8 +44,13 @@ export function valueList(options: ValueListOptions): HTMLElement {
   function paint(): void {
     const focused = items.querySelector<HTMLInputElement>('input:focus')?.value
     const values = isSearching ? shown.values : [...missing(ticked, shown.values), ...shown.values]
-    const rows = values.map((value, at) => item(String(at), formatLabel(value, shown, speech.writing), ticked.includes(value), () => toggle(value)))
-    const all = options.single || isSearching || values.length < 2 ? [] : [item('all', speech.phrases.selectAll, ticked.length === 0, () => change([]))]
+    const rows = values.map((value, at) =>
+      item(String(at), formatLabel(value, shown, speech.writing), ticked.includes(value), () => toggle(value)),
+    )
+    const all =
+      options.single || isSearching || values.length < 2
+        ? []
+        : [item('all', speech.phrases.selectAll, ticked.length === 0, () => change([]))]
     const note = rows.length === 0 ? [h('p', { class: 'notice' }, speech.phrases.noMatches)] : []
     const more = shown.truncated ? [h('p', { class: 'value-more' }, speech.phrases.moreValues)] : []
     items.replaceChildren(...all, ...rows, ...note, ...more)
@@ -56,7 +61,12 @@ export function valueList(options: ValueListOptions): HTMLElement {
     const input = h('input', { type: options.single ? 'radio' : 'checkbox', name, value, onchange })
     input.checked = checked
     if (options.single) input.addEventListener('click', () => checked && onchange())
-    return h('label', { class: `value-item${value === 'all' ? ' is-all' : ''}` }, input, h('span', { title: text }, text))
+    return h(
+      'label',
+      { class: `value-item${value === 'all' ? ' is-all' : ''}` },
+      input,
+      h('span', { title: text }, text),
+    )
   }
 
   async function find(text: string): Promise<void> {
@@ -86,6 +96,11 @@ function searchBox(speech: Speech, find: (text: string) => Promise<void>): HTMLE
     clearTimeout(timer)
     timer = window.setTimeout(() => void find(value.trim()), SEARCH_PAUSE)
   }
-  const input = h('input', { type: 'search', placeholder: speech.phrases.search, 'aria-label': speech.phrases.search, oninput })
+  const input = h('input', {
+    type: 'search',
+    placeholder: speech.phrases.search,
+    'aria-label': speech.phrases.search,
+    oninput,
+  })
   return h('div', { class: 'value-search' }, icon('search'), input)
 }

@@ -51,6 +51,7 @@ export const enUs: Phrases = {
   reportNotFound: 'This report no longer exists or was moved.',
   reportUnreachable: 'The report service did not answer. Check your connection and try again.',
   chartSummary: '{title}: chart with {count} points. Use the arrow keys to move and Enter to filter.',
+  titleOf: '{values} by {groups}',
   goal: 'Goal',
   selected: 'selected',
   inLast: 'in the last {count} {unit}',

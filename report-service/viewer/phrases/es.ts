@@ -51,6 +51,7 @@ export const es: Phrases = {
   reportNotFound: 'Este informe ya no existe o se ha movido.',
   reportUnreachable: 'El servicio de informes no respondió. Compruebe su conexión e inténtelo de nuevo.',
   chartSummary: '{title}: gráfico con {count} puntos. Use las flechas para recorrerlo y Entrar para filtrar.',
+  titleOf: '{values} por {groups}',
   goal: 'Objetivo',
   selected: 'seleccionado',
   inLast: 'en los últimos {count} {unit}',

@@ -50,6 +50,7 @@ export const ptBr = {
   reportNotFound: 'Este relatório não existe mais ou foi movido.',
   reportUnreachable: 'O serviço de relatórios não respondeu. Verifique sua conexão e tente de novo.',
   chartSummary: '{title}: gráfico com {count} pontos. Use as setas para percorrer e Enter para filtrar.',
+  titleOf: '{values} por {groups}',
   goal: 'Meta',
   selected: 'selecionado',
   inLast: 'nos últimos {count} {unit}',

@@ -51,6 +51,7 @@ export const ptPt: Phrases = {
   reportNotFound: 'Este relatório já não existe ou foi movido.',
   reportUnreachable: 'O serviço de relatórios não respondeu. Verifique a sua ligação e tente novamente.',
   chartSummary: '{title}: gráfico com {count} pontos. Utilize as setas para percorrer e Enter para filtrar.',
+  titleOf: '{values} por {groups}',
   goal: 'Objetivo',
   selected: 'selecionado',
   inLast: 'nos últimos {count} {unit}',

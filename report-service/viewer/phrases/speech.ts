@@ -7,7 +7,12 @@ import { ptPt } from './pt-pt.ts'
 
 export type { Phrases }
 /** `say` fills the `{holes}` of a phrase. */
-export type Speech = { language: string; phrases: Phrases; writing: Writing; say: (key: keyof Phrases, holes?: Holes) => string }
+export type Speech = {
+  language: string
+  phrases: Phrases
+  writing: Writing
+  say: (key: keyof Phrases, holes?: Holes) => string
+}
 export type Holes = Record<string, string | number>
 
 const LANGUAGES: Readonly<Record<string, Phrases>> = { 'pt-BR': ptBr, 'en-US': enUs, es, 'pt-PT': ptPt }
@@ -16,7 +21,12 @@ const LANGUAGES: Readonly<Record<string, Phrases>> = { 'pt-BR': ptBr, 'en-US': e
 export function createSpeech(language: string | null, formatLocale: string | null): Speech {
   const chosen = pickLanguage(language)
   const phrases = LANGUAGES[chosen] ?? ptBr
-  const writing = { locale: pickLocale(formatLocale, language, chosen), blank: phrases.blank, yes: phrases.yes, no: phrases.no }
+  const writing = {
+    locale: pickLocale(formatLocale, language, chosen),
+    blank: phrases.blank,
+    yes: phrases.yes,
+    no: phrases.no,
+  }
   return {
     language: chosen,
     phrases,

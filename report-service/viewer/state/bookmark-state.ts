@@ -1,7 +1,7 @@
 // Bookmarks: the author's, the host's captured ones, and the opaque text in which a captured state travels. Pure.
 import type { Bookmark, ReportDefinition, ReportFilter } from '../../report/definition.ts'
 import { isRecord } from '../protocol/envelope.ts'
-import { readFilters } from './filters.ts'
+import { applyOperation, readFilters } from './filters.ts'
 import { findPage, initialState, visualKey, type ViewState } from './view-state.ts'
 
 /** The state that an author's bookmark asks for; sorts and picks of the person are given up, as Power BI does. */
@@ -9,7 +9,9 @@ export function stateOfBookmark(report: ReportDefinition, bookmark: Bookmark): V
   const initial = initialState(report)
   const page = findPage(report, bookmark.page)?.name ?? initial.page
   const slicers = Object.entries(bookmark.slicers).map(([visual, filters]) => [visualKey(page, visual), filters])
-  return { ...initial, page, reportFilters: bookmark.filters, slicers: Object.fromEntries(slicers) }
+  // A bookmark names the filters it sets; the author's others (a hidden one may matter) stay.
+  const reportFilters = applyOperation(initial.reportFilters, 3, bookmark.filters) ?? initial.reportFilters
+  return { ...initial, page, reportFilters, slicers: Object.fromEntries(slicers) }
 }
 
 type Captured = { version: 1; report: string; state: Omit<ViewState, 'limits'> }

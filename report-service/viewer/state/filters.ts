@@ -204,7 +204,11 @@ export function targetOf(filter: ReportFilter): FilterTarget | null {
 }
 
 /** `FiltersOperations` of powerbi-models: remove all, replace all, add, replace those of the same targets. */
-export function applyOperation(present: ReportFilter[], operation: unknown, given: ReportFilter[]): ReportFilter[] | null {
+export function applyOperation(
+  present: ReportFilter[],
+  operation: unknown,
+  given: ReportFilter[],
+): ReportFilter[] | null {
   switch (operation) {
     case 0:
       return []

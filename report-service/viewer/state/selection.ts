@@ -11,7 +11,11 @@ export type Selection = { page: string; visual: string; points: DataPoint[] }
 export const isGrouping = (column: VisualColumn): boolean => column.field.kind === 'column'
 
 /** The point of one row: all its grouping columns, or those of some roles only (a legend entry is a point of `Series`). */
-export function pointOf(columns: readonly VisualColumn[], row: readonly Value[], roles?: ReadonlySet<string>): DataPoint {
+export function pointOf(
+  columns: readonly VisualColumn[],
+  row: readonly Value[],
+  roles?: ReadonlySet<string>,
+): DataPoint {
   return columns.flatMap((column, at) => {
     const wanted = isGrouping(column) && (roles === undefined || roles.has(column.role))
     return wanted ? [{ target: { table: column.field.table, column: column.field.name }, value: row[at] ?? null }] : []

@@ -1,7 +1,14 @@
 // The host's `ISettings`, reduced to what this viewer obeys. Everything else is accepted and left alone.
 import { isRecord } from '../protocol/envelope.ts'
 
-export type VisualPlacement = { x?: number; y?: number; z?: number; width?: number; height?: number; isHidden?: boolean }
+export type VisualPlacement = {
+  x?: number
+  y?: number
+  z?: number
+  width?: number
+  height?: number
+  isHidden?: boolean
+}
 export type Settings = {
   showPages: boolean
   pagesAt: 'bottom' | 'left'

@@ -24,8 +24,11 @@ export type ViewState = {
 /** The state in which the author saved the report. */
 export function initialState(report: ReportDefinition): ViewState {
   const pages = report.pages
-  const keyed = pages.flatMap((page) => page.visuals.map((visual) => [visualKey(page.name, visual.name), visual] as const))
-  const first = pages.find((page) => page.name === report.activePage) ?? pages.find((page) => !page.isHidden) ?? pages[0]
+  const keyed = pages.flatMap((page) =>
+    page.visuals.map((visual) => [visualKey(page.name, visual.name), visual] as const),
+  )
+  const first =
+    pages.find((page) => page.name === report.activePage) ?? pages.find((page) => !page.isHidden) ?? pages[0]
   return {
     page: first?.name ?? '',
     reportFilters: report.filters,
@@ -65,9 +68,7 @@ export function filtersOn(state: ViewState, page: Page, visual: Visual): ReportF
 }
 
 function reaches(page: Page, source: string, target: string): boolean {
-  return !page.interactions.some(
-    (rule) => rule.source === source && rule.target === target && rule.type === 'NoFilter',
-  )
+  return !page.interactions.some((rule) => rule.source === source && rule.target === target && rule.type === 'NoFilter')
 }
 
 /** What to ask the service for a visual; two equal questions have equal answers. */

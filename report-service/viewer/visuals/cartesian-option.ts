@@ -29,7 +29,14 @@ export function cartesianOption(drawing: Drawing, data: ChartData, shape: Shape,
   const category = categoryAxis(drawing, data, shape, room)
   const hasSecond = data.series.some(isOnSecondAxis)
   const labelled = marksAreLabelled(data, shape, room, drawing)
-  const values = [valueAxis(drawing, data.series.filter((one) => !isOnSecondAxis(one)), shape, labelled)]
+  const values = [
+    valueAxis(
+      drawing,
+      data.series.filter((one) => !isOnSecondAxis(one)),
+      shape,
+      labelled,
+    ),
+  ]
   if (hasSecond) values.push(valueAxis(drawing, data.series.filter(isOnSecondAxis), { ...shape, stack: 'none' }, false))
   const shares = shape.stack === 'share' ? sharesOf(data) : null
   return {
@@ -84,7 +91,8 @@ function categoryAxis(drawing: Drawing, data: ChartData, shape: Shape, room: Roo
 function valueAxis(drawing: Drawing, series: Series[], shape: Shape, isHidden: boolean): object {
   const column = series[0]?.column
   const label = (value: number) => {
-    if (shape.stack === 'share') return new Intl.NumberFormat(drawing.speech.writing.locale, { style: 'percent' }).format(value)
+    if (shape.stack === 'share')
+      return new Intl.NumberFormat(drawing.speech.writing.locale, { style: 'percent' }).format(value)
     return column ? formatCompact(value, column, drawing.speech.writing) : String(value)
   }
   return {
@@ -119,8 +127,16 @@ function seriesOption(drawing: Drawing, data: ChartData, shape: Shape, part: Par
     type: 'bar',
     name: one.name,
     ...(shape.stack === 'none' ? {} : { stack: 'all' }),
-    data: values.map((value, category) => ({ value, itemStyle: { opacity: markOpacity(drawing, data, category, at) } })),
-    itemStyle: { color, borderRadius: shape.stack === 'none' ? roundedEnd(shape) : 0, borderColor: drawing.theme.card, borderWidth: shape.stack === 'none' ? 0 : 0.6 },
+    data: values.map((value, category) => ({
+      value,
+      itemStyle: { opacity: markOpacity(drawing, data, category, at) },
+    })),
+    itemStyle: {
+      color,
+      borderRadius: shape.stack === 'none' ? roundedEnd(shape) : 0,
+      borderColor: drawing.theme.card,
+      borderWidth: shape.stack === 'none' ? 0 : 0.6,
+    },
     barMaxWidth: Math.max(14, 44 / count) * drawing.textScale,
     barCategoryGap: '32%',
     barGap: '12%',
@@ -205,8 +221,12 @@ function tooltip(drawing: Drawing, data: ChartData, shape: Shape, shares: (numbe
         const value = values[at] ?? null
         if (value === null) return []
         const share = shares?.[series]?.[at]
-        const percent = share ? ` (${new Intl.NumberFormat(speech.writing.locale, { style: 'percent', maximumFractionDigits: 1 }).format(share)})` : ''
-        return [{ color: seriesColor(drawing, series), name, value: formatValue(value, column, speech.writing) + percent }]
+        const percent = share
+          ? ` (${new Intl.NumberFormat(speech.writing.locale, { style: 'percent', maximumFractionDigits: 1 }).format(share)})`
+          : ''
+        return [
+          { color: seriesColor(drawing, series), name, value: formatValue(value, column, speech.writing) + percent },
+        ]
       })
       const extra = data.tooltips.map(({ column, values }) => {
         return { color: null, name: column.displayName, value: formatValue(values[at] ?? null, column, speech.writing) }

@@ -22,9 +22,14 @@ const NOT_DRAWN: ReadonlySet<string> = new Set(['Tooltips'])
 
 export function buildChartData(answer: VisualAnswer, sort: Sort, writing: Writing): ChartData {
   const { columns, rows } = answer
-  const isSeries = (column: VisualColumn) => isGrouping(column) && SERIES_ROLES.has(column.role) && hasOtherGroup(columns)
-  const categoryRoles = new Set(columns.filter((column) => isGrouping(column) && !isSeries(column)).map(({ role }) => role))
-  const figures = columns.flatMap((column, at) => (isGrouping(column) || NOT_DRAWN.has(column.role) ? [] : [{ column, at }]))
+  const isSeries = (column: VisualColumn) =>
+    isGrouping(column) && SERIES_ROLES.has(column.role) && hasOtherGroup(columns)
+  const categoryRoles = new Set(
+    columns.filter((column) => isGrouping(column) && !isSeries(column)).map(({ role }) => role),
+  )
+  const figures = columns.flatMap((column, at) =>
+    isGrouping(column) || NOT_DRAWN.has(column.role) ? [] : [{ column, at }],
+  )
   const seriesAt = columns.findIndex(isSeries)
 
   const keyed = rows.map((row) => ({ row, category: pointOf(columns, row, categoryRoles) }))

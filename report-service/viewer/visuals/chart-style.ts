@@ -26,7 +26,13 @@ export function tooltipBox(title: string, lines: TooltipLine[]): HTMLElement {
   const rows = lines.map(({ color, name, value }) => {
     const swatch = h('span', { class: 'swatch' })
     if (color !== null) swatch.style.background = color
-    return h('div', { class: 'tip-line' }, color === null ? null : swatch, h('span', { class: 'tip-name' }, name), h('b', {}, value))
+    return h(
+      'div',
+      { class: 'tip-line' },
+      color === null ? null : swatch,
+      h('span', { class: 'tip-name' }, name),
+      h('b', {}, value),
+    )
   })
   return h('div', { class: 'tip' }, h('div', { class: 'tip-title' }, title), ...rows)
 }

@@ -26,7 +26,9 @@ type Plan = {
 function cartesian(drawing: Drawing): Plan {
   const shape = shapeOf(drawing.visual.type)
   const data = buildChartData(drawing.answer, currentSort(drawing), drawing.speech.writing)
-  const bands = data.categories.length * (shape.stack === 'none' && shape.marks === 'bars' ? Math.max(1, data.series.length * 0.6) : 1)
+  const bands =
+    data.categories.length *
+    (shape.stack === 'none' && shape.marks === 'bars' ? Math.max(1, data.series.length * 0.6) : 1)
   const isBars = shape.marks === 'bars'
   return {
     data,
@@ -47,7 +49,11 @@ function pie(drawing: Drawing): Plan {
   return {
     data,
     least: { width: 0, height: 0 },
-    entries: words.entries.map(({ label, share }, at) => ({ label, detail: share, point: data.categories[at]?.point ?? null })),
+    entries: words.entries.map(({ label, share }, at) => ({
+      label,
+      detail: share,
+      point: data.categories[at]?.point ?? null,
+    })),
     centre: drawing.visual.type === 'donutChart' ? words.total : null,
     sideBySide: true,
     option: (room) => pieOption(drawing, data, room),
@@ -70,7 +76,10 @@ function makeChart(host: HTMLElement, actions: Actions, planOf: (drawing: Drawin
   function fit(): void {
     if (!current) return
     const { plan } = current
-    const room = { width: Math.max(scroller.clientWidth, plan.least.width), height: Math.max(scroller.clientHeight, plan.least.height) }
+    const room = {
+      width: Math.max(scroller.clientWidth, plan.least.width),
+      height: Math.max(scroller.clientHeight, plan.least.height),
+    }
     if (room.width === 0 || room.height === 0) return
     const wanted = `${room.width}x${room.height}`
     if (wanted !== size) {
@@ -91,7 +100,8 @@ function makeChart(host: HTMLElement, actions: Actions, planOf: (drawing: Drawin
     })
     opened.getZr().on('click', (event) => {
       // A click beside all marks clears; on a line it means the nearest category.
-      if (!event.target && current) onGround(opened, current, actions, [event.offsetX, event.offsetY], isAdding(event.event))
+      if (!event.target && current)
+        onGround(opened, current, actions, [event.offsetX, event.offsetY], isAdding(event.event))
     })
     return opened
   }
@@ -129,7 +139,13 @@ function pickMark({ plan, drawing }: Current, actions: Actions, category: number
   else if (drawing.picked.length > 0) actions.clear()
 }
 
-function onGround(chart: EChartsType, { plan, drawing }: Current, actions: Actions, at: [number, number], add: boolean): void {
+function onGround(
+  chart: EChartsType,
+  { plan, drawing }: Current,
+  actions: Actions,
+  at: [number, number],
+  add: boolean,
+): void {
   const { marks } = shapeOf(drawing.visual.type)
   const hasLines = !plan.sideBySide && marks !== 'bars'
   if (hasLines && chart.containPixel({ gridIndex: 0 }, at)) {
@@ -172,7 +188,8 @@ function createMarkWalk(
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     const point = now()?.plan.data.categories[at]?.point
     if (by !== undefined) step(by)
-    else if ((event.key === 'Enter' || event.key === ' ') && point && point.length > 0) actions.pick(point, event.ctrlKey || event.metaKey)
+    else if ((event.key === 'Enter' || event.key === ' ') && point && point.length > 0)
+      actions.pick(point, event.ctrlKey || event.metaKey)
     else if (event.key === 'Escape' && at >= 0) leave()
     else return
     event.preventDefault()

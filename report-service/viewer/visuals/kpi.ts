@@ -39,7 +39,11 @@ function goalLine({ answer, speech }: Drawing, value: unknown, target: unknown, 
   if (!column || typeof target !== 'number' || typeof value !== 'number') return null
   const share = target === 0 ? null : (value - target) / Math.abs(target)
   const isGood = value >= target
-  const signed = new Intl.NumberFormat(speech.writing.locale, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'always' })
+  const signed = new Intl.NumberFormat(speech.writing.locale, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'always',
+  })
   const sentence = `${speech.phrases.goal}: ${formatCompact(target, column, speech.writing, 100_000)}`
   return h(
     'div',
@@ -55,5 +59,9 @@ function sparkline(values: number[]): SVGElement {
     return `${((at / (values.length - 1)) * 100).toFixed(2)},${y.toFixed(2)}`
   })
   const line = svg('polyline', { points: points.join(' '), class: 'spark', 'vector-effect': 'non-scaling-stroke' })
-  return svg('svg', { viewBox: '0 0 100 40', preserveAspectRatio: 'none', class: 'sparkline', 'aria-hidden': 'true' }, line)
+  return svg(
+    'svg',
+    { viewBox: '0 0 100 40', preserveAspectRatio: 'none', class: 'sparkline', 'aria-hidden': 'true' },
+    line,
+  )
 }

@@ -38,13 +38,22 @@ function matrixOf(drawing: Drawing, actions: Actions): HTMLElement {
     h('tbody', {}, ...matrix.rows.map((row) => bodyRow(row, matrix, drawing, actions))),
     footOf(matrix, drawing),
   )
-  return h('div', { class: 'table-scroll', tabindex: 0, role: 'region', 'aria-label': visual.title ?? '' }, table, truncationNote(drawing, actions))
+  return h(
+    'div',
+    { class: 'table-scroll', tabindex: 0, role: 'region', 'aria-label': visual.title ?? '' },
+    table,
+    truncationNote(drawing, actions),
+  )
 }
 
 function headOf(matrix: Matrix, drawing: Drawing, actions: Actions): HTMLElement {
   const { rowColumns, columnColumns, figures, across } = matrix
   if (columnColumns.length === 0) {
-    return h('thead', {}, h('tr', {}, ...[...rowColumns, ...figures].map((column) => sortableHead(column, drawing, actions))))
+    return h(
+      'thead',
+      {},
+      h('tr', {}, ...[...rowColumns, ...figures].map((column) => sortableHead(column, drawing, actions))),
+    )
   }
   const showFigures = figures.length > 1
   const corner = rowColumns.map((column) => {
@@ -53,12 +62,16 @@ function headOf(matrix: Matrix, drawing: Drawing, actions: Actions): HTMLElement
     return head
   })
   const groups = across.map((key) => {
-    const label = columnColumns.map((column, at) => formatLabel(key[at] ?? null, column, drawing.speech.writing)).join(' · ')
+    const label = columnColumns
+      .map((column, at) => formatLabel(key[at] ?? null, column, drawing.speech.writing))
+      .join(' · ')
     return h('th', { scope: 'colgroup', class: 'number group', colspan: figures.length }, label)
   })
-  const names = across.flatMap(() => figures.map((column, at) => {
-    return h('th', { scope: 'col', class: at === 0 ? 'number group' : 'number' }, column.displayName)
-  }))
+  const names = across.flatMap(() =>
+    figures.map((column, at) => {
+      return h('th', { scope: 'col', class: at === 0 ? 'number group' : 'number' }, column.displayName)
+    }),
+  )
   return h('thead', {}, h('tr', {}, ...corner, ...groups), showFigures ? h('tr', {}, ...names) : null)
 }
 

@@ -38,7 +38,9 @@ export function pieOption(drawing: Drawing, data: ChartData, room: Room): EChart
         const text = figure ? formatValue(value, figure.column, speech.writing) : ''
         const share = total > 0 ? ` (${percent.format(Number(value) / total)})` : ''
         const name = figure?.column.displayName ?? ''
-        return tooltipBox(data.categories[at]?.label ?? '', [{ color: seriesColor(drawing, at), name, value: text + share }])
+        return tooltipBox(data.categories[at]?.label ?? '', [
+          { color: seriesColor(drawing, at), name, value: text + share },
+        ])
       },
     },
     series: [
@@ -61,7 +63,8 @@ export function pieOption(drawing: Drawing, data: ChartData, room: Room): EChart
           position: 'inside',
           ...textStyle(drawing, 11.5),
           color: '#ffffff',
-          formatter: ({ percent: share }: { percent?: number }) => ((share ?? 0) < 7 ? '' : percent.format((share ?? 0) / 100)),
+          formatter: ({ percent: share }: { percent?: number }) =>
+            (share ?? 0) < 7 ? '' : percent.format((share ?? 0) / 100),
         },
         labelLine: { show: false },
         emphasis: { scale: true, scaleSize: 3 },
@@ -76,7 +79,10 @@ export function totalOf(data: ChartData): number {
 }
 
 /** Text for the donut's middle and for each entry of its legend. */
-export function pieLegend(drawing: Drawing, data: ChartData): { total: string; entries: { label: string; share: string; value: string }[] } {
+export function pieLegend(
+  drawing: Drawing,
+  data: ChartData,
+): { total: string; entries: { label: string; share: string; value: string }[] } {
   const { writing } = drawing.speech
   const [figure] = data.series
   const total = totalOf(data)

@@ -5,6 +5,7 @@ import { makeKpi } from './kpi.ts'
 import { makeMatrix } from './matrix.ts'
 import type { MakeRenderer, VisualKind } from './renderer.ts'
 import { makeSlicerBetween } from './slicer-between.ts'
+import { slicerColumn } from './slicer-filter.ts'
 import { makeSlicerList } from './slicer-list.ts'
 import { makeTable } from './table.ts'
 import { makeShape, makeText, makeUnsupported } from './text.ts'
@@ -54,10 +55,4 @@ export function kindOf(visual: Visual): VisualKind {
     return values(visual.slicerMode === 'between' ? makeSlicerBetween : makeSlicerList)
   }
   return KINDS[visual.type] ?? nothing(makeUnsupported)
-}
-
-/** The column whose values a slicer offers: its first field, if that is a column. */
-export function slicerColumn(visual: Visual): { table: string; column: string } | null {
-  const field = Object.values(visual.wells).flat()[0]?.field
-  return field?.kind === 'column' ? { table: field.table, column: field.name } : null
 }

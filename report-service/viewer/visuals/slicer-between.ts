@@ -3,9 +3,8 @@ import { h } from '../page/element.ts'
 import { formatValue } from '../format/format-value.ts'
 import type { ValuesAnswer } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
-import { slicerColumn } from './registry.ts'
 import type { Drawing, MakeRenderer } from './renderer.ts'
-import { rangeFilter, rangeOf } from './slicer-filter.ts'
+import { rangeFilter, rangeOf, slicerColumn } from './slicer-filter.ts'
 
 const DAY = 86_400_000
 
@@ -30,7 +29,14 @@ export const makeSlicerBetween: MakeRenderer = (host, actions) => {
 }
 
 /** Values as places on a line: numbers as they are, dates as days. */
-type Scale = { least: number; most: number; step: number; isDate: boolean; value: (place: number) => Value; place: (value: Value) => number | null }
+type Scale = {
+  least: number
+  most: number
+  step: number
+  isDate: boolean
+  value: (place: number) => Value
+  place: (value: Value) => number | null
+}
 
 function scaleOf({ values, dataType }: ValuesAnswer): Scale {
   const isDate = dataType === 'dateTime'
@@ -61,8 +67,20 @@ function range(drawing: Drawing, scale: Scale, onChange: (low: number, high: num
 
   const ends = (['from', 'to'] as const).map((end) => {
     const label = `${visual.title ?? ''} – ${speech.phrases[end]}`
-    const field = h('input', { type: scale.isDate ? 'date' : 'number', class: 'range-field', step: scale.isDate ? 1 : 'any', 'aria-label': label })
-    const handle = h('input', { type: 'range', class: 'range-handle', min: scale.least, max: scale.most, step: scale.step, 'aria-label': label })
+    const field = h('input', {
+      type: scale.isDate ? 'date' : 'number',
+      class: 'range-field',
+      step: scale.isDate ? 1 : 'any',
+      'aria-label': label,
+    })
+    const handle = h('input', {
+      type: 'range',
+      class: 'range-handle',
+      min: scale.least,
+      max: scale.most,
+      step: scale.step,
+      'aria-label': label,
+    })
     const read = (text: string) => scale.place(scale.isDate || text !== '' ? text || null : null)
     field.addEventListener('change', () => move(end, read(field.value), true))
     handle.addEventListener('input', () => move(end, Number(handle.value), false))
@@ -83,7 +101,10 @@ function range(drawing: Drawing, scale: Scale, onChange: (low: number, high: num
       const value = scale.value(at)
       field.value = scale.isDate ? String(value).slice(0, 10) : String(value)
       handle.value = String(at)
-      handle.setAttribute('aria-valuetext', drawing.values ? formatValue(value, drawing.values, speech.writing) : String(value))
+      handle.setAttribute(
+        'aria-valuetext',
+        drawing.values ? formatValue(value, drawing.values, speech.writing) : String(value),
+      )
     }
     const span = scale.most - scale.least || 1
     bar.style.left = `${((low - scale.least) / span) * 100}%`

@@ -1,5 +1,5 @@
 // The filter a slicer lays on its column, and how to read one back. Pure.
-import type { FilterTarget, ReportFilter } from '../../report/definition.ts'
+import type { FilterTarget, ReportFilter, Visual } from '../../report/definition.ts'
 import type { Value } from '../../model/model.ts'
 import { toWire } from '../state/filters.ts'
 
@@ -29,4 +29,10 @@ export function rangeOf(filters: readonly ReportFilter[]): Range {
     return conditions.find((condition) => operators.includes(condition.operator))?.value ?? null
   }
   return { from: valueOf('GreaterThanOrEqual', 'GreaterThan'), to: valueOf('LessThanOrEqual', 'LessThan') }
+}
+
+/** The column whose values a slicer offers: its first field, if that is a column. */
+export function slicerColumn(visual: Visual): { table: string; column: string } | null {
+  const field = Object.values(visual.wells).flat()[0]?.field
+  return field?.kind === 'column' ? { table: field.table, column: field.name } : null
 }

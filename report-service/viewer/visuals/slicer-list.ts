@@ -3,9 +3,8 @@ import { formatLabel } from '../format/format-value.ts'
 import { h, icon } from '../page/element.ts'
 import { valueList } from '../page/value-list.ts'
 import type { Value } from '../../model/model.ts'
-import { slicerColumn } from './registry.ts'
 import type { Actions, Drawing, MakeRenderer } from './renderer.ts'
-import { listFilter, tickedValues } from './slicer-filter.ts'
+import { listFilter, tickedValues, slicerColumn } from './slicer-filter.ts'
 
 /** A list this flat (in lines of text) shows its values side by side. */
 const TILE_LINES = 5
@@ -59,7 +58,9 @@ function tiles(drawing: Drawing, actions: Actions): HTMLElement {
     button.textContent = formatLabel(value, values, speech.writing)
     button.addEventListener('click', (event) => {
       ticked = nextTicks(ticked, value, event.ctrlKey || event.metaKey)
-      buttons.forEach((other, at) => other.setAttribute('aria-pressed', String(ticked.includes(values.values[at] ?? null))))
+      buttons.forEach((other, at) =>
+        other.setAttribute('aria-pressed', String(ticked.includes(values.values[at] ?? null))),
+      )
       actions.slice(listFilter(target, ticked))
     })
     return button
@@ -68,7 +69,8 @@ function tiles(drawing: Drawing, actions: Actions): HTMLElement {
 }
 
 function nextTicks(ticked: Value[], value: Value, add: boolean): Value[] {
-  if (ticked.includes(value)) return add ? ticked.filter((other) => other !== value) : ticked.length === 1 ? [] : [value]
+  if (ticked.includes(value))
+    return add ? ticked.filter((other) => other !== value) : ticked.length === 1 ? [] : [value]
   return add ? [...ticked, value] : [value]
 }
 
@@ -80,7 +82,13 @@ function dropdown(drawing: Drawing, actions: Actions): HTMLElement[] {
   const panel = h('div', { class: 'popover slicer-panel', id, popover: 'auto' }, list(drawing, actions))
   const button = h(
     'button',
-    { type: 'button', class: 'dropdown', popovertarget: id, 'aria-haspopup': 'true', 'aria-label': spokenSummary(drawing) },
+    {
+      type: 'button',
+      class: 'dropdown',
+      popovertarget: id,
+      'aria-haspopup': 'true',
+      'aria-label': spokenSummary(drawing),
+    },
     h('span', { class: 'dropdown-text' }, summary(drawing)),
     icon('chevron'),
   )
@@ -99,7 +107,8 @@ function updateSummary(host: HTMLElement, drawing: Drawing): void {
   host.querySelector('.dropdown')?.setAttribute('aria-label', spokenSummary(drawing))
 }
 
-const spokenSummary = (drawing: Drawing) => `${drawing.visual.title ?? slicerColumn(drawing.visual)?.column ?? ''}: ${summary(drawing)}`
+const spokenSummary = (drawing: Drawing) =>
+  `${drawing.visual.title ?? slicerColumn(drawing.visual)?.column ?? ''}: ${summary(drawing)}`
 
 function summary({ slicer, values, speech }: Drawing): string {
   const ticked = tickedValues(slicer)
@@ -117,5 +126,8 @@ function placeBelow(panel: HTMLElement, button: HTMLElement): void {
   panel.style.width = `${width}px`
   panel.style.maxHeight = `${height}px`
   panel.style.left = `${left}px`
-  panel.style.top = below >= Math.min(height, panel.offsetHeight) ? `${box.bottom + 4}px` : `${Math.max(8, box.top - panel.offsetHeight - 4)}px`
+  panel.style.top =
+    below >= Math.min(height, panel.offsetHeight)
+      ? `${box.bottom + 4}px`
+      : `${Math.max(8, box.top - panel.offsetHeight - 4)}px`
 }

@@ -29,7 +29,11 @@ export function sortableHead(column: VisualColumn, drawing: Drawing, actions: Ac
     'button',
     { type: 'button', class: 'sort', onclick: () => actions.sortBy(nextSort(column, currentSort(drawing))) },
     h('span', {}, column.displayName),
-    h('span', { class: 'sort-mark', 'aria-hidden': 'true' }, direction === 'desc' ? '↓' : direction === 'asc' ? '↑' : ''),
+    h(
+      'span',
+      { class: 'sort-mark', 'aria-hidden': 'true' },
+      direction === 'desc' ? '↓' : direction === 'asc' ? '↑' : '',
+    ),
   )
   const spoken = direction === 'desc' ? 'descending' : direction === 'asc' ? 'ascending' : 'none'
   return h('th', { scope: 'col', class: isFigure(column) ? 'number' : null, 'aria-sort': spoken }, button)
@@ -38,7 +42,9 @@ export function sortableHead(column: VisualColumn, drawing: Drawing, actions: Ac
 export function cell(value: Value, column: VisualColumn, drawing: Drawing): HTMLElement {
   const text = formatValue(value, column, drawing.speech.writing)
   const isNegative = typeof value === 'number' && value < 0
-  const classes = [isFigure(column) ? 'number' : '', isNegative ? 'negative' : ''].filter((name) => name !== '').join(' ')
+  const classes = [isFigure(column) ? 'number' : '', isNegative ? 'negative' : '']
+    .filter((name) => name !== '')
+    .join(' ')
   return h('td', { class: classes === '' ? null : classes }, text)
 }
 

@@ -26,7 +26,12 @@ function tableOf(drawing: Drawing, actions: Actions): HTMLElement {
   const head = h('thead', {}, h('tr', {}, ...answer.columns.map((column) => sortableHead(column, drawing, actions))))
   const body = h('tbody', {}, ...answer.rows.map((row) => bodyRow(row, drawing, actions)))
   const table = h('table', { class: 'table' }, caption, head, body, footOf(drawing))
-  return h('div', { class: 'table-scroll', tabindex: 0, role: 'region', 'aria-label': visual.title ?? '' }, table, truncationNote(drawing, actions))
+  return h(
+    'div',
+    { class: 'table-scroll', tabindex: 0, role: 'region', 'aria-label': visual.title ?? '' },
+    table,
+    truncationNote(drawing, actions),
+  )
 }
 
 function bodyRow(row: VisualAnswer['rows'][number], drawing: Drawing, actions: Actions): HTMLElement {

@@ -1,0 +1,171 @@
+// The life of one embed: load, prepare and render, a new token, a re-embed with another report in the same frame.
+// Owns the present `uid` and sends the events under it. Not a single request's meaning: protocol/*-routes.ts.
+import { createService, ServiceError, type Service } from './data/service.ts'
+import { isRecord, type WireError } from './protocol/envelope.ts'
+import { wireEvent } from './protocol/happenings.ts'
+import { applyLoadOptions, type LoadConfig } from './protocol/load-config.ts'
+import { showFailure, showLoading } from './page/whole-page.ts'
+import { createSpeech, type Speech } from './phrases/speech.ts'
+import { applySettings, DEFAULT_SETTINGS } from './state/settings.ts'
+import { initialState } from './state/view-state.ts'
+import { createViewing, type Viewing } from './viewing.ts'
+
+export type Embedding = {
+  /** Starts anew with a configuration; `render` false stops after `loaded` until `render()`. */
+  load: (config: LoadConfig, render: boolean) => void
+  render: () => void
+  setToken: (token: string) => void
+  /** The open report; null before it is loaded. */
+  viewing: () => Viewing | null
+  refresh: () => void
+  emit: (name: string, body: unknown) => void
+}
+
+type EmbeddingOptions = {
+  root: HTMLElement
+  page: Window
+  language: string | null
+  formatLocale: string | null
+  send: (url: string, body: unknown) => void
+}
+
+export function createEmbedding(options: EmbeddingOptions): Embedding {
+  const { root, page } = options
+  let uid = ''
+  let run = new AbortController()
+  let service: Service | null = null
+  let viewing: Viewing | null = null
+  let endTimer = 0
+  let wantsRender = false
+  let lastConfig: LoadConfig | null = null
+
+  const emit = (name: string, body: unknown) => options.send(`/reports/${uid}/events/${name}`, body)
+
+  function load(config: LoadConfig, render: boolean): void {
+    reset()
+    uid = config.uniqueId
+    wantsRender = render
+    lastConfig = config
+    const speech = createSpeech(config.language ?? options.language, config.formatLocale ?? options.formatLocale)
+    document.documentElement.lang = speech.language
+    showLoading(root, speech)
+    const opened = createService({
+      reportId: config.id,
+      token: config.accessToken,
+      fetch: page.fetch.bind(page),
+      onExpired: () => emit('error', tokenExpired()),
+    })
+    service = opened
+    // The charts come while the service reads the report, not after.
+    void import('./visuals/chart.ts')
+    void open(config, opened, speech, run.signal)
+  }
+
+  /** Nothing of an earlier report may be drawn or told after this. */
+  function reset(): void {
+    run.abort()
+    run = new AbortController()
+    clearTimeout(endTimer)
+    viewing?.dispose()
+    viewing = null
+    service = null
+  }
+
+  async function open(config: LoadConfig, from: Service, speech: Speech, signal: AbortSignal): Promise<void> {
+    try {
+      const answer = await from.report(signal)
+      if (signal.aborted) return
+      watchToken(answer.tokenEndsIn)
+      const { state, settings } = applyLoadOptions(
+        answer.report,
+        config,
+        initialState(answer.report),
+        applySettings(DEFAULT_SETTINGS, config.settings),
+      )
+      document.title = answer.report.name
+      const opened = createViewing({
+        root,
+        report: answer.report,
+        service: from,
+        speech,
+        state,
+        settings,
+        theme: config.theme,
+        tell: (happening) => {
+          if (signal.aborted) return
+          const { name, body } = wireEvent(happening, opened)
+          emit(name, body)
+        },
+      })
+      viewing = opened
+      emit('loaded', {})
+      if (wantsRender) render()
+    } catch (error) {
+      if (!signal.aborted) failed(error, config, speech)
+    }
+  }
+
+  function render(): void {
+    wantsRender = true
+    if (!viewing) return
+    emit('renderingStarted', {})
+    viewing.start()
+  }
+
+  function failed(error: unknown, config: LoadConfig, speech: Speech): void {
+    console.error(error)
+    const fault = error instanceof ServiceError ? error : new ServiceError(500, 'LoadReportFailed', String(error))
+    emit('error', errorOf(fault))
+    const hidden = isRecord(config.settings) && config.settings['hideErrors'] === true
+    showFailure(root, speech, hidden ? null : fault, () => load(config, true))
+  }
+
+  function watchToken(endsIn: number): void {
+    clearTimeout(endTimer)
+    // Past 2³¹ milliseconds a timer would fire at once.
+    if (endsIn > 0 && endsIn < 2 ** 31) endTimer = page.setTimeout(() => emit('error', tokenExpired()), endsIn)
+  }
+
+  return {
+    load,
+    render,
+    setToken: (token) => {
+      clearTimeout(endTimer)
+      const [present, signal] = [service, run.signal]
+      if (lastConfig) lastConfig = { ...lastConfig, accessToken: token }
+      present?.setToken(token)
+      // How long the new one lives is known only to the service.
+      void present?.report(signal).then(
+        (answer) => watchToken(answer.tokenEndsIn),
+        (error: unknown) =>
+          signal.aborted ||
+          emit('error', errorOf(error instanceof ServiceError ? error : new ServiceError(500, 'LoadReportFailed', ''))),
+      )
+    },
+    viewing: () => viewing,
+    refresh: () => {
+      if (viewing) viewing.refresh()
+      else if (lastConfig) load(lastConfig, true)
+    },
+    emit,
+  }
+}
+
+/** There is no tokenExpired event: hosts listen for this error. */
+const tokenExpired = (): WireError => ({
+  message: 'TokenExpired',
+  detailedMessage: 'The access token has expired; call setAccessToken with a new one.',
+  errorCode: '403',
+  level: 6,
+})
+
+/** The names of `CommonErrorCodes`. */
+function errorOf({ status, code, message }: ServiceError): WireError {
+  const known = {
+    401: 'PowerBINotAuthorizedException',
+    403: 'PowerBINotAuthorizedException',
+    404: 'PowerBIEntityNotFound',
+  }[status]
+  const name = code === 'TokenExpired' ? code : (known ?? 'LoadReportFailed')
+  return { message: name, detailedMessage: message, errorCode: String(status), level: 6 }
+}

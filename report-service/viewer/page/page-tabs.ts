@@ -1,0 +1,45 @@
+// The pages of a report as tabs. Hidden pages show only while they are open, for the host may open them.
+import type { ReportDefinition } from '../../report/definition.ts'
+import type { Speech } from '../phrases/speech.ts'
+import { h } from './element.ts'
+
+export function pageTabs(
+  report: ReportDefinition,
+  active: string,
+  speech: Speech,
+  open: (page: string) => void,
+): HTMLElement | null {
+  const pages = report.pages.filter((page) => !page.isHidden || page.name === active)
+  if (pages.length < 2) return null
+  const tabs = pages.map((page) => {
+    const isActive = page.name === active
+    return h(
+      'button',
+      {
+        type: 'button',
+        class: 'page-tab',
+        role: 'tab',
+        'aria-selected': String(isActive),
+        tabindex: isActive ? 0 : -1,
+        'data-page': page.name,
+        onclick: () => open(page.name),
+      },
+      page.displayName,
+    )
+  })
+  const onkeydown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab === event.target)
+    const next = {
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    }[event.key]
+    if (at < 0 || next === undefined) return
+    tabs[(next + tabs.length) % tabs.length]?.focus()
+    event.preventDefault()
+  }
+  return h('div', { class: 'page-tabs', role: 'tablist', 'aria-label': speech.phrases.pages, onkeydown }, ...tabs)
+}

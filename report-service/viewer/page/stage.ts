@@ -1,0 +1,201 @@
+// The whole visible page: canvas of visuals, tabs, filter pane, focus mode. Follows the state; never changes it itself.
+// Not the state (../state/view-state.ts) and not a single visual (visual-frame.ts).
+// Next: layout.ts (where things stand), ../viewing.ts (who owns the state).
+import { findPage, type ViewState } from '../state/view-state.ts'
+import type { ReportDefinition, ReportFilter, Visual } from '../../report/definition.ts'
+import type { VisualAnswer } from '../../report/viewer-calls.ts'
+import type { Service } from '../data/service.ts'
+import type { Speech } from '../phrases/speech.ts'
+import type { Settings } from '../state/settings.ts'
+import { h, icon } from './element.ts'
+import { createFilterPane, shownFilters, type FilterLevel } from './filter-pane.ts'
+import { layOut, NARROW } from './layout.ts'
+import { pageTabs } from './page-tabs.ts'
+import { paintTheme, type ViewerTheme } from './theme.ts'
+import { createVisualFrame, type FrameEvents, type VisualFrame } from './visual-frame.ts'
+
+export type StageView = { state: ViewState; settings: Settings; theme: ViewerTheme }
+export type StageEvents = Omit<FrameEvents, 'onSettled' | 'onFocusMode' | 'announce'> & {
+  onOpenPage: (page: string) => void
+  onFilter: (level: FilterLevel, filters: ReportFilter[]) => void
+  onTogglePane: (isOpen: boolean) => void
+  /** All visuals of the page are drawn or failed. */
+  onRendered: () => void
+  onVisualRendered: (visual: Visual) => void
+}
+export type Stage = {
+  show: (view: StageView) => void
+  /** Rows as they stand in a visual of the open page, if it has been drawn. */
+  answerOf: (visual: string) => VisualAnswer | null
+  closeOverlays: () => void
+  dispose: () => void
+}
+
+type StageOptions = {
+  root: HTMLElement
+  report: ReportDefinition
+  service: Service
+  speech: Speech
+  events: StageEvents
+}
+
+export function createStage({ root, report, service, speech, events }: StageOptions): Stage {
+  const live = h('div', { class: 'visually-hidden', 'aria-live': 'polite' })
+  const canvas = h('main', { class: 'canvas' })
+  const scroller = h('div', { class: 'canvas-scroll' }, canvas)
+  const tabs = h('nav', { class: 'tabs-place' })
+  const pane = createFilterPane({ speech, service, onChange: events.onFilter, onToggle: events.onTogglePane })
+  const main = h('div', { class: 'stage-main' }, scroller, tabs)
+  const stage = h('div', { class: 'stage' }, main, pane.element, live)
+  root.replaceChildren(stage)
+
+  let view: StageView | null = null
+  let frames = new Map<string, VisualFrame>()
+  let shownPage: string | null = null
+  let shownTabs = ''
+  let isReported = false
+  let enlarged: { frame: VisualFrame; close: () => void } | null = null
+
+  function show(next: StageView): void {
+    view = next
+    isReported = false
+    const { state, settings, theme } = next
+    paintTheme(root, theme)
+    root.classList.toggle('is-transparent', settings.transparent)
+    stage.classList.toggle('has-tabs-left', settings.pagesAt === 'left')
+    root.classList.toggle('has-no-headers', !settings.showHeaders)
+    showTabs(state, settings)
+    const hasPane = settings.showFilters && (settings.filtersExpanded || shownFilters(state).length > 0)
+    pane.element.hidden = !hasPane
+    pane.update(state, settings.filtersExpanded)
+    arrange()
+  }
+
+  function showTabs(state: ViewState, settings: Settings): void {
+    const key = `${state.page} ${settings.showPages}`
+    if (key === shownTabs) return
+    shownTabs = key
+    const hadFocus = tabs.contains(document.activeElement)
+    const list = settings.showPages ? pageTabs(report, state.page, speech, events.onOpenPage) : null
+    tabs.replaceChildren(...(list ? [list] : []))
+    tabs.hidden = list === null
+    if (hadFocus) tabs.querySelector<HTMLElement>('[aria-selected=true]')?.focus()
+    tabs.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+
+  /** Places the frames of the page, makes those that are new, drops those that are gone. */
+  function arrange(): void {
+    if (!view) return
+    const page = findPage(report, view.state.page)
+    if (!page) return
+    if (shownPage !== page.name) {
+      closeEnlarged()
+      for (const frame of frames.values()) frame.dispose()
+      frames = new Map()
+      shownPage = page.name
+      scroller.scrollTo(0, 0)
+    }
+    stage.classList.toggle('is-narrow', root.clientWidth < NARROW)
+    const layout = layOut(page, view.settings, { width: scroller.clientWidth, height: scroller.clientHeight })
+    canvas.className = `canvas is-${layout.mode}`
+    Object.assign(canvas.style, { width: `${layout.width}px`, height: `${layout.height}px` })
+    root.style.setProperty('--u', String(layout.textScale))
+    const kept = new Set(layout.boxes.map(({ visual }) => visual.name))
+    for (const [name, frame] of frames) {
+      if (kept.has(name)) continue
+      frame.dispose()
+      frames.delete(name)
+    }
+    for (const { visual, box } of layout.boxes) {
+      const frame = frames.get(visual.name) ?? addFrame(visual)
+      frame.place(visual, box)
+      // The order of elements is the order in which Tab visits them.
+      if (!frame.element.isConnected) canvas.append(frame.element)
+      frame.update({ ...view, layout })
+    }
+    reportRendered()
+  }
+
+  function addFrame(visual: Visual): VisualFrame {
+    const page = findPage(report, shownPage ?? '')
+    if (!page) throw new Error('A visual was added to no page.')
+    const frame = createVisualFrame({
+      page,
+      visual,
+      service,
+      speech,
+      events: {
+        ...events,
+        onFocusMode: (which) => (enlarged ? closeEnlarged() : enlarge(which)),
+        onSettled: (which) => {
+          events.onVisualRendered(which)
+          reportRendered()
+        },
+        announce: (sentence) => {
+          live.textContent = sentence
+        },
+      },
+    })
+    frames.set(visual.name, frame)
+    return frame
+  }
+
+  /** After any change the host hears `rendered` once, when the last visual has settled. */
+  function reportRendered(): void {
+    if (isReported || [...frames.values()].some((frame) => !frame.isSettled())) return
+    isReported = true
+    // Not before this round of drawing is through: a frame may settle while others still start.
+    queueMicrotask(() => events.onRendered())
+  }
+
+  function enlarge(visual: Visual): void {
+    const frame = frames.get(visual.name)
+    if (!frame) return
+    const { unfocus } = speech.phrases
+    const back = h(
+      'button',
+      { type: 'button', class: 'button back', onclick: () => closeEnlarged() },
+      icon('unfocus'),
+      unfocus,
+    )
+    const dialog = h('dialog', { class: 'enlarged' }, back)
+    const place = document.createComment('')
+    frame.element.replaceWith(place)
+    dialog.append(frame.element)
+    stage.append(dialog)
+    frame.setEnlarged(true)
+    const close = () => {
+      frame.setEnlarged(false)
+      place.replaceWith(frame.element)
+      dialog.remove()
+      frame.element.querySelector<HTMLElement>('.enlarge')?.focus()
+    }
+    dialog.addEventListener('close', () => closeEnlarged())
+    dialog.showModal()
+    enlarged = { frame, close }
+  }
+
+  function closeEnlarged(): void {
+    const present = enlarged
+    enlarged = null
+    present?.close()
+  }
+
+  const observer = new ResizeObserver(() => arrange())
+  observer.observe(scroller)
+
+  return {
+    show,
+    answerOf: (visual) => frames.get(visual)?.answer() ?? null,
+    closeOverlays: () => {
+      closeEnlarged()
+      for (const popover of stage.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
+    },
+    dispose: () => {
+      observer.disconnect()
+      pane.dispose()
+      for (const frame of frames.values()) frame.dispose()
+      root.replaceChildren()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+// What stands in the frame while there is no report: the first moment, and the sentence when it could not be opened.
+import type { ServiceError } from '../data/service.ts'
+import type { Speech } from '../phrases/speech.ts'
+import { h, icon } from './element.ts'
+
+export function showLoading(root: HTMLElement, speech: Speech): void {
+  const bars = Array.from({ length: 4 }, () => h('i'))
+  root.replaceChildren(
+    h('div', { class: 'whole-page is-loading', role: 'status', 'aria-label': speech.phrases.loading }, ...bars),
+  )
+}
+
+/** `fault` null: the host shows the error itself. */
+export function showFailure(root: HTMLElement, speech: Speech, fault: ServiceError | null, retry: () => void): void {
+  if (fault === null) return root.replaceChildren()
+  const { phrases } = speech
+  root.replaceChildren(
+    h(
+      'div',
+      { class: 'whole-page', role: 'alert' },
+      icon('warning'),
+      h('h1', {}, phrases.reportFailed),
+      h('p', {}, phrases[sentenceOf(fault)]),
+      h('button', { type: 'button', class: 'button', onclick: retry }, phrases.retry),
+    ),
+  )
+}
+
+function sentenceOf({
+  status,
+  code,
+}: ServiceError): 'reportExpired' | 'reportForbidden' | 'reportNotFound' | 'reportUnreachable' {
+  if (code === 'TokenExpired') return 'reportExpired'
+  if (status === 401 || status === 403) return 'reportForbidden'
+  return status === 404 ? 'reportNotFound' : 'reportUnreachable'
+}

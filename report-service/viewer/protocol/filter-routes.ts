@@ -1,0 +1,96 @@
+// Filters of report, page and visual, and slicer states: read, replaced, changed by an operation. There is no PATCH.
+import type { Embedding } from '../embedding.ts'
+import type { ReportFilter } from '../../report/definition.ts'
+import { applyOperation, readFilters, toWire } from '../state/filters.ts'
+import { isSlicer, visualKey, type ViewState } from '../state/view-state.ts'
+import { slicerColumn } from '../visuals/slicer-filter.ts'
+import type { Viewing } from '../viewing.ts'
+import { accepted, found, invalid, isRecord, type WireAnswer } from './envelope.ts'
+import { placeOf, whenOpen, type OpenHandler } from './open-handler.ts'
+import { route, type Route } from './router.ts'
+
+/** Where a level's filters lie in the state. */
+type Drawer = {
+  read: (state: ViewState) => ReportFilter[]
+  write: (state: ViewState, filters: ReportFilter[]) => ViewState
+}
+
+const REPORT: Drawer = {
+  read: (state) => state.reportFilters,
+  write: (state, reportFilters) => ({ ...state, reportFilters }),
+}
+
+const pageDrawer = (page: string): Drawer => ({
+  read: (state) => state.pageFilters[page] ?? [],
+  write: (state, filters) => ({ ...state, pageFilters: { ...state.pageFilters, [page]: filters } }),
+})
+
+const visualDrawer = (key: string): Drawer => ({
+  read: (state) => state.visualFilters[key] ?? [],
+  write: (state, filters) => ({ ...state, visualFilters: { ...state.visualFilters, [key]: filters } }),
+})
+
+export function filterRoutes(embedding: Embedding): Route[] {
+  const levels = ['/report/filters', '/report/pages/:page/filters', '/report/pages/:page/visuals/:visual/filters']
+  const slicer = '/report/pages/:page/visuals/:visual/slicer'
+  const open = (handle: OpenHandler) => whenOpen(embedding, handle)
+  return [
+    ...levels.flatMap((path) => [
+      route('GET', path, open(onDrawer((viewing, drawer) => found(drawer.read(viewing.state()).map(toWire))))),
+      route('PUT', path, open(onDrawer((viewing, drawer, body) => replace(viewing, drawer, body)))),
+      route('POST', path, open(onDrawer((viewing, drawer, body) => operate(viewing, drawer, body)))),
+    ]),
+    route('GET', slicer, open(readSlicer)),
+    route('PUT', slicer, open(writeSlicer)),
+  ]
+}
+
+type OnDrawer = (viewing: Viewing, drawer: Drawer, body: unknown) => WireAnswer
+function onDrawer(handle: OnDrawer): OpenHandler {
+  return (viewing, names, body) => {
+    if (names.length === 0) return handle(viewing, REPORT, body)
+    const place = placeOf(viewing, names)
+    if ('statusCode' in place) return place
+    const { page, visual } = place
+    return handle(viewing, visual ? visualDrawer(visualKey(page.name, visual.name)) : pageDrawer(page.name), body)
+  }
+}
+
+const UNREADABLE = 'A filter of this kind cannot be applied.'
+
+function replace(viewing: Viewing, drawer: Drawer, body: unknown): WireAnswer {
+  const filters = readFilters(body)
+  if (!filters) return invalid(UNREADABLE)
+  viewing.change((state) => drawer.write(state, filters))
+  return accepted
+}
+
+function operate(viewing: Viewing, drawer: Drawer, body: unknown): WireAnswer {
+  if (!isRecord(body)) return invalid('A filter operation is expected.')
+  const given = readFilters(body['filters'] ?? [])
+  if (!given) return invalid(UNREADABLE)
+  const result = applyOperation(drawer.read(viewing.state()), body['filtersOperation'], given)
+  if (!result) return invalid('The filter operation is unknown.')
+  viewing.change((state) => drawer.write(state, result))
+  return accepted
+}
+
+const readSlicer: OpenHandler = (viewing, names) => {
+  const place = placeOf(viewing, names)
+  if ('statusCode' in place) return place
+  const { page, visual } = place
+  if (!visual || !isSlicer(visual)) return invalid('This visual is no slicer.')
+  const target = slicerColumn(visual)
+  const filters = viewing.state().slicers[visualKey(page.name, visual.name)] ?? []
+  return found({ filters: filters.map(toWire), targets: target ? [target] : [] })
+}
+
+const writeSlicer: OpenHandler = (viewing, names, body) => {
+  const place = placeOf(viewing, names)
+  if ('statusCode' in place) return place
+  const { page, visual } = place
+  const filters = isRecord(body) ? readFilters(body['filters'] ?? []) : null
+  if (!visual || !isSlicer(visual) || !filters) return invalid('A slicer and its filters are expected.')
+  viewing.change((state) => ({ ...state, slicers: { ...state.slicers, [visualKey(page.name, visual.name)]: filters } }))
+  return accepted
+}

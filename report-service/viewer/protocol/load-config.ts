@@ -1,0 +1,116 @@
+// The body of `/report/load` and `/report/prepare`: what to open, and how it shall stand when it opens.
+import type { ReportDefinition } from '../../report/definition.ts'
+import { stateOfBookmark, restoreState } from '../state/bookmark-state.ts'
+import { applyOperation, readFilters, sameTarget, targetOf } from '../state/filters.ts'
+import type { Settings } from '../state/settings.ts'
+import { slicerColumn } from '../visuals/slicer-filter.ts'
+import { findPage, isSlicer, visualKey, type ViewState } from '../state/view-state.ts'
+import { isRecord } from './envelope.ts'
+
+export type LoadConfig = {
+  id: string
+  uniqueId: string
+  accessToken: string
+  settings: unknown
+  pageName: string | null
+  visualName: string | null
+  filters: unknown
+  slicers: unknown
+  bookmark: unknown
+  theme: unknown
+  language: string | null
+  formatLocale: string | null
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** Reads a load message. The uid is the message's own, for a re-embed makes a new one and keeps the frame. Null: unusable. */
+export function readLoadConfig(body: unknown, headers: Record<string, unknown>): LoadConfig | null {
+  if (!isRecord(body)) return null
+  const uniqueId = text(headers['uid']) ?? text(body['uniqueId'])
+  const accessToken = text(body['accessToken'])
+  const id = text(body['id']) ?? reportIdOf(text(body['embedUrl']))
+  if (uniqueId === null || accessToken === null || id === null) return null
+  const settings = isRecord(body['settings']) ? body['settings'] : {}
+  const locale = isRecord(settings['localeSettings']) ? settings['localeSettings'] : {}
+  return {
+    id,
+    uniqueId,
+    accessToken,
+    settings,
+    pageName: text(body['pageName']),
+    visualName: text(body['visualName']),
+    filters: body['filters'],
+    slicers: body['slicers'],
+    bookmark: body['bookmark'],
+    theme: body['theme'],
+    language: text(locale['language']),
+    formatLocale: text(locale['formatLocale']),
+  }
+}
+
+function reportIdOf(embedUrl: string | null): string | null {
+  return embedUrl === null ? null : (/[?&]reportId="?([^&"]+)"?/.exec(embedUrl)?.[1] ?? null)
+}
+
+/** Lays bookmark, filters, slicers and page of the configuration over the author's state, in this order. */
+export function applyLoadOptions(
+  report: ReportDefinition,
+  config: LoadConfig,
+  initial: ViewState,
+  settings: Settings,
+): { state: ViewState; settings: Settings } {
+  const marked = bookmarkState(report, config.bookmark) ?? initial
+  const paged =
+    config.pageName !== null && findPage(report, config.pageName) ? { ...marked, page: config.pageName } : marked
+  const filtered = withFilters(paged, config.filters)
+  return { state: withSlicers(report, filtered, config.slicers), settings }
+}
+
+function bookmarkState(report: ReportDefinition, given: unknown): ViewState | null {
+  if (!isRecord(given)) return null
+  const name = text(given['name'])
+  const named = report.bookmarks.find((bookmark) => bookmark.name === name)
+  if (named) return stateOfBookmark(report, named)
+  const captured = text(given['state'])
+  return captured === null ? null : restoreState(report, captured)
+}
+
+/** A plain list replaces the report's filters of the same columns; the `OnLoadFilters` form says its own operation. */
+function withFilters(state: ViewState, given: unknown): ViewState {
+  const list = readFilters(given)
+  if (list) return { ...state, reportFilters: applyOperation(state.reportFilters, 3, list) ?? state.reportFilters }
+  if (!isRecord(given)) return state
+  const all = operate(state.reportFilters, given['allPages'])
+  const current = operate(state.pageFilters[state.page] ?? [], given['currentPage'])
+  return { ...state, reportFilters: all, pageFilters: { ...state.pageFilters, [state.page]: current } }
+}
+
+function operate(present: ViewState['reportFilters'], given: unknown): ViewState['reportFilters'] {
+  if (!isRecord(given)) return present
+  return applyOperation(present, given['operation'], readFilters(given['filters'] ?? []) ?? []) ?? present
+}
+
+/** `slicers: [{ selector: { target | visualName }, state: { filters } }]`, on whatever page the slicer stands. */
+function withSlicers(report: ReportDefinition, state: ViewState, given: unknown): ViewState {
+  if (!Array.isArray(given)) return state
+  const entries = given.flatMap((entry: unknown) => {
+    const selector = isRecord(entry) && isRecord(entry['selector']) ? entry['selector'] : {}
+    const filters = isRecord(entry) && isRecord(entry['state']) ? readFilters(entry['state']['filters']) : null
+    if (!filters) return []
+    return slicersOf(report, selector).map((key) => [key, filters] as const)
+  })
+  return { ...state, slicers: { ...state.slicers, ...Object.fromEntries(entries) } }
+}
+
+function slicersOf(report: ReportDefinition, selector: Record<string, unknown>): string[] {
+  const [wanted] = readFilters([{ filterType: 1, operator: 'All', values: [], target: selector['target'] }]) ?? []
+  const target = wanted ? targetOf(wanted) : null
+  return report.pages.flatMap((page) => {
+    return page.visuals.filter(isSlicer).flatMap((visual) => {
+      const column = slicerColumn(visual)
+      const isMeant = visual.name === selector['visualName'] || (target && column && sameTarget(target, column))
+      return isMeant ? [visualKey(page.name, visual.name)] : []
+    })
+  })
+}

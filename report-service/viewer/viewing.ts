@@ -1,0 +1,197 @@
+// One open report: owns its state, settings and theme, draws by the stage, and tells the host what happened.
+// It speaks no wire: protocol/ turns requests into calls of this and its happenings into events.
+// Next: state/view-state.ts, page/stage.ts, protocol/report-routes.ts.
+import type { Page, ReportDefinition, ReportFilter, Visual } from '../report/definition.ts'
+import type { VisualAnswer } from '../report/viewer-calls.ts'
+import type { Service } from './data/service.ts'
+import { csvStyleOf, PLAIN_CSV, toCsv, type CsvStyle } from './format/csv.ts'
+import { saveFile } from './page/save-file.ts'
+import { createStage, type Stage } from './page/stage.ts'
+import { deriveTheme, overlayTheme } from './page/theme.ts'
+import { titleOf } from './page/visual-title.ts'
+import type { Speech } from './phrases/speech.ts'
+import { pick, type Selection } from './state/selection.ts'
+import { applySettings, type Settings } from './state/settings.ts'
+import { findPage, questionOf, visualKey, type Sort, type ViewState } from './state/view-state.ts'
+
+/** What happens in a report, for whoever embeds it. */
+export type Happening =
+  | { name: 'rendered' }
+  | { name: 'pageChanged'; newPage: Page; oldPage: Page | null }
+  | { name: 'filtersApplied'; filters: ReportFilter[] }
+  | { name: 'dataSelected'; visual: Visual; selection: Selection | null; answer: VisualAnswer | null }
+  | { name: 'visualRendered'; visual: Visual }
+  | { name: 'exportDataCompleted'; visual: Visual; succeeded: boolean }
+
+export type Viewing = {
+  report: ReportDefinition
+  speech: Speech
+  state: () => ViewState
+  settings: () => Settings
+  /** Moves to another state; what differs is drawn and told. */
+  change: (next: (state: ViewState) => ViewState) => void
+  changeSettings: (given: unknown) => void
+  theme: () => unknown
+  changeTheme: (host: unknown) => void
+  /** Asks for all rows anew. */
+  refresh: () => void
+  /** CSV of a visual of any page under the filters of now, at most `rows` rows. */
+  exportCsv: (page: Page, visual: Visual, rows: number | null) => Promise<string>
+  closeOverlays: () => void
+  start: () => void
+  dispose: () => void
+}
+
+type ViewingOptions = {
+  root: HTMLElement
+  report: ReportDefinition
+  service: Service
+  speech: Speech
+  state: ViewState
+  settings: Settings
+  theme: unknown
+  tell: (happening: Happening) => void
+}
+
+const MOST_ROWS = 30_000
+const ROWS_A_STEP = 1_000
+
+export function createViewing(options: ViewingOptions): Viewing {
+  const { root, report, service, speech, tell } = options
+  let { state, settings, theme } = options
+  let stage: Stage | null = null
+
+  function draw(): void {
+    stage?.show({ state, settings, theme: deriveTheme(overlayTheme(report.theme, theme)) })
+  }
+
+  function change(next: (state: ViewState) => ViewState): void {
+    const before = state
+    const wanted = next(before)
+    // What was picked belongs to its page.
+    state =
+      wanted.page === before.page || wanted.selection !== before.selection ? wanted : { ...wanted, selection: null }
+    if (state === before) return
+    draw()
+    tellChange(before, state)
+  }
+
+  function tellChange(before: ViewState, after: ViewState): void {
+    const newPage = findPage(report, after.page)
+    if (before.page !== after.page && newPage)
+      tell({ name: 'pageChanged', newPage, oldPage: findPage(report, before.page) })
+    if (filtersOf(before) !== filtersOf(after)) tell({ name: 'filtersApplied', filters: activeFilters(after) })
+    if (before.selection !== after.selection) tellSelection(before.selection ?? after.selection, after.selection)
+  }
+
+  function tellSelection(at: Selection | null, selection: Selection | null): void {
+    const where = selection ?? at
+    const visual = findPage(report, where?.page ?? '')?.visuals.find(({ name }) => name === where?.visual)
+    if (visual) tell({ name: 'dataSelected', visual, selection, answer: stage?.answerOf(visual.name) ?? null })
+  }
+
+  const put = <T>(record: Record<string, T>, visual: Visual, value: T | null): Record<string, T> => {
+    const { [visualKey(state.page, visual.name)]: _, ...rest } = record
+    return value === null ? rest : { ...rest, [visualKey(state.page, visual.name)]: value }
+  }
+
+  function start(): void {
+    stage = createStage({
+      root,
+      report,
+      service,
+      speech,
+      events: {
+        onPick: (visual, point, add) => {
+          change((now) => ({
+            ...now,
+            selection: pick(now.selection, { page: now.page, visual: visual.name }, point, add),
+          }))
+        },
+        onClear: () => change((now) => ({ ...now, selection: null })),
+        onSort: (visual, sort: Sort | null) => change((now) => ({ ...now, sorts: put(now.sorts, visual, sort) })),
+        onSlice: (visual, filters) =>
+          change((now) => ({ ...now, slicers: put(now.slicers, visual, filters.length === 0 ? null : filters) })),
+        onLoadMore: (visual) => {
+          const key = visualKey(state.page, visual.name)
+          const limit = Math.min(MOST_ROWS, (state.limits[key] ?? ROWS_A_STEP) * 3)
+          change((now) => ({ ...now, limits: { ...now.limits, [key]: limit } }))
+        },
+        onExport: (visual) => void saveCsv(visual),
+        onOpenPage: (page) => change((now) => ({ ...now, page })),
+        onFilter: (level, filters) => {
+          change((now) =>
+            level === 'report'
+              ? { ...now, reportFilters: filters }
+              : { ...now, pageFilters: { ...now.pageFilters, [now.page]: filters } },
+          )
+        },
+        onTogglePane: (isOpen) => changeSettings({ panes: { filters: { expanded: isOpen } } }),
+        onRendered: () => tell({ name: 'rendered' }),
+        onVisualRendered: (visual) => {
+          if (settings.visualRenderedEvents) tell({ name: 'visualRendered', visual })
+        },
+      },
+    })
+    draw()
+  }
+
+  function changeSettings(given: unknown): void {
+    settings = applySettings(settings, given)
+    draw()
+  }
+
+  async function csv(page: Page, visual: Visual, rows: number | null, style: CsvStyle): Promise<string> {
+    const limit = Math.min(MOST_ROWS, rows ?? MOST_ROWS)
+    const question = { ...questionOf(state, page, visual), limit }
+    const answer = await service.visual(question, AbortSignal.timeout(120_000))
+    return toCsv(
+      answer.columns.map(({ displayName }) => displayName),
+      answer.rows,
+      style,
+    )
+  }
+
+  async function saveCsv(visual: Visual): Promise<void> {
+    const page = findPage(report, state.page)
+    if (!page) return
+    const text = await csv(page, visual, null, csvStyleOf(speech.writing.locale)).catch(() => null)
+    // The mark lets spreadsheets read the text as UTF-8.
+    if (text !== null) saveFile(`${titleOf(visual, speech) || visual.name}.csv`, `\uFEFF${text}`, 'text/csv')
+    tell({ name: 'exportDataCompleted', visual, succeeded: text !== null })
+  }
+
+  return {
+    report,
+    speech,
+    state: () => state,
+    settings: () => settings,
+    change,
+    changeSettings,
+    theme: () => theme ?? {},
+    changeTheme: (host) => {
+      theme = host
+      draw()
+    },
+    refresh: () => {
+      service.forget()
+      stage?.dispose()
+      start()
+    },
+    exportCsv: (page, visual, rows) => csv(page, visual, rows, PLAIN_CSV),
+    closeOverlays: () => stage?.closeOverlays(),
+    start,
+    dispose: () => stage?.dispose(),
+  }
+}
+
+const filtersOf = ({ reportFilters, pageFilters, visualFilters, slicers }: ViewState): string => {
+  return JSON.stringify([reportFilters, pageFilters, visualFilters, slicers])
+}
+
+function activeFilters(state: ViewState): ReportFilter[] {
+  const slicers = Object.entries(state.slicers).flatMap(([key, filters]) =>
+    key.startsWith(`${state.page}/`) ? filters : [],
+  )
+  return [...state.reportFilters, ...(state.pageFilters[state.page] ?? []), ...slicers]
+}
