@@ -33,14 +33,15 @@ export async function answerVisual(
     plan.totals && shape(plan.totals),
     ...plan.subtotals.map(shape),
   ])
-  const rows = reshape(
-    result.rows,
-    plan.columns.map((column) => column.place),
-  )
+  const places = plan.columns.map((column) => column.place)
+  const nothing = places.map(() => null)
+  // Values without groups are always one row, be they blank: a card shows that, an empty visual would look broken.
+  const isSingle = plan.columns.every((column) => !column.isGroup)
+  const rows = isSingle && result.rows.length === 0 ? [nothing] : reshape(result.rows, places)
   return {
     columns: plan.columns.map((column) => answeredColumn(column, result)),
     rows: sortByCategory(plan.columns, rows, question.sort ?? visual.sort),
-    totals: totals && (totals[0] ?? plan.columns.map(() => null)),
+    totals: totals && (totals[0] ?? nothing),
     ...(subtotals.length > 0
       ? { subtotals: subtotals.map((rowsOf, at) => ({ by: keptBy(plan.subtotals[at], plan.columns), rows: rowsOf })) }
       : {}),

@@ -110,6 +110,8 @@ export type Visual = {
   text: { align: 'left' | 'center' | 'right'; runs: TextRun[] }[] | null
   /** Slicers: a list, a dropdown or a range between two values. */
   slicerMode: 'list' | 'dropdown' | 'between' | null
+  /** Slicers: what the author left selected; absent when nothing is. */
+  selection?: ReportFilter[]
   isHidden: boolean
   /** Alternative text for people who do not see it. */
   altText: string | null

@@ -134,6 +134,30 @@ describe('the sample reports', () => {
   })
 })
 
+test('a slicer keeps what its author left selected', async () => {
+  const file = 'definition/pages/mainPage/visuals/_slicer/visual.json'
+  const filter = {
+    From: [{ Name: 'd', Entity: 'Date', Type: 0 }],
+    Where: [
+      {
+        Condition: {
+          In: {
+            Expressions: [{ Column: { Expression: { SourceRef: { Source: 'd' } }, Property: 'Year' } }],
+            Values: [[{ Literal: { Value: '2013L' } }]],
+          },
+        },
+      },
+    ],
+  }
+  const folder = await changed(file, (text) =>
+    text.replace('"properties": {}', `"properties": {"filter":{"filter":${JSON.stringify(filter)}}}`),
+  )
+  const slicer = (await read(folder)).pages[0]?.visuals.find((visual) => visual.type === 'slicer')
+  expect(slicer?.selection).toEqual([
+    { filterType: 1, target: { table: 'Date', column: 'Year' }, operator: 'In', values: [2013] },
+  ])
+})
+
 describe('a damaged or hostile report', () => {
   test('is refused with the name of the file that is no JSON', async () => {
     const file = 'definition/pages/mainPage/visuals/_title/visual.json'

@@ -4,7 +4,7 @@ import type { Position, Projection, Visual } from './definition.ts'
 import { dig, entriesAt, listAt, numberAt, textAt } from './json.ts'
 import { propertyOf } from './literal.ts'
 import { queryRefOf, readField } from './read-field.ts'
-import { readFilters } from './read-filters.ts'
+import { fieldOfQuery, readFilters, readQuery } from './read-filters.ts'
 import { readParagraphs } from './read-text.ts'
 
 /** Types whose title Power BI shows only when its author asked for it. */
@@ -37,6 +37,7 @@ export function readVisual(file: unknown, folderName: string): Visual | null {
     filters: readFilters(dig(file, 'filterConfig')),
     text: type === 'textbox' ? readParagraphs(dig(visual, 'objects', 'general', 0, 'properties', 'paragraphs')) : null,
     slicerMode: isSlicer(type) ? readSlicerMode(visual) : null,
+    ...(isSlicer(type) ? readSelection(visual) : {}),
     isHidden: dig(file, 'isHidden') === true,
     altText: typeof altText === 'string' ? altText : null,
   }
@@ -46,6 +47,12 @@ const isSlicer = (type: string): boolean => ['slicer', 'listSlicer', 'advancedSl
 
 const readSlicerMode = (visual: unknown): Visual['slicerMode'] =>
   SLICER_MODES[String(propertyOf(dig(visual, 'objects'), 'data', 'mode') ?? 'Basic')] ?? 'list'
+
+function readSelection(visual: unknown): Pick<Visual, 'selection'> {
+  const query = dig(visual, 'objects', 'general', 0, 'properties', 'filter', 'filter')
+  const field = fieldOfQuery(query)
+  return field ? { selection: [readQuery(field, query)] } : {}
+}
 
 /** A place on the canvas; what is missing is 0. */
 export const readPosition = (position: unknown): Position => ({

@@ -1,0 +1,186 @@
+import Fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Engine } from '../dax/engine.ts'
+import type { ReportDefinition } from '../report/definition.ts'
+import { readReport } from '../report/read-report.ts'
+import type { SampleEngine } from '../samples/sample-engine.ts'
+import { openSample, reportFolder } from '../samples/sample-engine.ts'
+import type { EmbedGrant } from './embed-token.ts'
+import { Refusal } from './refusal.ts'
+import { viewerRoutes } from './viewer-routes.ts'
+
+const NOW = Date.parse('2014-01-01T00:00:00Z')
+const linda = { username: 'linda3@adventure-works.com', roles: ['Salesperson'], customData: null, datasets: ['sample'] }
+const grant: EmbedGrant = {
+  tokenId: 't',
+  principal: 'p',
+  reports: [{ id: 'resellers', allowEdit: false }],
+  datasets: ['sample'],
+  identities: [linda],
+  expiresAt: NOW + 60_000,
+}
+const grants: Record<string, EmbedGrant> = {
+  linda: grant,
+  nobody: { ...grant, identities: [] },
+  otherDataset: { ...grant, identities: [{ ...linda, datasets: ['other'] }] },
+  twice: { ...grant, identities: [linda, { ...linda, roles: ['Company'] }] },
+  withoutData: { ...grant, datasets: [] },
+  otherReport: { ...grant, reports: [{ id: 'products', allowEdit: false }] },
+}
+
+let sample: SampleEngine
+let report: ReportDefinition
+let engine: Engine
+let app: FastifyInstance
+beforeAll(async () => {
+  sample = await openSample()
+  report = await readReport(reportFolder('ResellerPerformance'), { id: 'resellers', datasetId: 'sample' })
+}, 60_000)
+afterAll(() => sample.close())
+
+beforeEach(async () => {
+  engine = sample.engine
+  app = Fastify()
+  await app.register(viewerRoutes, {
+    grantOf: (token: string) => {
+      const found = grants[token]
+      if (!found) throw new Refusal(403, 'PowerBINotAuthorizedException', 'The embed token is not valid.')
+      return found
+    },
+    reportOf: async () => report,
+    engineOf: async () => engine,
+    refreshedAtOf: () => '2013-12-31T00:00:00Z',
+    now: () => NOW,
+  })
+})
+afterEach(() => app.close())
+
+const headers = (token: string) => ({ authorization: `Bearer ${token}`, 'x-report-id': 'resellers' })
+const visual = (payload: object, token = 'linda') =>
+  app.inject({ method: 'POST', url: '/viewer/visual', headers: headers(token), payload })
+const values = (payload: object, token = 'linda') =>
+  app.inject({ method: 'POST', url: '/viewer/values', headers: headers(token), payload })
+const sales = { page: 'vendedores', visual: 'vendas', filters: [] }
+
+describe('the definition', () => {
+  test('comes with how fresh the rows are and how long the token lives', async () => {
+    const answer = await app.inject({ url: '/viewer/report', headers: headers('linda') })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      report: JSON.parse(JSON.stringify(report)),
+      refreshedAt: '2013-12-31T00:00:00Z',
+      tokenEndsIn: 60_000,
+    })
+  })
+
+  test('may be named in the address too', async () => {
+    const answer = await app.inject({
+      url: '/viewer/report?reportId=resellers',
+      headers: { authorization: 'Bearer linda' },
+    })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  test.each([
+    ['no token', {}, 403],
+    ['a token that opens nothing', headers('forged'), 403],
+    ['a token of another report', headers('otherReport'), 404],
+    ['a token without the data behind the report', headers('withoutData'), 404],
+    ['no report', { authorization: 'Bearer linda' }, 400],
+  ])('is refused with %s', async (_, sent, status) => {
+    const answer = await app.inject({ url: '/viewer/report', headers: sent })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toEqual({ error: { code: expect.any(String), message: expect.any(String) } })
+  })
+})
+
+describe('the rows of a visual', () => {
+  test('are those of the identity in the token', async () => {
+    const answer = await visual(sales)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().rows[0][0]).toBeCloseTo(10367007.4286, 4)
+  })
+
+  test('cannot be asked for another identity', async () => {
+    const answer = await visual({ ...sales, identity: { username: 'ken0@adventure-works.com', roles: ['Company'] } })
+    expect(answer.json().rows[0][0]).toBeCloseTo(10367007.4286, 4)
+  })
+
+  test.each([
+    ['nobody', 'nobody'],
+    ['an identity for other data', 'otherDataset'],
+    ['two identities', 'twice'],
+  ])('are refused to %s', async (_, token) => {
+    const answer = await visual(sales, token)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json().error.code).toBe('InvalidIdentity')
+  })
+
+  test.each([
+    ['a visual that is not on the page', { ...sales, page: 'revendas' }, 404, 'PowerBIEntityNotFound'],
+    ['a filter of no known kind', { ...sales, filters: [{ filterType: 9 }] }, 400, 'InvalidRequest'],
+    ['too many rows', { ...sales, limit: 30_001 }, 400, 'InvalidRequest'],
+    [
+      'a filter over what is not in the model',
+      { ...sales, filters: [{ filterType: 1, target: { table: 'x', column: 'y' }, operator: 'In', values: [1] }] },
+      400,
+      'UnknownField',
+    ],
+  ])('are refused for %s', async (_, payload, status, code) => {
+    const answer = await visual(payload)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
+  })
+
+  test('are refused to a question that is too large', async () => {
+    expect((await visual({ ...sales, page: 'x'.repeat(1024 * 1024) })).statusCode).toBe(413)
+  })
+
+  test('stop being computed when nobody waits for them', async () => {
+    const started = Promise.withResolvers<AbortSignal>()
+    const stopped = Promise.withResolvers<void>()
+    engine = {
+      ...sample.engine,
+      query: (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          if (!signal) throw new Error('The query cannot be stopped.')
+          signal.addEventListener('abort', () => {
+            stopped.resolve()
+            reject(new Error('stopped'))
+          })
+          started.resolve(signal)
+        }),
+    }
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo // A TCP server's address is never a text.
+    const body = JSON.stringify(sales)
+    const caller = request({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/viewer/visual',
+      headers: { ...headers('linda'), 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    })
+    const gone = once(caller, 'error')
+    caller.end(body)
+    expect((await started.promise).aborted).toBe(false)
+    caller.destroy(new Error('the page changed'))
+    await gone
+    await stopped.promise
+    expect((await started.promise).aborted).toBe(true)
+  })
+})
+
+describe('the values of a column', () => {
+  test('are those that the identity may see', async () => {
+    const answer = await values({ table: 'Employee', column: 'Salesperson', filters: [] })
+    expect(answer.json()).toMatchObject({ values: ['Linda Mitchell'], truncated: false, dataType: 'string' })
+  })
+
+  test.each(['E-mail', 'First Name', 'x'])('are refused for %s, which the report does not show', async (column) => {
+    expect((await values({ table: 'Employee', column, filters: [] })).statusCode).toBe(404)
+  })
+})

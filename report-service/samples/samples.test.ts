@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Identity } from '../dax/engine.ts'
+import { answerValues, answerVisual } from '../report/answer-visual.ts'
+import type { Page, ReportDefinition, ReportFilter, Visual } from '../report/definition.ts'
+import { readReport } from '../report/read-report.ts'
+import type { VisualAnswer } from '../report/viewer-calls.ts'
+import type { SampleEngine } from './sample-engine.ts'
+import { openRows, openSample, reportFolder, REPORTS } from './sample-engine.ts'
+
+const reports = await Promise.all(
+  REPORTS.map((name) => readReport(reportFolder(name), { id: name, datasetId: 'sample' })),
+)
+const visuals = reports.flatMap((report) =>
+  report.pages.flatMap((page) => page.visuals.map((visual) => ({ report, page, visual }))),
+)
+
+let sample: SampleEngine
+let sql: (text: string) => Promise<unknown[][]>
+beforeAll(async () => {
+  sample = await openSample()
+  sql = await openRows()
+}, 60_000)
+afterAll(() => sample.close())
+
+const company: Identity = { username: 'ken0@adventure-works.com', roles: ['Company'], customData: null }
+const seller = (name: string): Identity => ({
+  username: `${name}@adventure-works.com`,
+  roles: ['Salesperson'],
+  customData: null,
+})
+const asking = (identity: Identity | null) => ({
+  identity,
+  signal: new AbortController().signal,
+  now: Date.parse('2014-01-01'),
+})
+
+function ask(
+  at: { report: ReportDefinition; page: Page; visual: Visual },
+  identity: Identity | null = company,
+  more: ReportFilter[] = [],
+): Promise<VisualAnswer> {
+  const filters = [...at.report.filters, ...at.page.filters, ...at.visual.filters, ...more]
+  return answerVisual(sample.engine, at.visual, { filters }, asking(identity))
+}
+
+function find(report: (typeof REPORTS)[number], page: string, visual: string) {
+  const found = visuals.find(
+    (each) => each.report.id === report && each.page.name === page && each.visual.name === visual,
+  )
+  if (!found) throw new Error(`The samples have no visual ${report}/${page}/${visual}.`)
+  return found
+}
+
+const card = async (page: string, visual: string, identity: Identity | null) =>
+  (await ask(find('ResellerPerformance', page, visual), identity)).rows[0]?.[0]
+
+/** The only cell of a query; what is not there counts as blank. */
+const cell = async (text: string): Promise<number | null> => {
+  const value = (await sql(text))[0]?.[0] ?? null
+  return value === null ? null : Number(value)
+}
+
+const withRows = visuals.filter(({ visual }) => Object.keys(visual.wells).length > 0)
+test.each(withRows.map((at) => [`${at.report.id}/${at.page.name}/${at.visual.name}`, at] as const))(
+  '%s has rows',
+  async (_, at) => {
+    const answer = await ask(at)
+    expect(answer.columns.length).toBe(Object.values(at.visual.wells).flat().length)
+    expect(answer.rows.length).toBeGreaterThan(0)
+    expect(answer.truncated).toBe(false)
+    for (const row of answer.rows) expect(row).toHaveLength(answer.columns.length)
+    const values = answer.columns.flatMap((column, index) => (column.field.kind === 'column' ? [] : [index]))
+    for (const index of values) expect(answer.rows.some((row) => typeof row[index] === 'number')).toBe(true)
+  },
+)
+
+describe('totals are those of hand-written SQL', () => {
+  test('of all reseller sales', async () => {
+    expect(await card('vendedores', 'vendas', company)).toBeCloseTo(80450596.9823, 4)
+    expect(await card('vendedores', 'meta', company)).toBe(
+      await cell('select sum(SalesAmountQuota) from FactSalesQuota'),
+    )
+    expect(await card('vendedores', 'pedidos', company)).toBe(3796)
+  })
+
+  test('of the overview', async () => {
+    const both = '(select sum(SalesAmount) from FactResellerSales) + (select sum(SalesAmount) from FactInternetSales)'
+    const answer = await ask(find('SalesOverview', 'resumo', 'vendas'))
+    expect(answer.rows[0]?.[0]).toBeCloseTo((await cell(`select ${both}`)) ?? 0, 4)
+  })
+
+  test('of the table of products, whose margin is no sum of margins', async () => {
+    const { totals, columns } = await ask(find('Products', 'margem', 'tabelaProdutos'))
+    const margin = columns.findIndex((column) => column.displayName === 'Margem')
+    const expected = await cell(`
+      select 1 - sum(cost) / sum(sales) from (
+        select SalesAmount sales, TotalProductCost cost from FactResellerSales
+        union all select SalesAmount, TotalProductCost from FactInternetSales)`)
+    expect(totals?.[margin]).toBeCloseTo(expected ?? 0, 9)
+  })
+
+  test('of each year and category in the matrix', async () => {
+    const at = find('SalesOverview', 'categorias', 'matriz')
+    const { subtotals = [] } = await ask(at)
+    const byCategoryAndYear = subtotals.find(({ by }) => by.join() === '0,2')?.rows
+    const rows = await sql(`
+      select EnglishProductCategoryName, CalendarYear, sum(SalesAmount)::double from (
+        select OrderDateKey, ProductKey, SalesAmount from FactResellerSales
+        union all select OrderDateKey, ProductKey, SalesAmount from FactInternetSales)
+      join DimDate on DateKey = OrderDateKey join DimProduct using (ProductKey)
+      join DimProductSubcategory using (ProductSubcategoryKey) join DimProductCategory using (ProductCategoryKey)
+      where CalendarYear between 2011 and 2013 group by all`)
+    const words: Record<string, string> = {
+      Bikes: 'Bicicletas',
+      Components: 'Componentes',
+      Clothing: 'Vestuário',
+      Accessories: 'Acessórios',
+    }
+    expect(byCategoryAndYear).toHaveLength(rows.length)
+    for (const [category, year, sales] of rows) {
+      const found = byCategoryAndYear?.find((row) => row[0] === words[String(category)] && row[2] === year)
+      expect(found?.[3]).toBeCloseTo(Number(sales), 3)
+    }
+  })
+
+  test('of the fifteen greatest resellers, in their order, within a year', async () => {
+    const year: ReportFilter = {
+      filterType: 1,
+      target: { table: 'Date', column: 'Year' },
+      operator: 'In',
+      values: [2012],
+    }
+    const { rows } = await ask(find('ResellerPerformance', 'revendas', 'maioresRevendas'), company, [year])
+    const expected = await sql(`
+      select ResellerName, sum(SalesAmount)::double from FactResellerSales join DimReseller using (ResellerKey)
+      where OrderDateKey between 20120101 and 20121231 group by 1 order by 2 desc limit 15`)
+    expect(rows.map((row) => row[0])).toEqual(expected.map((row) => row[0]))
+    expect(rows.map((row) => Number(row[1]).toFixed(2))).toEqual(expected.map((row) => Number(row[1]).toFixed(2)))
+  })
+})
+
+describe('roles', () => {
+  const people = [
+    ...['stephen0', 'michael9', 'linda3', 'jillian0', 'garrett1', 'tsvi0', 'pamela0', 'shu0', 'jose1'],
+    ...['david8', 'amy0', 'jae0', 'ranjit0', 'tete0', 'syed0', 'rachel0', 'lynn0'],
+  ]
+
+  test.each(people)('%s sees their own sales, quota and name', async (name) => {
+    const mine = `join DimEmployee using (EmployeeKey) where EmailAddress = '${name}@adventure-works.com'`
+    expect(await card('vendedores', 'vendas', seller(name))).toBeCloseTo(
+      (await cell(`select sum(SalesAmount) from FactResellerSales ${mine}`)) ?? Number.NaN,
+      4,
+    )
+    expect(await card('vendedores', 'meta', seller(name))).toBe(
+      await cell(`select sum(SalesAmountQuota) from FactSalesQuota ${mine}`),
+    )
+    const { rows } = await ask(find('ResellerPerformance', 'vendedores', 'vendasEMeta'), seller(name))
+    expect(rows).toHaveLength(1)
+  })
+
+  test.each(['stephen0', 'amy0', 'syed0'])('%s sees the team as its manager', async (name) => {
+    const identity: Identity = { ...seller(name), roles: ['Manager'] }
+    const team = `(select e.EmployeeKey from DimEmployee e left join DimEmployee m on m.EmployeeKey = e.ParentEmployeeKey
+      where '${name}@adventure-works.com' in (e.EmailAddress, m.EmailAddress))`
+    expect(await card('vendedores', 'vendas', identity)).toBeCloseTo(
+      (await cell(`select sum(SalesAmount) from FactResellerSales where EmployeeKey in ${team}`)) ?? Number.NaN,
+      4,
+    )
+    expect(await card('vendedores', 'meta', identity)).toBe(
+      await cell(`select sum(SalesAmountQuota) from FactSalesQuota where EmployeeKey in ${team}`),
+    )
+  })
+
+  test.each(['France', 'United States', 'Germany'])(
+    'the rows of %s alone, for who is given that country',
+    async (country) => {
+      const identity: Identity = { username: 'a@b.example', roles: ['Country'], customData: country }
+      const there = `join DimSalesTerritory using (SalesTerritoryKey) where SalesTerritoryCountry = '${country}'`
+      expect(await card('vendedores', 'vendas', identity)).toBeCloseTo(
+        (await cell(`select sum(SalesAmount) from FactResellerSales ${there}`)) ?? Number.NaN,
+        4,
+      )
+      const online = await ask(find('SalesOverview', 'lojaOnline', 'vendasOnline'), identity)
+      expect(online.rows[0]?.[0]).toBeCloseTo(
+        (await cell(`select sum(SalesAmount) from FactInternetSales ${there}`)) ?? Number.NaN,
+        4,
+      )
+    },
+  )
+
+  test('a seller sees nothing of the online shop and no customer', async () => {
+    const online = await ask(find('SalesOverview', 'lojaOnline', 'vendasOnline'), seller('linda3'))
+    expect(online.rows).toEqual([[null]])
+    const names = { table: 'Customer', column: 'Customer', filters: [] }
+    expect((await answerValues(sample.engine, names, asking(seller('linda3')))).values).toEqual([])
+  })
+
+  test('an address of nobody sees no sales', async () => {
+    expect(await card('vendedores', 'vendas', seller('nobody'))).toBeNull()
+  })
+
+  test.each<[string, Identity | null]>([
+    ['nobody', null],
+    ['somebody without a role', { ...company, roles: [] }],
+    ['a role that is not there', { ...company, roles: ['Boss'] }],
+  ])('%s is refused', async (_, identity) => {
+    await expect(card('vendedores', 'vendas', identity)).rejects.toMatchObject({ code: 'identity' })
+  })
+})
+
+describe('values of a column', () => {
+  const values = (
+    table: string,
+    column: string,
+    more: { search?: string; limit?: number; filters?: ReportFilter[] } = {},
+  ) => answerValues(sample.engine, { table, column, filters: [], ...more }, asking(company))
+
+  test('stand in the order of the column that sorts them', async () => {
+    const found = await values('Date', 'Month')
+    expect(found.values.slice(0, 4)).toEqual(['jan', 'fev', 'mar', 'abr'])
+    expect(found).toMatchObject({ truncated: false, dataType: 'string' })
+  })
+
+  test('are searched without regard to case and accents', async () => {
+    expect((await values('Product Subcategory', 'Subcategoria', { search: 'GUIDAO' })).values).toEqual([])
+    expect((await values('Product Subcategory', 'Subcategoria', { search: 'GUIDOES' })).values).toEqual(['Guidões'])
+  })
+
+  test('end at the limit, and say so', async () => {
+    const found = await values('Reseller', 'Reseller', { limit: 10 })
+    expect(found.values).toHaveLength(10)
+    expect(found.truncated).toBe(true)
+  })
+})
