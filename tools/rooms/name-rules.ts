@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import type { Place } from './place.ts'
 
 const sliceFiles =
@@ -66,7 +65,7 @@ export function judgeCompleteness(places: readonly Place[]): { path: string; mes
     ['contract.ts', 'server/routes.ts']
       .filter((file) => !files.has(file))
       .map((file) => ({
-        path: `${folder}/${basename(file)}`,
+        path: `${folder}/${file}`,
         message: `every slice has ${file}: without calls it is no slice.`,
       })),
   )
