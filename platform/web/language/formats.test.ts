@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { languages } from '#catalogue/languages.ts'
+import { makeFormats } from './formats.ts'
+
+const newYear = new Date('2027-01-01T02:05:00Z')
+
+test('shows an instant in the zone of the business unit, day first in every language', () => {
+  for (const language of languages) {
+    expect(makeFormats(language, 'America/Sao_Paulo').date(newYear)).toBe('31/12/2026')
+    expect(makeFormats(language, 'Asia/Tokyo').date(newYear)).toBe('01/01/2027')
+  }
+})
+
+test('has a 12-hour clock in en-US and a 24-hour clock elsewhere', () => {
+  const shown = languages.map((language) => makeFormats(language, 'America/Sao_Paulo').dateTime(newYear))
+  expect(shown).toEqual(['31/12/2026 23:05', '31/12/2026 11:05 PM', '31/12/2026 23:05', '31/12/2026 23:05'])
+  const midnight = new Date('2027-01-01T03:00:00Z')
+  expect(makeFormats('pt-BR', 'America/Sao_Paulo').time(midnight)).toBe('00:00')
+  expect(makeFormats('en-US', 'America/Sao_Paulo').time(midnight)).toBe('12:00 AM')
+})
+
+test('follows daylight saving of the zone', () => {
+  const format = makeFormats('pt-PT', 'Europe/Lisbon')
+  expect(format.time(new Date('2026-07-01T12:00:00Z'))).toBe('13:00')
+  expect(format.time(new Date('2026-12-01T12:00:00Z'))).toBe('12:00')
+})
+
+test('a calendar day is not moved by any zone, and an unknown zone still shows a date', () => {
+  expect(makeFormats('en-US', 'Pacific/Kiritimati').day('2026-03-01')).toBe('01/03/2026')
+  expect(makeFormats('es', 'Mars/Olympus').date(new Date('2026-06-15T12:00:00Z'))).toBe('15/06/2026')
+})
+
+test('writes numbers as the language does', () => {
+  expect(makeFormats('pt-BR', undefined).number(1234567.5)).toBe('1.234.567,5')
+  expect(makeFormats('en-US', undefined).number(1234567.5)).toBe('1,234,567.5')
+})

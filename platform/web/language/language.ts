@@ -1,0 +1,48 @@
+// The language of the screens: which one, where it is kept, and its words, loaded when needed.
+// It does not know the words: apps/web/phrases.ts brings them. Errors come worded from the server.
+// Next: formats.ts (dates and numbers), language-menu.tsx.
+import i18next, { type ResourceLanguage } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { initReactI18next } from 'react-i18next/initReactI18next'
+import { defaultLanguage, type Language, languageOf } from '#catalogue/languages.ts'
+import { readPlain, writePlain } from '../session/plain-storage.ts'
+
+const storageKey = 'language'
+
+export type LoadPhrases = (language: Language) => Promise<object>
+
+let load: LoadPhrases = () => Promise.resolve({})
+
+/** What the storage says; an empty one reads en-US (specification, section 1; decision 0010). */
+export function readLanguage(): Language {
+  return languageOf(readPlain(storageKey))
+}
+
+/** Loads the words before the first screen. The first visit writes pt-BR into the storage, so that it is what is then read. */
+export async function startLanguage(loadPhrases: LoadPhrases): Promise<void> {
+  load = loadPhrases
+  if (readPlain(storageKey) === null) writePlain(storageKey, defaultLanguage)
+  await i18next.use(initReactI18next).init({
+    lng: readLanguage(),
+    fallbackLng: false, // every set of phrases has every key: the compiler says so
+    resources: {},
+    interpolation: { escapeValue: false }, // React escapes
+    react: { useSuspense: false },
+  })
+  await showLanguage(readLanguage())
+}
+
+/** Shows and keeps a language. Words that are missing here are fetched first, so that no screen shows keys. */
+export async function showLanguage(language: Language): Promise<void> {
+  if (!i18next.hasResourceBundle(language, 'translation')) {
+    i18next.addResourceBundle(language, 'translation', (await load(language)) as ResourceLanguage)
+  }
+  writePlain(storageKey, language)
+  document.documentElement.lang = language
+  await i18next.changeLanguage(language)
+}
+
+/** The language on screen; follows a change. */
+export function useLanguage(): Language {
+  return languageOf(useTranslation().i18n.language)
+}

@@ -1,0 +1,61 @@
+// Colours as numbers: whether text can be read on a brand's colour, and which text can (WCAG 2.2, relative luminance).
+
+type Rgb = readonly [red: number, green: number, blue: number]
+
+/** `#rgb`, `#rrggbb` or `rgb(r, g, b)`; null for anything else. */
+export function parseColour(text: string): Rgb | null {
+  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(text)
+  if (short) return toRgb(short.slice(1).map((digit) => Number.parseInt(digit + digit, 16)))
+  const long = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(text)
+  if (long) return toRgb(long.slice(1).map((digits) => Number.parseInt(digits, 16)))
+  const rgb = /^rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})/i.exec(text)
+  return rgb ? toRgb(rgb.slice(1).map(Number)) : null
+}
+
+function toRgb(values: number[]): Rgb | null {
+  const [red = 0, green = 0, blue = 0] = values
+  return values.every((value) => value <= 255) ? [red, green, blue] : null
+}
+
+function toHex(rgb: Rgb): string {
+  return `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
+}
+
+function luminance(rgb: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = rgb.map((value) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** From 1 (the same) to 21 (black on white). An unreadable colour counts as black. */
+export function contrastRatio(one: string, other: string): number {
+  const [a, b] = [luminance(parseColour(one) ?? [0, 0, 0]), luminance(parseColour(other) ?? [0, 0, 0])]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+/** Ink or white, whichever is read better on this colour. */
+export function textOn(colour: string, ink = '#1b1f2a'): string {
+  return contrastRatio(colour, '#ffffff') >= contrastRatio(colour, ink) ? '#ffffff' : ink
+}
+
+/** `share` 0 is the one, 1 the other. */
+export function mixColours(one: string, other: string, share: number): string {
+  const [a, b] = [parseColour(one) ?? [0, 0, 0], parseColour(other) ?? [0, 0, 0]]
+  const blend = (at: 0 | 1 | 2) => a[at] + (b[at] - a[at]) * share
+  return toHex([blend(0), blend(1), blend(2)])
+}
+
+/**
+ * The nearest shade of a colour that can be read on `ground`: a brand's yellow becomes a dark gold on white.
+ * 4.5 is text (WCAG 1.4.3), 3 large text and signs.
+ */
+export function readableOn(ground: string, colour: string, least = 4.5): string {
+  const end = textOn(ground, '#000000')
+  for (let share = 0; share < 1; share += 0.04) {
+    const shade = mixColours(colour, end, share)
+    if (contrastRatio(shade, ground) >= least) return shade
+  }
+  return end
+}

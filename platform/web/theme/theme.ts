@@ -1,0 +1,72 @@
+// Mantine in our colours. Every colour is a custom property (tokens.css) that a whitelabel may replace; nothing here is a hex
+// value that a screen could not change.
+// It is not the place of a screen's own styles: those are CSS modules beside the screen, made of the same tokens.
+// Next: tokens.css (the colours), brand.ts (a whitelabel's), colour-scheme.ts (light, dark).
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core'
+import { mixColours } from './contrast.ts'
+
+export const defaultBrand = { accent: '#0f766e', amber: '#d97706' } as const
+
+/** Ten shades from almost white to almost black, with the colour itself at 7. */
+export function shadesOf(colour: string): MantineColorsTuple {
+  const lighter = [0.92, 0.82, 0.68, 0.54, 0.4, 0.26, 0.12].map((share) => mixColours(colour, '#ffffff', share))
+  const darker = [0.18, 0.36].map((share) => mixColours(colour, '#000000', share))
+  return [...lighter, colour, ...darker] as unknown as MantineColorsTuple
+}
+
+/** The theme for a brand's accent; text on filled buttons flips where white could not be read. */
+export function makeTheme(accent: string = defaultBrand.accent): MantineThemeOverride {
+  return createTheme({
+    primaryColor: 'accent',
+    primaryShade: { light: 7, dark: 7 },
+    autoContrast: true,
+    // Where white on a colour falls below 4.5:1, text turns to black.
+    luminanceThreshold: 0.18,
+    colors: { accent: shadesOf(accent), amber: shadesOf(defaultBrand.amber) },
+    fontFamily: "'Inter Variable', 'Inter fallback', system-ui, sans-serif",
+    fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+    headings: {
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: '1.75rem', lineHeight: '1.25' },
+        h2: { fontSize: '1.25rem', lineHeight: '1.3' },
+        h3: { fontSize: '1rem', lineHeight: '1.4' },
+      },
+    },
+    defaultRadius: 'md',
+    radius: { sm: '0.375rem', md: '0.5rem', lg: '0.875rem' },
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    focusRing: 'auto',
+  })
+}
+
+const shared = {
+  '--mantine-color-body': 'var(--paper)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-quiet)',
+  '--mantine-color-placeholder': 'var(--ink-quiet)',
+  '--mantine-color-anchor': 'var(--accent-text)',
+  '--mantine-color-error': 'var(--danger)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--surface-hover)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-primary-color-light': 'var(--accent-soft)',
+  '--mantine-primary-color-light-hover': 'var(--accent-soft)',
+  '--mantine-primary-color-light-color': 'var(--accent-text)',
+}
+
+/** Mantine's own names, given our tokens; both schemes, because tokens.css already tells them apart. */
+export const resolveVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })
+
+/** The nonce of this page for styles that are made while it runs; the server writes it into index.html. */
+export function readNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+}
