@@ -1,0 +1,210 @@
+import type { Embed, Report } from 'powerbi-client'
+import type { IReportEmbedConfiguration } from 'powerbi-models'
+import { embedFailureOf } from './embed-failure.ts'
+import type { EmbedFailure } from './embed-failure.ts'
+import { createTokenRenewal } from './token-renewal.ts'
+import type { HeldToken } from './token-renewal.ts'
+
+/** All of a report's configuration that is not about who and where. */
+export type ReportConfiguration = Omit<
+  IReportEmbedConfiguration,
+  'type' | 'id' | 'groupId' | 'embedUrl' | 'accessToken' | 'tokenType' | 'uniqueId' | 'hostname'
+>
+
+export type ReportTarget = {
+  reportId: string
+  /** As the REST interface gives it. */
+  embedUrl: string
+  token: HeldToken
+  configuration: ReportConfiguration
+}
+
+/** What the frame says. It comes by window message from another origin: good for showing, never for deciding rights. */
+export type ReportEvents = {
+  /** The SDK's report, before anything has loaded: the place to add other handlers. */
+  opened: (report: Report) => void
+  loaded: (report: Report) => void
+  rendered: () => void
+  pageChanged: (page: { name: string; displayName: string }) => void
+  failed: (failure: EmbedFailure) => void
+}
+
+export type ReportSessionOptions = {
+  /** Origins of the local service, exact. */
+  localOrigins: readonly string[]
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** A new token for what is shown now. */
+  renew: () => Promise<HeldToken>
+  events: ReportEvents
+}
+
+/** One container with one report in it at a time, from the first embedding to the last renewal of its token. */
+export type ReportSession = {
+  /** Shows a report in place of the one before, in the same frame where it can be. */
+  show(target: ReportTarget): void
+  close(): void
+}
+
+const CHECK_MS = 15_000
+const LOAD_TIMEOUT_MS = 45_000
+/** The SDK drops a load that follows another within 100 ms, and then shows the old report under the new one's name. */
+const BETWEEN_LOADS_MS = 120
+
+/** Loads the SDK on first use. */
+export function openReportSession(element: HTMLElement, options: ReportSessionOptions): ReportSession {
+  const { events, now } = options
+  // Kept for the life of the container: the SDK sends events to this name, also after another report was loaded.
+  const uniqueId = `report-${now().toString(36)}-${Math.random().toString(36).slice(2)}`
+  const listeners = new AbortController()
+  let waiting: ReportTarget | null = null
+  let report: Report | null = null
+  /** Until a report has loaded or failed, the next one waits. */
+  let isBusy = false
+  let isLoaded = false
+  let isClosed = false
+  let loadTimer: ReturnType<typeof setTimeout> | undefined
+  let sdk: Awaited<ReturnType<typeof loadSdk>> | null = null
+
+  const renewal = createTokenRenewal({
+    now,
+    renew: options.renew,
+    apply: async (token) => report?.setAccessToken(token),
+    ended: () => fail({ code: 'token_ended', isShown: false, detail: null, requestId: null }),
+  })
+  const checking = setInterval(() => renewal.check(), CHECK_MS)
+  // A tab that slept had no timers: look as soon as it is seen again.
+  const wake = { signal: listeners.signal }
+  document.addEventListener('visibilitychange', () => renewal.check(), wake)
+  for (const name of ['focus', 'online', 'pageshow']) window.addEventListener(name, () => renewal.check(), wake)
+  // The SDK's `error` bubbles up to the window, where trackers would take it for a script's.
+  element.addEventListener('error', (event) => event.stopPropagation(), wake)
+
+  loadSdk(options.localOrigins).then(
+    (loaded) => {
+      sdk = loaded
+      showNext()
+    },
+    (error: unknown) => fail({ ...embedFailureOf(error, false), code: 'no_answer' }),
+  )
+
+  function showNext(): void {
+    if (isBusy || isClosed || sdk === null || waiting === null) return
+    const target = waiting
+    waiting = null
+    isBusy = true
+    isLoaded = false
+    clearTimeout(loadTimer)
+    loadTimer = setTimeout(giveUp, LOAD_TIMEOUT_MS)
+    try {
+      const embed = sdk.service.embed(element, configurationOf(target, { uniqueId, tokenType: sdk.tokenType }))
+      listen(embed)
+      renewal.hold(target.token)
+    } catch (error) {
+      makeWay()
+      fail(embedFailureOf(error, false))
+    }
+  }
+
+  function listen(embed: Embed): void {
+    if (embed === report) return // shown in the same frame: it has our handlers
+    report = asReport(embed)
+    const current = report
+    events.opened(current)
+    // What comes of a report after another was asked for in its place is nobody's business any more.
+    const isCurrent = () => report === current && waiting === null
+    current.on('loaded', () => {
+      if (report !== current) return
+      isLoaded = true
+      makeWay()
+      if (isCurrent()) events.loaded(current)
+    })
+    current.on('rendered', () => isCurrent() && isLoaded && events.rendered())
+    current.on('pageChanged', (event) => isCurrent() && isLoaded && events.pageChanged(pageOf(event.detail)))
+    current.on('error', (event) => report === current && refused(event.detail))
+  }
+
+  function refused(said: unknown): void {
+    const failure = embedFailureOf(said, isLoaded)
+    if (failure.code === 'token_ended') return renewal.expired()
+    if (!isLoaded) makeWay()
+    fail(failure)
+  }
+
+  /** Makes way for the next report, past the time in which the SDK would drop it. */
+  function makeWay(): void {
+    clearTimeout(loadTimer)
+    loadTimer = setTimeout(() => {
+      isBusy = false
+      showNext()
+    }, BETWEEN_LOADS_MS)
+  }
+
+  function giveUp(): void {
+    isBusy = false
+    sdk?.service.reset(element)
+    report = null
+    fail({ code: 'no_answer', isShown: false, detail: null, requestId: null })
+    showNext()
+  }
+
+  function fail(failure: EmbedFailure): void {
+    if (!isClosed && waiting === null) events.failed(failure)
+  }
+
+  return {
+    show(target) {
+      waiting = target
+      showNext()
+    },
+    close() {
+      isClosed = true
+      clearTimeout(loadTimer)
+      clearInterval(checking)
+      listeners.abort()
+      sdk?.service.reset(element)
+      report = null
+    },
+  }
+}
+
+function configurationOf(target: ReportTarget, own: Pick<IReportEmbedConfiguration, 'uniqueId' | 'tokenType'>) {
+  return {
+    ...target.configuration,
+    ...own,
+    type: 'report',
+    id: target.reportId,
+    embedUrl: target.embedUrl,
+    accessToken: target.token.token,
+  }
+}
+
+function asReport(embed: Embed): Report {
+  if (embed.embedtype !== 'report') throw new Error(`a report was asked for, and ${embed.embedtype} came`)
+  return embed as Report // told apart by embedtype: the class itself is in the part that is loaded later
+}
+
+function pageOf(detail: unknown): { name: string; displayName: string } {
+  const page: unknown = typeof detail === 'object' && detail !== null ? Reflect.get(detail, 'newPage') : null
+  const text = (name: string) => {
+    const held: unknown = typeof page === 'object' && page !== null ? Reflect.get(page, name) : null
+    return typeof held === 'string' ? held : ''
+  }
+  return { name: text('name'), displayName: text('displayName') }
+}
+
+const loaded = new Map<string, ReturnType<typeof importSdk>>()
+
+/** One service for each list of origins, made once: see PortalService. */
+function loadSdk(localOrigins: readonly string[]): ReturnType<typeof importSdk> {
+  const key = localOrigins.join(' ')
+  const known = loaded.get(key) ?? importSdk(localOrigins)
+  loaded.set(key, known)
+  known.catch(() => loaded.delete(key)) // the network failed: the next report tries again
+  return known
+}
+
+async function importSdk(localOrigins: readonly string[]) {
+  const { PortalService, EMBED_TOKEN } = await import('./portal-service.ts')
+  return { service: new PortalService(localOrigins), tokenType: EMBED_TOKEN }
+}

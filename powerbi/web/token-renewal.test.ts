@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { createTokenRenewal } from './token-renewal.ts'
+import type { HeldToken } from './token-renewal.ts'
+
+const MINUTE = 60_000
+
+/** A renewal whose `renew` waits until the test answers it. */
+function setUp() {
+  const log: string[] = []
+  const asked: { give: (token: HeldToken) => void; fail: (reason: Error) => void }[] = []
+  let clock = 1_000_000
+  const renewal = createTokenRenewal({
+    now: () => clock,
+    renew: () =>
+      new Promise((resolve, reject) => {
+        asked.push({ give: resolve, fail: reject })
+      }),
+    apply: async (token) => void log.push(`applied ${token}`),
+    ended: (reason) => void log.push(`ended: ${reason instanceof Error ? reason.message : ''}`),
+  })
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  return { renewal, log, asked, settled, pass: (milliseconds: number) => void (clock += milliseconds) }
+}
+const fresh = { token: 'second', endsInMs: 60 * MINUTE }
+
+test('asks two minutes before the end, once, however often it looks', async () => {
+  const { renewal, asked, log, pass, settled } = setUp()
+  renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
+  pass(13 * MINUTE - 1)
+  renewal.check()
+  expect(asked).toHaveLength(0)
+  pass(1)
+  renewal.check()
+  renewal.check()
+  expect(asked).toHaveLength(1)
+  asked[0]?.give(fresh)
+  await settled()
+  expect(log).toEqual(['applied second'])
+  renewal.check()
+  expect(asked).toHaveLength(1)
+})
+
+test('renews a token given for less than four minutes at half its time', () => {
+  const { renewal, asked, pass } = setUp()
+  renewal.hold({ token: 'first', endsInMs: 2 * MINUTE })
+  pass(MINUTE)
+  renewal.check()
+  expect(asked).toHaveLength(1)
+})
+
+test('renews after a sleep past the end', async () => {
+  const { renewal, asked, log, pass, settled } = setUp()
+  renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
+  pass(600 * MINUTE)
+  renewal.check()
+  asked[0]?.give(fresh)
+  await settled()
+  expect(log).toEqual(['applied second'])
+})
+
+test('tries again after a failure, and says that the token has ended only when it has, once', async () => {
+  const { renewal, asked, log, pass, settled } = setUp()
+  renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
+  pass(14 * MINUTE)
+  renewal.check()
+  asked[0]?.fail(new Error('away'))
+  await settled()
+  expect(log).toEqual([])
+  pass(MINUTE)
+  for (const index of [1, 2]) {
+    renewal.check()
+    asked[index]?.fail(new Error('gone'))
+    await settled()
+  }
+  expect(log).toEqual(['ended: gone'])
+})
+
+test('renews at once when the report says the token has ended, whatever the clock says', async () => {
+  const { renewal, asked, log, settled } = setUp()
+  renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
+  renewal.expired()
+  asked[0]?.fail(new Error('refused'))
+  await settled()
+  expect(log).toEqual(['ended: refused'])
+})
+
+test('drops a token that was fetched for the report before', async () => {
+  const { renewal, asked, log, pass, settled } = setUp()
+  renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
+  pass(14 * MINUTE)
+  renewal.check()
+  renewal.hold({ token: 'of another report', endsInMs: 15 * MINUTE })
+  asked[0]?.give(fresh)
+  await settled()
+  expect(log).toEqual([])
+})
