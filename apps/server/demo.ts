@@ -55,15 +55,11 @@ export async function fillDemo({
   const passwordHash = await hashPassword(password)
   const sealedSecret = createSecrets(config.appSecret).seal(reportServiceSecret, accountSecretPurpose)
   try {
-    await createGate(pool, log).acrossTenants('demo world', async (db) => {
-      // Filled once: whoever removed everything wants it empty.
-      if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
-      await fillDemoWorld(db, {
-        passwordHash,
-        sealedSecret,
-        publishedIn: reportServiceUrl ? publishedAt(reportServiceUrl, reportServiceSecret) : () => Promise.resolve([]),
-      })
-    })
+    const publishedIn = reportServiceUrl
+      ? publishedAt(reportServiceUrl, reportServiceSecret)
+      : () => Promise.resolve([])
+    const gate = createGate(pool, log)
+    await gate.acrossTenants('demo world', (db) => fillDemoWorld(db, { passwordHash, sealedSecret, publishedIn }))
   } finally {
     await pool.end()
   }

@@ -1,13 +1,12 @@
 // Production starts without an account. The first one is made through a link that is good once, written to a file only its owner reads.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Config } from '#platform/server/config.ts'
 import { openPool } from '#platform/server/database/pool.ts'
 import { loggerFor } from '#platform/server/log.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { makeToken } from '#platform/server/session/token.ts'
-import { firstAccountPurpose } from '#features/sign-in/contract.ts'
+import { offerFirstAccount } from '#features/sign-in/server/service.ts'
 
 /** Writes the link and answers the file's path; null when the platform has an account already. An older link ends. */
 export async function writeFirstLink({
@@ -22,17 +21,8 @@ export async function writeFirstLink({
   const pool = openPool({ url: databaseUrl, max: 2, onError: () => undefined })
   const { token, hash } = makeToken()
   try {
-    const needed = await createGate(pool, loggerFor({ logLevel: 'silent' })).acrossTenants('first link', async (db) => {
-      const staff = await db.selectFrom('users').select('id').where('staff', '=', 'a2m').limit(1).executeTakeFirst()
-      if (staff) return false
-      await db.deleteFrom('one_time_tokens').where('purpose', '=', firstAccountPurpose).execute()
-      const expires_at = sql<Date>`now() + interval '24 hours'`
-      await db
-        .insertInto('one_time_tokens')
-        .values({ token_hash: hash, purpose: firstAccountPurpose, expires_at })
-        .execute()
-      return true
-    })
+    const gate = createGate(pool, loggerFor({ logLevel: 'silent' }))
+    const needed = await gate.acrossTenants('first link', (db) => offerFirstAccount(db, hash))
     if (!needed) return null
   } finally {
     await pool.end()

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inheritedEnvironment } from '#platform/server/config.ts'
 import { StartFault } from '../../tools/start-fault.ts'
 
 const program = fileURLToPath(new URL('../report-service/main.ts', import.meta.url))
@@ -68,9 +69,7 @@ function launch(options: ReportServiceOptions, port: number): ChildProcess {
     stdio: ['pipe', 'pipe', 'inherit'],
     // Of our own environment it gets what a process needs to run, and none of the portal's secrets.
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_ENV: process.env.NODE_ENV,
+      ...inheritedEnvironment(),
       REPORT_SERVICE_PORT: String(port),
       REPORT_SERVICE_DATA: join(options.dataDir, 'report-service'),
       REPORT_SERVICE_PUBLIC_URL: options.publicUrl,

@@ -83,7 +83,7 @@ export type DemoOptions = {
   publishedIn(workspaceId: string): Promise<PublishedReport[]>
 }
 
-/** Fills an empty database. Runs once, in one transaction. */
+/** Fills an empty database, in one transaction; a database with anybody in it stays as it is. */
 export async function fillDemoWorld(db: Database, options: DemoOptions): Promise<void> {
   const { passwordHash } = options
   await db

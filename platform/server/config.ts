@@ -121,6 +121,11 @@ export const documentedVariables = Object.entries(environment.shape).map(([name,
   meaning: schema.description ?? '',
 }))
 
+/** What a process we start needs of our own environment to run at all; nothing that configures the portal. */
+export function inheritedEnvironment(variables: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return { PATH: variables.PATH, HOME: variables.HOME, TMPDIR: variables.TMPDIR, NODE_ENV: variables.NODE_ENV }
+}
+
 function productionFaults(given: Record<string, string | undefined>): string[] {
   const needed = ['PUBLIC_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'APP_SECRET', 'REPORT_SERVICE_KEY']
   const missing = needed.filter((name) => !given[name]).map((name) => `${name}: must be set in production`)

@@ -126,6 +126,13 @@ async function note(
   })
 }
 
+/** Offers a link for the first account when the platform has none; an older link ends. Answers whether it did. */
+export async function offerFirstAccount(db: Database, tokenHash: Buffer): Promise<boolean> {
+  if (await store.hasPlatformStaff(db)) return false
+  await store.replaceOneTimeToken(db, firstAccountPurpose, tokenHash)
+  return true
+}
+
 export async function makeFirstAccount(context: OpenContext, input: InputOf<typeof firstAccount>): Promise<void> {
   const passwordHash = await hashPassword(input.password)
   await context.acrossTenants('first account of the platform', async (db) => {

@@ -145,3 +145,16 @@ export async function profileIn(db: Database, tenantId: string, userId: string):
     .executeTakeFirstOrThrow()
   return membership.profile
 }
+
+export async function hasPlatformStaff(db: Database): Promise<boolean> {
+  return (
+    (await db.selectFrom('users').select('id').where('staff', '=', 'a2m').limit(1).executeTakeFirst()) !== undefined
+  )
+}
+
+/** One token of the purpose, good for a day. */
+export async function replaceOneTimeToken(db: Database, purpose: string, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('one_time_tokens').where('purpose', '=', purpose).execute()
+  const expires_at = sql<Date>`now() + interval '24 hours'`
+  await db.insertInto('one_time_tokens').values({ token_hash: tokenHash, purpose, expires_at }).execute()
+}

@@ -1,7 +1,12 @@
 // The HTTP server of the portal: its guards for every request, then the routes that features bring.
 // It composes nothing by itself (apps/server does) and knows no noun. Next: bind.ts runs a call, errors.ts answers failures.
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerFactory } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerFactory,
+} from 'fastify'
 import { requestBodyBytes } from '#catalogue/limits.ts'
 import { Failure } from '#platform/contract/failure.ts'
 import { type Binding, bind } from './bind.ts'
@@ -28,7 +33,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger,
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
-    disableRequestLogging: !options.logRequests,
+    logController: new LogController({ disableRequestLogging: !options.logRequests }),
     bodyLimit: requestBodyBytes,
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     routerOptions: { maxParamLength: 500 },

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import type { Language } from '#catalogue/languages.ts'
-import { commonPhrases } from '#catalogue/phrases/common.ts'
+import { generalPhrases } from '#catalogue/phrases/general.ts'
 import { errorSentence } from '#catalogue/phrases/sentence.ts'
 import { Failure, type FieldFault } from '#platform/contract/failure.ts'
 import { callerOf } from './caller.ts'
@@ -54,7 +54,7 @@ function fieldSentences(
 
 function fieldSentence(field: string, fault: FieldFault, language: Language, labelOf: FieldLabel): string {
   if (fault !== 'required' && fault !== 'invalid') return errorSentence(fault, language)
-  return commonPhrases[language].field[fault].replace('{{name}}', labelOf(field, language))
+  return generalPhrases[language].field[fault].replace('{{name}}', labelOf(field, language))
 }
 
 /** Codes of PostgreSQL and of the operating system that mean: it is not there right now. */

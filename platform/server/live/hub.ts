@@ -1,5 +1,5 @@
 // Hears what any process announces (PostgreSQL's LISTEN) and tells whoever subscribed here. One connection of its own a process.
-import pg from 'pg'
+import { type Listening, listenTo } from '../database/listen.ts'
 import type { News } from '../http/route.ts'
 import { channel } from './announce.ts'
 
@@ -17,7 +17,7 @@ const longestPause = 5_000
  */
 export function createHub(url: string, log: { warn(fields: object, message: string): void }): Hub {
   const listeners = new Set<(news: News | 'missed') => void>()
-  let client: pg.Client | null = null
+  let connection: Listening | null = null
   let closed = false
   let pause = firstPause
   let timer: NodeJS.Timeout | undefined
@@ -27,21 +27,14 @@ export function createHub(url: string, log: { warn(fields: object, message: stri
   }
 
   async function listen(again: boolean): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, keepAlive: true })
-    fresh.on('notification', ({ payload }) => payload && tell(JSON.parse(payload) as News))
-    fresh.on('error', () => undefined) // `end` follows and brings the connection back
-    fresh.on('end', () => later())
     try {
-      await fresh.connect()
-      await fresh.query(`listen ${channel}`)
+      connection = await listenTo(url, channel, { onMessage: (text) => tell(JSON.parse(text) as News), onEnd: later })
+      pause = firstPause
+      if (again) tell('missed')
     } catch (error) {
       log.warn({ err: error }, 'live: cannot listen')
-      await fresh.end().catch(() => undefined)
-      return
+      later()
     }
-    client = fresh
-    pause = firstPause
-    if (again) tell('missed')
   }
 
   function later(): void {
@@ -62,7 +55,7 @@ export function createHub(url: string, log: { warn(fields: object, message: stri
     async close() {
       closed = true
       clearTimeout(timer)
-      await client?.end().catch(() => undefined)
+      await connection?.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Phrases } from '../common.ts'
+import type { Phrases } from '../general.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {

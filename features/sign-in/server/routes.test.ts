@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { testPortal } from '#platform/testing/portal.ts'
+import { people, password, tenants } from '#platform/testing/world.ts'
+import { readConfig } from '#features/sessions/contract.ts'
+import { login, loginConfig } from '../contract.ts'
+
+const portal = testPortal()
+const nobodyAt = (host: string) => portal.as({ token: null, host })
+const signIn = (email: string, host: string, secret = password) =>
+  nobodyAt(host).ask(login, { email, password: secret })
+
+describe('sign-in', () => {
+  it('lets a person in at the host of their business unit', async () => {
+    const { status, body } = await signIn(people.userOfNorte.email, 'norte.localhost')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'success', tenant_id: tenants.norte.id, intended: '/' })
+    expect(body.user).toMatchObject({ name: 'Ugo Norte', profile: 'user', auth_type: 'password' })
+    const config = await portal.as({ token: body.token, host: 'norte.localhost' }).ask(readConfig, {})
+    expect(config.body.can).toContain('report.open')
+  })
+
+  it('spells the user on the wire as the specification does', async () => {
+    const { raw } = await signIn(people.adminOfNorte.email, 'norte.localhost')
+    expect(raw.user).toMatchObject({
+      nome_usuario: 'Alice Norte',
+      perfil_usuario: 'admin',
+      parceiro_id: tenants.norte.partner_id,
+    })
+  })
+
+  it('A1: says the same of a wrong password, an unknown person and another business unit’s person', async () => {
+    const answers = await Promise.all([
+      signIn(people.otherUserOfNorte.email, 'norte.localhost', 'wrong'),
+      signIn('nobody@example.com', 'norte.localhost', 'wrong'),
+      signIn(people.userOfLeste.email, 'norte.localhost', 'wrong'),
+    ])
+    for (const { status, raw } of answers) {
+      expect(status).toBe(401)
+      expect(raw).toEqual({
+        status: 'error_user_or_password',
+        key: 'incorrect_user_or_password',
+        message: 'Incorrect Username or Password!',
+      })
+    }
+  })
+
+  it('refuses the right password at a foreign host, each profile at its own', async () => {
+    const refused = await Promise.all([
+      signIn(people.userOfLeste.email, 'norte.localhost'),
+      signIn(people.platform.email, 'norte.localhost'),
+      signIn(people.masterOfBeta.email, 'norte.localhost'),
+      signIn(people.adminOfNorte.email, 'alfa.localhost'),
+      signIn(people.masterOfAlfa.email, 'localhost'),
+    ])
+    expect(refused.map(({ status, raw }) => [status, raw.status])).toEqual(
+      refused.map(() => [403, 'domain_not_allowed']),
+    )
+    const admitted = await Promise.all([
+      signIn(people.platform.email, 'localhost'),
+      signIn(people.masterOfAlfa.email, 'alfa.localhost'),
+      signIn(people.masterOfAlfa.email, 'norte.localhost'),
+    ])
+    expect(admitted.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  it.each([
+    ['B', 403, 'blocked'],
+    ['I', 403, 'inactive'],
+    ['D', 403, 'user_disable'],
+  ])('tells the state %s only after the right password', async (state, status, word) => {
+    await portal.platform((db) =>
+      db.updateTable('memberships').set({ state }).where('user_id', '=', people.userOfSul.id).execute(),
+    )
+    const wrong = await signIn(people.userOfSul.email, 'sul.localhost', 'wrong')
+    expect(wrong.raw.status).toBe('error_user_or_password')
+    const right = await signIn(people.userOfSul.email, 'sul.localhost')
+    expect([right.status, right.raw.status]).toEqual([status, word])
+  })
+
+  it('A2: evaluates ten guesses of an account, however they are sent', async () => {
+    const { email } = people.adminOfLeste
+    const guesses = await Promise.all(Array.from({ length: 30 }, () => signIn(email, 'leste.localhost', 'wrong')))
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10)
+    const late = await signIn(email, 'leste.localhost')
+    expect(late.status).toBe(429)
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('A3: takes the password exactly', async () => {
+    const { email, host } = people.adminOfSul
+    for (const variant of [`${password}\0`, ` ${password}`, password.toUpperCase(), password.slice(0, -1)]) {
+      const { status } = await signIn(email, host, variant)
+      expect([400, 401]).toContain(status)
+    }
+    expect((await signIn(email, host)).status).toBe(200)
+  })
+
+  it('T6: knows a host by its name, however it is written, and no other', async () => {
+    const names = await Promise.all(
+      ['NORTE.localhost', 'norte.localhost.', 'norte.localhost:8000'].map((host) =>
+        nobodyAt(host).ask(loginConfig, {}),
+      ),
+    )
+    expect(names.map(({ body }) => body.tenant.name)).toEqual(['Norte', 'Norte', 'Norte'])
+    const unknown = await nobodyAt('nowhere.localhost').ask(loginConfig, {})
+    expect([unknown.status, unknown.raw.status]).toEqual([404, 'domain_notfound'])
+    const spoofed = await nobodyAt('norte.localhost').send({
+      method: 'POST',
+      url: '/api/login/config',
+      body: {},
+      headers: { 'x-forwarded-host': 'leste.localhost' },
+    })
+    expect(spoofed.raw).toMatchObject({ tenant: { name: 'Norte' } })
+  })
+
+  it('D5: leaves one audit entry for a sign-in and one for a refusal', async () => {
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['event', 'actor_email', 'address'])
+        .where('actor_email', '=', people.userOfLeste.email)
+        .execute(),
+    )
+    expect(entries.map(({ event }) => event)).toContain('sign_in.refused')
+    expect(entries.every(({ address }) => address === '127.0.0.1')).toBe(true)
+  })
+})

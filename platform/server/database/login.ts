@@ -1,0 +1,40 @@
+// The login with which the portal connects: made for the embedded database, examined everywhere else.
+import pg from 'pg'
+
+const loginName = 'vitrine_portal'
+
+/** Makes or renews the embedded database's login, and answers the address to connect with. Needs the owner's address. */
+export async function ensureLogin(ownerUrl: string, password: string): Promise<string> {
+  await connected(ownerUrl, async (owner) => {
+    const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [loginName])
+    const verb = rowCount ? 'alter' : 'create'
+    await owner.query(`${verb} role ${loginName} login inherit nobypassrls password ${owner.escapeLiteral(password)}`)
+    await owner.query(`grant vitrine_app to ${loginName}`)
+  })
+  const url = new URL(ownerUrl)
+  url.username = loginName
+  url.password = password
+  return url.toString()
+}
+
+/** `strong`: it owns tables, or bypasses their policies. `member`: it may use them at all. */
+export async function strengthOfLogin(appUrl: string): Promise<{ strong: boolean; member: boolean }> {
+  return connected(appUrl, async (client) => {
+    const { rows } = await client.query<{ strong: boolean; member: boolean }>(`
+      select r.rolsuper or r.rolbypassrls or pg_has_role('vitrine_platform', 'usage')
+          or exists (select from pg_tables where schemaname = 'public' and tableowner = current_user) as strong,
+        pg_has_role('vitrine_app', 'usage') as member
+      from pg_roles r where rolname = current_user`)
+    return rows[0] ?? { strong: true, member: false }
+  })
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,68 @@
+// Before the call tests: one PostgreSQL, and in it a template database with the newest tables. Each test file clones it.
+import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '#platform/server/database/migrate.ts'
+import { startPostgres } from '../../tools/embedded-postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    ownerUrl: string
+    template: string
+  }
+}
+
+/** One checkout, one test cluster: two checkouts may test at the same time. */
+const folder = join(
+  tmpdir(),
+  `vitrine-test-${createHash('sha256')
+    .update(import.meta.dirname)
+    .digest('hex')
+    .slice(0, 10)}`,
+)
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL
+  const server = given
+    ? { ownerUrl: given, stop: async () => undefined }
+    : await startPostgres({ dataDir: folder, log: () => undefined, durability: 'test' })
+  const template = `vitrine_template_${process.pid}`
+  await onOwner(server.ownerUrl, async (owner) => {
+    await dropLeftovers(owner)
+    await owner.query(`create database ${template}`)
+  })
+  await migrate(withDatabase(server.ownerUrl, template))
+  project.provide('ownerUrl', server.ownerUrl)
+  project.provide('template', template)
+  return async () => {
+    await onOwner(server.ownerUrl, (owner) => owner.query(`drop database if exists ${template} with (force)`))
+    await server.stop()
+  }
+}
+
+/** Databases of runs that were cut short. */
+async function dropLeftovers(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select datname as name from pg_database d where datname like 'vitrine_t%'
+        and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
+  )
+  for (const { name } of rows) await owner.query(`drop database if exists ${owner.escapeIdentifier(name)}`)
+}
+
+export async function onOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    return await work(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.toString()
+}

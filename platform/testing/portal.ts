@@ -1,0 +1,174 @@
+// A real portal on a real database for one test file: its own clone of the template, the small world in it, closed at the end.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, inject } from 'vitest'
+import type { z } from 'zod'
+import { type Portal, createPortal } from '#apps/server/portal.ts'
+import type { Call, ReceivedOf, SentOf } from '#platform/contract/call.ts'
+import { type Config, readConfig } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { ensureLogin } from '#platform/server/database/login.ts'
+import { openPool } from '#platform/server/database/pool.ts'
+import { createGate } from '#platform/server/session/gate.ts'
+import { onOwner, withDatabase } from './global-setup.ts'
+import { type Person, type PersonName, fillWorld, password, people } from './world.ts'
+
+export type Answer<C extends Call> = {
+  status: number
+  body: ReceivedOf<C>
+  raw: Record<string, unknown>
+  headers: Record<string, unknown>
+}
+
+export type TestPortal = {
+  /** Asks as a person (signed in on first use), as a bearer, or as nobody. */
+  as(who: PersonName | Person | { token: string | null; host: string }): Asker
+  /** The platform's view of the database, to prepare and to look afterwards. */
+  platform<T>(work: (db: Database) => Promise<T>): Promise<T>
+  /** A fresh token of a person. */
+  tokenOf(who: Person): Promise<string>
+  readonly portal: Portal
+  readonly databaseUrl: string
+  readonly ownerUrl: string
+}
+
+export type Asker = {
+  /** `input` as it travels; the answer decoded by the contract when it is a success. */
+  ask<C extends Call>(call: C, input: SentOf<C>): Promise<Answer<C>>
+  /** The same without types, for what a contract would not let through. */
+  send(request: {
+    method: string
+    url: string
+    body?: unknown
+    headers?: Record<string, string>
+  }): Promise<Answer<Call>>
+}
+
+export type TestOptions = {
+  config?: Partial<Config>
+  reportServiceUrl?: string
+  prepare?: (db: Database) => Promise<void>
+}
+
+/** Declares the portal of a test file; use the answer inside tests only. */
+export function testPortal(options: TestOptions = {}): TestPortal {
+  let made: Awaited<ReturnType<typeof make>> | undefined
+  beforeAll(async () => {
+    made = await make(options)
+  })
+  afterAll(async () => made?.close())
+  const present = () => {
+    if (!made) throw new Error('the portal of a test file exists inside its tests')
+    return made
+  }
+  return {
+    as: (who) => askerFor(present(), who),
+    platform: (work) => present().platform(work),
+    tokenOf: (who) => signIn(present().portal, who),
+    get portal() {
+      return present().portal
+    },
+    get databaseUrl() {
+      return present().databaseUrl
+    },
+    get ownerUrl() {
+      return present().ownerUrl
+    },
+  }
+}
+
+async function make({ config, reportServiceUrl, prepare }: TestOptions) {
+  const server = inject('ownerUrl')
+  const name = `vitrine_t${randomBytes(6).toString('hex')}`
+  await onOwner(server, (owner) => owner.query(`create database ${name} template ${inject('template')}`))
+  const ownerUrl = withDatabase(server, name)
+  const databaseUrl = await onceAtATime(server, () => ensureLogin(ownerUrl, 'test login of the portal'))
+  const pool = openPool({ url: databaseUrl, max: 4, onError: () => undefined })
+  const gate = createGate(pool, { info: () => undefined })
+  const platform = <T>(work: (db: Database) => Promise<T>) => gate.acrossTenants('test', work)
+  await platform(fillWorld)
+  if (prepare) await platform(prepare)
+  const portal = await createPortal({
+    config: {
+      ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', PUBLIC_URL: 'http://localhost' }),
+      ...config,
+    },
+    databaseUrl,
+    clock: { now: () => new Date() },
+    reportServiceUrl: reportServiceUrl ?? null,
+  })
+  await portal.app.ready()
+  const close = async () => {
+    await portal.close()
+    await pool.end()
+    await onOwner(server, (owner) => owner.query(`drop database if exists ${name} with (force)`))
+  }
+  return { portal, platform, databaseUrl, ownerUrl, tokens: new Map<string, Promise<string>>(), close }
+}
+
+/** Roles belong to the whole cluster: test files that start together take turns at altering one. */
+const onceAtATime = <T>(server: string, work: () => Promise<T>): Promise<T> =>
+  onOwner(server, async (owner) => {
+    await owner.query('select pg_advisory_lock(20261121)')
+    return work()
+  })
+
+type Made = Awaited<ReturnType<typeof make>>
+
+function askerFor(made: Made, who: Parameters<TestPortal['as']>[0]): Asker {
+  const subject = typeof who === 'string' ? people[who] : who
+  const token = 'token' in subject ? Promise.resolve(subject.token) : cachedToken(made, subject)
+  const send: Asker['send'] = async ({ method, url, body, headers = {} }) => {
+    const bearer = await token
+    const answer = await made.portal.app.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        host: subject.host,
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const raw =
+      answer.body.startsWith('{') || answer.body.startsWith('[')
+        ? (JSON.parse(answer.body) as Record<string, unknown>)
+        : {}
+    return { status: answer.statusCode, body: raw as never, raw, headers: answer.headers }
+  }
+  return { send, ask: (call, input) => ask(send, call, input) }
+}
+
+async function ask<C extends Call>(send: Asker['send'], call: C, input: SentOf<C>): Promise<Answer<C>> {
+  const inQuery = call.method === 'GET' || call.method === 'DELETE'
+  const query = inQuery ? `?${new URLSearchParams(queryOf(input as object))}` : ''
+  const answer = await send({
+    method: call.method,
+    url: `/api/${call.path}${query}`,
+    ...(inQuery ? {} : { body: input }),
+  })
+  if (answer.status !== 200) return answer as unknown as Answer<C>
+  return { ...answer, body: (call.answers as z.ZodType).parse(answer.raw) as ReceivedOf<C> }
+}
+
+const queryOf = (input: object) =>
+  Object.entries(input).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]]))
+
+function cachedToken({ tokens, portal }: Made, who: Person): Promise<string> {
+  const key = `${who.email}@${who.host}`
+  const token = tokens.get(key) ?? signIn(portal, who)
+  tokens.set(key, token)
+  return token
+}
+
+async function signIn({ app }: Portal, { email, host }: Person): Promise<string> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/login',
+    headers: { host },
+    payload: { email, password },
+  })
+  const body = answer.json<{ token?: string }>()
+  if (!body.token) throw new Error(`${email} cannot sign in at ${host}: ${answer.body}`)
+  return body.token
+}
