@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config'
 const calls = ['**/routes.test.ts', '**/*.db.test.ts']
 const browser = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
 const processes = ['**/*.process.test.ts']
-const elsewhere = ['**/node_modules/**', 'dist/**', 'data/**', 'journeys/**']
+const elsewhere = ['**/node_modules/**', 'dist/**', 'data/**']
 
 export default defineConfig({
   test: {

@@ -30,7 +30,7 @@ function isPhraseFolder(parent: string, name: string): boolean {
   return parent.startsWith('features') ? name === 'phrases' : parent === join('catalogue', 'phrases')
 }
 
-/** `features/users/groups/phrases` → `users.groups`; `catalogue/phrases/common` → `common`. */
+/** `features/users/groups/phrases` → `users.groups`; `catalogue/phrases/general` → `common`. */
 export function prefixOf(folder: string): string {
   if (folder.startsWith('catalogue/')) return basename(folder)
   return dirname(folder).split('/').slice(1).join('.')

@@ -33,6 +33,12 @@ const known: { says: RegExp; remedy: StartFailure['remedy']; sentence: (folder: 
       `The database in ${folder} is damaged: restore a backup, or move the folder away to start empty.`,
   },
   {
+    says: /could not look up effective user ID/i,
+    remedy: 'none',
+    sentence: () =>
+      'PostgreSQL does not run as a user without an entry in /etc/passwd: add one, or set DATABASE_URL and DATABASE_OWNER_URL.',
+  },
+  {
     says: /cannot allocate memory|could not map anonymous shared memory/i,
     remedy: 'none',
     sentence: () => 'There is not enough memory to start the embedded PostgreSQL.',
