@@ -64,6 +64,28 @@ describe('a report that Power BI wrote', () => {
   })
 })
 
+describe('a report in the older one-file form', () => {
+  const LEGACY = join(import.meta.dirname, 'fixtures/bank-churn-report')
+
+  test('has its page and visuals, with fields under the names of their tables', async () => {
+    const report = await read(LEGACY)
+    expect(report.pages.map((page) => page.displayName)).toEqual(['Bank Customer Churn Analysis'])
+    const visuals = report.pages[0]?.visuals ?? []
+    expect(visuals.map((visual) => visual.type)).toEqual([
+      'textbox',
+      ...Array<string>(4).fill('cardVisual'),
+      ...Array<string>(3).fill('clusteredColumnChart'),
+    ])
+    expect(visuals[1]).toMatchObject({
+      title: 'Total Customer',
+      showTitle: true,
+      wells: { Data: [{ field: { kind: 'measure', table: 'churn', name: 'TotalCustomer' }, active: true }] },
+      sort: [{ queryRef: 'churn.TotalCustomer', direction: 'desc' }],
+    })
+    expect(Object.keys(visuals[6]?.wells ?? {}).toSorted()).toEqual(['Category', 'Series', 'Y'])
+  })
+})
+
 describe('the sample reports', () => {
   test.each([
     ['SalesOverview', 'Visão geral de vendas', 3, 3],

@@ -1,46 +1,39 @@
 // Reads a Power BI report folder (PBIR) into a ReportDefinition: pages, visuals, filters, bookmarks, phone layout, theme.
 // It runs no query and does not look into the model: what a field means is found out when it is asked (visual-query.ts).
 // Next: definition.ts (what comes out), read-visual.ts, read-filters.ts, read-bookmark.ts.
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import type { Bookmark, Page, Position, ReportDefinition, Visual } from './definition.ts'
+import { basename } from 'node:path'
+import type { Page, Position, ReportDefinition, Visual } from './definition.ts'
 import { dig, listAt, numberAt, textAt } from './json.ts'
-import { bookmarkOrder, readBookmark } from './read-bookmark.ts'
+import { readBookmark } from './read-bookmark.ts'
 import { readFilters } from './read-filters.ts'
-import { readTheme, themePathOf } from './read-theme.ts'
+import { readTheme } from './read-theme.ts'
 import { readPosition, readVisual } from './read-visual.ts'
+import type { ContainerFiles, PageFiles, ReportFiles } from './report-files.ts'
+import { optionalJson, readFiles, readJson, ReportReadError, readThemeFile } from './report-files.ts'
 
-const MAX_FILE_BYTES = 8 * 1024 * 1024
-const MAX_ENTRIES = 1_000
-
-/** What is wrong with a report's files; `file` is relative to the report's folder. */
-export class ReportReadError extends Error {
-  readonly file: string
-  constructor(file: string, reason: string) {
-    super(`${file}: ${reason}`)
-    this.name = 'ReportReadError'
-    this.file = file
-  }
-}
+export { ReportReadError } from './report-files.ts'
 
 /**
  * Reads the folder `X.Report`. The ids are the service's; the name is the project's display name.
  * Throws ReportReadError naming the file when one is missing, too large or not JSON.
  */
 export async function readReport(folder: string, ids: { id: string; datasetId: string }): Promise<ReportDefinition> {
-  const report = await readJson(folder, 'definition/report.json')
-  const pages = await readPages(folder)
+  const files = await readFiles(folder)
+  const pages = orderedPages(files)
   const first = pages.find((page) => !page.isHidden) ?? pages[0]
   if (!first) throw new ReportReadError('definition/pages', 'the report has no page')
-  const active = textAt(await optionalJson(folder, 'definition/pages/pages.json'), 'activePageName')
+  const active = textAt(files.order, 'activePageName')
   return {
     ...ids,
     name: await readName(folder),
     pages,
     activePage: pages.find((page) => page.name === active)?.name ?? first.name,
-    filters: readFilters(dig(report, 'filterConfig')),
-    bookmarks: await readBookmarks(folder, pages),
-    theme: readTheme(await themeFile(folder, report)),
+    filters: readFilters(dig(files.report, 'filterConfig')),
+    bookmarks: files.bookmarks.flatMap((file) => {
+      const bookmark = readBookmark(file)
+      return bookmark && pages.some((page) => page.name === bookmark.page) ? [bookmark] : []
+    }),
+    theme: readTheme(await readThemeFile(folder, files.report)),
   }
 }
 
@@ -54,25 +47,15 @@ async function readName(folder: string): Promise<string> {
   return textAt(platform, 'metadata', 'displayName') ?? basename(folder).replace(/\.Report$/, '')
 }
 
-async function themeFile(folder: string, report: unknown): Promise<unknown> {
-  const path = themePathOf(report)
-  return path === null ? undefined : optionalJson(folder, `StaticResources/RegisteredResources/${path}`)
-}
-
-async function readPages(folder: string): Promise<Page[]> {
-  const order = listAt(await optionalJson(folder, 'definition/pages/pages.json'), 'pageOrder')
-  const folders = await foldersIn(folder, 'definition/pages')
-  const pages = await Promise.all(folders.map((name) => readPage(folder, name)))
+function orderedPages(files: ReportFiles): Page[] {
+  const order = listAt(files.order, 'pageOrder')
   const place = (page: Page) => (order.includes(page.name) ? order.indexOf(page.name) : order.length)
-  return pages.toSorted((a, b) => place(a) - place(b))
+  return files.pages.map(readPage).toSorted((a, b) => place(a) - place(b))
 }
 
-async function readPage(folder: string, pageFolder: string): Promise<Page> {
-  const path = `definition/pages/${pageFolder}`
-  const file = await readJson(folder, `${path}/page.json`)
-  const containers = await readContainers(folder, `${path}/visuals`)
+function readPage({ folder, file, containers }: PageFiles): Page {
   const option = textAt(file, 'displayOption')
-  const name = textAt(file, 'name') ?? pageFolder
+  const name = textAt(file, 'name') ?? folder
   return {
     name,
     displayName: textAt(file, 'displayName') ?? name,
@@ -87,22 +70,8 @@ async function readPage(folder: string, pageFolder: string): Promise<Page> {
   }
 }
 
-/** The files of one visual (or group) folder. */
-type Container = { folder: string; file: unknown; mobile: unknown }
-
-async function readContainers(folder: string, path: string): Promise<Container[]> {
-  const folders = await foldersIn(folder, path)
-  return Promise.all(
-    folders.map(async (name) => ({
-      folder: name,
-      file: await readJson(folder, `${path}/${name}/visual.json`),
-      mobile: await optionalJson(folder, `${path}/${name}/mobile.json`),
-    })),
-  )
-}
-
 /** Visuals in the order of their tab stops; those in a group stand where the group stands, and hide with it. */
-function placedVisuals(containers: Container[]): Visual[] {
+function placedVisuals(containers: ContainerFiles[]): Visual[] {
   const groups = new Map(
     containers
       .filter(({ file }) => dig(file, 'visualGroup') !== undefined)
@@ -129,7 +98,7 @@ function insideGroups(visual: Visual, parent: string | null, groups: ReadonlyMap
   return placed
 }
 
-function readMobile(containers: Container[]): Record<string, Position> | null {
+function readMobile(containers: ContainerFiles[]): Record<string, Position> | null {
   const placed = containers.flatMap(({ file, folder, mobile }) => {
     const position = dig(mobile, 'position')
     return position === undefined ? [] : [[textAt(file, 'name') ?? folder, readPosition(position)] as const]
@@ -144,46 +113,4 @@ function readInteractions(page: unknown): Page['interactions'] {
     if (source === null || target === null || type === null || type === 'Default') return []
     return [{ source, target, type: type === 'NoFilter' ? type : ('DataFilter' as const) }]
   })
-}
-
-async function readBookmarks(folder: string, pages: Page[]): Promise<Bookmark[]> {
-  const path = 'definition/bookmarks'
-  const order = bookmarkOrder(await optionalJson(folder, `${path}/bookmarks.json`))
-  const names = order.filter((name) => /^[\w-]+$/.test(name)).slice(0, MAX_ENTRIES)
-  const files = await Promise.all(names.map((name) => optionalJson(folder, `${path}/${name}.bookmark.json`)))
-  return files.flatMap((file) => {
-    const bookmark = readBookmark(file)
-    return bookmark && pages.some((page) => page.name === bookmark.page) ? [bookmark] : []
-  })
-}
-
-async function foldersIn(folder: string, path: string): Promise<string[]> {
-  const entries = await readdir(join(folder, path), { withFileTypes: true }).catch(() => [])
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-  if (names.length > MAX_ENTRIES) throw new ReportReadError(path, `more than ${MAX_ENTRIES} folders`)
-  return names.toSorted()
-}
-
-async function readJson(folder: string, path: string): Promise<unknown> {
-  const found = await optionalJson(folder, path)
-  if (found === undefined) throw new ReportReadError(path, 'the file is missing')
-  return found
-}
-
-/** The content of a JSON file, undefined when there is no such file. */
-async function optionalJson(folder: string, path: string): Promise<unknown> {
-  const file = join(folder, path)
-  const size = await stat(file).then(
-    (found) => found.size,
-    () => null,
-  )
-  if (size === null) return undefined
-  if (size > MAX_FILE_BYTES) throw new ReportReadError(path, 'the file is too large')
-  const text = await readFile(file, 'utf8')
-  try {
-    // Power BI writes some files with a byte order mark, which JSON does not allow.
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {
-    throw new ReportReadError(path, 'the file is not JSON')
-  }
 }

@@ -1,0 +1,111 @@
+// The files of a report folder as parsed JSON, whichever of the two forms it has. It gives them no meaning: read-report.ts does.
+// Sizes and numbers are bounded, and no path leads out of the folder. Next: legacy-report.ts (the older form).
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dig } from './json.ts'
+import { fromLegacy } from './legacy-report.ts'
+import { bookmarkOrder } from './read-bookmark.ts'
+import { themePathOf } from './read-theme.ts'
+
+const MAX_FILE_BYTES = 8 * 1024 * 1024
+const MAX_ENTRIES = 1_000
+
+/** What is wrong with a report's files; `file` is relative to the report's folder. */
+export class ReportReadError extends Error {
+  readonly file: string
+  constructor(file: string, reason: string) {
+    super(`${file}: ${reason}`)
+    this.name = 'ReportReadError'
+    this.file = file
+  }
+}
+
+/** `folder` names the page or visual when its file does not. */
+export type ContainerFiles = { folder: string; file: unknown; mobile: unknown }
+export type PageFiles = { folder: string; file: unknown; containers: ContainerFiles[] }
+export type ReportFiles = {
+  report: unknown
+  /** `pages.json`: order and the active page. */
+  order: unknown
+  pages: PageFiles[]
+  bookmarks: unknown[]
+}
+
+/** Reads `definition/…` (PBIR), or the one `report.json` of older projects. Throws ReportReadError. */
+export async function readFiles(folder: string): Promise<ReportFiles> {
+  const legacy = await optionalJson(folder, 'report.json')
+  if (legacy !== undefined && dig(legacy, 'sections') !== undefined) return fromLegacy(legacy)
+  return {
+    report: await readJson(folder, 'definition/report.json'),
+    order: await optionalJson(folder, 'definition/pages/pages.json'),
+    pages: await readPages(folder),
+    bookmarks: await readBookmarks(folder),
+  }
+}
+
+/** The report's own theme, undefined when it has none. */
+export async function readThemeFile(folder: string, report: unknown): Promise<unknown> {
+  const path = themePathOf(report)
+  return path === null ? undefined : optionalJson(folder, `StaticResources/RegisteredResources/${path}`)
+}
+
+async function readPages(folder: string): Promise<PageFiles[]> {
+  const folders = await foldersIn(folder, 'definition/pages')
+  return Promise.all(
+    folders.map(async (name) => ({
+      folder: name,
+      file: await readJson(folder, `definition/pages/${name}/page.json`),
+      containers: await readContainers(folder, `definition/pages/${name}/visuals`),
+    })),
+  )
+}
+
+async function readContainers(folder: string, path: string): Promise<ContainerFiles[]> {
+  const folders = await foldersIn(folder, path)
+  return Promise.all(
+    folders.map(async (name) => ({
+      folder: name,
+      file: await readJson(folder, `${path}/${name}/visual.json`),
+      mobile: await optionalJson(folder, `${path}/${name}/mobile.json`),
+    })),
+  )
+}
+
+async function readBookmarks(folder: string): Promise<unknown[]> {
+  const path = 'definition/bookmarks'
+  const order = bookmarkOrder(await optionalJson(folder, `${path}/bookmarks.json`))
+  const names = order.filter((name) => /^[\w-]+$/.test(name)).slice(0, MAX_ENTRIES)
+  return Promise.all(names.map((name) => optionalJson(folder, `${path}/${name}.bookmark.json`)))
+}
+
+async function foldersIn(folder: string, path: string): Promise<string[]> {
+  const entries = await readdir(join(folder, path), { withFileTypes: true }).catch(() => [])
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  if (names.length > MAX_ENTRIES) throw new ReportReadError(path, `more than ${MAX_ENTRIES} folders`)
+  return names.toSorted()
+}
+
+/** The content of a JSON file that must be there. */
+export async function readJson(folder: string, path: string): Promise<unknown> {
+  const found = await optionalJson(folder, path)
+  if (found === undefined) throw new ReportReadError(path, 'the file is missing')
+  return found
+}
+
+/** The content of a JSON file, undefined when there is no such file. */
+export async function optionalJson(folder: string, path: string): Promise<unknown> {
+  const file = join(folder, path)
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => null,
+  )
+  if (size === null) return undefined
+  if (size > MAX_FILE_BYTES) throw new ReportReadError(path, 'the file is too large')
+  const text = await readFile(file, 'utf8')
+  try {
+    // Power BI writes some files with a byte order mark, which JSON does not allow.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    throw new ReportReadError(path, 'the file is not JSON')
+  }
+}
