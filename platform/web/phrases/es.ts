@@ -1,0 +1,32 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  skip: 'Ir al contenido',
+  navigation: 'Navegación principal',
+  openNavigation: 'Abrir el menú',
+  closeNavigation: 'Cerrar el menú',
+  collapse: 'Contraer el menú',
+  expand: 'Expandir el menú',
+  section: { read: 'Lectura', manage: 'Gestión', organisation: 'Organización', platform: 'Plataforma' },
+  language: 'Idioma',
+  scheme: { label: 'Apariencia', light: 'Claro', dark: 'Oscuro', auto: 'Como el sistema' },
+  profile: {
+    menu: 'Su cuenta',
+    a2m: 'Operación de la plataforma',
+    master: 'Socio',
+    admin: 'Administrador',
+    user: 'Lector',
+  },
+  unit: 'Unidad de negocio',
+  signOut: 'Cerrar sesión',
+  unavailable: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos instantes.',
+  dismiss: 'Descartar',
+  notifications: 'Avisos',
+  refused: {
+    title: 'Sin permiso',
+    text: 'No tiene permiso para acceder a esta página',
+    advice: 'Si la necesita, pídasela al administrador de su unidad de negocio.',
+  },
+  updated: { title: 'Hay una versión nueva', text: 'Recargue la página para continuar con ella.' },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,32 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  skip: 'Saltar para o conteúdo',
+  navigation: 'Navegação principal',
+  openNavigation: 'Abrir o menu',
+  closeNavigation: 'Fechar o menu',
+  collapse: 'Recolher o menu',
+  expand: 'Expandir o menu',
+  section: { read: 'Leitura', manage: 'Gestão', organisation: 'Organização', platform: 'Plataforma' },
+  language: 'Língua',
+  scheme: { label: 'Aspeto', light: 'Claro', dark: 'Escuro', auto: 'Igual ao sistema' },
+  profile: {
+    menu: 'A sua conta',
+    a2m: 'Operação da plataforma',
+    master: 'Parceiro',
+    admin: 'Administrador',
+    user: 'Leitor',
+  },
+  unit: 'Unidade de negócio',
+  signOut: 'Terminar sessão',
+  unavailable: 'O serviço não está disponível neste momento. Tente novamente dentro de instantes.',
+  dismiss: 'Dispensar',
+  notifications: 'Avisos',
+  refused: {
+    title: 'Sem permissão',
+    text: 'Não tem permissão para aceder a esta página',
+    advice: 'Se precisar dela, peça-a ao administrador da sua unidade de negócio.',
+  },
+  updated: { title: 'Existe uma nova versão', text: 'Recarregue a página para continuar com ela.' },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,73 @@
+import { Alert, Button, Code, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { isTyped, typedName } from './typed-name.ts'
+
+type DeleteDialogProps = {
+  /** What would be erased; null closes the dialog. */
+  name: string | null
+  busy?: boolean
+  onClose: () => void
+  onDelete: () => void
+}
+
+/** Erasing for good: the name must be typed, and the warning says that all linked data goes with it. */
+export function DeleteDialog({ name, busy = false, onClose, onDelete }: DeleteDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={name !== null}
+      onClose={onClose}
+      title={t('general.remove.title', { name: name ?? '' })}
+      centered
+      closeButtonProps={{ 'aria-label': t('general.action.close') }}
+    >
+      {name === null ? null : <TypedConfirmation key={name} {...{ name, busy, onClose, onDelete }} />}
+    </Modal>
+  )
+}
+
+function TypedConfirmation({ name, busy, onClose, onDelete }: DeleteDialogProps & { name: string }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const ready = isTyped(typed, name)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ready) onDelete()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />} c="var(--ink)">
+          {t('general.remove.warning')}
+        </Alert>
+        <TextInput
+          label={
+            <Trans i18nKey="general.remove.type" values={{ typed: typedName(name) }} components={{ code: <Code /> }} />
+          }
+          value={typed}
+          onChange={({ currentTarget, nativeEvent }) => setTyped(whileTyping(currentTarget.value, nativeEvent))}
+          onCompositionEnd={({ currentTarget }) => setTyped(typedName(currentTarget.value))}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('general.action.cancel')}
+          </Button>
+          <Button type="submit" color="red.8" disabled={!ready} loading={busy ?? false}>
+            {t('general.action.remove')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** A letter that is still being composed (´ before a) is left alone until it is whole. */
+function whileTyping(value: string, event: Event): string {
+  return event instanceof InputEvent && event.isComposing ? value : typedName(value)
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './state.module.css'
+
+type FailedStateProps = {
+  /** What went wrong; a CallFailure's message is already a sentence for people. */
+  failure: Error
+  onRetry?: () => void
+}
+
+/** What stands in for content that could not be loaded: what happened, and a way on. */
+export function FailedState({ failure, onRetry }: FailedStateProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.state} role="alert">
+      <span className={classes.icon}>
+        <IconPlugConnectedX size={22} stroke={1.6} aria-hidden />
+      </span>
+      <p className={classes.title}>{t('general.state.failed')}</p>
+      <p className={classes.text}>{failure.message}</p>
+      {onRetry === undefined ? null : (
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onRetry}>
+            {t('general.action.retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

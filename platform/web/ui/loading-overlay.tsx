@@ -1,0 +1,13 @@
+import { Loader } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './loading-overlay.module.css'
+
+/** Covers what it stands in, at once, with a spinner of 80: only where nothing else can be shown. */
+export function LoadingOverlay({ label }: { label?: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.overlay} role="status" aria-label={label ?? t('general.state.loading')}>
+      <Loader size={80} type="oval" aria-hidden />
+    </div>
+  )
+}

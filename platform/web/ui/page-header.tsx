@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import classes from './page-header.module.css'
+
+type PageHeaderProps = {
+  title: string
+  /** What stands quietly beside the title: a count, a state. */
+  aside?: ReactNode
+  /** One sentence of what the page is for. */
+  text?: ReactNode
+  /** The one primary action, and what belongs beside it. */
+  children?: ReactNode
+}
+
+/** Title, count and primary action of a page; the title is its only h1. */
+export function PageHeader({ title, aside, text, children }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.words}>
+        <div className={classes.line}>
+          <h1 className={classes.title}>{title}</h1>
+          {aside === undefined ? null : <span className={classes.aside}>{aside}</span>}
+        </div>
+        {text === undefined ? null : <p className={classes.text}>{text}</p>}
+      </div>
+      {children === undefined ? null : <div className={classes.actions}>{children}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,73 @@
+// Short notices at the top right, as the specification times them: errors 10 s with a progress bar and a copy button,
+// the confirmation of a copy 1 s.
+import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { toast, ToastContainer } from 'react-toastify/unstyled'
+import 'react-toastify/ReactToastify.css'
+import { delays } from '#catalogue/limits.ts'
+import { readNonce } from '../theme/theme.ts'
+import classes from './toasts.module.css'
+
+/** Stands once in the page. */
+export function Toasts() {
+  const theme = useComputedColorScheme('light')
+  return (
+    <ToastContainer
+      position="top-right"
+      theme={theme}
+      nonce={readNonce()}
+      aria-label={i18next.t('frame.notifications')}
+      newestOnTop
+      pauseOnHover
+      closeOnClick={false}
+      limit={4}
+    />
+  )
+}
+
+/** Says that something failed; the generic sentence when nothing better is known. The same sentence stands only once. */
+export function toastFailure(message?: string): void {
+  const sentence = message ?? i18next.t('general.toast.failed')
+  toast.error(<CopyableSentence sentence={sentence} />, {
+    toastId: sentence,
+    autoClose: delays.errorToast,
+    hideProgressBar: false,
+    role: 'alert',
+  })
+}
+
+/** Says that something was done: "Done successfully!" unless there is more to say. */
+export function toastDone(message?: string): void {
+  toast.success(message ?? i18next.t('general.toast.done'), { autoClose: 4_000, role: 'status' })
+}
+
+/** Says what is going on. */
+export function toastNotice(message: string): void {
+  toast.info(message, { toastId: message, autoClose: 4_000, role: 'status' })
+}
+
+/** Copies a text and says whether that worked. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.success(i18next.t('general.toast.copied'), { autoClose: delays.copiedToast, role: 'status' })
+  } catch {
+    toast.error(i18next.t('general.toast.copyFailed'), { autoClose: delays.copiedToast, role: 'alert' })
+  }
+}
+
+function CopyableSentence({ sentence }: { sentence: string }) {
+  return (
+    <div className={classes.body}>
+      <span className={classes.sentence}>{sentence}</span>
+      <UnstyledButton
+        className={classes.copy}
+        aria-label={i18next.t('general.action.copy')}
+        onClick={() => void copyText(sentence)}
+      >
+        <IconCopy size={16} stroke={1.7} aria-hidden />
+      </UnstyledButton>
+    </div>
+  )
+}
