@@ -4,6 +4,8 @@ import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 import type { FeatureRoutes } from '#platform/server/http/route.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
+import { userGroupConstraints } from '#features/users/groups/server/table.ts'
+import { userGroupRoutes } from '#features/users/groups/server/routes.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
 
 export type Services = { hosts: Hosts }
@@ -12,6 +14,9 @@ export const featureRoutes = ({ hosts }: Services): FeatureRoutes[] => [
   signInRoutes(hosts),
   sessionRoutes(hosts),
   settingsRoutes,
+  userGroupRoutes,
 ]
 
-export const constraints: ConstraintCodes = {}
+export const constraints: ConstraintCodes = {
+  ...userGroupConstraints,
+}

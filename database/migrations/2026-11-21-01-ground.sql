@@ -64,3 +64,7 @@ begin
   execute format('grant select, insert, update, delete on %I to vitrine_platform', table_name);
 end
 $$;
+
+-- How a search compares text: without case and without the accents of our four languages. Immutable, so that indexes may use it.
+create function app.plain(value text) returns text immutable parallel safe strict language sql
+  return translate(lower(value), 'áàâãäåçéèêëíìîïñóòôõöúùûüý', 'aaaaaaceeeeiiiinooooouuuuy');

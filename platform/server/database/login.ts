@@ -7,8 +7,8 @@ const loginName = 'vitrine_portal'
 export async function ensureLogin(ownerUrl: string, password: string): Promise<string> {
   await connected(ownerUrl, async (owner) => {
     const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [loginName])
-    const verb = rowCount ? 'alter' : 'create'
-    await owner.query(`${verb} role ${loginName} login inherit nobypassrls password ${owner.escapeLiteral(password)}`)
+    const how = rowCount ? `alter role ${loginName}` : `create role ${loginName} login inherit`
+    await owner.query(`${how} password ${owner.escapeLiteral(password)}`)
     await owner.query(`grant vitrine_app to ${loginName}`)
   })
   const url = new URL(ownerUrl)

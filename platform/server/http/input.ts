@@ -11,7 +11,7 @@ export function inputOf(call: Call, request: FastifyRequest): unknown {
   const raw: unknown = call.method === 'GET' || call.method === 'DELETE' ? request.query : (request.body ?? {})
   if (!storable(raw, 0)) fail('call.invalid')
   const parsed = call.input.safeParse(raw)
-  if (!parsed.success) fail('call.invalid', { fields: faultsOf(parsed.error) })
+  if (!parsed.success) fail('call.invalid', { fields: faultsOf(parsed.error, raw) })
   return parsed.data
 }
 
@@ -27,13 +27,17 @@ function storable(value: unknown, depth: number): boolean {
 }
 
 /** The first fault of each field, by the wire's name. Nothing of what was sent is repeated. */
-function faultsOf(error: z.ZodError): Record<string, FieldFault> {
+function faultsOf(error: z.ZodError, raw: unknown): Record<string, FieldFault> {
   const faults: Record<string, FieldFault> = {}
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? '')
     if (!field || field in faults) continue
-    faults[field] =
-      issue.code === 'invalid_type' && issue.input === undefined && issue.path.length === 1 ? 'required' : 'invalid'
+    faults[field] = isAbsent(raw, field) ? 'required' : 'invalid'
   }
   return faults
+}
+
+function isAbsent(raw: unknown, field: string): boolean {
+  const value = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>)[field] : undefined
+  return value === undefined || value === null || value === ''
 }

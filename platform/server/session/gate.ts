@@ -1,11 +1,10 @@
 // The one gate between a request and the database. It opens the session in SQL, so that expiry, revocation, state, business unit
 // and rows are judged at the same instant, and hands out database handles that can see that business unit only.
 // It decides no permission (http/bind.ts asks for it) and knows no noun.
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Compilable, type OperationNodeSource, sql } from 'kysely'
 import type pg from 'pg'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import { fail } from '#platform/contract/failure.ts'
-import type { DB } from '#database/tables.ts'
 import { type Database, databaseOn, queryBuilder } from '../database/kysely.ts'
 import { runNamed } from '../database/pool.ts'
 import { type Actor, actorFrom } from './actor.ts'
@@ -15,7 +14,7 @@ import { hashToken } from './token.ts'
 export type Visitor = { token: string | null; address: string; host: string }
 
 /** A query whose rows belong to the session that opens with it. */
-export type SessionQuery<Row> = SelectQueryBuilder<DB, keyof DB, Row>
+export type SessionQuery<Row> = Compilable<Row> & OperationNodeSource
 
 export type Gate = ReturnType<typeof createGate>
 

@@ -1,0 +1,86 @@
+// User groups: named sets of a business unit's people, to whom reports are granted.
+import { z } from 'zod'
+import { id, instant, optionalText, text } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
+
+const fields = {
+  name: text(80),
+  description: optionalText(300),
+  /** People of this business unit. */
+  member_ids: z.array(id()).max(5_000),
+}
+
+export const userGroupRow = z.object({
+  id: id(),
+  name: z.string(),
+  description: z.string().nullable(),
+  members: z.number().int(),
+  created_at: instant(),
+  version: z.number().int(),
+  can,
+})
+
+export const userGroup = z.object({
+  id: id(),
+  name: z.string(),
+  description: z.string().nullable(),
+  members: z.array(z.object({ id: id(), name: z.string(), email: z.string() })),
+  version: z.number().int(),
+  can,
+})
+
+export const userGroupChange = z.object(fields)
+
+export const listUserGroups = call({
+  method: 'GET',
+  path: 'auth/group_users/all',
+  summary: 'User groups of the business unit.',
+  access: 'user_group.read',
+  does: 'read',
+  input: listInput(['name', 'members', 'created_at'], {}),
+  answers: listAnswer(userGroupRow),
+})
+
+export const readUserGroup = call({
+  method: 'GET',
+  path: 'auth/group_users/get',
+  summary: 'One user group with its people.',
+  access: 'user_group.read',
+  does: 'read',
+  input: z.object({ id: id() }),
+  answers: userGroup,
+})
+
+export const addUserGroup = call({
+  method: 'POST',
+  path: 'auth/group_users/add',
+  summary: 'Adds a user group.',
+  access: 'user_group.add',
+  does: 'write',
+  audit: 'user_group.added',
+  input: userGroupChange,
+  answers: added,
+})
+
+export const updateUserGroup = call({
+  method: 'PUT',
+  path: 'auth/group_users/update',
+  summary: 'Changes a user group; absent fields stay as they are.',
+  access: 'user_group.update',
+  does: 'write',
+  audit: 'user_group.updated',
+  input: userGroupChange.partial().extend({ id: id(), version: z.number().int() }),
+  answers: done,
+})
+
+export const removeUserGroup = call({
+  method: 'DELETE',
+  path: 'auth/group_users/delete',
+  summary: 'Removes a user group with what was granted to it.',
+  access: 'user_group.remove',
+  does: 'write',
+  audit: 'user_group.removed',
+  input: z.object({ id: id() }),
+  answers: done,
+})

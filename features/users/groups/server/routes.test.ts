@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { testPortal } from '#platform/testing/portal.ts'
+import { people } from '#platform/testing/world.ts'
+import { addUserGroup, listUserGroups, readUserGroup, removeUserGroup, updateUserGroup } from '../contract.ts'
+
+const portal = testPortal()
+const admin = () => portal.as('adminOfNorte')
+const group = (name: string, member_ids: string[] = []) => ({ name, description: null, member_ids })
+
+async function added(name: string, members: string[] = []): Promise<string> {
+  const { status, body } = await admin().ask(addUserGroup, group(name, members))
+  expect(status).toBe(200)
+  return body.id
+}
+
+describe('user groups', () => {
+  it('adds a group with its people and reads it back', async () => {
+    const id = await added('Vendas', [people.userOfNorte.id])
+    const { body } = await admin().ask(readUserGroup, { id })
+    expect(body).toMatchObject({ name: 'Vendas', version: 1, can: ['update', 'remove'] })
+    expect(body.members).toEqual([
+      { id: people.userOfNorte.id, name: people.userOfNorte.name, email: people.userOfNorte.email },
+    ])
+  })
+
+  it('searches without case and accents, and takes % literally', async () => {
+    await added('Ação 100%')
+    const found = await admin().ask(listUserGroups, { search: 'acao' })
+    expect(found.body.data.map(({ name }) => name)).toEqual(['Ação 100%'])
+    const literal = await admin().ask(listUserGroups, { search: '%' })
+    expect(literal.body.data.map(({ name }) => name)).toEqual(['Ação 100%'])
+  })
+
+  it('sorts and pages on the server', async () => {
+    for (const name of ['Zeta', 'Alfa']) await added(name, name === 'Zeta' ? [people.userOfNorte.id] : [])
+    const { body } = await admin().ask(listUserGroups, { sort: 'members', order: 'desc', size: 25 })
+    expect(body.data[0]?.members).toBe(1)
+    expect(body).toMatchObject({ page: '1', size: 25, total: body.data.length })
+    const beyond = await admin().ask(listUserGroups, { page: 9 })
+    expect(beyond.body.data).toEqual([])
+  })
+
+  it('refuses a second group of the name, with the sentence at the call', async () => {
+    await added('Dupla')
+    const { status, raw } = await admin().ask(addUserGroup, group('Dupla'))
+    expect([status, raw.key]).toEqual([409, 'group_already_exists'])
+  })
+
+  it('T4: refuses a member of another business unit', async () => {
+    const { status } = await admin().ask(addUserGroup, group('Estranha', [people.userOfSul.id]))
+    expect(status).toBe(404)
+    const { body } = await admin().ask(listUserGroups, { search: 'Estranha' })
+    expect(body.total).toBe(0)
+  })
+
+  it('D2: changes what is sent, keeps the rest, and refuses a stale version', async () => {
+    const id = await added('Antes', [people.userOfNorte.id])
+    const changed = await admin().ask(updateUserGroup, { id, version: 1, name: 'Depois' })
+    expect(changed.status).toBe(200)
+    const { body } = await admin().ask(readUserGroup, { id })
+    expect([body.name, body.members.length, body.version]).toEqual(['Depois', 1, 2])
+    const stale = await admin().ask(updateUserGroup, { id, version: 1, name: 'Tarde' })
+    expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
+  })
+
+  it('removes a group once', async () => {
+    const id = await added('Efêmera')
+    expect((await admin().ask(removeUserGroup, { id })).status).toBe(200)
+    expect((await admin().ask(removeUserGroup, { id })).status).toBe(404)
+  })
+
+  it('names the field that is wrong', async () => {
+    const { status, raw } = await admin().send({
+      method: 'POST',
+      url: '/api/auth/group_users/add',
+      body: { member_ids: 'x' },
+    })
+    expect(status).toBe(400)
+    expect(raw.errors).toMatchObject({ name: 'name is required!', member_ids: 'member_ids is invalid!' })
+  })
+
+  it('D5: writes what changed into the trail, in the same transaction', async () => {
+    const id = await added('Rastro')
+    await admin().ask(updateUserGroup, { id, version: 1, name: 'Rastro 2' })
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['event', 'changes', 'actor_id'])
+        .where('target_id', '=', id)
+        .orderBy('at')
+        .execute(),
+    )
+    expect(entries.map(({ event }) => event)).toEqual(['user_group.added', 'user_group.updated'])
+    expect(entries[1]?.changes).toEqual({ name: ['Rastro', 'Rastro 2'] })
+    expect(entries.every(({ actor_id }) => actor_id === people.adminOfNorte.id)).toBe(true)
+  })
+})

@@ -1,0 +1,60 @@
+import { fail } from '#platform/contract/failure.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import { type FeatureRoutes, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { abilities } from '#platform/server/session/abilities.ts'
+import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
+import { addUserGroup, listUserGroups, readUserGroup, removeUserGroup, updateUserGroup } from '../contract.ts'
+import * as store from './store.ts'
+
+const can = (actor: Actor) => abilities(actor, { update: 'user_group.update', remove: 'user_group.remove' })
+
+const list = rows(listUserGroups, store.pageQuery, (found, { actor }, options) =>
+  pageOf(found, options, ({ total: _, ...group }) => ({ ...group, can: can(actor) })),
+)
+
+const read = rows(
+  readUserGroup,
+  ({ id }) => store.findQuery(id),
+  ([group], { actor }) => (group ? { ...group, can: can(actor) } : fail('call.not_found')),
+)
+
+const add = handle(addUserGroup, async ({ db, actor, audit }, { member_ids, ...fields }) => {
+  const tenantId = tenantOf(actor)
+  const id = await store.add(db, tenantId, fields)
+  await store.setMembers(db, tenantId, id, member_ids)
+  await audit({ target: { type: 'user_group', id, name: fields.name }, after: { ...fields, member_ids } })
+  return { status: true as const, id }
+})
+
+const update = handle(updateUserGroup, async (context, { id, version, member_ids, ...fields }) => {
+  const { db, actor, audit } = context
+  const before = await store.findForUpdate(db, id)
+  if (!before) fail('call.not_found')
+  if (before.version !== version) fail('call.stale_version')
+  await store.update(db, id, fields)
+  if (member_ids) await store.setMembers(db, tenantOf(actor), id, member_ids)
+  await audit({
+    target: { type: 'user_group', id, name: before.name },
+    before,
+    after: { ...before, ...fields, ...(member_ids && { member_ids: member_ids.toSorted() }) },
+  })
+  if (member_ids) await announceAccess(context, id)
+  return { status: true as const }
+})
+
+const remove = handle(removeUserGroup, async (context, { id }) => {
+  const { db, audit } = context
+  const group = await store.findForUpdate(db, id)
+  if (!group) fail('call.not_found')
+  await announceAccess(context, id)
+  await store.remove(db, id)
+  await audit({ target: { type: 'user_group', id, name: group.name }, before: group })
+  return { status: true as const }
+})
+
+async function announceAccess({ db, actor, announce }: WriteContext, groupId: string): Promise<void> {
+  const reportIds = await store.grantedReportIds(db, groupId)
+  if (reportIds.length > 0) await announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds })
+}
+
+export const userGroupRoutes: FeatureRoutes = { feature: 'users.groups', routes: [list, read, add, update, remove] }

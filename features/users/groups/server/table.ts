@@ -1,0 +1,5 @@
+import type { ConstraintCodes } from '#platform/server/http/errors.ts'
+
+export const userGroupConstraints: ConstraintCodes = {
+  user_groups_name_key: 'user_group.name_taken',
+}

@@ -1,0 +1,21 @@
+// What every list asks of the database: search that takes what a person types literally, order and page.
+import { type RawBuilder, sql } from 'kysely'
+import type { ListOptions } from '#platform/contract/list.ts'
+
+/** `contains(column, '50%')`: case and accents apart, `%` and `_` are themselves. True for an empty search. */
+export function contains(column: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`app.plain(${column}) like app.plain(${pattern})`
+}
+
+/** How many rows to skip for a page. */
+export const offsetOf = ({ page, size }: Pick<ListOptions, 'page' | 'size'>): number => (page - 1) * size
+
+/** The answer of a list from rows that each carry the whole count as `total`. */
+export function pageOf<Row extends { total: number }, Item>(
+  rows: Row[],
+  { page, size }: ListOptions,
+  item: (row: Row) => Item,
+) {
+  return { data: rows.map(item), page: String(page), size, total: rows[0]?.total ?? 0 }
+}
