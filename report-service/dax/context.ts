@@ -1,0 +1,139 @@
+// The filter context: what every scan of a table is narrowed by, and how CALCULATE changes it.
+// It reads no table: scan.ts decides which filters reach which rows. A context never changes; each step makes a new one.
+// Next: scan.ts, calculate.ts.
+import { DaxError } from './errors.ts'
+import { sameColumn, type ColumnInfo, type Schema, type TableInfo } from './schema.ts'
+import { columnOf, ident, sameness, sql, word, type Sql } from './sql.ts'
+
+export type Resolved = { sql: Sql; nullable: boolean }
+
+/** A column equals a value of a row around us: a group of SUMMARIZECOLUMNS, the row of an iterator. */
+export type KeyFilter = { kind: 'key'; column: ColumnInfo; value: Resolved }
+
+/** A condition on columns of one table; null counts as false. */
+export type TestFilter = {
+  kind: 'test'
+  columns: ColumnInfo[]
+  test: (resolve: (column: ColumnInfo) => Resolved) => Sql
+}
+
+/** The columns together are among the rows of `relation`, a SELECT with one output `c0, c1 …` for each. */
+export type SetFilter = { kind: 'set'; columns: ColumnInfo[]; outputs: string[]; relation: Sql }
+
+/**
+ * Whole rows of a table: one (`rowid` of a row around us) or many (`relation`, a SELECT of rowids named `r`).
+ * It reaches also the tables that the table leads to, except those in `hidden`.
+ */
+export type RowsFilter = {
+  kind: 'rows'
+  table: TableInfo
+  rows: { one: Sql; row: (column: ColumnInfo) => Sql } | { many: Sql }
+  /** The columns of the table and of those it leads to: what this filter says something about. */
+  covers: readonly ColumnInfo[]
+  hidden: ReadonlyMap<string, 'all' | 'part'>
+}
+
+export type Filter = KeyFilter | TestFilter | SetFilter | RowsFilter
+
+export type FilterContext = {
+  filters: readonly Filter[]
+  active: ReadonlySet<string>
+  /** What ALLSELECTED goes back to: the filters before any group or iterator added its own. */
+  selected: readonly Filter[]
+}
+
+export function emptyContext(schema: Schema): FilterContext {
+  return { filters: [], active: schema.active, selected: [] }
+}
+
+export function withFilters(context: FilterContext, filters: readonly Filter[]): FilterContext {
+  return filters.length === 0 ? context : { ...context, filters: [...context.filters, ...filters] }
+}
+
+/** New filters take the place of those on the same columns, as CALCULATE's do. */
+export function overriding(context: FilterContext, filters: readonly Filter[], makeAlias: () => string): FilterContext {
+  const columns = filters.flatMap((filter) => (filter.kind === 'rows' ? filter.covers : filterColumns(filter)))
+  return withFilters(withoutColumns(context, columns, makeAlias), filters)
+}
+
+function filterColumns(filter: KeyFilter | TestFilter | SetFilter): ColumnInfo[] {
+  return filter.kind === 'key' ? [filter.column] : filter.columns
+}
+
+/** The context without any filter on these columns; filters on several columns keep what they say of the others. */
+export function withoutColumns(
+  context: FilterContext,
+  columns: readonly ColumnInfo[],
+  makeAlias: () => string,
+): FilterContext {
+  if (columns.length === 0 || context.filters.length === 0) return context
+  const gone = (column: ColumnInfo): boolean => columns.some((one) => sameColumn(one, column))
+  return { ...context, filters: context.filters.flatMap((filter) => lessened(filter, gone, makeAlias)) }
+}
+
+function lessened(filter: Filter, gone: (column: ColumnInfo) => boolean, makeAlias: () => string): Filter[] {
+  if (filter.kind === 'rows') return lessenedRows(filter, gone, makeAlias)
+  const own = filterColumns(filter)
+  const kept = own.filter((column) => !gone(column))
+  if (kept.length === own.length) return [filter]
+  if (kept.length === 0) return []
+  if (filter.kind !== 'set')
+    throw new DaxError(
+      'unsupported',
+      `A filter on ${own.map((one) => `[${one.name}]`).join(' and ')} together cannot be replaced in part.`,
+    )
+  const outputs = filter.outputs.filter((_, index) => kept.some((one) => one === own[index]))
+  return [{ ...filter, columns: kept, outputs }]
+}
+
+function lessenedRows(filter: RowsFilter, gone: (column: ColumnInfo) => boolean, makeAlias: () => string): Filter[] {
+  const hidden = nowHidden(filter, gone)
+  const kept = filter.table.columns.filter((column) => !gone(column))
+  if (kept.length === 0) return []
+  const known = kept.length === filter.table.columns.length || kept.some((column) => column.unique && !column.nullable)
+  if (known) return [hidden.size === 0 ? filter : { ...filter, hidden }]
+  return 'one' in filter.rows
+    ? keysOf(filter.rows.row, kept)
+    : [setOf(filter.table, filter.rows.many, kept, makeAlias())]
+}
+
+/** The tables this one leads to that the filter no longer reaches, in whole or in part. */
+function nowHidden(filter: RowsFilter, gone: (column: ColumnInfo) => boolean): Map<string, 'all' | 'part'> {
+  const hidden = new Map(filter.hidden)
+  for (const column of filter.covers) {
+    if (column.table === filter.table.name || hidden.get(column.table) === 'all' || !gone(column)) continue
+    const whole = filter.covers.every((one) => one.table !== column.table || gone(one))
+    hidden.set(column.table, whole ? 'all' : 'part')
+  }
+  return hidden
+}
+
+function keysOf(row: (column: ColumnInfo) => Sql, columns: ColumnInfo[]): KeyFilter[] {
+  return columns.map((column) => ({ kind: 'key', column, value: { sql: row(column), nullable: column.nullable } }))
+}
+
+function setOf(table: TableInfo, many: Sql, columns: ColumnInfo[], alias: string): SetFilter {
+  const outputs = columns.map((_, index) => `c${index}`)
+  const list = columns.map((column, index) => sql`${columnOf(alias, column.name)} as ${ident(`c${index}`)}`)
+  const selected = list.reduce((all, one) => sql`${all}, ${one}`)
+  const relation = sql`select ${selected} from ${ident(table.name)} ${word(alias)} where ${columnOf(alias, 'rowid')} in (${many})`
+  const refs = new Set(relation.refs)
+  refs.delete(alias)
+  return { kind: 'set', columns, outputs, relation: { ...relation, refs } }
+}
+
+/** Keys that equal `value` now equal `column` instead: the same rows, known by a nearer row. */
+export function rebound(context: FilterContext, keys: readonly { column: Resolved; value: Resolved }[]): FilterContext {
+  if (keys.length === 0) return context
+  const nearer = new Map(keys.map((key) => [sameness(key.value.sql), key.column]))
+  const filters = context.filters.map((filter) => {
+    if (filter.kind === 'key') {
+      const column = nearer.get(sameness(filter.value.sql))
+      return column ? { ...filter, value: column } : filter
+    }
+    if (filter.kind !== 'rows' || !('one' in filter.rows)) return filter
+    const rowid = nearer.get(sameness(filter.rows.one))
+    return rowid ? { ...filter, rows: { ...filter.rows, one: rowid.sql } } : filter
+  })
+  return { ...context, filters }
+}

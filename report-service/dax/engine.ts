@@ -1,0 +1,82 @@
+// Answers DAX questions about one model from its built database, for one identity at a time.
+// It does not build the database (../model/build-database.ts) and knows no report, no token and no tenant.
+// Next: query.ts (planning), security.ts (who sees what), run.ts (connections).
+import type { SemanticModel, Value } from '../model/model.ts'
+import type { Statistics } from '../model/statistics.ts'
+import { DaxError } from './errors.ts'
+import { parseQuery } from './parser.ts'
+import { planQuery, type Plan, type ResultColumn } from './query.ts'
+import { openDatabase, type Database } from './run.ts'
+import { Schema } from './schema.ts'
+import { rolesOf, securityOf, type Identity } from './security.ts'
+
+export { DaxError } from './errors.ts'
+export type { ResultColumn } from './query.ts'
+export type { Identity } from './security.ts'
+
+/** Without `maxRows` 100,000 rows, without `timeLimit` (milliseconds) a minute. */
+export type QueryOptions = { identity: Identity | null; maxRows?: number; signal?: AbortSignal; timeLimit?: number }
+
+/** `truncated`: there were more rows than were asked for. Dates are `2013-11-29T00:00:00`, BLANK is null. */
+export type QueryResult = { columns: ResultColumn[]; rows: Value[][]; truncated: boolean }
+
+export type Engine = {
+  model: SemanticModel
+  /** Throws DaxError, whose code says whose fault it is. */
+  query(dax: string, options: QueryOptions): Promise<QueryResult>
+  close(): void
+}
+
+const MOST_ROWS = 100_000
+const LONGEST = 60_000
+const MOST_PLANS = 500
+
+/** Opens a database made by buildDatabase for this very model, read-only. */
+export async function openEngine(model: SemanticModel, databasePath: string): Promise<Engine> {
+  const database = await openDatabase(databasePath)
+  const schema = new Schema(model, await statisticsOf(database))
+  const plans = new Map<string, Plan>()
+  return {
+    model,
+    query: async (dax, options) => {
+      const roles = rolesOf(schema, options.identity)
+      const plan = remembered(plans, JSON.stringify([dax, roles]), () =>
+        planQuery(schema, parseQuery(dax), securityOf(schema, roles)),
+      )
+      const { maxRows = MOST_ROWS, signal, timeLimit = LONGEST } = options
+      const answer = await database.run({
+        ...plan,
+        identity: options.identity,
+        maxRows,
+        timeLimit,
+        signal: signal ?? null,
+      })
+      return { columns: plan.columns, ...answer }
+    },
+    close: () => database.close(),
+  }
+}
+
+/** The most recently asked stay; a plan holds no value of the person who asked. */
+function remembered(plans: Map<string, Plan>, key: string, make: () => Plan): Plan {
+  const plan = plans.get(key) ?? make()
+  plans.delete(key)
+  plans.set(key, plan)
+  const [oldest] = plans.keys()
+  if (plans.size > MOST_PLANS && oldest !== undefined) plans.delete(oldest)
+  return plan
+}
+
+async function statisticsOf(database: Database): Promise<Statistics> {
+  const answer = await database.run({
+    text: 'select content from vitrine_statistics',
+    parameters: [],
+    identity: null,
+    maxRows: 1,
+    timeLimit: LONGEST,
+    signal: null,
+  })
+  const content = answer.rows[0]?.[0]
+  if (typeof content !== 'string') throw new DaxError('binding', 'The database was not built for a model.')
+  return JSON.parse(content) as Statistics // Written by build-database.ts, nobody else.
+}

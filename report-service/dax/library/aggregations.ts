@@ -1,0 +1,153 @@
+// SUM and its family: an aggregate of a column, of an expression for each row, or of the rows themselves.
+// Next: ../aggregates.ts.
+import { aggregate, type Aggregate } from '../aggregates.ts'
+import type { Node, NodeOf } from '../ast.ts'
+import { scalar, table } from '../compile.ts'
+import type { Env, ScalarFunction } from '../environment.ts'
+import { DaxError, type Position } from '../errors.ts'
+import { asNumber, asValue, commonType, expr, isNumeric, toType, type Expr } from '../expr.ts'
+import { scanRows, type Rows } from '../rows.ts'
+import { cast, join, sql } from '../sql.ts'
+import { given, takes } from './arguments.ts'
+
+type Fold = (value: Expr, at: Position) => Aggregate
+
+const sum: Fold = (value, at) => {
+  const number = asNumber(value, at)
+  const type = number.type === 'double' ? 'double' : number.type === 'decimal' ? 'decimal' : 'int64'
+  return {
+    sql: type === 'double' ? sql`sum(${number.sql})` : cast(sql`sum(${number.sql})`, type),
+    type,
+    formatString: value.formatString,
+  }
+}
+
+const average: Fold = (value, at) => {
+  const number = asNumber(value, at)
+  return { sql: sql`avg(${number.sql})`, type: 'double', formatString: value.formatString }
+}
+
+/** Least or greatest value that is not BLANK; text is ordered without regard to case. */
+function extreme(name: 'min' | 'max'): Fold {
+  const fold = name === 'min' ? sql`min` : sql`max`
+  const foldBy = name === 'min' ? sql`arg_min` : sql`arg_max`
+  return (value) => {
+    const held = asValue(value)
+    const text = held.type === 'string' ? sql`${foldBy}(${held.sql}, lower(${held.sql}))` : sql`${fold}(${held.sql})`
+    return { sql: text, type: held.type, formatString: held.formatString }
+  }
+}
+
+/** No row is BLANK, not 0. */
+const count: Fold = (value) => ({ sql: sql`nullif(count(${asValue(value).sql}), 0)`, type: 'int64' })
+
+const distinctCount: Fold = (value) => {
+  const held = asValue(value)
+  const blanks = held.nullable ? sql` + coalesce(max(case when ${held.sql} is null then 1 else 0 end), 0)` : sql``
+  return { sql: sql`nullif(count(distinct ${held.sql})${blanks}, 0)`, type: 'int64' }
+}
+
+const distinctCountNoBlank: Fold = (value) => ({
+  sql: sql`nullif(count(distinct ${asValue(value).sql}), 0)`,
+  type: 'int64',
+})
+
+function numbersOnly(fold: Fold): Fold {
+  return (value, at) => {
+    if (!isNumeric(value.type) && value.type !== 'blank')
+      throw new DaxError('binding', 'A column of numbers is expected here.', at)
+    return fold(value, at)
+  }
+}
+
+/** `SUM(Sales[Amount])`: the column is read in the filter context, never from a row at hand. */
+function ofColumn(fold: Fold): ScalarFunction {
+  return (env, call) => {
+    takes(call, 1, 1)
+    return overColumn(env, given(call, 0), fold)
+  }
+}
+
+function overColumn(env: Env, node: Node, fold: Fold): Expr {
+  if (
+    node.kind !== 'column' ||
+    (node.table !== null &&
+      env.schema.findColumn(node.table, node.name) === null &&
+      env.schema.findTable(node.table) !== null &&
+      env.schema.findMeasure(node.name) !== null)
+  )
+    throw new DaxError('binding', 'A column is expected here.', node.at)
+  const tableName = node.table ?? env.rows.findLast((row) => row.table !== null)?.table
+  if (!tableName) throw new DaxError('binding', `Say which table the column [${node.name}] is of.`, node.at)
+  const column = env.schema.column(tableName, node.name, node.at)
+  const rows = scanRows(env, env.schema.table(column.table))
+  return aggregate(env, rows, () => {
+    const found = rows.row.column(column)
+    if (!found) throw new Error(`The scan of ${column.table} has no column ${column.name}.`)
+    return fold(
+      expr(found.sql, column.dataType, { nullable: found.nullable, formatString: column.formatString }),
+      node.at,
+    )
+  })
+}
+
+/** `SUMX(table, expression)`. */
+function ofRows(fold: Fold): ScalarFunction {
+  return (env, call) => {
+    takes(call, 2, 2)
+    const rows = table(given(call, 0), env)
+    return aggregate(env, rows, (inner) => fold(scalar(given(call, 1), inner), given(call, 1).at))
+  }
+}
+
+const countRows: ScalarFunction = (env, call) => {
+  takes(call, 0, 1)
+  return counted(env, call.arguments.length === 0 ? rowsAtHand(env, call) : table(given(call, 0), env))
+}
+
+function rowsAtHand(env: Env, call: NodeOf<'call'>): Rows {
+  const home = env.rows.at(-1)?.table
+  if (!home) throw new DaxError('binding', `${call.name} needs a table.`, call.at)
+  return scanRows(env, env.schema.table(home))
+}
+
+export function counted(env: Env, rows: Rows): Expr {
+  return aggregate(env, rows, () => ({ sql: sql`nullif(count(*), 0)`, type: 'int64' }))
+}
+
+/** `MIN(a, b)`: the lesser of two values, BLANK counting as zero. */
+function ofColumnOrPair(fold: Fold, pair: 'least' | 'greatest'): ScalarFunction {
+  return (env, call) => {
+    takes(call, 1, 2)
+    if (call.arguments.length === 1) return overColumn(env, given(call, 0), fold)
+    const values = [scalar(given(call, 0), env), scalar(given(call, 1), env)]
+    const type = commonType(values, call.at)
+    const list = join(
+      values.map((value) => toType(value, type)),
+      ', ',
+    )
+    return expr(pair === 'least' ? sql`least(${list})` : sql`greatest(${list})`, type)
+  }
+}
+
+export const AGGREGATIONS: [string, ScalarFunction][] = [
+  ['SUM', ofColumn(numbersOnly(sum))],
+  ['AVERAGE', ofColumn(numbersOnly(average))],
+  ['MIN', ofColumnOrPair(extreme('min'), 'least')],
+  ['MAX', ofColumnOrPair(extreme('max'), 'greatest')],
+  ['COUNT', ofColumn(count)],
+  ['COUNTA', ofColumn(count)],
+  ['DISTINCTCOUNT', ofColumn(distinctCount)],
+  ['DISTINCTCOUNTNOBLANK', ofColumn(distinctCountNoBlank)],
+  [
+    'COUNTBLANK',
+    ofColumn((value) => ({ sql: sql`nullif(count(*) - count(${asValue(value).sql}), 0)`, type: 'int64' })),
+  ],
+  ['COUNTROWS', countRows],
+  ['SUMX', ofRows(sum)],
+  ['AVERAGEX', ofRows(average)],
+  ['MINX', ofRows(extreme('min'))],
+  ['MAXX', ofRows(extreme('max'))],
+  ['COUNTX', ofRows(count)],
+  ['COUNTAX', ofRows(count)],
+]

@@ -1,0 +1,228 @@
+// The operators of DAX, with what BLANK means to each. Text is compared without regard to case.
+// Next: expr.ts.
+import type { DataType } from '../model/model.ts'
+import type { BinaryOperator } from './ast.ts'
+import { DaxError, type Position } from './errors.ts'
+import {
+  asCondition,
+  asNumber,
+  asText,
+  asValue,
+  BLANK,
+  commonType,
+  expr,
+  isNumeric,
+  toType,
+  typeWords,
+  unblanked,
+  type Expr,
+} from './expr.ts'
+import { cast, join, sql, word, type Sql } from './sql.ts'
+
+export function binary(operator: BinaryOperator, left: Expr, right: Expr, at: Position): Expr {
+  switch (operator) {
+    case '&&':
+      return expr(sql`(${asCondition(left, at)} and ${asCondition(right, at)})`, 'boolean', { loose: true })
+    case '||':
+      return expr(sql`(${asCondition(left, at)} or ${asCondition(right, at)})`, 'boolean', { loose: true })
+    case '&':
+      return concatenated(left, right, at)
+    case '+':
+    case '-':
+      return summed(operator, left, right, at)
+    case '*':
+      return multiplied(asNumber(left, at), asNumber(right, at))
+    case '/':
+      return divided(asNumber(left, at), asNumber(right, at))
+    case '^':
+      return power(asNumber(left, at), asNumber(right, at))
+    default:
+      return compared(operator, left, right, at)
+  }
+}
+
+export function negated(operand: Expr, at: Position): Expr {
+  return expr(sql`(not coalesce(${asCondition(operand, at)}, false))`, 'boolean', { nullable: false })
+}
+
+export function minus(operand: Expr, at: Position): Expr {
+  const number = asNumber(operand, at)
+  return { ...number, sql: sql`(-${number.sql})` }
+}
+
+function concatenated(left: Expr, right: Expr, at: Position): Expr {
+  const [a, b] = [asText(left, at), asText(right, at)]
+  return expr(sql`(${unblanked(a, 'string')} || ${unblanked(b, 'string')})`, 'string', { nullable: false })
+}
+
+/** BLANK + 1 is 1, BLANK + BLANK is BLANK. A list's sum says just that, and names each side once. */
+function summed(operator: '+' | '-', left: Expr, right: Expr, at: Position): Expr {
+  if (left.type === 'dateTime' || right.type === 'dateTime') return shifted(operator, left, right, at)
+  const [a, b] = [asNumber(left, at), asNumber(right, at)]
+  const type =
+    a.type === 'double' || b.type === 'double'
+      ? 'double'
+      : a.type === 'decimal' || b.type === 'decimal'
+        ? 'decimal'
+        : 'int64'
+  const strict = a.strict && b.strict
+  if (a.nullable && b.nullable) {
+    const second = operator === '-' ? sql`-${toType(b, type)}` : toType(b, type)
+    return expr(cast(sql`list_sum([${toType(a, type)}, ${second}])`, type), type, { strict })
+  }
+  const text = sql`(${unblanked(a, type)} ${symbol(operator)} ${unblanked(b, type)})`
+  return expr(type === 'decimal' ? cast(text, 'decimal') : text, type, { nullable: false })
+}
+
+/** A date and a number of days; or the days between two dates. */
+function shifted(operator: '+' | '-', left: Expr, right: Expr, at: Position): Expr {
+  if (left.type === 'dateTime' && right.type === 'dateTime') {
+    if (operator === '+') throw new DaxError('unsupported', 'Two dates cannot be added.', at)
+    return expr(sql`((epoch_us(${left.sql}) - epoch_us(${right.sql})) / 86400000000.0)`, 'double')
+  }
+  const [date, days] = left.type === 'dateTime' ? [left, asNumber(right, at)] : [right, asNumber(left, at)]
+  if (operator === '-' && date === right) throw new DaxError('unsupported', 'A date cannot be taken from a number.', at)
+  const span = sql`to_microseconds(cast(${unblanked(days, 'double')} * 86400000000 as BIGINT))`
+  return expr(sql`(${date.sql} ${symbol(operator)} ${span})`, 'dateTime', { nullable: date.nullable })
+}
+
+/** BLANK times anything is BLANK. A fixed decimal stays one, with four digits. */
+function multiplied(a: Expr, b: Expr): Expr {
+  const more = { nullable: a.nullable || b.nullable, strict: a.strict || b.strict }
+  const decimals = [a, b].filter((one) => one.type === 'decimal').length
+  const doubles = [a, b].filter((one) => one.type === 'double').length
+  const text = sql`(${a.sql} * ${b.sql})`
+  if (decimals === 0) return expr(text, doubles > 0 ? 'double' : 'int64', more)
+  return expr(cast(text, 'decimal'), 'decimal', more)
+}
+
+/** A number by zero or BLANK is infinite, BLANK by anything is BLANK. */
+function divided(a: Expr, b: Expr): Expr {
+  const more = { nullable: a.nullable, strict: a.strict }
+  return expr(sql`(${cast(a.sql, 'double')} / ${cast(unblanked(b, 'double'), 'double')})`, 'double', more)
+}
+
+function power(a: Expr, b: Expr): Expr {
+  return expr(sql`power(${cast(a.sql, 'double')}, ${cast(unblanked(b, 'double'), 'double')})`, 'double', {
+    nullable: a.nullable,
+    strict: a.strict,
+  })
+}
+
+type Comparison = '=' | '==' | '<>' | '<' | '<=' | '>' | '>='
+
+function compared(operator: Comparison, left: Expr, right: Expr, at: Position): Expr {
+  const type = comparable(left, right, at)
+  if (type === 'blank')
+    return expr(
+      word(operator === '=' || operator === '==' || operator === '<=' || operator === '>=' ? 'true' : 'false'),
+      'boolean',
+      { nullable: false },
+    )
+  if (operator === '==') return strictlyEqual(left, right, type)
+  const [a, b] = [unblanked(left, type), unblanked(right, type)]
+  const text = sql`(${side(a, type)} ${symbol(operator)} ${side(b, type)})`
+  return expr(text, 'boolean', { nullable: false })
+}
+
+/** `column = "Red"`: as SQL has it, so that the database may use what it knows of the column. */
+export function equalTo(column: Expr, literal: Expr, at: Position): Expr {
+  const type = comparable(column, literal, at)
+  if (type === 'blank') return compared('=', column, literal, at)
+  return expr(sql`(${side(asValue(column).sql, type)} = ${side(toType(literal, type), type)})`, 'boolean', {
+    loose: true,
+  })
+}
+
+function strictlyEqual(left: Expr, right: Expr, type: DataType): Expr {
+  const [a, b] = [side(toType(left, type), type), side(toType(right, type), type)]
+  return expr(sql`(${a} is not distinct from ${b})`, 'boolean', { nullable: false })
+}
+
+function comparable(left: Expr, right: Expr, at: Position): DataType | 'blank' {
+  const common = isNumeric(left.type) && isNumeric(right.type) ? commonType([left, right], at) : null
+  if (common) return common
+  if (left.type === 'blank') return right.type
+  if (right.type === 'blank' || right.type === left.type) return left.type
+  throw new DaxError(
+    'binding',
+    `${capital(typeWords(left.type))} cannot be compared with ${typeWords(right.type)}.`,
+    at,
+  )
+}
+
+function side(text: Sql, type: DataType): Sql {
+  return type === 'string' ? sql`lower(${text})` : text
+}
+
+/** `value IN { … }`, `(a, b) IN table of literals`: any row of which every value is equal. */
+export function oneOfLiterals(values: Expr[], rows: Expr[][], at: Position): Expr {
+  const [value] = values
+  if (value && values.length === 1)
+    return expr(
+      oneOfColumn(
+        value,
+        rows.map((row) => row[0] ?? BLANK),
+        at,
+      ),
+      'boolean',
+      { loose: true },
+    )
+  const matches = rows.map((row) =>
+    join(
+      values.map((one, index) => strictEquality(one, row[index] ?? BLANK, at)),
+      ' and ',
+    ),
+  )
+  if (matches.length === 0) return expr(sql`false`, 'boolean', { nullable: false })
+  return expr(
+    sql`(${join(
+      matches.map((match) => sql`(${match})`),
+      ' or ',
+    )})`,
+    'boolean',
+    { nullable: false },
+  )
+}
+
+function oneOfColumn(value: Expr, literals: Expr[], at: Position): Sql {
+  const given = literals.filter((one) => one.type !== 'blank')
+  const held = asValue(value).sql
+  const choices: Sql[] = given.length < literals.length ? [sql`${held} is null`] : []
+  if (given.length > 0) {
+    const type = comparable(value, { ...BLANK, type: commonType(given, at) }, at)
+    if (type === 'blank') throw new DaxError('binding', 'BLANK cannot be one of values.', at)
+    const list = join(
+      given.map((one) => side(toType(one, type), type)),
+      ', ',
+    )
+    choices.push(sql`${side(held, type)} in (${list})`)
+  }
+  return choices.length === 0 ? sql`false` : sql`(${join(choices, ' or ')})`
+}
+
+export function strictEquality(a: Expr, b: Expr, at: Position): Sql {
+  const type = comparable(a, b, at)
+  return type === 'blank' ? sql`true` : strictlyEqual(a, b, type).sql
+}
+
+const SYMBOLS: Record<string, Sql> = {
+  '+': sql`+`,
+  '-': sql`-`,
+  '=': sql`=`,
+  '<>': sql`<>`,
+  '<': sql`<`,
+  '<=': sql`<=`,
+  '>': sql`>`,
+  '>=': sql`>=`,
+}
+
+function symbol(operator: string): Sql {
+  const found = SYMBOLS[operator]
+  if (!found) throw new Error(`No operator ${operator}.`)
+  return found
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,113 @@
+// What a table expression is: rows that something iterates over, restricts, counts or turns into a filter.
+// Either an open scan of a model table, to which joins and conditions may still be added, or a SELECT that is finished.
+// Next: scan.ts, scope.ts, compile.ts.
+import type { Resolved } from './context.ts'
+import type { Env, RowContext } from './environment.ts'
+import { expr, type Expr, type ExprType } from './expr.ts'
+import { rowOf, Scan, type ScanOptions } from './scan.ts'
+import { sameColumn, type ColumnInfo, type TableInfo } from './schema.ts'
+import { equal, Scope, type Key } from './scope.ts'
+import { columnOf, enclosed, ident, join, sql, word, type Sql } from './sql.ts'
+
+/** `lineage` is the model column whose values these are: it can filter, and keeps format and name. */
+export type RowColumn = {
+  name: string
+  lineage: ColumnInfo | null
+  type: ExprType
+  nullable: boolean
+  formatString: string | null
+  sql: Sql
+}
+
+export type Rows = {
+  scan: Scan | null
+  columns: RowColumn[]
+  row: RowContext
+  scope: Scope
+  where: Sql[]
+  /** Columns that equal values of a row around these rows; not yet a condition, so that they can become groups. */
+  keys: Key[]
+  from: () => Sql
+  /** The values of a table constructor, as long as nothing else has been done with it. */
+  literal: Expr[][] | null
+}
+
+/** A finished SELECT with outputs `c0 …` for the columns and `k0 …` for the keys. */
+export type Closed = { relation: Sql; columns: RowColumn[]; keys: Key[] }
+
+export function scanRows(env: Env, table: TableInfo, options: ScanOptions = {}): Rows {
+  const scan = new Scan(env, table, options)
+  const scope = new Scope(scan.aliases, env.makeAlias)
+  const columns = table.columns.map((column) => columnOfScan(scan, column))
+  // Joins may be added until the text is asked for, and each adds an alias.
+  const from = (): Sql => sql`${scan.from()}${scope.joins()}`
+  return { scan, columns, row: rowOf(scan), scope, where: scan.where, keys: scan.keys, from, literal: null }
+}
+
+function columnOfScan(scan: Scan, column: ColumnInfo): RowColumn {
+  const { name, dataType, formatString } = column
+  return { name, lineage: column, type: dataType, nullable: true, formatString, sql: columnOf(scan.alias, name) }
+}
+
+/** The alias of every row of these rows, including those joined since. */
+export function ownAliases(rows: Rows): Set<string> {
+  return new Set([...rows.scope.aliases, ...(rows.scan?.aliases ?? [])])
+}
+
+/** A SELECT over these rows, keys left as outputs `k0 …`. */
+export function closed(rows: Rows, columns: RowColumn[], options: { distinct?: boolean } = {}): Closed {
+  const outputs = columns.map((column, index) => sql`${column.sql} as ${ident(`c${index}`)}`)
+  const keys = rows.keys.map((key, index) => sql`${key.column.sql} as ${ident(`k${index}`)}`)
+  const list = [...outputs, ...keys]
+  const where = rows.where.length > 0 ? sql` where ${join(rows.where, ' and ')}` : sql``
+  const distinct = options.distinct ? sql`distinct ` : sql``
+  const text = sql`select ${distinct}${list.length > 0 ? join(list, ', ') : sql`1`} from ${rows.from()}${where}`
+  return { relation: enclosed(text, ownAliases(rows)), columns, keys: rows.keys }
+}
+
+/** New rows over a finished SELECT. */
+export function relationRows(env: Env, done: Closed): Rows {
+  const alias = env.makeAlias('r')
+  const columns = done.columns.map((column, index) => ({ ...column, sql: columnOf(alias, `c${index}`) }))
+  const keys = done.keys.map((key, index) => ({
+    column: { sql: columnOf(alias, `k${index}`), nullable: key.column.nullable },
+    value: key.value,
+  }))
+  const scope = new Scope([alias], env.makeAlias)
+  const from = (): Sql => sql`(${done.relation}) ${word(alias)}${scope.joins()}`
+  return { scan: null, columns, row: rowOfColumns(columns), scope, where: [], keys, from, literal: null }
+}
+
+function rowOfColumns(columns: RowColumn[]): RowContext {
+  const resolve = (wanted: ColumnInfo): Resolved | null => {
+    const found = columns.find((column) => column.lineage && sameColumn(column.lineage, wanted))
+    return found ? { sql: found.sql, nullable: found.nullable } : null
+  }
+  return {
+    table: null,
+    column: resolve,
+    related: resolve,
+    named: (name) => {
+      const found = columns.find((column) => column.name.toLowerCase() === name.toLowerCase())
+      return found ? columnExpr(found) : null
+    },
+    transition: () =>
+      columns.flatMap((column) =>
+        column.lineage
+          ? [{ kind: 'key', column: column.lineage, value: { sql: column.sql, nullable: column.nullable } }]
+          : [],
+      ),
+  }
+}
+
+export function columnExpr(column: RowColumn): Expr {
+  return expr(column.sql, column.type, { nullable: column.nullable, formatString: column.formatString })
+}
+
+/** A SELECT from these rows that stands alone: keys have become conditions. */
+export function selectFrom(rows: Rows, list: Sql, options: { distinct?: boolean } = {}): Sql {
+  const conditions = [...rows.where, ...rows.keys.map((key) => equal(key.column, key.value))]
+  const where = conditions.length > 0 ? sql` where ${join(conditions, ' and ')}` : sql``
+  const distinct = options.distinct ? sql`distinct ` : sql``
+  return enclosed(sql`select ${distinct}${list} from ${rows.from()}${where}`, ownAliases(rows))
+}

@@ -1,0 +1,261 @@
+// One reading of a model table under a filter context: the rows, the one-side rows they belong to, and what narrows them.
+// Filters run from the one side to the many; against the arrow only where a relationship says so. Security is always added.
+// Next: context.ts (filters), schema.ts (chains), rows.ts (what iterates over a scan).
+import type { Filter, Resolved, RowsFilter, SetFilter } from './context.ts'
+import type { Env, RowContext } from './environment.ts'
+import { DaxError } from './errors.ts'
+import type { ColumnInfo, Crossing, Step, TableInfo } from './schema.ts'
+import { equal, type Key } from './scope.ts'
+import { columnOf, enclosed, ident, join, sql, word, type Sql } from './sql.ts'
+
+type Joined = { alias: string; outer: boolean; text: Sql }
+
+export type ScanOptions = {
+  /** Include the blank row that stands for keys without a row here. */
+  withBlankRow?: boolean
+  /** Relationships not to be walked: those a filter came in by. */
+  without?: ReadonlySet<string>
+}
+
+export class Scan {
+  readonly table: TableInfo
+  readonly alias: string
+  readonly where: Sql[] = []
+  readonly keys: Key[] = []
+  readonly aliases = new Set<string>()
+  private readonly joined = new Map<string, Joined>()
+  private readonly chain: Map<string, Step[]>
+  private readonly env: Env
+  private readonly without: ReadonlySet<string>
+  private readonly withBlankRow: boolean
+
+  constructor(env: Env, table: TableInfo, options: ScanOptions = {}) {
+    this.env = env
+    this.table = table
+    this.without = options.without ?? new Set()
+    this.withBlankRow = (options.withBlankRow ?? false) && table.hasBlankRow
+    this.alias = env.makeAlias('t')
+    this.aliases.add(this.alias)
+    this.chain = env.schema.chain(table.name, env.context.active, this.without)
+    this.secure()
+    for (const filter of env.context.filters) this.apply(filter)
+    this.cross()
+  }
+
+  /** The column of this table, or of a table that each row leads to; null when no chain leads there. */
+  resolve(column: ColumnInfo): Resolved | null {
+    const steps = this.chain.get(column.table)
+    if (!steps) return null
+    const { alias, outer } = this.reach(steps)
+    return { sql: columnOf(alias, column.name), nullable: column.nullable || outer || this.withBlankRow }
+  }
+
+  /** The row of `table` that a row leads to. */
+  rowid(table: string): Resolved | null {
+    const steps = this.chain.get(table)
+    if (!steps) return null
+    const { alias, outer } = this.reach(steps)
+    return { sql: columnOf(alias, 'rowid'), nullable: outer || this.withBlankRow }
+  }
+
+  /** The columns of this table and of every table that its rows lead to. */
+  covers(): ColumnInfo[] {
+    return [...this.chain.keys()].flatMap((name) => this.env.schema.table(name).columns)
+  }
+
+  from(): Sql {
+    const name = ident(this.table.name)
+    const base = this.withBlankRow
+      ? sql`(select rowid, * from ${name} union all by name select null::BIGINT as rowid) ${word(this.alias)}`
+      : sql`${name} ${word(this.alias)}`
+    return join([base, ...[...this.joined.values()].map((one) => one.text)], ' ')
+  }
+
+  /** A SELECT from these rows that stands alone: keys have become conditions. */
+  select(list: Sql): Sql {
+    const conditions = [...this.where, ...this.keys.map((key) => equal(key.column, key.value))]
+    const where = conditions.length > 0 ? sql` where ${join(conditions, ' and ')}` : sql``
+    return enclosed(sql`select ${list} from ${this.from()}${where}`, this.aliases)
+  }
+
+  private reach(steps: Step[]): Joined {
+    let at: Joined = { alias: this.alias, outer: this.withBlankRow, text: sql`` }
+    for (const [index, step] of steps.entries()) {
+      const path = steps
+        .slice(0, index + 1)
+        .map((one) => one.relationship)
+        .join('\n')
+      const known = this.joined.get(path) ?? this.joinStep(at, step)
+      this.joined.set(path, known)
+      at = known
+    }
+    return at
+  }
+
+  private joinStep(from: Joined, step: Step): Joined {
+    const alias = this.env.makeAlias('t')
+    this.aliases.add(alias)
+    const outer = from.outer || !step.whole
+    const own = columnOf(from.alias, step.fromColumn.name)
+    const other = columnOf(alias, step.toColumn.name)
+    const text = sql`${word(outer ? 'left join' : 'join')} ${ident(step.toTable)} ${word(alias)} on ${matching(own, other, step.fromColumn)}`
+    return { alias, outer, text }
+  }
+
+  private secure(): void {
+    const { security } = this.env
+    if (!security) return
+    for (const table of this.chain.keys()) {
+      if (!security.tables.has(table)) continue
+      this.where.push(sql`(${security.condition(this.env, this, table)})`)
+    }
+  }
+
+  private apply(filter: Filter): void {
+    switch (filter.kind) {
+      case 'key': {
+        const column = this.resolve(filter.column)
+        if (column) this.keys.push({ column, value: filter.value })
+        return
+      }
+      case 'test': {
+        if (filter.columns.some((column) => !this.chain.has(column.table))) return
+        this.where.push(sql`(${filter.test((column) => this.certainly(column))})`)
+        return
+      }
+      case 'set':
+        return this.applySet(filter)
+      case 'rows':
+        return this.applyRows(filter)
+    }
+  }
+
+  private certainly(column: ColumnInfo): Resolved {
+    const found = this.resolve(column)
+    if (!found) throw new Error(`No chain leads from ${this.table.name} to ${column.table}.`)
+    return found
+  }
+
+  private applySet(filter: SetFilter): void {
+    const alias = this.env.makeAlias('s')
+    const matches: Sql[] = []
+    for (const [index, column] of filter.columns.entries()) {
+      const own = this.resolve(column)
+      const output = filter.outputs[index]
+      if (own && output) matches.push(sql`${own.sql} is not distinct from ${columnOf(alias, output)}`)
+    }
+    if (matches.length === 0) return
+    const exists = sql`exists (select 1 from (${filter.relation}) ${word(alias)} where ${join(matches, ' and ')})`
+    this.where.push(enclosed(exists, [alias]))
+  }
+
+  private applyRows(filter: RowsFilter): void {
+    const own = this.rowid(filter.table.name)
+    if (own) {
+      if ('one' in filter.rows) this.keys.push({ column: own, value: { sql: filter.rows.one, nullable: false } })
+      else this.where.push(sql`${own.sql} in (${filter.rows.many})`)
+      return
+    }
+    this.applyShared(filter)
+  }
+
+  /** The filter is on rows that this scan does not lead to; both lead to some tables, and must agree on their rows. */
+  private applyShared(filter: RowsFilter): void {
+    const others = this.env.schema.chain(filter.table.name, this.env.context.active, new Set())
+    const shared = [...others.keys()].filter((name) => this.chain.has(name) && filter.hidden.get(name) !== 'all')
+    if (shared.length === 0) return
+    const unsure = shared.find((name) => filter.hidden.get(name) === 'part')
+    if (unsure)
+      throw new DaxError(
+        'unsupported',
+        `A filter by rows of '${filter.table.name}' cannot be replaced in part on '${unsure}'.`,
+      )
+    const partner = new Scan(bare(this.env), filter.table)
+    const rowid = columnOf(partner.alias, 'rowid')
+    partner.where.push(
+      'one' in filter.rows ? sql`${rowid} = ${filter.rows.one}` : sql`${rowid} in (${filter.rows.many})`,
+    )
+    for (const name of shared) {
+      const own = this.rowid(name)
+      const other = partner.rowid(name)
+      if (own && other) partner.where.push(sql`${other.sql} is not distinct from ${own.sql}`)
+    }
+    this.where.push(sql`exists (${partner.select(sql`1`)})`)
+  }
+
+  /** Filters that come against the arrow: a row stays when one of its partners is seen. */
+  private cross(): void {
+    const { schema, context } = this.env
+    for (const name of this.chain.keys()) {
+      for (const crossing of schema.crossings(name, context.active, this.without)) {
+        const without = new Set([...this.without, crossing.relationship])
+        if (!isReached(this.env, crossing.partnerTable, without)) continue
+        this.where.push(this.partnered(crossing, without))
+      }
+    }
+  }
+
+  private partnered(crossing: Crossing, without: ReadonlySet<string>): Sql {
+    const own = this.certainly(crossing.own)
+    const partner = new Scan(this.env, this.env.schema.table(crossing.partnerTable), { without })
+    const other = partner.certainly(crossing.partner)
+    const side = crossing.own.dataType === 'string' ? sql`lower(${other.sql})` : other.sql
+    return crossing.own.dataType === 'string'
+      ? sql`lower(${own.sql}) in (${partner.select(side)})`
+      : sql`${own.sql} in (${partner.select(side)})`
+  }
+}
+
+function matching(own: Sql, other: Sql, column: ColumnInfo): Sql {
+  return column.dataType === 'string' ? sql`lower(${own}) = lower(${other})` : sql`${own} = ${other}`
+}
+
+/** Without filters and without security: for finding rows that were already narrowed. */
+function bare(env: Env): Env {
+  return { ...env, context: { ...env.context, filters: [] }, security: null }
+}
+
+/** Whether any filter or any security narrows `table`, directly or from further away. */
+function isReached(env: Env, table: string, without: ReadonlySet<string>): boolean {
+  const chain = env.schema.chain(table, env.context.active, without)
+  for (const name of chain.keys()) {
+    if (env.security?.tables.has(name)) return true
+    if (env.context.filters.some((filter) => isOn(env, filter, name))) return true
+    for (const crossing of env.schema.crossings(name, env.context.active, without))
+      if (isReached(env, crossing.partnerTable, new Set([...without, crossing.relationship]))) return true
+  }
+  return false
+}
+
+function isOn(env: Env, filter: Filter, table: string): boolean {
+  if (filter.kind === 'key') return filter.column.table === table
+  if (filter.kind !== 'rows') return filter.columns.some((column) => column.table === table)
+  return env.schema.chain(filter.table.name, env.context.active, new Set()).has(table)
+}
+
+/** The row at hand while a scan is iterated. */
+export function rowOf(scan: Scan): RowContext {
+  const own = (column: ColumnInfo): Sql => columnOf(scan.alias, column.name)
+  return {
+    table: scan.table.name,
+    column: (column) => (column.table === scan.table.name ? scan.resolve(column) : null),
+    named: () => null,
+    related: (column) => scan.resolve(column),
+    transition: () =>
+      scan.table.hasTwins
+        ? scan.table.columns.map((column) => ({
+            kind: 'key',
+            column,
+            value: { sql: own(column), nullable: column.nullable },
+          }))
+        : [
+            {
+              kind: 'rows',
+              table: scan.table,
+              rows: { one: columnOf(scan.alias, 'rowid'), row: own },
+              covers: scan.covers(),
+              hidden: new Map(),
+            },
+          ],
+  }
+}

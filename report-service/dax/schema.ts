@@ -1,0 +1,207 @@
+// The model as names are looked up in it, with what was found about its rows when the database was built.
+// It holds no row and no filter. Chains of relationships from the many side to the one side are found here.
+// Next: ../model/statistics.ts, scan.ts.
+import type { DataType, Measure, SemanticModel } from '../model/model.ts'
+import type { Statistics } from '../model/statistics.ts'
+import { DaxError, type Position } from './errors.ts'
+
+export type ColumnInfo = {
+  table: string
+  name: string
+  dataType: DataType
+  formatString: string | null
+  nullable: boolean
+  unique: boolean
+}
+
+export type TableInfo = {
+  name: string
+  columns: ColumnInfo[]
+  /** Some row of a many side has no row here: DAX shows one blank row in its place. */
+  hasBlankRow: boolean
+  /** Two rows are equal in every column, so a row is not known by its values. */
+  hasTwins: boolean
+}
+
+/** A step of a chain: from a row of the many side to its one row of the other. */
+export type Step = {
+  relationship: string
+  fromTable: string
+  fromColumn: ColumnInfo
+  toTable: string
+  toColumn: ColumnInfo
+  whole: boolean
+}
+
+/** A filter's way against the arrow (both directions, or many to many): rows of `table` that have a partner that is seen. */
+export type Crossing = {
+  relationship: string
+  table: string
+  own: ColumnInfo
+  partnerTable: string
+  partner: ColumnInfo
+}
+
+export type MeasureInfo = Measure & { table: string }
+
+export class Schema {
+  readonly model: SemanticModel
+  private readonly tables = new Map<string, TableInfo>()
+  private readonly columns = new Map<string, ColumnInfo>()
+  private readonly measures = new Map<string, MeasureInfo>()
+  private readonly statistics: Statistics
+  private readonly chains = new Map<string, Map<string, Step[]>>()
+  readonly active: ReadonlySet<string>
+
+  constructor(model: SemanticModel, statistics: Statistics) {
+    this.model = model
+    this.statistics = statistics
+    this.active = new Set(model.relationships.filter((one) => one.isActive).map((one) => one.id))
+    for (const table of model.tables) {
+      const facts = statistics.tables[table.name]
+      const columns = table.columns.map((column) => {
+        const known = facts?.columns[column.name]
+        const { name, dataType, formatString } = column
+        return {
+          table: table.name,
+          name,
+          dataType,
+          formatString,
+          nullable: known?.nullable ?? true,
+          unique: known?.unique ?? false,
+        }
+      })
+      for (const column of columns) this.columns.set(columnKey(table.name, column.name), column)
+      for (const measure of table.measures)
+        this.measures.set(measure.name.toLowerCase(), { ...measure, table: table.name })
+      const info = {
+        name: table.name,
+        columns,
+        hasBlankRow: facts?.hasBlankRow ?? true,
+        hasTwins: facts?.hasTwins ?? true,
+      }
+      this.tables.set(table.name.toLowerCase(), info)
+    }
+  }
+
+  findTable(name: string): TableInfo | null {
+    return this.tables.get(name.toLowerCase()) ?? null
+  }
+
+  table(name: string, at: Position | null = null): TableInfo {
+    const found = this.findTable(name)
+    if (!found) throw new DaxError('binding', `The table '${name}' cannot be found.`, at)
+    return found
+  }
+
+  findColumn(table: string, name: string): ColumnInfo | null {
+    return this.columns.get(columnKey(table, name)) ?? null
+  }
+
+  column(table: string, name: string, at: Position | null = null): ColumnInfo {
+    const found = this.findColumn(this.table(table, at).name, name)
+    if (!found) throw new DaxError('binding', `The column '${table}'[${name}] cannot be found.`, at)
+    return found
+  }
+
+  findMeasure(name: string): MeasureInfo | null {
+    return this.measures.get(name.toLowerCase()) ?? null
+  }
+
+  /** The relationship of two columns whichever way they are named, active or not. */
+  relationshipOf(a: ColumnInfo, b: ColumnInfo): { id: string; siblings: string[] } | null {
+    const between = this.model.relationships.filter(
+      (one) =>
+        (one.fromTable === a.table && one.toTable === b.table) ||
+        (one.fromTable === b.table && one.toTable === a.table),
+    )
+    const found = between.find(
+      (one) =>
+        (one.fromTable === a.table &&
+          one.fromColumn === a.name &&
+          one.toTable === b.table &&
+          one.toColumn === b.name) ||
+        (one.fromTable === b.table && one.fromColumn === b.name && one.toTable === a.table && one.toColumn === a.name),
+    )
+    return found ? { id: found.id, siblings: between.map((one) => one.id) } : null
+  }
+
+  /**
+   * Every table whose one row belongs to each row of `table`, with the steps to it: the table "expanded".
+   * The shortest way wins; two ways of one length are a fault of the model and are refused.
+   */
+  chain(table: string, active: ReadonlySet<string>, without: ReadonlySet<string>): Map<string, Step[]> {
+    const key = [table, ...[...active].toSorted(), '-', ...[...without].toSorted()].join('\n')
+    const known = this.chains.get(key)
+    if (known) return known
+    const found = new Map<string, Step[]>([[table, []]])
+    let frontier = [table]
+    while (frontier.length > 0) {
+      const level = new Map<string, Step[]>()
+      for (const from of frontier) {
+        for (const step of this.stepsFrom(from, active, without)) {
+          if (found.has(step.toTable)) continue
+          if (level.has(step.toTable))
+            throw new DaxError(
+              'binding',
+              `There is more than one way from '${table}' to '${step.toTable}': make one relationship inactive.`,
+            )
+          level.set(step.toTable, [...(found.get(from) ?? []), step])
+        }
+      }
+      for (const [name, steps] of level) found.set(name, steps)
+      frontier = [...level.keys()]
+    }
+    if (this.chains.size > 1000) this.chains.clear()
+    this.chains.set(key, found)
+    return found
+  }
+
+  private stepsFrom(table: string, active: ReadonlySet<string>, without: ReadonlySet<string>): Step[] {
+    const steps: Step[] = []
+    for (const one of this.model.relationships) {
+      if (!active.has(one.id) || without.has(one.id)) continue
+      const whole = this.statistics.relationships[one.id]?.isWhole ?? false
+      const from = this.column(one.fromTable, one.fromColumn)
+      const to = this.column(one.toTable, one.toColumn)
+      if (one.fromTable === table && one.toCardinality === 'one')
+        steps.push({ relationship: one.id, fromTable: table, fromColumn: from, toTable: to.table, toColumn: to, whole })
+      else if (one.toTable === table && one.fromCardinality === 'one')
+        steps.push({
+          relationship: one.id,
+          fromTable: table,
+          fromColumn: to,
+          toTable: from.table,
+          toColumn: from,
+          whole: false,
+        })
+    }
+    return steps
+  }
+
+  /** Where a filter reaches `table` from a side that a chain does not lead to. */
+  crossings(table: string, active: ReadonlySet<string>, without: ReadonlySet<string>): Crossing[] {
+    const found: Crossing[] = []
+    for (const one of this.model.relationships) {
+      if (!active.has(one.id) || without.has(one.id)) continue
+      const from = this.column(one.fromTable, one.fromColumn)
+      const to = this.column(one.toTable, one.toColumn)
+      const manyToMany = one.fromCardinality === 'many' && one.toCardinality === 'many'
+      const intoTo = one.fromCardinality === 'many' && one.crossFilter === 'both'
+      const intoFrom = (manyToMany || one.fromCardinality === 'one') && one.toCardinality === 'many'
+      if (one.toTable === table && intoTo)
+        found.push({ relationship: one.id, table, own: to, partnerTable: from.table, partner: from })
+      if (one.fromTable === table && intoFrom && (manyToMany || one.crossFilter === 'both'))
+        found.push({ relationship: one.id, table, own: from, partnerTable: to.table, partner: to })
+    }
+    return found
+  }
+}
+
+function columnKey(table: string, column: string): string {
+  return `${table.toLowerCase()}\n${column.toLowerCase()}`
+}
+
+export function sameColumn(a: ColumnInfo, b: ColumnInfo): boolean {
+  return a.table === b.table && a.name === b.name
+}

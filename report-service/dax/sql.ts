@@ -1,0 +1,142 @@
+// Pieces of SQL that carry their parameters and the row aliases they lean on.
+// Values never become text: only sql`…` with our own words, names through ident(), values through param().
+// Next: compile.ts, scan.ts.
+import type { DataType } from '../model/model.ts'
+import { DaxError } from './errors.ts'
+
+/** What is bound when the statement runs: a value known from the text, or one of the person who asks. */
+export type Parameter =
+  | { kind: 'value'; value: string | number | bigint | boolean }
+  | { kind: 'identity'; field: 'username' | 'customData' }
+
+/** `refs` are the aliases used inside but defined outside: a piece with refs is correlated. */
+export type Sql = { pieces: readonly (string | Parameter)[]; refs: ReadonlySet<string>; length: number }
+
+const NO_REFS: ReadonlySet<string> = new Set()
+
+/** Larger statements are refused: a small question must not grow into a statement that only costs. */
+const LONGEST_SQL = 1_000_000
+
+export function sql(strings: TemplateStringsArray, ...parts: Sql[]): Sql {
+  const pieces: (string | Parameter)[] = []
+  for (const [index, text] of strings.entries()) {
+    if (text !== '') pieces.push(text)
+    const part = parts[index]
+    if (part) pieces.push(...part.pieces)
+  }
+  return made(pieces, parts)
+}
+
+export function join(parts: readonly Sql[], separator: string): Sql {
+  const pieces: (string | Parameter)[] = []
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) pieces.push(separator)
+    pieces.push(...part.pieces)
+  }
+  return made(pieces, parts)
+}
+
+function made(pieces: (string | Parameter)[], parts: readonly Sql[]): Sql {
+  const length = parts.reduce((sum, part) => sum + part.length, pieces.length * 8)
+  if (length > LONGEST_SQL) throw new DaxError('limit', 'The question grows too large.')
+  const leaning = parts.filter((part) => part.refs.size > 0)
+  const refs = leaning.length === 0 ? NO_REFS : new Set(leaning.flatMap((part) => [...part.refs]))
+  return { pieces: merged(pieces), refs, length }
+}
+
+/** Neighbouring texts become one, so that long statements stay short lists. */
+function merged(pieces: (string | Parameter)[]): (string | Parameter)[] {
+  const result: (string | Parameter)[] = []
+  for (const piece of pieces) {
+    const last = result.at(-1)
+    if (typeof piece === 'string' && typeof last === 'string') result[result.length - 1] = last + piece
+    else result.push(piece)
+  }
+  return result
+}
+
+/** A name of the model as SQL has it. */
+export function ident(name: string): Sql {
+  const text = `"${name.replaceAll('"', '""')}"`
+  return { pieces: [text], refs: NO_REFS, length: text.length }
+}
+
+/** A column of a row alias: the one way by which a piece comes to lean on an alias. */
+export function columnOf(alias: string, column: string): Sql {
+  const text = `${alias}."${column.replaceAll('"', '""')}"`
+  return { pieces: [text], refs: new Set([alias]), length: text.length }
+}
+
+/** A word of our own making (an alias, a keyword, a type). Never text from a question. */
+export function word(text: string): Sql {
+  if (!/^[\w ,()]*$/.test(text)) throw new Error(`"${text}" is not a word of ours.`)
+  return { pieces: [text], refs: NO_REFS, length: text.length }
+}
+
+export function param(parameter: Parameter, type: DataType): Sql {
+  return cast({ pieces: [parameter], refs: NO_REFS, length: 8 }, type)
+}
+
+/** The piece once the aliases are defined around it. */
+export function enclosed(piece: Sql, aliases: Iterable<string>): Sql {
+  const refs = new Set(piece.refs)
+  for (const alias of aliases) refs.delete(alias)
+  return { ...piece, refs }
+}
+
+export const SQL_TYPES: Record<DataType, string> = {
+  int64: 'BIGINT',
+  double: 'DOUBLE',
+  decimal: 'DECIMAL(19,4)',
+  string: 'VARCHAR',
+  dateTime: 'TIMESTAMP',
+  boolean: 'BOOLEAN',
+}
+
+export function cast(piece: Sql, type: DataType): Sql {
+  return sql`cast(${piece} as ${word(SQL_TYPES[type])})`
+}
+
+/** The statement's text with `$1 …`, and what to bind to each; equal parameters share a number. */
+export function rendered(piece: Sql): { text: string; parameters: Parameter[] } {
+  const numbers = new Map<string, number>()
+  const parameters: Parameter[] = []
+  const texts = piece.pieces.map((part) => {
+    if (typeof part === 'string') return part
+    const key = keyOf(part)
+    const number = numbers.get(key) ?? parameters.push(part)
+    numbers.set(key, number)
+    return `$${number}`
+  })
+  return { text: texts.join(''), parameters }
+}
+
+/** Equal for pieces that are the same SQL with the same parameters. */
+export function sameness(piece: Sql): string {
+  return JSON.stringify(piece.pieces.map((part) => (typeof part === 'string' ? part : [keyOf(part)])))
+}
+
+/** Quoted names and texts are passed over; what is left of this form is an alias of ours. */
+const ALIASES = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\b[a-z]\d+\b/g
+
+/** The aliases in a piece, in the order of their first use. */
+export function aliasesOf(piece: Sql): string[] {
+  const found = new Set<string>()
+  for (const part of piece.pieces) {
+    if (typeof part !== 'string') continue
+    for (const [text] of part.matchAll(ALIASES)) if (!/^["']/.test(text)) found.add(text)
+  }
+  return [...found]
+}
+
+/** The same piece with other aliases. */
+export function renamed(piece: Sql, names: ReadonlyMap<string, string>): Sql {
+  const rename = (text: string): string => names.get(text) ?? text
+  const pieces = piece.pieces.map((part) => (typeof part === 'string' ? part.replace(ALIASES, rename) : part))
+  return { pieces, refs: new Set([...piece.refs].map(rename)), length: piece.length }
+}
+
+function keyOf(parameter: Parameter): string {
+  if (parameter.kind === 'identity') return `identity ${parameter.field}`
+  return `${typeof parameter.value} ${String(parameter.value)}`
+}

@@ -1,0 +1,78 @@
+// Finds out, once, what the rows of a built database are like: blanks, unique columns, keys without their row.
+// Next: statistics.ts (what it is for), build-database.ts (when it is done).
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { BuildError, identifier } from './build-error.ts'
+import type { Relationship, SemanticModel, Table } from './model.ts'
+import type { Statistics, TableStatistics } from './statistics.ts'
+
+/**
+ * What is known already stays; new tables, columns and relationships are looked at.
+ * Throws BuildError when the one side of a relationship has a key twice.
+ */
+export async function gatherStatistics(
+  connection: DuckDBConnection,
+  model: SemanticModel,
+  known: Statistics,
+): Promise<Statistics> {
+  const statistics: Statistics = { tables: {}, relationships: { ...known.relationships } }
+  for (const table of model.tables)
+    statistics.tables[table.name] = await ofTable(connection, table, known.tables[table.name])
+  for (const one of model.relationships) {
+    if (known.relationships[one.id]) continue
+    checkOneSide(one, statistics)
+    const isWhole = await isWholeFor(connection, one)
+    statistics.relationships[one.id] = { isWhole }
+    const oneSide = statistics.tables[one.toTable]
+    if (oneSide && !isWhole) oneSide.hasBlankRow = true
+  }
+  return statistics
+}
+
+async function ofTable(
+  connection: DuckDBConnection,
+  table: Table,
+  known: TableStatistics | undefined,
+): Promise<TableStatistics> {
+  const unknown = table.columns.filter((column) => known?.columns[column.name] === undefined)
+  if (known && unknown.length === 0) return known
+  const home = identifier(table.name)
+  const asked = unknown.map(({ name }) => {
+    const column = identifier(name)
+    return `count(${column}) < count(*), count(distinct ${column}) = count(${column})`
+  })
+  const [row = []] = (
+    await connection.runAndReadAll(`select ${['count(*)', ...asked].join(', ')} from ${home}`)
+  ).getRows()
+  const columns: TableStatistics['columns'] = { ...known?.columns }
+  for (const [index, column] of unknown.entries())
+    columns[column.name] = { nullable: row[1 + 2 * index] !== false, unique: row[2 + 2 * index] === true }
+  const isKeyed = Object.values(columns).some((column) => column.unique && !column.nullable)
+  const twins = known ? known.hasTwins && !isKeyed : !isKeyed && (await hasTwins(connection, home))
+  return { rows: Number(row[0]), hasBlankRow: known?.hasBlankRow ?? false, hasTwins: twins, columns }
+}
+
+async function hasTwins(connection: DuckDBConnection, home: string): Promise<boolean> {
+  const reader = await connection.runAndReadAll(
+    `select (select count(*) from ${home}) > (select count(*) from (select distinct * from ${home}))`,
+  )
+  return reader.getRows()[0]?.[0] !== false
+}
+
+function checkOneSide(one: Relationship, statistics: Statistics): void {
+  const sides: [string, string, string][] = [
+    [one.toCardinality, one.toTable, one.toColumn],
+    [one.fromCardinality, one.fromTable, one.fromColumn],
+  ]
+  for (const [cardinality, table, column] of sides)
+    if (cardinality === 'one' && statistics.tables[table]?.columns[column]?.unique === false)
+      throw new BuildError(`Relationship ${one.id}: ${table}[${column}] is on the one side but has a value twice.`)
+}
+
+async function isWholeFor(connection: DuckDBConnection, one: Relationship): Promise<boolean> {
+  const [many, key] = [identifier(one.fromTable), identifier(one.fromColumn)]
+  const [other, otherKey] = [identifier(one.toTable), identifier(one.toColumn)]
+  const reader = await connection.runAndReadAll(
+    `select not exists (select 1 from ${many} m left join ${other} o on m.${key} = o.${otherKey} where o.${otherKey} is null)`,
+  )
+  return reader.getRows()[0]?.[0] === true
+}

@@ -1,0 +1,215 @@
+// Reads the folder `X.SemanticModel` of a Power BI project (TMDL) into a SemanticModel.
+// It runs no Power Query: rows come from `data/<Table>.parquet|csv`, and DAX is kept as text.
+// Next: tmdl-tree.ts (indentation), model.ts (what comes out), build-database.ts (rows).
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
+import type { Column, DataType, Measure, Relationship, Role, SemanticModel, Table } from './model.ts'
+import { parseTmdl, TmdlError, unquote, type TmdlNode } from './tmdl-tree.ts'
+
+export { TmdlError } from './tmdl-tree.ts'
+
+/**
+ * Reads a model folder such as `…/Sales.SemanticModel`.
+ * Throws TmdlError naming file and line for text that cannot be understood or that names what is not there.
+ */
+export async function readSemanticModel(folder: string): Promise<SemanticModel> {
+  const nodes = await readDefinition(folder)
+  const dataFiles = await filesIn(join(folder, 'data'))
+  const model = nodes.find((node) => node.keyword === 'model')
+  const tables = nodes.filter((node) => node.keyword === 'table').map((node) => readTable(node, dataFiles))
+  const read: SemanticModel = {
+    name: basename(folder).replace(/\.SemanticModel$/i, ''),
+    culture: (model && property(model, 'culture')) ?? 'en-US',
+    tables: orderTables(tables, model),
+    relationships: nodes.filter((node) => node.keyword === 'relationship').map(readRelationship),
+    roles: nodes.filter((node) => node.keyword === 'role').map(readRole),
+  }
+  checkNames(read, nodes)
+  return read
+}
+
+async function readDefinition(folder: string): Promise<TmdlNode[]> {
+  const root = join(folder, 'definition')
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter(
+      (entry) => entry.isFile() && entry.name.endsWith('.tmdl') && !entry.parentPath.startsWith(join(root, 'cultures')),
+    )
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  const parsed = await Promise.all(
+    files.map(async (file) => parseTmdl(relative(folder, file), await readFile(file, 'utf8'))),
+  )
+  return parsed.flat()
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch {
+    return [] // A model of calculated tables alone has no data folder.
+  }
+}
+
+function orderTables(tables: Table[], model: TmdlNode | undefined): Table[] {
+  const refs = (model?.children ?? []).filter((node) => node.keyword === 'ref')
+  const order = refs.map((node) => unquote((node.value ?? '').replace(/^table\s+/, '')))
+  const place = (table: Table): number => (order.includes(table.name) ? order.indexOf(table.name) : order.length)
+  return tables.toSorted((a, b) => place(a) - place(b))
+}
+
+function readTable(node: TmdlNode, dataFiles: string[]): Table {
+  const name = nameOf(node)
+  const columns = node.children.filter((child) => child.keyword === 'column').map(readColumn)
+  return {
+    name,
+    isHidden: flag(node, 'isHidden'),
+    description: node.description,
+    columns,
+    measures: node.children.filter((child) => child.keyword === 'measure').map(readMeasure),
+    source: readSource(node, name, columns, dataFiles),
+  }
+}
+
+function readSource(node: TmdlNode, name: string, columns: Column[], dataFiles: string[]): Table['source'] {
+  const partition = node.children.find((child) => child.keyword === 'partition')
+  const source = partition?.children.find((child) => child.keyword === 'source')?.value ?? ''
+  if (partition?.value?.trim() === 'calculated') return { kind: 'calculated', expression: source }
+  const named = /\b(?:Parquet|Csv)\.Document\(\s*File\.Contents\([^"()]*"(?:[^"]*[\\/])?([^"\\/]+)"/.exec(source)?.[1]
+  const file = [`${name}.parquet`, `${name}.csv`, named].find(
+    (wanted) => wanted !== undefined && dataFiles.includes(wanted),
+  )
+  if (file) return { kind: 'file', file }
+  // A table that only houses measures has no rows worth a file.
+  if (columns.every((column) => column.sourceColumn === null))
+    return { kind: 'calculated', expression: 'ROW("Value", BLANK())' }
+  const needs = /\b([A-Z]\w*\.[A-Z]\w*)\(/.exec(source)?.[1] ?? 'a source of its own'
+  throw new TmdlError(
+    node.file,
+    (partition ?? node).line,
+    `Table ${name}: this query needs ${needs}; supply data/${name}.parquet.`,
+  )
+}
+
+/** The file that `Parquet.Document(File.Contents(…"\\Sales.parquet"))` reads: the one shape of M that is understood without running it. */
+function fileOfQuery(source: string): string | null {
+  const named = /\b(?:Parquet|Csv)\.Document\(\s*File\.Contents\([^)]*"([^"]*)"/.exec(source)?.[1]
+  return named?.split(/[\\/]/).at(-1) ?? null
+}
+
+const DATA_TYPES: readonly DataType[] = ['int64', 'double', 'decimal', 'string', 'dateTime', 'boolean']
+const SUMMARIES: readonly Column['summarizeBy'][] = ['none', 'sum', 'average', 'min', 'max', 'count', 'distinctCount']
+
+function readColumn(node: TmdlNode): Column {
+  const name = nameOf(node)
+  const dataType = oneOf(node, 'dataType', [...DATA_TYPES, 'missing'] as const, 'missing')
+  // A guess would turn text into numbers or numbers into text without a word.
+  if (dataType === 'missing') throw new TmdlError(node.file, node.line, `Column ${name} needs a dataType.`)
+  return {
+    name,
+    dataType,
+    sourceColumn: node.value === null ? (property(node, 'sourceColumn') ?? name) : null,
+    expression: node.value,
+    formatString: text(node, 'formatString'),
+    sortByColumn: maybeUnquoted(property(node, 'sortByColumn')),
+    summarizeBy: oneOf(node, 'summarizeBy', SUMMARIES, 'none'),
+    isKey: flag(node, 'isKey'),
+    isHidden: flag(node, 'isHidden'),
+    description: node.description,
+  }
+}
+
+function readMeasure(node: TmdlNode): Measure {
+  if (!node.value) throw new TmdlError(node.file, node.line, `Measure ${nameOf(node)} has no expression.`)
+  return {
+    name: nameOf(node),
+    expression: node.value,
+    formatString: text(node, 'formatString'),
+    displayFolder: text(node, 'displayFolder'),
+    isHidden: flag(node, 'isHidden'),
+    description: node.description,
+  }
+}
+
+function readRelationship(node: TmdlNode): Relationship {
+  const from = columnReference(node, 'fromColumn')
+  const to = columnReference(node, 'toColumn')
+  return {
+    id: nameOf(node),
+    fromTable: from.table,
+    fromColumn: from.column,
+    toTable: to.table,
+    toColumn: to.column,
+    fromCardinality: oneOf(node, 'fromCardinality', ['one', 'many'] as const, 'many'),
+    toCardinality: oneOf(node, 'toCardinality', ['one', 'many'] as const, 'one'),
+    crossFilter: property(node, 'crossFilteringBehavior') === 'bothDirections' ? 'both' : 'single',
+    isActive: property(node, 'isActive') !== 'false',
+  }
+}
+
+function columnReference(node: TmdlNode, keyword: string): { table: string; column: string } {
+  const parts = /^('(?:[^']|'')*'|[^.']+)\.('(?:[^']|'')*'|.+)$/.exec(property(node, keyword) ?? '')
+  if (!parts?.[1] || !parts[2]) throw new TmdlError(node.file, node.line, `${keyword} must be Table.Column.`)
+  return { table: unquote(parts[1]), column: unquote(parts[2]) }
+}
+
+function readRole(node: TmdlNode): Role {
+  const permissions = node.children.filter((child) => child.keyword === 'tablePermission')
+  return {
+    name: nameOf(node),
+    tablePermissions: permissions.map((child) => {
+      if (!child.value) throw new TmdlError(child.file, child.line, `The permission on ${nameOf(child)} has no filter.`)
+      return { table: nameOf(child), filter: child.value }
+    }),
+  }
+}
+
+function checkNames(model: SemanticModel, nodes: TmdlNode[]): void {
+  const tables = new Map(model.tables.map((table) => [table.name, new Set(table.columns.map((column) => column.name))]))
+  for (const node of nodes) {
+    if (node.keyword === 'relationship') {
+      for (const keyword of ['fromColumn', 'toColumn']) {
+        const { table, column } = columnReference(node, keyword)
+        if (!tables.get(table)?.has(column))
+          throw new TmdlError(node.file, node.line, `There is no column ${table}[${column}].`)
+      }
+    }
+    for (const child of node.keyword === 'role' ? node.children : []) {
+      if (child.keyword === 'tablePermission' && !tables.has(nameOf(child)))
+        throw new TmdlError(child.file, child.line, `There is no table ${nameOf(child)}.`)
+    }
+  }
+}
+
+function nameOf(node: TmdlNode): string {
+  if (node.name === null) throw new TmdlError(node.file, node.line, `This ${node.keyword} has no name.`)
+  return node.name
+}
+
+function property(node: TmdlNode, keyword: string): string | null {
+  const found = node.children.find((child) => child.keyword === keyword)
+  return found?.value?.trim() ?? null
+}
+
+/** A text property may stand between double quotes, which then are not part of it. */
+function text(node: TmdlNode, keyword: string): string | null {
+  const value = property(node, keyword)
+  return value && /^".*"$/s.test(value) ? value.slice(1, -1).replaceAll('""', '"') : value
+}
+
+function maybeUnquoted(value: string | null): string | null {
+  return value === null ? null : unquote(value)
+}
+
+function flag(node: TmdlNode, keyword: string): boolean {
+  const found = node.children.find((child) => child.keyword === keyword)
+  return found !== undefined && found.value?.trim() !== 'false'
+}
+
+function oneOf<T extends string>(node: TmdlNode, keyword: string, allowed: readonly T[], otherwise: T): T {
+  const value = property(node, keyword)
+  if (value === null) return otherwise
+  const found = allowed.find((one) => one === value)
+  if (!found) throw new TmdlError(node.file, node.line, `${keyword} "${value}" is not one of ${allowed.join(', ')}.`)
+  return found
+}
