@@ -39,6 +39,8 @@ export function filterSummary(filter: ReportFilter, speech: Speech, column?: For
         count: filter.itemCount,
         by: fieldName(filter.orderBy),
       })
+    case 2:
+      return filter.notSupportedTypeName
     default:
       return speech.say('selectedCount', { count: filter.values.length })
   }

@@ -38,6 +38,8 @@ export function readFilter(value: unknown): ReportFilter | null {
       return withShared(readAdvanced(value), shared)
     case 1:
       return withShared(readBasic(value), shared)
+    case 2:
+      return withShared(readUnsupported(value), shared)
     case 4:
       return withShared(readRelativeDate(value), shared)
     case 5:
@@ -135,6 +137,18 @@ function readAdvanced(value: Record<string, unknown>): ReportFilter | null {
   const conditions = given.map(readCondition)
   if (!conditions.every((condition) => condition !== null)) return null
   return { filterType: 0, target, logicalOperator: value['logicalOperator'] === 'Or' ? 'Or' : 'And', conditions }
+}
+
+/** An author's filter that cannot be applied comes back in captured states; dropping it would show too much. */
+function readUnsupported(value: Record<string, unknown>): ReportFilter | null {
+  const target = readTarget(value['target']) ?? bareTable(value['target'])
+  const { message, notSupportedTypeName } = value
+  if (!target || typeof message !== 'string' || typeof notSupportedTypeName !== 'string') return null
+  return { filterType: 2, target, message, notSupportedTypeName }
+}
+
+function bareTable(value: unknown): FilterTarget | null {
+  return isRecord(value) && typeof value['table'] === 'string' ? { table: value['table'] } : null
 }
 
 function readRelativeDate(value: Record<string, unknown>): ReportFilter | null {

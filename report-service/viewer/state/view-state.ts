@@ -34,7 +34,7 @@ export function initialState(report: ReportDefinition): ViewState {
     reportFilters: report.filters,
     pageFilters: Object.fromEntries(pages.map((page) => [page.name, page.filters])),
     visualFilters: Object.fromEntries(keyed.map(([key, visual]) => [key, visual.filters])),
-    slicers: {},
+    slicers: Object.fromEntries(keyed.flatMap(([key, { selection }]) => (selection ? [[key, selection]] : []))),
     selection: null,
     sorts: {},
     limits: {},

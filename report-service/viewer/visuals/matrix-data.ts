@@ -1,92 +1,117 @@
-// Flat rows turned into a matrix: row groups down, column groups across, figures where they meet. Pure.
+// Flat rows and their subtotals turned into an outline: row groups down, column groups across, figures where they meet.
+// Pure. No figure is added up here: a share or a count of distinct things is no sum of its parts.
 import type { VisualAnswer, VisualColumn } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
-import { isGrouping } from '../state/selection.ts'
+import { isGrouping, pointOf, type DataPoint } from '../state/selection.ts'
+import type { Sort } from '../state/view-state.ts'
 
 export type MatrixRow = {
-  heads: Value[]
-  /** How many rows each head spans from here; 0 where an earlier row's head reaches down to this one. */
-  spans: number[]
-  /** Values by column group, then by figure. */
-  cells: (Value | undefined)[][]
-  /** A row of the answer behind this one, to know what a click picks. */
-  source: Value[]
+  /** Values of the row groups from the outermost to this one. */
+  path: Value[]
+  column: VisualColumn
+  point: DataPoint
+  /** One list of figures per column group; undefined where the service had no row. */
+  cells: (Value[] | undefined)[]
+  children: MatrixRow[]
 }
 export type Matrix = {
   rowColumns: VisualColumn[]
   columnColumns: VisualColumn[]
   figures: VisualColumn[]
-  /** Keys of the column groups, one value per `columnColumns`; a single empty one when there are none. */
+  /** Keys of the column groups; an empty key is the total over all of them, or the only group there is. */
   across: Value[][]
   rows: MatrixRow[]
-  totals: Value[] | null
+  totals: (Value[] | undefined)[] | null
 }
 
-export function buildMatrix({ columns, rows, totals }: VisualAnswer): Matrix {
-  const placed = columns.map((column, at) => ({ column, at }))
-  const isAcross = (role: string) => role === 'Columns'
-  const down = placed.filter(({ column }) => isGrouping(column) && !isAcross(column.role))
-  const wide = placed.filter(({ column }) => isGrouping(column) && isAcross(column.role))
-  const figures = placed.filter(({ column }) => !isGrouping(column))
-  const take = (row: Value[], parts: typeof placed) => parts.map(({ at }) => row[at] ?? null)
+type Placed = { column: VisualColumn; at: number }
+type Lookup = (path: Value[], key: Value[]) => Value[] | undefined
 
-  const across = distinct(rows.map((row) => take(row, wide))).toSorted(compareKeys)
-  const position = new Map(across.map((key, at) => [JSON.stringify(key), at]))
-  const byRow = Map.groupBy(rows, (row) => JSON.stringify(take(row, down)))
-  const grouped = [...byRow.values()].flatMap((group) => {
-    const [source] = group
-    if (!source) return []
-    const cells: (Value | undefined)[][] = across.map(() => figures.map(() => undefined))
-    for (const row of group) cells[position.get(JSON.stringify(take(row, wide))) ?? 0] = take(row, figures)
-    return [{ heads: take(source, down), spans: [], cells, source }]
-  })
+export function buildMatrix(answer: VisualAnswer, sort: Sort): Matrix {
+  const placed = answer.columns.map((column, at) => ({ column, at }))
+  const down = placed.filter(({ column }) => isGrouping(column) && column.role !== 'Columns')
+  const wide = placed.filter(({ column }) => isGrouping(column) && column.role === 'Columns')
+  const figures = placed.filter(({ column }) => !isGrouping(column))
+  const lookup = createLookup(answer, down, wide, figures)
+  const across = acrossKeys(answer, wide)
+  const cellsOf = (path: Value[]) => across.map((key) => lookup(path, key))
+  const rows = sortSiblings(outline(answer, down, cellsOf), figures, sort)
+  const totals = across.map((key) => (key.length === 0 ? take(answer.totals ?? [], figures) : lookup([], key)))
   return {
     rowColumns: down.map(({ column }) => column),
     columnColumns: wide.map(({ column }) => column),
     figures: figures.map(({ column }) => column),
     across,
-    rows: withSpans(gatherOuterGroups(grouped), down.length),
-    totals: totals && wide.length === 0 ? take(totals, figures) : null,
+    rows,
+    totals: answer.totals && totals.some((cell) => cell !== undefined) ? totals : null,
   }
 }
 
-/** Rows sorted by a figure may tear an outer group apart; its rows are gathered where the first of them stands. */
-function gatherOuterGroups(rows: MatrixRow[], level = 0): MatrixRow[] {
-  if (rows.length < 2 || level >= (rows[0]?.heads.length ?? 0) - 1) return rows
-  const groups = Map.groupBy(rows, (row) => JSON.stringify(row.heads[level]))
-  return [...groups.values()].flatMap((group) => gatherOuterGroups(group, level + 1))
+const take = (row: Value[], parts: Placed[]): Value[] => parts.map(({ at }) => row[at] ?? null)
+const keyOf = (path: Value[], key: Value[]) => JSON.stringify([path, key])
+
+/** Finds figures by the row groups and the column groups they belong to, among rows and subtotals alike. */
+function createLookup(
+  { rows, subtotals = [] }: VisualAnswer,
+  down: Placed[],
+  wide: Placed[],
+  figures: Placed[],
+): Lookup {
+  const known = new Map<string, Value[]>()
+  const all = [...down, ...wide].map(({ at }) => at)
+  for (const { by, rows: some } of [{ by: all, rows }, ...subtotals]) {
+    const kept = new Set(by)
+    const [ownDown, ownWide] = [down, wide].map((parts) => parts.filter(({ at }) => kept.has(at)))
+    for (const row of some) known.set(keyOf(take(row, ownDown ?? []), take(row, ownWide ?? [])), take(row, figures))
+  }
+  return (path, key) => known.get(keyOf(path, key))
 }
 
-function withSpans(rows: MatrixRow[], levels: number): MatrixRow[] {
-  const starts = (at: number, level: number) => {
-    const before = rows[at - 1]
-    return !before || rows[at]?.heads.slice(0, level + 1).some((head, place) => head !== before.heads[place]) === true
-  }
-  return rows.map((row, at) => {
-    const spans = Array.from({ length: levels }, (_, level) => {
-      if (!starts(at, level)) return 0
-      let span = 1
-      while (at + span < rows.length && !starts(at + span, level)) span += 1
-      return span
+/** All column groups in the service's order, then the total where the service gave one. */
+function acrossKeys({ rows, subtotals = [] }: VisualAnswer, wide: Placed[]): Value[][] {
+  if (wide.length === 0) return [[]]
+  const places = wide.map(({ at }) => at)
+  // Rows may miss a group in the first of them; the totals by column groups name all, in order.
+  const complete = subtotals.find(({ by }) => by.length === places.length && places.every((at) => by.includes(at)))
+  const keys = (complete?.rows ?? rows).map((row) => take(row, wide))
+  const distinct = [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()]
+  return subtotals.some(({ by }) => !places.some((at) => by.includes(at))) ? [...distinct, []] : distinct
+}
+
+function outline(
+  { columns, rows }: VisualAnswer,
+  down: Placed[],
+  cellsOf: (path: Value[]) => MatrixRow['cells'],
+): MatrixRow[] {
+  const branch = (some: Value[][], level: number, path: Value[]): MatrixRow[] => {
+    const part = down[level]
+    if (!part) return []
+    const groups = Map.groupBy(some, (row) => JSON.stringify(row[part.at] ?? null))
+    return [...groups.values()].flatMap((group) => {
+      const [first] = group
+      if (!first) return []
+      const here = [...path, first[part.at] ?? null]
+      const heads = new Set(down.slice(0, level + 1).map(({ at }) => at))
+      // Only the row groups down to this one make the point; deeper ones belong to its children.
+      const point = pointOf(
+        columns.filter((_, at) => heads.has(at)),
+        first.filter((_, at) => heads.has(at)),
+      )
+      return [
+        { path: here, column: part.column, point, cells: cellsOf(here), children: branch(group, level + 1, here) },
+      ]
     })
-    return { ...row, spans }
-  })
-}
-
-function distinct(keys: Value[][]): Value[][] {
-  return [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()]
-}
-
-function compareKeys(one: Value[], other: Value[]): number {
-  for (const [at, value] of one.entries()) {
-    const order = compareValues(value, other[at] ?? null)
-    if (order !== 0) return order
   }
-  return 0
+  return down.length === 0 && rows.length > 0 ? [] : branch(rows, 0, [])
 }
 
-function compareValues(one: Value, other: Value): number {
-  if (one === other) return 0
-  if (one === null || other === null) return one === null ? -1 : 1
-  return typeof one === 'string' && typeof other === 'string' ? 0 : Number(one) - Number(other)
+/** Sorted by a figure, each level stands in the order of its own subtotals. */
+function sortSiblings(rows: MatrixRow[], figures: Placed[], sort: Sort): MatrixRow[] {
+  const [first] = sort
+  const at = figures.findIndex(({ column }) => column.queryRef === first?.queryRef)
+  if (!first || at < 0) return rows
+  const sign = first.direction === 'asc' ? 1 : -1
+  const measure = (row: MatrixRow) => Number(row.cells.at(-1)?.[at] ?? Number.NEGATIVE_INFINITY)
+  const sorted = rows.toSorted((one, other) => sign * (measure(one) - measure(other)) || 0)
+  return sorted.map((row) => ({ ...row, children: sortSiblings(row.children, figures, sort) }))
 }

@@ -1,127 +1,178 @@
-// The matrix as an accessible table: outer row groups span their rows, column groups stand in two rows of heads.
+// The matrix as an accessible table: an outline whose groups fold, column groups in two rows of heads, totals at the ends.
 import { formatLabel, formatValue } from '../format/format-value.ts'
-import { h } from '../page/element.ts'
-import { isPicked, pointOf, type DataPoint } from '../state/selection.ts'
+import { h, icon } from '../page/element.ts'
+import { isPicked } from '../state/selection.ts'
 import type { VisualAnswer, VisualColumn } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
 import { buildMatrix, type Matrix, type MatrixRow } from './matrix-data.ts'
 import type { Actions, Drawing, MakeRenderer } from './renderer.ts'
 import { onRowKey } from './table.ts'
-import { sortableHead, truncationNote } from './table-parts.ts'
+import { currentSort, sortableHead, truncationNote } from './table-parts.ts'
+
+/** Beyond this many rows the outline begins folded to its outermost groups. */
+const OPEN_ROWS = 60
+
+type Line = { row: MatrixRow; depth: number; element: HTMLElement }
 
 export const makeMatrix: MakeRenderer = (host, actions) => {
   let drawn: { answer: VisualAnswer; sort: Drawing['sort'] } | null = null
+  let lines: Line[] = []
+  /** Folded groups by path; kept while rows change, so that a filter does not unfold the reader's outline. */
+  let folded: Set<string> | null = null
+
+  function redraw(drawing: Drawing): void {
+    const matrix = buildMatrix(drawing.answer, currentSort(drawing))
+    folded ??= initiallyFolded(matrix.rows)
+    const scroll = host.firstElementChild?.scrollTop ?? 0
+    lines = linesOf(matrix.rows, 0, folded).map(({ row, depth }) => ({
+      row,
+      depth,
+      element: lineOf(row, depth, matrix, drawing),
+    }))
+    host.replaceChildren(tableOf(matrix, drawing))
+    host.firstElementChild?.scrollTo(0, scroll)
+    markPicked(drawing)
+  }
+
+  function tableOf(matrix: Matrix, drawing: Drawing): HTMLElement {
+    const { visual } = drawing
+    const table = h(
+      'table',
+      { class: 'table matrix' },
+      h('caption', { class: 'visually-hidden' }, visual.altText ?? visual.title ?? ''),
+      headOf(matrix, drawing, actions),
+      h('tbody', {}, ...lines.map(({ element }) => element)),
+      footOf(matrix, drawing),
+    )
+    const region = { class: 'table-scroll', tabindex: 0, role: 'region', 'aria-label': visual.title ?? '' }
+    return h('div', region, table, truncationNote(drawing, actions))
+  }
+
+  function lineOf(row: MatrixRow, depth: number, matrix: Matrix, drawing: Drawing): HTMLElement {
+    const label = formatLabel(row.path.at(-1) ?? null, row.column, drawing.speech.writing)
+    const key = JSON.stringify(row.path)
+    const isOpen = folded?.has(key) !== true
+    const toggle = () => {
+      if (isOpen) folded?.add(key)
+      else folded?.delete(key)
+      redraw(drawing)
+      const again = lines.find((line) => JSON.stringify(line.row.path) === key)
+      again?.element.querySelector<HTMLElement>('.fold')?.focus()
+    }
+    const fold = (event: MouseEvent) => {
+      event.stopPropagation()
+      toggle()
+    }
+    const hasFolds = matrix.rowColumns.length > 1
+    const button = h(
+      'button',
+      { type: 'button', class: 'fold', 'aria-expanded': String(isOpen), 'aria-label': label, onclick: fold },
+      icon('chevron'),
+    )
+    const space = h('span', { class: 'fold-space' })
+    const head = h('th', { scope: 'row' }, hasFolds ? (row.children.length > 0 ? button : space) : null, label)
+    head.style.setProperty('--depth', String(depth))
+    const choose = (add: boolean) => actions.pick(row.point, add)
+    return h(
+      'tr',
+      {
+        class: row.children.length > 0 ? 'pickable is-group' : 'pickable',
+        tabindex: -1,
+        onclick: (event: MouseEvent) => choose(event.ctrlKey || event.metaKey),
+        onkeydown: (event: KeyboardEvent) => event.target === event.currentTarget && onRowKey(event, choose),
+      },
+      head,
+      ...figureCells(row.cells, matrix, drawing),
+    )
+  }
+
+  function markPicked(drawing: Drawing): void {
+    const { picked } = drawing
+    lines.forEach(({ row, element }, at) => {
+      const isOne = picked.length > 0 && isPicked(picked, row.point)
+      element.classList.toggle('is-picked', isOne)
+      element.classList.toggle('is-dim', picked.length > 0 && !isOne)
+      element.setAttribute('aria-selected', String(isOne))
+      if (at === 0) element.tabIndex = 0
+    })
+  }
+
   return {
     draw: (drawing) => {
-      if (drawn?.answer !== drawing.answer || drawn.sort !== drawing.sort) {
-        host.replaceChildren(matrixOf(drawing, actions))
-        drawn = { answer: drawing.answer, sort: drawing.sort }
-      }
-      markPicked(host, drawing)
+      if (drawn?.answer === drawing.answer && drawn.sort === drawing.sort) return markPicked(drawing)
+      drawn = { answer: drawing.answer, sort: drawing.sort }
+      redraw(drawing)
     },
     dispose: () => host.replaceChildren(),
   }
 }
 
-/** Picking a row picks its row groups only, not the column group of the answer's row behind it. */
-const ROW_ROLES: ReadonlySet<string> = new Set(['Rows'])
-const rowPoint = (drawing: Drawing, row: MatrixRow): DataPoint => pointOf(drawing.answer.columns, row.source, ROW_ROLES)
+function initiallyFolded(rows: MatrixRow[]): Set<string> {
+  if (linesOf(rows, 0, new Set()).length <= OPEN_ROWS) return new Set()
+  return new Set(rows.filter(({ children }) => children.length > 0).map(({ path }) => JSON.stringify(path)))
+}
 
-function matrixOf(drawing: Drawing, actions: Actions): HTMLElement {
-  const { visual } = drawing
-  const matrix = buildMatrix(drawing.answer)
-  const table = h(
-    'table',
-    { class: 'table matrix' },
-    h('caption', { class: 'visually-hidden' }, visual.altText ?? visual.title ?? ''),
-    headOf(matrix, drawing, actions),
-    h('tbody', {}, ...matrix.rows.map((row) => bodyRow(row, matrix, drawing, actions))),
-    footOf(matrix, drawing),
-  )
-  return h(
-    'div',
-    { class: 'table-scroll', tabindex: 0, role: 'region', 'aria-label': visual.title ?? '' },
-    table,
-    truncationNote(drawing, actions),
-  )
+function linesOf(rows: MatrixRow[], depth: number, folded: ReadonlySet<string>): { row: MatrixRow; depth: number }[] {
+  return rows.flatMap((row) => {
+    const children = folded.has(JSON.stringify(row.path)) ? [] : linesOf(row.children, depth + 1, folded)
+    return [{ row, depth }, ...children]
+  })
 }
 
 function headOf(matrix: Matrix, drawing: Drawing, actions: Actions): HTMLElement {
   const { rowColumns, columnColumns, figures, across } = matrix
+  const corner = cornerOf(rowColumns, drawing, actions)
   if (columnColumns.length === 0) {
-    return h(
-      'thead',
-      {},
-      h('tr', {}, ...[...rowColumns, ...figures].map((column) => sortableHead(column, drawing, actions))),
-    )
+    return h('thead', {}, h('tr', {}, corner, ...figures.map((column) => sortableHead(column, drawing, actions))))
   }
-  const showFigures = figures.length > 1
-  const corner = rowColumns.map((column) => {
-    const head = sortableHead(column, drawing, actions)
-    if (showFigures) head.setAttribute('rowspan', '2')
-    return head
-  })
+  if (figures.length > 1) corner.setAttribute('rowspan', '2')
   const groups = across.map((key) => {
-    const label = columnColumns
-      .map((column, at) => formatLabel(key[at] ?? null, column, drawing.speech.writing))
-      .join(' · ')
-    return h('th', { scope: 'colgroup', class: 'number group', colspan: figures.length }, label)
+    return h(
+      'th',
+      { scope: 'colgroup', class: 'number group', colspan: figures.length },
+      acrossLabel(key, matrix, drawing),
+    )
   })
   const names = across.flatMap(() =>
-    figures.map((column, at) => {
-      return h('th', { scope: 'col', class: at === 0 ? 'number group' : 'number' }, column.displayName)
-    }),
+    figures.map((column, at) =>
+      h('th', { scope: 'col', class: at === 0 ? 'number group' : 'number' }, column.displayName),
+    ),
   )
-  return h('thead', {}, h('tr', {}, ...corner, ...groups), showFigures ? h('tr', {}, ...names) : null)
+  return h('thead', {}, h('tr', {}, corner, ...groups), figures.length > 1 ? h('tr', {}, ...names) : null)
 }
 
-function bodyRow(row: MatrixRow, matrix: Matrix, drawing: Drawing, actions: Actions): HTMLElement {
-  const heads = row.heads.flatMap((head, level) => {
-    const span = row.spans[level] ?? 1
-    const column = matrix.rowColumns[level]
-    if (span === 0 || !column) return []
-    const label = formatLabel(head, column, drawing.speech.writing)
-    return [h('th', { scope: span > 1 ? 'rowgroup' : 'row', rowspan: span > 1 ? span : null }, label)]
-  })
-  const cells = row.cells.flatMap((group) => {
-    return matrix.figures.map((column, at) => figureCell(group[at] ?? null, column, drawing, at === 0))
-  })
-  const choose = (add: boolean) => actions.pick(rowPoint(drawing, row), add)
-  return h(
-    'tr',
-    {
-      class: row.spans[0] === 0 ? 'pickable' : 'pickable starts-group',
-      tabindex: -1,
-      onclick: (event: MouseEvent) => choose(event.ctrlKey || event.metaKey),
-      onkeydown: (event: KeyboardEvent) => onRowKey(event, choose),
-    },
-    ...heads,
-    ...cells,
-  )
+function cornerOf([outermost, ...others]: VisualColumn[], drawing: Drawing, actions: Actions): HTMLElement {
+  if (!outermost) return h('td')
+  const head = sortableHead(outermost, drawing, actions)
+  const rest = others.map(({ displayName }) => displayName).join(' › ')
+  if (rest !== '') head.querySelector('span')?.append(` › ${rest}`)
+  return head
 }
 
-function figureCell(value: Value, column: VisualColumn, { speech }: Drawing, startsGroup: boolean): HTMLElement {
-  const isNegative = typeof value === 'number' && value < 0
-  const classes = ['number', startsGroup ? 'group' : '', isNegative ? 'negative' : ''].filter((name) => name !== '')
-  return h('td', { class: classes.join(' ') }, formatValue(value, column, speech.writing))
+function acrossLabel(key: Value[], { columnColumns }: Matrix, { speech }: Drawing): string {
+  if (key.length === 0) return speech.phrases.total
+  return columnColumns.map((column, at) => formatLabel(key[at] ?? null, column, speech.writing)).join(' · ')
+}
+
+function figureCells(cells: MatrixRow['cells'], matrix: Matrix, { speech }: Drawing): HTMLElement[] {
+  const hasTotal = matrix.columnColumns.length > 0 && matrix.across.at(-1)?.length === 0
+  return cells.flatMap((cell, group) => {
+    const isTotal = hasTotal && group === matrix.across.length - 1
+    return matrix.figures.map((column, at) => {
+      const value = cell?.[at] ?? null
+      const isNegative = typeof value === 'number' && value < 0
+      const marks = ['number', at === 0 ? 'group' : '', isNegative ? 'negative' : '', isTotal ? 'is-total' : '']
+      return h(
+        'td',
+        { class: marks.filter((mark) => mark !== '').join(' ') },
+        formatValue(value, column, speech.writing),
+      )
+    })
+  })
 }
 
 function footOf(matrix: Matrix, drawing: Drawing): HTMLElement | null {
-  if (matrix.totals === null || matrix.rows.length === 0 || matrix.rowColumns.length === 0) return null
-  const label = h('th', { scope: 'row', colspan: matrix.rowColumns.length }, drawing.speech.phrases.total)
-  const cells = matrix.figures.map((column, at) => figureCell(matrix.totals?.[at] ?? null, column, drawing, at === 0))
-  return h('tfoot', {}, h('tr', {}, label, ...cells))
-}
-
-function markPicked(host: HTMLElement, drawing: Drawing): void {
-  const { rows } = buildMatrix(drawing.answer)
-  const { picked } = drawing
-  host.querySelectorAll<HTMLElement>('tbody tr').forEach((element, at) => {
-    const row = rows[at]
-    const isOne = row !== undefined && picked.length > 0 && isPicked(picked, rowPoint(drawing, row))
-    element.classList.toggle('is-picked', isOne)
-    element.classList.toggle('is-dim', picked.length > 0 && !isOne)
-    element.setAttribute('aria-selected', String(isOne))
-    if (at === 0) element.tabIndex = 0
-  })
+  if (matrix.totals === null || (matrix.rowColumns.length === 0 && matrix.across.length === 0)) return null
+  const label = h('th', { scope: 'row' }, drawing.speech.phrases.total)
+  return h('tfoot', {}, h('tr', {}, label, ...figureCells(matrix.totals, matrix, drawing)))
 }

@@ -1,0 +1,528 @@
+// The page in a real browser, driven by Microsoft's own SDK, answered in place of https://app.powerbi.com.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContext, type FrameLocator, type Page } from '@playwright/test'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SAMPLE_REPORT, salesOf } from './testing/sample-report.ts'
+import { startSampleService, type SampleService } from './testing/sample-service.ts'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const sdk = join(createRequire(import.meta.url).resolve('powerbi-client'), '../powerbi.js')
+
+let dist: string
+let service: SampleService
+let browser: Browser
+let context: BrowserContext
+let host: Page
+let frame: FrameLocator
+let allowed: (origin: string) => string = (origin) => `https://elsewhere.example ${origin}`
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'viewer-'))
+  await build({
+    configFile: join(import.meta.dirname, 'vite.config.ts'),
+    build: { outDir: dist, emptyOutDir: true, write: true },
+  })
+  browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS })
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  await rm(dist, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  service = await startSampleService({ dist, sdk, allowed: (origin) => allowed(origin) })
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  await context.route('https://app.powerbi.com/**', async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    // An aborted request of the page has no answer to fulfil.
+    await route.fetch({ url: service.origin + pathname + search }).then(
+      (response) => route.fulfill({ response }),
+      () => route.abort(),
+    )
+  })
+  host = await context.newPage()
+  await host.goto(`${service.origin}/host`)
+  frame = host.frameLocator('iframe')
+})
+
+afterEach(async () => {
+  await context.close()
+  await service.close()
+})
+
+type Events = [name: string, detail: unknown][]
+// What the SDK puts on the host's window, reduced to what the tests call.
+type Report = Record<string, (...args: unknown[]) => Promise<never>> & {
+  on: (name: string, listen: (event: { detail: unknown }) => void) => void
+}
+type Host = typeof globalThis & {
+  report: Report
+  events: Events
+  powerbi: { embed: (place: Element | null, config: unknown) => Report }
+}
+
+async function embed(config: Record<string, unknown> = {}, until = 'rendered'): Promise<void> {
+  const full = {
+    type: 'report',
+    id: SAMPLE_REPORT.id,
+    uniqueId: 'embed-1',
+    accessToken: 'good',
+    tokenType: 1,
+    embedUrl: `https://app.powerbi.com/reportEmbed?reportId=${SAMPLE_REPORT.id}`,
+    ...config,
+  }
+  await host.evaluate((given) => {
+    const here = globalThis as Host
+    here.events = []
+    here.report = here.powerbi.embed(document.getElementById('place'), given)
+    for (const name of [
+      'loaded',
+      'rendered',
+      'renderingStarted',
+      'error',
+      'pageChanged',
+      'filtersApplied',
+      'dataSelected',
+      'bookmarkApplied',
+      'visualRendered',
+    ]) {
+      here.report.on(name, (event) => here.events.push([name, event.detail]))
+    }
+  }, full)
+  if (until !== '') await seen(until)
+}
+
+const events = () => host.evaluate(() => (globalThis as Host).events.map(([name]) => name))
+const forget = () => host.evaluate(() => void ((globalThis as Host).events = []))
+
+async function seen(name: string): Promise<unknown> {
+  const found = await host.waitForFunction(
+    (wanted) => (globalThis as Host).events.find(([one]) => one === wanted),
+    name,
+  )
+  return found.evaluate((event) => event?.[1])
+}
+
+/** Calls a method of the SDK's report; a rejection comes back as `{ rejected }`. */
+async function call(method: string, ...args: unknown[]): Promise<unknown> {
+  return host.evaluate(
+    async ([name, given]) => {
+      const report = (globalThis as Host).report
+      const result: unknown = await report[name]?.(...given).catch((error: unknown) => ({ rejected: error }))
+      // Pages and visuals carry the report itself, which cannot cross over.
+      return JSON.parse(
+        JSON.stringify(result ?? null, (key: string, value: unknown) =>
+          key === 'report' || key === 'page' ? undefined : value,
+        ),
+      ) as unknown
+    },
+    [method, args] as const,
+  )
+}
+
+/** Sends a bare request as the SDK would, for what the SDK itself has no method for. */
+async function send(method: string, url: string, body: unknown = null): Promise<{ statusCode: number; body: unknown }> {
+  return host.evaluate(
+    ([verb, path, given]) =>
+      new Promise((resolve) => {
+        const id = crypto.randomUUID()
+        addEventListener(
+          'message',
+          (event: MessageEvent<{ headers?: { id?: string }; statusCode: number; body: unknown }>) => {
+            if (event.data.headers?.id === id) resolve({ statusCode: event.data.statusCode, body: event.data.body })
+          },
+        )
+        const target = document.querySelector('iframe')?.contentWindow
+        target?.postMessage({ method: verb, url: path, headers: { id, uid: 'embed-1' }, body: given }, '*')
+      }),
+    [method, url, body] as const,
+  )
+}
+
+const money = (value: number) => `R$ ${value.toLocaleString('pt-BR', { minimumFractionDigits: 2 })}`
+const total = () => frame.locator('[data-visual=total] .figure-value')
+const totalIs = (value: number) =>
+  expect.poll(async () => (await total().textContent())?.replace(/^.*?R\$ .*mi/, '')).toBe(money(value))
+const productFilter = (value: string) => ({
+  $schema: 'http://powerbi.com/product/schema#basic',
+  filterType: 1,
+  target: { table: 'Sales', column: 'Product' },
+  operator: 'In',
+  values: [value],
+})
+
+describe('start-up', () => {
+  it('tells loaded, renderingStarted and rendered in this order, and draws every visual', async () => {
+    await embed()
+    expect((await events()).slice(0, 3)).toEqual(['loaded', 'renderingStarted', 'rendered'])
+    await totalIs(salesOf(() => true))
+    expect(await frame.locator('.visual').count()).toBe(SAMPLE_REPORT.pages[0]?.visuals.length)
+    expect(await frame.locator('.skeleton, .is-failed').count()).toBe(0)
+    expect(service.peak()).toBeLessThanOrEqual(6)
+  })
+
+  it('stays silent before a host that is not on the list', async () => {
+    allowed = () => 'https://elsewhere.example http://*.localhost:1'
+    await embed({}, '')
+    await frame.locator('#viewer').waitFor({ state: 'attached' })
+    const answered = await Promise.race([
+      send('GET', '/report/pages').then(() => true),
+      host.waitForTimeout(700).then(() => false),
+    ])
+    allowed = (origin) => `https://elsewhere.example ${origin}`
+    expect(answered).toBe(false)
+    expect(await events()).toEqual([])
+    expect(service.questions).toEqual([])
+  })
+
+  it('tells an error and a sentence when the report is not there, and answers the load nevertheless', async () => {
+    await embed({ id: '99999999-9999-4999-8999-999999999999' }, 'error')
+    expect(await seen('error')).toMatchObject({ message: 'PowerBIEntityNotFound', errorCode: '404' })
+    await expect.poll(() => frame.getByRole('alert').textContent()).toContain('não existe mais')
+  })
+
+  it('opens another report of the same frame under the uid of the new load', async () => {
+    await embed()
+    await host.waitForTimeout(120)
+    await host.evaluate(() =>
+      (globalThis as Host).powerbi.embed(document.getElementById('place'), {
+        ...(globalThis as Host).report['config'],
+        pageName: 'ReportSection 2',
+        uniqueId: 'embed-1',
+      }),
+    )
+    await expect.poll(() => frame.locator('[data-visual=matrix] table').count()).toBe(1)
+    expect(await frame.locator('[data-visual=total]').count()).toBe(0)
+  })
+
+  it('loads in two phases', async () => {
+    await host.evaluate(
+      (given) => {
+        const here = globalThis as Host & { powerbi: { load: Host['powerbi']['embed'] } }
+        here.events = []
+        here.report = here.powerbi.load(document.getElementById('place'), given)
+        for (const name of ['loaded', 'rendered'])
+          here.report.on(name, (event) => here.events.push([name, event.detail]))
+      },
+      {
+        type: 'report',
+        id: SAMPLE_REPORT.id,
+        uniqueId: 'embed-1',
+        accessToken: 'good',
+        tokenType: 1,
+        embedUrl: 'https://app.powerbi.com/reportEmbed',
+      },
+    )
+    await seen('loaded')
+    expect(service.questions).toEqual([])
+    await call('render')
+    await seen('rendered')
+    await totalIs(salesOf(() => true))
+  })
+})
+
+describe('pages', () => {
+  it('lists them with exactly one active and opens one by setPage', async () => {
+    await embed()
+    expect(await call('getPages')).toMatchObject([
+      { name: 'overview', displayName: 'Resumo', isActive: true, visibility: 0 },
+      { name: 'ReportSection 2', isActive: false },
+      { name: 'hidden', isActive: false, visibility: 1 },
+    ])
+    await forget()
+    await call('setPage', 'ReportSection 2')
+    expect(await seen('pageChanged')).toMatchObject({
+      newPage: { name: 'ReportSection 2' },
+      oldPage: { name: 'overview' },
+    })
+    expect(await call('getActivePage')).toMatchObject({ name: 'ReportSection 2', isActive: true })
+    await seen('rendered')
+  })
+
+  it('rejects a page that does not exist', async () => {
+    await embed()
+    expect(await call('setPage', 'nowhere')).toMatchObject({ rejected: { message: 'PowerBIEntityNotFound' } })
+  })
+
+  it('opens a page by its tab, and fails one visual without failing the page', async () => {
+    await embed()
+    await forget()
+    await frame.getByRole('tab', { name: 'Detalhes por ano' }).click()
+    await seen('rendered')
+    expect(await frame.locator('[data-visual=broken]').textContent()).toContain('Tentar de novo')
+    expect(await frame.locator('[data-visual=alien]').textContent()).toContain('Árvore')
+    expect(await frame.locator('[data-visual=alien]').textContent()).toContain('decompositionTreeVisual')
+    expect(await frame.getByRole('tab', { name: 'Oculta' }).count()).toBe(0)
+  })
+
+  it('shows a matrix with the subtotals of the service, not sums of its own', async () => {
+    await embed({ pageName: 'ReportSection 2' })
+    const row = frame.locator('[data-visual=matrix] tbody tr').first()
+    expect(await row.locator('th').textContent()).toContain('Norte')
+    expect(await row.locator('td').allTextContents()).toEqual([
+      money(salesOf(({ Region, Year }) => Region === 'Norte' && Year === 2012)),
+      money(salesOf(({ Region, Year }) => Region === 'Norte' && Year === 2013)),
+      money(salesOf(({ Region }) => Region === 'Norte')),
+    ])
+    const foot = await frame.locator('[data-visual=matrix] tfoot td').allTextContents()
+    expect(foot.at(-1)).toBe(money(salesOf(() => true)))
+  })
+})
+
+describe('filters', () => {
+  it('updates, reads and removes report filters', async () => {
+    await embed()
+    await forget()
+    await call('updateFilters', 1, [productFilter('Bike')])
+    await seen('filtersApplied')
+    await totalIs(salesOf(({ Product }) => Product === 'Bike'))
+    expect(await call('getFilters')).toMatchObject([
+      { target: { table: 'Sales', column: 'Product' }, values: ['Bike'] },
+    ])
+    await call('removeFilters')
+    await totalIs(salesOf(() => true))
+  })
+
+  it('accepts a filter whose schema is written as schemaUrl, and replaces by column', async () => {
+    await embed()
+    const { $schema, ...bare } = productFilter('Luva')
+    await call('updateFilters', 3, [{ ...bare, schemaUrl: $schema }])
+    await totalIs(salesOf(({ Product }) => Product === 'Luva'))
+    expect(await call('getFilters')).toHaveLength(1)
+  })
+
+  it('refuses a filter that it cannot apply', async () => {
+    await embed()
+    expect(await call('updateFilters', 1, [{ ...productFilter('x'), filterType: 9 }])).toMatchObject({
+      rejected: { message: 'Invalid parameters' },
+    })
+  })
+
+  it('takes filters of the load message', async () => {
+    await embed({ filters: [productFilter('Bike')] })
+    await totalIs(salesOf(({ Product }) => Product === 'Bike'))
+  })
+
+  it('changes page and visual filters and a slicer by path', async () => {
+    await embed()
+    await send('PUT', '/report/pages/overview/visuals/total/filters', [productFilter('Bike')])
+    await totalIs(salesOf(({ Product }) => Product === 'Bike'))
+    const region = { ...productFilter('Sul'), target: { table: 'Sales', column: 'Region' } }
+    await send('PUT', '/report/pages/overview/visuals/regions/slicer', { filters: [region] })
+    await totalIs(salesOf(({ Product, Region }) => Product === 'Bike' && Region === 'Sul'))
+    expect(await send('GET', '/report/pages/overview/visuals/regions/slicer')).toMatchObject({
+      statusCode: 200,
+      body: { filters: [region], targets: [{ table: 'Sales', column: 'Region' }] },
+    })
+    await expect.poll(() => frame.locator('[data-visual=regions]').getByLabel('Sul').isChecked()).toBe(true)
+  })
+
+  it('lets a person tick a filter in the pane', async () => {
+    await embed({ settings: { panes: { filters: { expanded: true, visible: true } } } })
+    await frame.locator('.filter-card summary').click()
+    await frame.locator('.filter-card').getByLabel('Luva').check()
+    await totalIs(salesOf(({ Product }) => Product === 'Luva'))
+  })
+})
+
+describe('picking', () => {
+  it('a row filters the other visuals, a second click gives up, and the host hears of both', async () => {
+    await embed()
+    const row = frame.locator('[data-visual=rows] tbody tr').filter({ hasText: 'Sul' }).filter({ hasText: 'Luva' })
+    await row.click()
+    await totalIs(salesOf(({ Region, Product }) => Region === 'Sul' && Product === 'Luva'))
+    expect(await seen('dataSelected')).toMatchObject({
+      visual: { name: 'rows', type: 'tableEx' },
+      dataPoints: [
+        {
+          identity: [{ target: { table: 'Sales', column: 'Region' }, equals: 'Sul' }, { equals: 'Luva' }],
+          values: [{ value: salesOf(({ Region, Product }) => Region === 'Sul' && Product === 'Luva') }, {}],
+        },
+      ],
+    })
+    expect(await row.getAttribute('aria-selected')).toBe('true')
+    expect(await frame.locator('[data-visual=rows] tbody tr').count()).toBe(6)
+    await forget()
+    await row.click()
+    await totalIs(salesOf(() => true))
+    expect(await seen('dataSelected')).toMatchObject({ dataPoints: [] })
+  })
+
+  it('joins two rows with the control key', async () => {
+    await embed()
+    const rows = frame.locator('[data-visual=rows] tbody tr')
+    await rows.nth(0).click()
+    await rows.nth(1).click({ modifiers: ['Control'] })
+    await totalIs(salesOf(({ Region }) => Region === 'Norte'))
+  })
+
+  it('works on a chart by keyboard alone', async () => {
+    await embed()
+    await frame.locator('[data-visual=byRegion]').focus()
+    await host.keyboard.press('ArrowRight')
+    await host.keyboard.press('ArrowRight')
+    await expect.poll(() => frame.locator('[aria-live]').textContent()).toContain('Sul: Vendas')
+    await host.keyboard.press('Enter')
+    await totalIs(salesOf(({ Region }) => Region === 'Sul'))
+  })
+
+  it('works on a chart by pointer: a click on a bar picks it', async () => {
+    await embed()
+    const box = await frame.locator('[data-visual=byRegion] canvas').boundingBox()
+    if (!box) throw new Error('no canvas')
+    // The third of three bars is the longest: its middle height, well inside it.
+    await host.mouse.click(box.x + box.width * 0.4, box.y + box.height * 0.82)
+    await totalIs(salesOf(({ Region }) => Region === 'Leste'))
+  })
+
+  it('sorts a table by its heads', async () => {
+    await embed()
+    await frame.locator('[data-visual=rows]').getByRole('button', { name: 'Vendas' }).click()
+    await expect.poll(() => frame.locator('[data-visual=rows] tbody tr').first().textContent()).toContain('Leste')
+    expect(await frame.locator('[data-visual=rows] thead th').nth(2).getAttribute('aria-sort')).toBe('descending')
+  })
+})
+
+describe('bookmarks', () => {
+  it('lists, applies by name, captures and restores', async () => {
+    await embed()
+    const bookmarks = (method: string, ...args: unknown[]) =>
+      host.evaluate(
+        async ([name, given]) =>
+          ((globalThis as Host).report['bookmarksManager'] as unknown as Report)[name]?.(...given) ?? null,
+        [method, args] as const,
+      )
+    expect(await bookmarks('getBookmarks')).toEqual([{ name: 'southOnly', displayName: 'Só o Sul' }])
+    await bookmarks('apply', 'southOnly')
+    await seen('bookmarkApplied')
+    const south = salesOf(({ Product, Region }) => Product === 'Bike' && Region === 'Sul')
+    await totalIs(south)
+    const captured: unknown = await bookmarks('capture', { allPages: true })
+    await call('removeFilters')
+    await send('PUT', '/report/pages/overview/visuals/regions/slicer', { filters: [] })
+    await totalIs(salesOf(() => true))
+    await bookmarks('applyState', (captured as { state: string }).state)
+    await totalIs(south)
+    expect(await send('POST', '/report/bookmarks/applyState', { state: 'broken' })).toMatchObject({
+      statusCode: 400,
+      body: { message: 'Invalid parameters' },
+    })
+  })
+})
+
+describe('token', () => {
+  it('swaps it without reload; what waited for it goes on', async () => {
+    await embed()
+    await forget()
+    service.expired.add('Bearer good')
+    await call('updateFilters', 1, [productFilter('Bike')])
+    expect(await seen('error')).toMatchObject({ message: 'TokenExpired', errorCode: '403' })
+    expect(await frame.locator('.is-failed').count()).toBe(0)
+    await call('setAccessToken', 'better')
+    await totalIs(salesOf(({ Product }) => Product === 'Bike'))
+    expect((await events()).filter((name) => name === 'error')).toHaveLength(1)
+    expect(await events()).not.toContain('loaded')
+  })
+})
+
+describe('settings, theme, data', () => {
+  it('hides pages and filters, zooms, and obeys a dark theme', async () => {
+    await embed({ settings: { panes: { pageNavigation: { visible: false }, filters: { visible: false } } } })
+    expect(await frame.getByRole('tab').count()).toBe(0)
+    expect(await frame.locator('.filter-pane').isVisible()).toBe(false)
+    const width = async () => (await frame.locator('[data-visual=total]').boundingBox())?.width ?? 0
+    const before = await width()
+    await call('setZoom', 1.5)
+    expect(await call('getZoom')).toBe(1.5)
+    expect(await width()).toBeCloseTo(before * 1.5, 0)
+    await call('applyTheme', { themeJson: { name: 'dark', background: '#14171F', foreground: '#ECEBE8' } })
+    await expect.poll(() => frame.locator('#viewer').getAttribute('data-scheme')).toBe('dark')
+    await call('resetTheme')
+    await expect.poll(() => frame.locator('#viewer').getAttribute('data-scheme')).toBe('light')
+  })
+
+  it('exports the rows of a visual as CSV under the filters of now', async () => {
+    await embed({ filters: [productFilter('Bike')] })
+    const answer = await send('POST', '/report/pages/overview/visuals/byRegion/exportData', { exportDataType: 0 })
+    const lines = ['Norte', 'Sul', 'Leste'].map(
+      (region) => `${region},${salesOf(({ Region, Product }) => Region === region && Product === 'Bike')}`,
+    )
+    expect(answer).toEqual({ statusCode: 200, body: { data: `Região,Vendas\r\n${lines.join('\r\n')}\r\n` } })
+    expect(await send('POST', '/report/pages/overview/visuals/heading/exportData', {})).toMatchObject({
+      statusCode: 400,
+    })
+  })
+
+  it('asks an unchanged question once, and all again on refresh', async () => {
+    await embed()
+    const count = () => service.questions.length
+    const first = count()
+    await call('setPage', 'hidden')
+    await call('setPage', 'overview')
+    await totalIs(salesOf(() => true))
+    expect(count()).toBe(first)
+    await forget()
+    await call('refresh')
+    await seen('rendered')
+    expect(count()).toBe(first * 2)
+  })
+
+  it('speaks the language of the address', async () => {
+    await embed({
+      settings: {
+        localeSettings: { language: 'en-US', formatLocale: 'en-US' },
+        panes: { filters: { expanded: true } },
+      },
+    })
+    expect(await frame.locator('.filter-pane').textContent()).toContain('Filters')
+    expect(await frame.locator('[data-visual=units] .figure-label').textContent()).toBe('Unidades')
+    expect(await frame.locator('[data-visual=rows] tfoot').textContent()).toContain(
+      `R$ ${salesOf(() => true).toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
+    )
+  })
+
+  it('answers every request, unknown ones with 404 and refusals with an error', async () => {
+    await embed()
+    const expected = [
+      ['GET', '/report/pages/overview/visuals/total/smartNarrativeInsights', 404],
+      ['GET', '/report/unheard', 404],
+      ['PATCH', '/report/filters', 404],
+      ['GET', '/report/hasUnsavedChanges', 200],
+      ['GET', '/getCorrelationId', 200],
+      ['GET', '/report/pages/overview/layoutTypes/MobilePortrait', 200],
+      ['POST', '/report/switchMode/edit', 403],
+      ['POST', '/report/switchMode/view', 202],
+      ['POST', '/report/closeAllOverlays', 202],
+      ['GET', '/report/pages/nowhere/visuals', 404],
+      ['POST', '/report/token', 400],
+    ] as const
+    for (const [method, url, status] of expected) {
+      const { statusCode, body } = await send(method, url)
+      expect([method, url, statusCode]).toEqual([method, url, status])
+      if (status >= 400) expect(body).toMatchObject({ message: expect.any(String) as string })
+    }
+  })
+
+  it('lays the page out as one column in a narrow frame, nothing cut off', async () => {
+    await host.setViewportSize({ width: 390, height: 844 })
+    await embed()
+    expect(await frame.locator('.canvas').getAttribute('class')).toContain('is-stack')
+    const widths = await frame
+      .locator('.visual')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+    expect(Math.max(...widths)).toBeLessThanOrEqual(390)
+  })
+})
