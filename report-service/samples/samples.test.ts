@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Identity } from '../dax/engine.ts'
 import { answerValues, answerVisual } from '../report/answer-visual.ts'
-import type { Page, ReportDefinition, ReportFilter, Visual } from '../report/definition.ts'
+import type {
+  FilterCondition,
+  FilterTarget,
+  Page,
+  ReportDefinition,
+  ReportFilter,
+  Visual,
+} from '../report/definition.ts'
 import { readReport } from '../report/read-report.ts'
 import type { VisualAnswer } from '../report/viewer-calls.ts'
 import type { SampleEngine } from './sample-engine.ts'
@@ -94,7 +101,7 @@ describe('totals are those of hand-written SQL', () => {
     const margin = columns.findIndex((column) => column.displayName === 'Margem')
     const expected = await cell(`
       select 1 - sum(cost) / sum(sales) from (
-        select SalesAmount sales, TotalProductCost cost from FactResellerSales
+        select SalesAmount as sales, TotalProductCost as cost from FactResellerSales
         union all select SalesAmount, TotalProductCost from FactInternetSales)`)
     expect(totals?.[margin]).toBeCloseTo(expected ?? 0, 9)
   })
@@ -139,11 +146,117 @@ describe('totals are those of hand-written SQL', () => {
   })
 })
 
+describe('each kind of filter keeps the rows that SQL keeps', () => {
+  const country = { table: 'Territory', column: 'Country' }
+  const date = { table: 'Date', column: 'Date' }
+  const size = { table: 'Product', column: 'Size' }
+  const advanced = (target: FilterTarget, ...conditions: FilterCondition[]): ReportFilter => ({
+    filterType: 0,
+    target,
+    logicalOperator: 'And',
+    conditions,
+  })
+
+  test.each<[string, ReportFilter, string]>([
+    [
+      'in a list',
+      { filterType: 1, target: country, operator: 'In', values: ['France', 'Canada'] },
+      `SalesTerritoryCountry in ('France', 'Canada')`,
+    ],
+    [
+      'not in a list',
+      { filterType: 1, target: country, operator: 'NotIn', values: ['France', 'Canada'] },
+      `SalesTerritoryCountry not in ('France', 'Canada')`,
+    ],
+    [
+      'blank in a list',
+      { filterType: 1, target: size, operator: 'In', values: [null, '44'] },
+      `(Size is null or Size = '44')`,
+    ],
+    ['not blank', { filterType: 1, target: size, operator: 'NotIn', values: [null] }, 'Size is not null'],
+    [
+      'contains',
+      advanced(country, { operator: 'Contains', value: 'united' }),
+      `SalesTerritoryCountry ilike '%united%'`,
+    ],
+    [
+      'does not contain',
+      advanced(country, { operator: 'DoesNotContain', value: 'a' }),
+      `SalesTerritoryCountry not ilike '%a%'`,
+    ],
+    [
+      'a star is a star',
+      advanced({ table: 'Reseller', column: 'Reseller' }, { operator: 'Contains', value: 'a*b' }),
+      `ResellerName ilike '%a\\*b%' escape '\\'`,
+    ],
+    [
+      'starts with',
+      advanced(country, { operator: 'StartsWith', value: 'united' }),
+      `SalesTerritoryCountry ilike 'united%'`,
+    ],
+    [
+      'does not start with',
+      advanced(country, { operator: 'DoesNotStartWith', value: 'UNITED' }),
+      `SalesTerritoryCountry not ilike 'united%'`,
+    ],
+    ['is', advanced(country, { operator: 'Is', value: 'Germany' }), `SalesTerritoryCountry = 'Germany'`],
+    ['is not', advanced(country, { operator: 'IsNot', value: 'Germany' }), `SalesTerritoryCountry <> 'Germany'`],
+    ['is blank', advanced(size, { operator: 'IsBlank' }), 'Size is null'],
+    ['is not blank', advanced(size, { operator: 'IsNotBlank' }), 'Size is not null'],
+    [
+      'a range of dates',
+      advanced(
+        date,
+        { operator: 'GreaterThanOrEqual', value: '2012-03-01T00:00:00.000Z' },
+        { operator: 'LessThan', value: '2012-07-01T00:00:00.000Z' },
+      ),
+      `FullDateAlternateKey >= date '2012-03-01' and FullDateAlternateKey < date '2012-07-01'`,
+    ],
+    [
+      'the last six months',
+      { filterType: 4, target: date, operator: 0, timeUnitsCount: 6, timeUnitType: 4, includeToday: false },
+      `FullDateAlternateKey >= date '2013-07-01' and FullDateAlternateKey < date '2014-01-01'`,
+    ],
+    [
+      'pairs',
+      {
+        filterType: 6,
+        target: [country, { table: 'Date', column: 'Year' }],
+        operator: 'In',
+        values: [
+          [{ value: 'France' }, { value: 2012 }],
+          [{ value: 'Canada' }, { value: 2013 }],
+        ],
+      },
+      `(SalesTerritoryCountry, CalendarYear::int) in (('France', 2012), ('Canada', 2013))`,
+    ],
+    [
+      'the two greatest',
+      {
+        filterType: 5,
+        target: country,
+        operator: 'Top',
+        itemCount: 2,
+        orderBy: { table: 'ResellerSales', measure: 'Reseller Sales' },
+      },
+      `SalesTerritoryCountry in ('United States', 'Canada')`,
+    ],
+  ])('%s', async (_, filter, where) => {
+    const { rows } = await ask(find('ResellerPerformance', 'vendedores', 'vendas'), company, [filter])
+    const expected = await cell(`
+      select sum(SalesAmount) from FactResellerSales join DimSalesTerritory using (SalesTerritoryKey)
+      join DimDate on DateKey = OrderDateKey join DimProduct using (ProductKey) join DimReseller using (ResellerKey)
+      where ${where}`)
+    if (expected === null) return expect(rows).toEqual([[null]])
+    expect(rows[0]?.[0]).toBeCloseTo(expected, 3)
+  })
+})
+
 describe('roles', () => {
-  const people = [
-    ...['stephen0', 'michael9', 'linda3', 'jillian0', 'garrett1', 'tsvi0', 'pamela0', 'shu0', 'jose1'],
-    ...['david8', 'amy0', 'jae0', 'ranjit0', 'tete0', 'syed0', 'rachel0', 'lynn0'],
-  ]
+  const people =
+    'stephen0 michael9 linda3 jillian0 garrett1 tsvi0 pamela0 shu0 jose1 david8 amy0 jae0 ranjit0 tete0 syed0 rachel0 lynn0'.split(
+      ' ',
+    )
 
   test.each(people)('%s sees their own sales, quota and name', async (name) => {
     const mine = `join DimEmployee using (EmployeeKey) where EmailAddress = '${name}@adventure-works.com'`
