@@ -189,9 +189,9 @@ function compared({ operator, value = null }: FilterCondition, { text, type }: O
   }
 }
 
-/** SEARCH reads `?` and `*` as wildcards unless a tilde stands before them. */
 const contains = (text: string, value: FilterCondition['value']): string =>
-  `(SEARCH(${stringText(String(value).replace(/[~?*]/g, '~$&'))}, ${text}, 1, 0) > 0)`
+  `CONTAINSSTRING(${text}, ${stringText(String(value))})`
 
+/** LEFT counts characters, where JavaScript's length counts halves of some. */
 const startsWith = (text: string, value: FilterCondition['value']): string =>
-  `(LEFT(${text}, ${String(value).length}) = ${stringText(String(value))})`
+  `(LEFT(${text}, ${[...String(value)].length}) = ${stringText(String(value))})`
