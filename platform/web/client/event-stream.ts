@@ -1,13 +1,20 @@
 // Reads a text/event-stream with fetch, so that the token travels in a header and never in an address.
 import { failureOf, request } from './client.ts'
 
+export type Listener = {
+  /** The server answered and will speak. */
+  opened: () => void
+  hear: (data: unknown) => void
+}
+
 /**
  * Gives each `data:` of the stream to `hear` until the server ends it or `signal` says so.
  * @throws CallFailure when the server refuses or cannot be reached.
  */
-export async function readEvents(path: string, hear: (data: unknown) => void, signal: AbortSignal): Promise<void> {
+export async function readEvents(path: string, { opened, hear }: Listener, signal: AbortSignal): Promise<void> {
   const response = await request(path, { headers: { accept: 'text/event-stream' }, signal })
   if (!response.ok || response.body === null) throw await failureOf(response)
+  opened()
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   const feed = eventParser(hear)
   for (let part = await reader.read(); !part.done; part = await reader.read()) feed(part.value)

@@ -1,0 +1,4 @@
+export default {
+  expired: 'Sua sessão expirou',
+  updating: 'Atualizando a sessão!',
+}

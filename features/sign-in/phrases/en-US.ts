@@ -1,0 +1,45 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Sign in',
+  welcome: 'Good to see you.',
+  at: 'at {{unit}}',
+  email: 'Email',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  submit: 'Sign in',
+  forgot: 'Forgot password',
+  register: 'Create an account',
+  retryIn_one: 'You can try again in {{count}} second.',
+  retryIn_other: 'You can try again in {{count}} seconds.',
+  panel: {
+    title: 'Your reports, in good light.',
+    text: 'A calm place to read what matters: each person sees their own rows, always up to date.',
+  },
+  domain: {
+    title: 'Nobody lives at this address',
+    text: 'No business unit answers at {{host}}. Check the address you were given, or ask whoever sent it.',
+  },
+  address: {
+    title: 'Access is not allowed from here',
+    text: 'IP not allowed!',
+    advice:
+      'Your business unit only accepts connections from networks it knows. If you should have access from here, give this address to your administrator.',
+  },
+  popup: {
+    title: 'The browser blocked the window',
+    text: 'Allow pop-up windows for this site and try again. The notice is usually beside the address bar.',
+  },
+  toSignIn: 'Go to sign-in',
+  first: {
+    title: 'First account of the platform',
+    text: 'This account runs the whole platform. The link works only once.',
+    name: 'Name',
+    passwordHelp: 'At least 12 characters. A long phrase is better than symbols.',
+    submit: 'Create the account',
+    done: 'Account created. You can sign in now.',
+    spent: 'This link has been used or is no longer valid.',
+  },
+} satisfies Phrases<typeof ptBR>

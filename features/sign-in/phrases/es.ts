@@ -1,0 +1,45 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Iniciar sesión',
+  welcome: 'Qué bueno verle por aquí.',
+  at: 'en {{unit}}',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  showPassword: 'Mostrar la contraseña',
+  hidePassword: 'Ocultar la contraseña',
+  submit: 'Entrar',
+  forgot: 'Olvidé mi contraseña',
+  register: 'Crear una cuenta',
+  retryIn_one: 'Puede intentarlo de nuevo en {{count}} segundo.',
+  retryIn_other: 'Puede intentarlo de nuevo en {{count}} segundos.',
+  panel: {
+    title: 'Sus informes, con buena luz.',
+    text: 'Un lugar tranquilo para leer lo que importa: cada persona ve sus propias filas, siempre al día.',
+  },
+  domain: {
+    title: 'Esta dirección no es de nadie',
+    text: 'Ninguna unidad de negocio atiende en {{host}}. Revise la dirección que recibió o consulte a quien se la envió.',
+  },
+  address: {
+    title: 'Acceso no permitido desde aquí',
+    text: '¡IP no permitida!',
+    advice:
+      'Su unidad de negocio solo acepta conexiones de redes conocidas. Si debería tener acceso desde aquí, comunique esta dirección al administrador.',
+  },
+  popup: {
+    title: 'El navegador bloqueó la ventana',
+    text: 'Permita las ventanas emergentes de este sitio e inténtelo de nuevo. El aviso suele estar junto a la barra de direcciones.',
+  },
+  toSignIn: 'Ir al inicio de sesión',
+  first: {
+    title: 'Primera cuenta de la plataforma',
+    text: 'Esta cuenta opera toda la plataforma. El enlace sirve una sola vez.',
+    name: 'Nombre',
+    passwordHelp: 'Al menos 12 caracteres. Una frase larga es mejor que los símbolos.',
+    submit: 'Crear la cuenta',
+    done: 'Cuenta creada. Ya puede iniciar sesión.',
+    spent: 'Este enlace ya se usó o ya no es válido.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,45 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Iniciar sessão',
+  welcome: 'É bom tê-lo por cá.',
+  at: 'em {{unit}}',
+  email: 'E-mail',
+  password: 'Palavra-passe',
+  showPassword: 'Mostrar a palavra-passe',
+  hidePassword: 'Ocultar a palavra-passe',
+  submit: 'Entrar',
+  forgot: 'Esqueci-me da palavra-passe',
+  register: 'Criar uma conta',
+  retryIn_one: 'Pode tentar novamente dentro de {{count}} segundo.',
+  retryIn_other: 'Pode tentar novamente dentro de {{count}} segundos.',
+  panel: {
+    title: 'Os seus relatórios, com boa luz.',
+    text: 'Um lugar calmo para ler o que importa: cada pessoa vê as suas próprias linhas, sempre atualizadas.',
+  },
+  domain: {
+    title: 'Este endereço não é de ninguém',
+    text: 'Nenhuma unidade de negócio responde em {{host}}. Verifique o endereço que recebeu ou fale com quem o enviou.',
+  },
+  address: {
+    title: 'Acesso não permitido a partir deste local',
+    text: 'IP não permitido!',
+    advice:
+      'A sua unidade de negócio só aceita ligações de redes conhecidas. Se deveria ter acesso a partir daqui, indique este endereço ao administrador.',
+  },
+  popup: {
+    title: 'O navegador bloqueou a janela',
+    text: 'Permita janelas pop-up para este site e tente novamente. O aviso costuma estar ao lado da barra de endereço.',
+  },
+  toSignIn: 'Ir para o início de sessão',
+  first: {
+    title: 'Primeira conta da plataforma',
+    text: 'Esta conta opera toda a plataforma. A ligação só serve uma vez.',
+    name: 'Nome',
+    passwordHelp: 'Pelo menos 12 caracteres. Uma frase longa é melhor do que símbolos.',
+    submit: 'Criar a conta',
+    done: 'Conta criada. Já pode iniciar sessão.',
+    spent: 'Esta ligação já foi utilizada ou deixou de ser válida.',
+  },
+} satisfies Phrases<typeof ptBR>

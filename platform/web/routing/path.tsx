@@ -1,0 +1,28 @@
+// Paths for screens: the parts of the present one, links and ways to others.
+import { Link, type LinkComponentProps, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+/** A part of the path, named in the entry. Example: `/$id/reports/view` has `usePathPart('id')`. */
+export function usePathPart(name: string): string {
+  const parts: Record<string, string | undefined> = useParams({ strict: false })
+  const part = parts[name]
+  if (part === undefined) throw new Error(`This screen's path has no $${name}.`)
+  return part
+}
+
+/** Goes to a path of ours, query included; `replace` leaves no step back. */
+export function useGo(): (path: string, options?: { replace?: boolean }) => void {
+  const navigate = useNavigate()
+  return useCallback((path, { replace = false } = {}) => void navigate({ href: path, replace }), [navigate])
+}
+
+/** One step back, or to `otherwise` when the person came here directly. */
+export function useGoBack(otherwise: string): () => void {
+  const { history } = useRouter()
+  return () => (history.canGoBack() ? history.back() : history.push(otherwise))
+}
+
+/** A link inside the portal: fetches its screen when the pointer comes near. */
+export function PathLink({ to, ...rest }: Omit<LinkComponentProps<'a'>, 'to'> & { to: string }) {
+  return <Link to={to} {...rest} />
+}

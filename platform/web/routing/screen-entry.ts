@@ -1,0 +1,45 @@
+// What a feature says of its screens in web/routes.ts; apps/web makes routes and menu of it.
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import type { ParseKeys } from 'i18next'
+import type { ComponentType } from 'react'
+import type { Permission } from '#catalogue/access.ts'
+import type { Screen } from '#catalogue/screens.ts'
+
+export const menuSections = ['read', 'manage', 'organisation', 'platform'] as const
+export type MenuSection = (typeof menuSections)[number]
+
+export type MenuPlace = {
+  section: MenuSection
+  /** Small numbers stand first; leave gaps. */
+  order: number
+  icon: ComponentType<{ size?: number | string; stroke?: number | string }>
+  label: ParseKeys
+}
+
+/** A screen for people who are signed in. */
+export type ScreenEntry = {
+  /** TanStack's form: `/user`, `/$id/reports/view`. */
+  path: `/${string}`
+  /** The route name of the specification, which profiles and `hidden_menu` speak of. An add or edit page has that of its list. */
+  screen: Screen
+  /** Without it the page says so; null where the screen is enough. */
+  permission: Permission | null
+  menu: MenuPlace | null
+  component: RouteComponent
+  /** Without the frame around it: a viewer or a player that takes the whole window. */
+  bare?: boolean
+}
+
+/** A screen that needs nobody to be signed in. */
+export type PublicEntry = { path: `/${string}`; component: RouteComponent }
+
+/**
+ * A screen in a file of its own, fetched when it is needed or about to be.
+ * Example: `component: lazyScreen(() => import('./user-list.tsx'), 'UserList')`.
+ */
+export function lazyScreen<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): RouteComponent {
+  return lazyRouteComponent(load as () => Promise<Record<string, ComponentType>>, name)
+}
