@@ -12,7 +12,7 @@ export function capacityRoutes(app: FastifyInstance, context: ServiceContext): v
     '/availableFeatures',
     asCaller(context, () => ({
       '@odata.context': `${context.publicUrl}/v1.0/myorg/$metadata`,
-      features: [{ name: 'embedTrial', state: 'Enabled', extendedState: 'Enabled', additionalInfo: { usage: 0 } }],
+      features: [{ name: 'embedTrial', state: 'Enabled', extendedState: 'Enabled', additionalInfo: { Usage: 0 } }],
     })),
   )
 }

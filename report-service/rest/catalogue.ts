@@ -16,6 +16,8 @@ const workspace = z.object({
   name: z.string(),
   /** Principals by `principalKey`. */
   members: z.array(z.string()),
+  /** Which content of a given project was published into it (`fingerprintOf`); null when none was. */
+  project: z.string().nullable().default(null),
 })
 export type Workspace = z.output<typeof workspace>
 

@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const member = (name: string) => ({ id: name, name, members: [] })
+const member = (name: string) => ({ id: name, name, members: [], project: null })
 
 /** Another process that adds workspaces `<name>-0`, `<name>-1` … until it is killed or has made `count`. */
 function startWriter(name: string, count: number) {

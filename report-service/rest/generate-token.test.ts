@@ -36,8 +36,8 @@ const catalogue: Catalogue = {
   ...EMPTY_CATALOGUE,
   principals: [principal, stranger],
   workspaces: [
-    { id: 'w1', name: 'One', members: [principalKey(principal)] },
-    { id: 'w2', name: 'Two', members: [principalKey(stranger)] },
+    { id: 'w1', name: 'One', members: [principalKey(principal)], project: null },
+    { id: 'w2', name: 'Two', members: [principalKey(stranger)], project: null },
   ],
   datasets: [dataset('secured', 'w1', ['Seller', 'Manager']), dataset('open', 'w1', []), dataset('foreign', 'w2', [])],
   reports: [report('r1', 'w1', 'secured'), report('r2', 'w1', 'open'), report('r3', 'w2', 'foreign')],
@@ -207,7 +207,7 @@ describe('A7 tokens', () => {
 
   test('A6 a principal that loses the workspace takes its tokens along', async () => {
     const token = await signEmbedToken(key, grant(secured), now)
-    const lost = { ...catalogue, workspaces: [{ id: 'w1', name: 'One', members: [] }] }
+    const lost = { ...catalogue, workspaces: [{ id: 'w1', name: 'One', members: [], project: null }] }
     expect(await refusal(readEmbedToken(key, lost, token, now))).toBe('403 TokenExpired')
   })
 })

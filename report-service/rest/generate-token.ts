@@ -62,7 +62,6 @@ export function generateTokenRoutes(app: FastifyInstance, context: ServiceContex
     asCaller(context, async ({ caller, catalogue, request: { body } }) => {
       const grant = grantFor(catalogue, caller, parsed(tokenRequest, body), context.now())
       return {
-        '@odata.context': `${context.publicUrl}/v1.0/myorg/$metadata`,
         token: await signEmbedToken(context.signingKey, grant, context.now()),
         tokenId: grant.tokenId,
         expiration: new Date(grant.expiresAt).toISOString(),

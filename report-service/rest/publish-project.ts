@@ -18,23 +18,26 @@ export const DATABASE_FILE = 'model.duckdb'
 
 export type Publishing = { catalogue: CatalogueFile; versions: VersionStore; now: () => number }
 
+/** `fingerprint` of the folder's content (`fingerprintOf`). */
+export type Project = { folder: string; workspaceId: string; fingerprint: string }
+
 /**
  * Publishes a Power BI project, a folder with `X.SemanticModel` and `Y.Report` folders, into a workspace that exists.
  * Publishing again replaces what has the same name; ids follow from workspace and name (`datasetIdOf`, `reportIdOf`).
  * A failure in any part leaves everything as it was.
  */
-export async function publishProject(to: Publishing, project: { folder: string; workspaceId: string }): Promise<void> {
+export async function publishProject(to: Publishing, project: Project): Promise<void> {
   const names = await readdir(project.folder)
   const inProject = (ending: string) =>
     names.filter((name) => name.endsWith(ending)).map((name) => join(project.folder, name))
   const datasets: Dataset[] = []
   for (const folder of inProject('.SemanticModel')) {
-    datasets.push(await placeModel(to, folder, project.workspaceId))
+    datasets.push(await placeModel(to, folder, project))
   }
   const reports: Report[] = []
   for (const folder of inProject('.Report')) reports.push(await placeReport(to, folder, project.workspaceId, datasets))
   const before = await to.catalogue.read()
-  await to.catalogue.update((catalogue) => withPublished(catalogue, project.workspaceId, datasets, reports))
+  await to.catalogue.update((catalogue) => withPublished(catalogue, project, datasets, reports))
   await removeOldVersions(to.versions, 'models', before.datasets, datasets)
   await removeOldVersions(to.versions, 'reports', before.reports, reports)
 }
@@ -56,22 +59,28 @@ type Versioned = { id: string; version: string }
 export const datasetIdOf = (workspaceId: string, name: string) => deterministicId(workspaceId, `dataset:${name}`)
 export const reportIdOf = (workspaceId: string, name: string) => deterministicId(workspaceId, `report:${name}`)
 
-function withPublished(catalogue: Catalogue, workspaceId: string, datasets: Dataset[], reports: Report[]): Catalogue {
-  if (!catalogue.workspaces.some((workspace) => workspace.id === workspaceId)) {
-    throw new Error(`there is no workspace ${workspaceId} to publish into`)
-  }
+function withPublished(catalogue: Catalogue, project: Project, datasets: Dataset[], reports: Report[]): Catalogue {
+  const workspace = catalogue.workspaces.find((each) => each.id === project.workspaceId)
+  if (workspace === undefined) throw new Error(`there is no workspace ${project.workspaceId} to publish into`)
   return {
     ...catalogue,
+    workspaces: upsert(catalogue.workspaces, [{ ...workspace, project: project.fingerprint }]),
     datasets: upsert(catalogue.datasets, datasets),
     reports: upsert(catalogue.reports, reports),
   }
 }
 
-async function placeModel(to: Publishing, folder: string, workspaceId: string): Promise<Dataset> {
+async function placeModel(to: Publishing, folder: string, project: Project): Promise<Dataset> {
+  const { workspaceId } = project
   const name = await displayName(folder)
   const id = datasetIdOf(workspaceId, name)
   const instant = new Date(to.now()).toISOString()
-  const { version, result } = await to.versions.place('models', id, (aside) => buildModel(aside, folder, folder))
+  const { version, result } = await to.versions.place('models', id, async (aside) => {
+    const built = await sameModel(to, name, project)
+    if (built === null) return buildModel(aside, folder, folder)
+    await copyFolder(built, aside)
+    return readSemanticModel(join(aside, MODEL_FOLDER))
+  })
   return {
     id,
     workspaceId,
@@ -83,6 +92,17 @@ async function placeModel(to: Publishing, folder: string, workspaceId: string): 
     refreshedAt: instant,
     refreshes: [],
   }
+}
+
+/** The same model published from the same files into another workspace: to copy it is quicker than to build it. */
+async function sameModel(to: Publishing, name: string, project: Project): Promise<string | null> {
+  const { workspaces, datasets } = await to.catalogue.read()
+  const others = workspaces.filter((each) => each.project === project.fingerprint).map((each) => each.id)
+  const same = datasets.find((each) => others.includes(each.workspaceId) && each.name === name)
+  // One that was refreshed since may hold other rows.
+  if (same === undefined || same.refreshedAt !== same.createdAt) return null
+  const folder = to.versions.folderOf('models', same.id, same.version)
+  return (await exists(folder)) ? folder : null
 }
 
 /** Fills a version's folder: the definition of one folder, the rows of another (the same, when it is published). */

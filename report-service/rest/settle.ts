@@ -1,6 +1,7 @@
 import { principalKey, upsert } from './catalogue.ts'
 import type { Catalogue, Principal } from './catalogue.ts'
 import { hashSecret, isSecret } from './client-secret.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { publishProject } from './publish-project.ts'
 import type { Publishing } from './publish-project.ts'
 
@@ -10,22 +11,24 @@ export type GivenPrincipal = { directoryId: string; appId: string; name: string 
   | { secretHash: string }
 )
 
-/** A workspace that is there from the start, its members by application id, and the project published into it once. */
+/** A workspace that is there from the start, its members by application id, and the folder of the project in it. */
 export type GivenWorkspace = { id: string; name: string; members: string[]; project: string | null }
 
 export type Given = { principals: GivenPrincipal[]; workspaces: GivenWorkspace[] }
 
 /**
  * Brings the catalogue in line with what the configuration gives. Adds and renews, and takes nothing away: workspaces
- * and principals made since stay. A project is published when its workspace is still empty.
+ * and principals made since stay. A project is published again when its files have changed.
  */
 export async function settle(to: Publishing, given: Given): Promise<void> {
   const present = await to.catalogue.read()
   const principals = await Promise.all(given.principals.map((each) => principalOf(each, present)))
   const settled = await to.catalogue.update((catalogue) => withGiven(catalogue, principals, given.workspaces))
   for (const { id, project } of given.workspaces) {
-    const isEmpty = !settled.reports.some((report) => report.workspaceId === id)
-    if (project !== null && isEmpty) await publishProject(to, { folder: project, workspaceId: id })
+    if (project === null) continue
+    const fingerprint = await fingerprintOf(project)
+    const isPresent = settled.workspaces.some((workspace) => workspace.id === id && workspace.project === fingerprint)
+    if (!isPresent) await publishProject(to, { folder: project, workspaceId: id, fingerprint })
   }
 }
 
@@ -45,7 +48,8 @@ function withGiven(catalogue: Catalogue, principals: Principal[], workspaces: Gi
   const settled = workspaces.map(({ id, name, members }) => {
     const known = catalogue.workspaces.find((workspace) => workspace.id === id)
     const named = all.filter((principal) => members.includes(principal.appId)).map(principalKey)
-    return { id, name: known?.name ?? name, members: [...new Set([...(known?.members ?? []), ...named])] }
+    const joined = [...new Set([...(known?.members ?? []), ...named])]
+    return { id, name: known?.name ?? name, members: joined, project: known?.project ?? null }
   })
   const next = { ...catalogue, principals: all, workspaces: upsert(catalogue.workspaces, settled) }
   return JSON.stringify(next) === JSON.stringify(catalogue) ? catalogue : next

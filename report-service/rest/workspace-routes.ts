@@ -34,7 +34,7 @@ export function workspaceRoutes(app: FastifyInstance, context: ServiceContext): 
     '/groups',
     asCaller(context, async ({ caller, request }) => {
       const { name } = parsed(creation, request.body)
-      const made: Workspace = { id: randomUUID(), name, members: [principalKey(caller.principal)] }
+      const made: Workspace = { id: randomUUID(), name, members: [principalKey(caller.principal)], project: null }
       await context.catalogue.update((catalogue) => {
         if (workspacesOf(catalogue, caller.principal).some((each) => each.name === name)) {
           throw new Refusal(409, 'PowerBIEntityAlreadyExists', 'A workspace of this name exists.')
