@@ -1,0 +1,140 @@
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { onOwner } from '#platform/testing/global-setup.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { people, tenants } from '#platform/testing/world.ts'
+import { definerFunctions, outsideTables, ownWalls, partnerTables, platformTables, tenantTables } from './walls.ts'
+
+const portal = testPortal()
+const rows = <Row extends pg.QueryResultRow>(sql: string) =>
+  onOwner(portal.ownerUrl, async (owner) => (await owner.query<Row>(sql)).rows)
+
+const asApp = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: portal.databaseUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+describe('the walls of the database', () => {
+  it('T2: stands before every table, forced, or the table is on the written list', async () => {
+    const tables = await rows<{ name: string; enabled: boolean; forced: boolean }>(
+      `select relname as name, relrowsecurity as enabled, relforcerowsecurity as forced
+         from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+    )
+    const listed = [...platformTables, ...partnerTables, ...tenantTables, ...Object.keys(ownWalls)]
+    expect(tables.map(({ name }) => name)).toEqual([...listed, ...outsideTables].toSorted())
+    const walled = tables.filter(({ name }) => !(outsideTables as readonly string[]).includes(name))
+    expect(walled.filter(({ enabled, forced }) => !enabled || !forced)).toEqual([])
+  })
+
+  it('T2: judges tenant tables by the session’s business unit, for reading and for writing', async () => {
+    const policies = await rows<{ table: string; using: string; check: string; roles: string[] }>(
+      `select tablename as table, qual as using, with_check as check, roles::text[] as roles
+         from pg_policies where schemaname = 'public' and permissive = 'PERMISSIVE' and 'vitrine_app' = any(roles)`,
+    )
+    for (const table of tenantTables) {
+      const own = policies.filter((policy) => policy.table === table)
+      expect(own, table).toHaveLength(1)
+      expect([own[0]?.using, own[0]?.check], table).toEqual([
+        '(tenant_id = app.tenant_id())',
+        '(tenant_id = app.tenant_id())',
+      ])
+    }
+    for (const table of platformTables)
+      expect(
+        policies.filter((policy) => policy.table === table),
+        table,
+      ).toEqual([])
+  })
+
+  it('T2: gives the application a login that owns nothing and bypasses nothing', async () => {
+    const [login] = await asApp(
+      async (client) =>
+        (
+          await client.query(`select rolsuper, rolbypassrls, rolcreaterole, pg_has_role('vitrine_platform', 'usage') as platform,
+          (select count(*)::int from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = current_user`)
+        ).rows,
+    )
+    expect(login).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, platform: false, owned: 0 })
+  })
+
+  it('T3: shows nothing to a connection that opened no session', async () => {
+    await asApp(async (client) => {
+      for (const table of [...tenantTables, ...partnerTables, 'users', 'audit_entries']) {
+        const { rows: seen } = await client.query(`select 1 from ${table}`)
+        expect(seen, table).toEqual([])
+      }
+      await expect(client.query('select 1 from sessions')).rejects.toThrow(/permission denied/)
+    })
+  })
+
+  it('T3: forgets the business unit with the transaction, on the same connection', async () => {
+    await asApp(async (client) => {
+      await client.query('begin')
+      await client.query(`select set_config('app.tenant_id', $1, true)`, [tenants.norte.id])
+      expect((await client.query('select 1 from memberships')).rowCount).toBeGreaterThan(0)
+      await client.query('commit')
+      expect((await client.query('select 1 from memberships')).rowCount).toBe(0)
+    })
+  })
+
+  it('T4: refuses a row for another business unit, whoever writes it', async () => {
+    await asApp(async (client) => {
+      await client.query('begin')
+      await client.query(`select set_config('app.tenant_id', $1, true)`, [tenants.norte.id])
+      const intrusion = client.query(`insert into user_groups (tenant_id, name) values ($1, 'x')`, [tenants.sul.id])
+      await expect(intrusion).rejects.toThrow(/row-level security/)
+    })
+  })
+
+  it('T4: lets only the listed functions run with more rights, with a fixed search path, and not for everybody', async () => {
+    const functions = await rows<{ name: string; owner: string; config: string[] }>(
+      `select proname as name, pg_get_userbyid(proowner) as owner, proconfig as config
+         from pg_proc where prosecdef and pronamespace in ('app'::regnamespace, 'public'::regnamespace) order by 1`,
+    )
+    expect(functions.map(({ name }) => name)).toEqual(Object.keys(definerFunctions).toSorted())
+    for (const { name, owner, config } of functions) {
+      expect([owner, config], name).toEqual(['vitrine_platform', ['search_path=public, pg_temp']])
+    }
+  })
+
+  it('T4: has no view that would look with its owner’s eyes', async () => {
+    const views =
+      await rows(`select relname from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
+      and not coalesce('security_invoker=true' = any(reloptions), false)`)
+    expect(views).toEqual([])
+  })
+
+  it('T4: ties tenant tables to each other by keys that carry the business unit', async () => {
+    const loose = await rows<{ name: string }>(`
+      select c.conname as name from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class r on r.oid = c.confrelid
+       where c.contype = 'f' and t.relname in (${tenantTables.map((name) => `'${name}'`).join(', ')})
+         and r.relname in (${tenantTables.map((name) => `'${name}'`).join(', ')})
+         and not exists (select from unnest(c.conkey) k join pg_attribute a on a.attrelid = t.oid and a.attnum = k and a.attname = 'tenant_id')`)
+    expect(loose).toEqual([])
+  })
+
+  it('D5: appends to the audit trail and never changes it', async () => {
+    await asApp(async (client) => {
+      await expect(client.query(`update audit_entries set event = 'x'`)).rejects.toThrow(/permission denied/)
+      await expect(client.query('delete from audit_entries')).rejects.toThrow(/permission denied/)
+    })
+  })
+
+  it('Z2: never lets the application make staff of anybody', async () => {
+    await asApp(async (client) => {
+      await client.query('begin')
+      await client.query(`select set_config('app.tenant_id', $1, true), set_config('app.user_id', $2, true)`, [
+        tenants.norte.id,
+        people.adminOfNorte.id,
+      ])
+      await expect(
+        client.query(`update users set staff = 'a2m' where id = $1`, [people.adminOfNorte.id]),
+      ).rejects.toThrow(/permission denied/)
+    })
+  })
+})

@@ -1,0 +1,47 @@
+// The written list of walls: behind which one each table stands. A table that is not here does not pass the tests.
+// It does not build them (migrations/*.sql do). Next: walls.db.test.ts holds the list against the database.
+
+/** Only platform-wide work reads and writes: no session's business unit is known yet, or none is concerned. */
+export const platformTables = ['sessions', 'session_tokens', 'sign_in_attempts', 'one_time_tokens'] as const
+
+/** Rows of a partner: seen by its staff, by the platform, and as far as the wall says by its business units. */
+export const partnerTables = ['partners', 'tenants', 'embedding_accounts'] as const
+
+/** Rows of one business unit: seen inside it and nowhere else. */
+export const tenantTables = [
+  'settings',
+  'memberships',
+  'user_groups',
+  'user_group_members',
+  'workspaces',
+  'report_groups',
+  'report_subgroups',
+  'reports',
+  'report_grants',
+  'favourites',
+  'report_views',
+  'user_report_filters',
+  'embed_tokens',
+] as const
+
+/** With policies of their own, and the reason. */
+export const ownWalls = {
+  users: 'one person may belong to several business units: seen through a membership',
+  audit_entries: 'appended to and never changed; entries of staff belong to no business unit',
+} as const
+
+/** Not data of the product. */
+export const outsideTables = ['migrations'] as const
+
+/** Functions that run with the platform's rights, and why they must. Each names what it looks for; none takes a business unit. */
+export const definerFunctions = {
+  open_session: 'finds the session before anybody is known',
+  touch_session: 'keeps one session awake',
+  end_sessions_of: 'ends the sessions of one person in the present business unit',
+  find_host: 'leads a host name to its business unit',
+  find_subdomain: 'leads a subdomain to its business unit',
+  make_settings: 'gives a new business unit its settings',
+  keep_user_limit: 'counts people while the business unit is locked',
+  keep_administrator: 'keeps the last administrator',
+  erase_user_without_membership: 'erases a person whom no business unit keeps',
+} as const
