@@ -192,6 +192,8 @@ function compared({ operator, value = null }: FilterCondition, { text, type }: O
 const contains = (text: string, value: FilterCondition['value']): string =>
   `CONTAINSSTRING(${text}, ${stringText(String(value))})`
 
-/** LEFT counts characters, where JavaScript's length counts halves of some. */
-const startsWith = (text: string, value: FilterCondition['value']): string =>
-  `(LEFT(${text}, ${[...String(value)].length}) = ${stringText(String(value))})`
+/** LEN, so that both count characters the same way. */
+function startsWith(text: string, value: FilterCondition['value']): string {
+  const start = stringText(String(value))
+  return `(LEFT(${text}, LEN(${start})) = ${start})`
+}
