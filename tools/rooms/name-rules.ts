@@ -53,20 +53,29 @@ function singular(noun: string): string {
   return noun.replace(/ies$/, 'y').replace(/([^s])s$/, '$1')
 }
 
-/** Files that every slice has. Answers a sentence for each folder that lacks one. */
+/**
+ * A slice has calls: a contract and the routes that answer it, in the noun or in one of its sub-nouns. One is not there
+ * without the other. Answers a sentence for each file that is missing.
+ */
 export function judgeCompleteness(places: readonly Place[]): { path: string; message: string }[] {
-  const slices = new Map<string, Set<string>>()
-  for (const { feature, subNoun, inside } of places) {
-    if (feature === null || inside.startsWith('phrases/')) continue
-    const folder = ['features', feature, ...(subNoun === null ? [] : [subNoun])].join('/')
-    slices.set(folder, (slices.get(folder) ?? new Set()).add(inside))
-  }
-  return [...slices].flatMap(([folder, files]) =>
-    ['contract.ts', 'server/routes.ts']
-      .filter((file) => !files.has(file))
-      .map((file) => ({
-        path: `${folder}/${file}`,
-        message: `every slice has ${file}: without calls it is no slice.`,
-      })),
+  const folders = Map.groupBy(places.filter(isOfSlice), ({ feature, subNoun }) =>
+    ['features', feature, ...(subNoun === null ? [] : [subNoun])].join('/'),
   )
+  const halves = [...folders].flatMap(([folder, files]) => {
+    const missing = pair.filter((file) => !files.some(({ inside }) => inside === file))
+    return missing.length === 1 ? missing.map((file) => ({ path: `${folder}/${file}`, message: halfReason })) : []
+  })
+  const features = Map.groupBy(places.filter(isOfSlice), ({ feature }) => `features/${feature}`)
+  const silent = [...features].filter(([, files]) => !files.some(({ inside }) => pair.includes(inside)))
+  return [...halves, ...silent.map(([folder]) => ({ path: `${folder}/contract.ts`, message: silentReason }))]
+}
+
+const pair = ['contract.ts', 'server/routes.ts']
+const halfReason =
+  'is missing: a contract has routes that answer it, and routes have a contract that says what they are.'
+const silentReason =
+  'is missing: a noun without calls, its own or of a sub-noun, is no slice; it belongs to the noun that uses it.'
+
+function isOfSlice({ feature, inside }: Place): boolean {
+  return feature !== null && !inside.startsWith('phrases/')
 }

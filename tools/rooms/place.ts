@@ -11,6 +11,7 @@ export type Place = {
   inside: string
   /** `server` and `web` never meet; `contract` is read by both; `neutral` stands outside (tests, benchmarks, root files). */
   side: 'contract' | 'server' | 'web' | 'neutral'
+  /** Tests, what they stand on, and the configuration of tools: it never ships, and may know more than the product does. */
   isTest: boolean
 }
 
@@ -23,7 +24,8 @@ export function placeOf(path: string): Place {
   const hasSubNoun = isFeature && rest.length > 2 && !insideSlice.includes(rest[1] ?? '')
   const subNoun = hasSubNoun ? (rest[1] ?? null) : null
   const inside = rest.slice(isFeature ? (hasSubNoun ? 2 : 1) : 0).join('/')
-  const isTest = /\.test\.tsx?$/.test(path) || ['journeys', 'bench'].includes(room) || rest.includes('testing')
+  const isTest =
+    /(\.test\.tsx?|\.config\.ts)$/.test(path) || ['journeys', 'bench'].includes(room) || rest.includes('testing')
   return { path, room, feature, subNoun, inside, side: sideOf(path, room, inside), isTest }
 }
 
