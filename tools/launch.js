@@ -36,7 +36,9 @@ function forwardSignals(child) {
   process.on('SIGINT', () => forward('SIGINT'))
   process.on('SIGTERM', () => forward('SIGTERM'))
   process.on('SIGHUP', () => forward('SIGTERM'))
-  // Killed npm leaves us behind; then nobody can stop what we started any more.
+  // A killed npm leaves us behind, and nobody could stop what we started any more. Started by hand, in the background of
+  // a shell that is left, the program goes on.
+  if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   setInterval(() => process.ppid === parent || forward('SIGTERM'), 1000).unref()
 }

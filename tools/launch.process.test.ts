@@ -59,6 +59,20 @@ it('tells the program when it is killed itself', async () => {
   expect(commandOf(pid)).toBeNull()
 })
 
+it('ends the program when the npm that started it is killed', async () => {
+  const command = `"${process.execPath}" "${join(import.meta.dirname, 'run.js')}" ${script}; true`
+  const shell = spawn('sh', ['-c', command], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+  })
+  const said: string[] = []
+  shell.stdout.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  for (let tries = 0; tries < 500 && said.length === 0; tries++) await sleep(20)
+  shell.kill('SIGKILL')
+  for (let tries = 0; tries < 500 && !said.join('').includes('SIGTERM'); tries++) await sleep(20)
+  expect(said.join('')).toContain('SIGTERM')
+})
+
 it('says how it is used when no file is named', async () => {
   const child = spawn(process.execPath, [join(dirname(import.meta.filename), 'run.js')], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -22,7 +22,7 @@ const nodePackages = {
  * @returns {string}
  */
 export function setup(say = console.log) {
-  if (packagesAreCurrent()) say('1/6 Packages are in place.')
+  if (packagesAreCurrent()) say('▸ Packages')
   else install(say)
   return findNode()
 }
@@ -47,7 +47,7 @@ function readPackages(file) {
 }
 
 function install(say) {
-  say('1/6 Installing packages (a minute or two, once) …')
+  say('▸ Packages: installing, a minute or two, once')
   // Scripts of packages are not needed, and so are not trusted. The web is built here: what builds it comes along.
   const options = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath
