@@ -38,6 +38,7 @@ export const definerFunctions = {
   open_session: 'finds the session before anybody is known',
   touch_session: 'keeps one session awake',
   end_sessions_of: 'ends the sessions of one person in the present business unit',
+  end_all_sessions_of: 'ends all sessions of one person whose home is the present business unit',
   find_host: 'leads a host name to its business unit',
   find_subdomain: 'leads a subdomain to its business unit',
   make_settings: 'gives a new business unit its settings',

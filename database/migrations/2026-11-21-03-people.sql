@@ -60,7 +60,8 @@ grant select, insert on users to vitrine_app;
 grant update (email, name, password_hash, language) on users to vitrine_app;
 grant select, insert, update, delete on users to vitrine_platform;
 
--- The limit holds exactly, also for 20 adds at once: the business unit's row is locked while people are counted.
+-- The limit holds exactly, also for 20 adds at once: the business unit's row is locked while people are counted. The lock lets
+-- foreign keys through; a full one would deadlock with the key that each new person already holds on the same row.
 create function app.keep_user_limit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   allowed integer;
@@ -69,7 +70,7 @@ begin
   if new.state not in ('A', 'B', 'I') or (tg_op = 'UPDATE' and old.state in ('A', 'B', 'I')) then
     return new;
   end if;
-  select user_limit into allowed from tenants where id = new.tenant_id for update;
+  select user_limit into allowed from tenants where id = new.tenant_id for no key update;
   select count(*) into present from memberships where tenant_id = new.tenant_id and state in ('A', 'B', 'I');
   if present >= allowed then
     raise exception using errcode = 'check_violation', constraint = 'tenants_user_limit', message = 'user limit of the business unit reached';
@@ -87,7 +88,7 @@ begin
     return null;
   end if;
   -- Gone already when the whole business unit is being removed.
-  perform from tenants where id = old.tenant_id for update;
+  perform from tenants where id = old.tenant_id for no key update;
   if found and not exists (select from memberships where tenant_id = old.tenant_id and profile = 'admin' and state = 'A') then
     raise exception using errcode = 'check_violation', constraint = 'memberships_last_administrator', message = 'last administrator';
   end if;

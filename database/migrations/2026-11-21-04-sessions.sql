@@ -136,6 +136,18 @@ alter function app.end_sessions_of(uuid, text) owner to vitrine_platform;
 revoke all on function app.end_sessions_of(uuid, text) from public;
 grant execute on function app.end_sessions_of(uuid, text) to vitrine_app;
 
+-- Ends sessions of a person everywhere, but for the one that asks: a changed password or e-mail. Only where the person is at home.
+create function app.end_all_sessions_of(person uuid, reason text, spared uuid) returns table (session_id uuid, tenant_id uuid)
+language sql security definer set search_path = public, pg_temp as $$
+  update sessions s set ended_at = now(), ended_by = reason
+   where s.user_id = person and s.id <> spared and s.ended_at is null
+     and exists (select from users u where u.id = person and u.staff is null and u.home_tenant_id = app.tenant_id())
+  returning s.id, s.tenant_id;
+$$;
+alter function app.end_all_sessions_of(uuid, text, uuid) owner to vitrine_platform;
+revoke all on function app.end_all_sessions_of(uuid, text, uuid) from public;
+grant execute on function app.end_all_sessions_of(uuid, text, uuid) to vitrine_app;
+
 -- Which business unit, partner or platform a host name leads to. Names are public by nature.
 create function app.find_host(host text, out kind text, out tenant_id uuid, out partner_id uuid, out name text)
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -10,7 +10,8 @@ import { callerOf } from './caller.ts'
 /** What a person calls a field of a feature; the wire name where the feature has no word for it. */
 export type FieldLabel = (field: string, language: Language) => string
 
-export type ConstraintCodes = Record<string, ErrorCode>
+/** By the constraint's name: the code, and the field (wire name) that breaks it where it is one. */
+export type ConstraintCodes = Record<string, ErrorCode | { code: ErrorCode; field: string }>
 
 /** Makes the error handler. `codeOf` maps names of database constraints to codes: each feature's server/table.ts knows its own. */
 export function errorHandler(codeOf: ConstraintCodes, labelOf: FieldLabel) {
@@ -65,8 +66,9 @@ function failureFrom(
   codeOf: ConstraintCodes,
 ): Failure {
   if (error instanceof Failure) return error
-  const constraint = error.constraint === undefined ? undefined : codeOf[error.constraint]
-  if (constraint) return new Failure(constraint)
+  const broken = error.constraint === undefined ? undefined : codeOf[error.constraint]
+  if (typeof broken === 'string') return new Failure(broken)
+  if (broken) return new Failure(broken.code, { fields: { [broken.field]: broken.code } })
   if (
     outages.has(error.code ?? '') ||
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message)

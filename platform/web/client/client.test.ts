@@ -85,6 +85,13 @@ test('sends our values in the words of the wire, with token and language, and de
   expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer secret', lang: 'es' })
 })
 
+test('an input with other names on the wire is renamed, whatever its fields do to text', async () => {
+  answer = json(200, { status: true })
+  const add = { ...list, method: 'POST' as const, input: renamed({ name: optionalText(20), hot: flag().optional() }, { name: 'nome' }) } // prettier-ignore
+  await ask(add, { name: ' Ana ', hot: true })
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ nome: ' Ana ', hot: 'S' })
+})
+
 test('a query leaves out what is absent and repeats what is a list', async () => {
   answer = json(200, { status: true })
   await ask(list, { search: 'são & cia', open: true, ids: ['1', '2'] })

@@ -26,6 +26,10 @@ export function encodeInput<C extends Call>(call: C, asked: AskedOf<C>): unknown
 function encode(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return value
   if (schema instanceof z.ZodObject && typeof value === 'object') return encodeFields(schema, value)
+  if (schema instanceof z.ZodCodec && schema.def.in instanceof z.ZodObject) {
+    // `renamed`: only the names change on the way back; the fields below them are walked like any others.
+    return encode(schema.def.in, schema.def.reverseTransform(value, { value, issues: [] }))
+  }
   if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => encode(schema.element, item))
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return encode(schema.unwrap(), value)

@@ -40,10 +40,11 @@ describe('user groups', () => {
     expect(beyond.body.data).toEqual([])
   })
 
-  it('refuses a second group of the name, with the sentence at the call', async () => {
+  it('refuses a second group of the name, with the sentence at the field', async () => {
     await added('Dupla')
     const { status, raw } = await admin().ask(addUserGroup, group('Dupla'))
     expect([status, raw.key]).toEqual([409, 'group_already_exists'])
+    expect(raw.errors).toEqual({ name: raw.message })
   })
 
   it('T4: refuses a member of another business unit', async () => {
