@@ -3,6 +3,7 @@
 import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
 import { toast, ToastContainer } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import { delays } from '#catalogue/limits.ts'
@@ -11,13 +12,14 @@ import classes from './toasts.module.css'
 
 /** Stands once in the page. */
 export function Toasts() {
+  const { t } = useTranslation()
   const theme = useComputedColorScheme('light')
   return (
     <ToastContainer
       position="top-right"
       theme={theme}
       nonce={readNonce()}
-      aria-label={i18next.t('frame.notifications')}
+      aria-label={t('frame.notifications')}
       newestOnTop
       pauseOnHover
       closeOnClick={false}

@@ -1,0 +1,32 @@
+// Finalises a sign-in: empties what an earlier session left, stores the person, learns what they may do, and leads them on.
+import type { QueryClient } from '@tanstack/react-query'
+import { readConfig } from '#features/sessions/contract.ts'
+import { loadConfig } from '#features/sessions/web/session-config.ts'
+import { keyOf } from '#platform/web/client/query-keys.ts'
+import { showLanguage } from '#platform/web/language/language.ts'
+import { landingPath } from '#platform/web/routing/safe-path.ts'
+import type { Arrive } from '#platform/web/session/arrival.ts'
+import type { Caches } from '#platform/web/session/caches.ts'
+
+export type ArrivalGround = { caches: Caches; answers: QueryClient; go: (path: string) => void; origin: string }
+
+export function makeArrive({ caches, answers, go, origin }: ArrivalGround): Arrive {
+  return async ({ user, wishes }) => {
+    const theme = caches.theme()
+    caches.clear()
+    answers.clear()
+    // The theme belongs to the host and was just read; everything else was somebody's.
+    caches.writeTheme(theme)
+    caches.writeUser(user)
+    try {
+      const config = await loadConfig(caches)
+      answers.setQueryData(keyOf(readConfig, {}), config)
+      await showLanguage(config.language)
+    } catch (error) {
+      caches.clear()
+      throw error
+    }
+    caches.writeAfterLogin()
+    go(landingPath(wishes, origin))
+  }
+}

@@ -1,0 +1,116 @@
+// What stands around every screen: navigation at the left (a drawer on phones), the bar above, the content.
+// It knows no feature: the menu is made of what features bring. Next: menu.ts, navigation.tsx, profile-menu.tsx.
+import { ActionIcon, Drawer } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { SchemeMenu } from '#platform/web/theme/scheme-menu.tsx'
+import { Mark, WordMark } from '#platform/web/ui/mark.tsx'
+import classes from './frame.module.css'
+import type { MenuGroup } from './menu.ts'
+import { Navigation } from './navigation.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+
+type FrameProps = { groups: readonly MenuGroup[]; onSignOut: () => void; children: ReactNode }
+
+export const contentId = 'content'
+
+export function Frame({ groups, onSignOut, children }: FrameProps) {
+  const { t } = useTranslation()
+  const [collapsed, setCollapsed] = useCollapsed()
+  const [drawer, setDrawer] = useState(false)
+  return (
+    <div className={classes.frame} data-collapsed={collapsed || undefined}>
+      <a className={classes.skip} href={`#${contentId}`}>
+        {t('frame.skip')}
+      </a>
+      <div className={classes.side}>
+        <PathLink to="/" className={classes.brand} aria-label="Vitrine">
+          {collapsed ? <Mark /> : <WordMark />}
+        </PathLink>
+        <div className={classes.scroll}>
+          <Navigation groups={groups} collapsed={collapsed} />
+        </div>
+        <CollapseButton collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+      </div>
+      <header className={classes.bar}>
+        <ActionIcon
+          className={classes.burger}
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t('frame.openNavigation')}
+          aria-expanded={drawer}
+          onClick={() => setDrawer(true)}
+        >
+          <IconMenu2 size={20} stroke={1.7} aria-hidden />
+        </ActionIcon>
+        <UnitName />
+        <div className={classes.tools}>
+          <LanguageMenu />
+          <SchemeMenu />
+          <ProfileMenu onSignOut={onSignOut} />
+        </div>
+      </header>
+      <main id={contentId} className={classes.content} tabIndex={-1}>
+        {children}
+      </main>
+      <Drawer
+        opened={drawer}
+        onClose={() => setDrawer(false)}
+        title={<WordMark />}
+        size="18rem"
+        closeButtonProps={{ 'aria-label': t('frame.closeNavigation') }}
+        classNames={{ body: classes.drawer }}
+      >
+        <Navigation groups={groups} onGo={() => setDrawer(false)} />
+      </Drawer>
+    </div>
+  )
+}
+
+/** The business unit one is in; outside of one (platform, partner) there is none to name. */
+function UnitName() {
+  const { t } = useTranslation()
+  const { tenantName } = useSession()
+  if (tenantName === null) return <span className={classes.unit} />
+  return (
+    <p className={classes.unit}>
+      <span className={classes.hidden}>{t('frame.unit')}: </span>
+      {tenantName}
+    </p>
+  )
+}
+
+function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
+  const { t } = useTranslation()
+  const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <ActionIcon
+      className={classes.collapse}
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={t(collapsed ? 'frame.expand' : 'frame.collapse')}
+      onClick={onToggle}
+    >
+      <Icon size={19} stroke={1.7} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+/** Kept in the browser: it is about the screen, not about the person. */
+function useCollapsed(): [boolean, (collapsed: boolean) => void] {
+  const [collapsed, setCollapsed] = useState(() => readPlain('navigation') === 'collapsed')
+  return [
+    collapsed,
+    (next) => {
+      writePlain('navigation', next ? 'collapsed' : 'open')
+      setCollapsed(next)
+    },
+  ]
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { menuFor } from './menu.ts'
+
+const icon = () => null
+const entry = (
+  path: `/${string}`,
+  screen: ScreenEntry['screen'],
+  permission: ScreenEntry['permission'],
+  order: number,
+) =>
+  ({
+    path,
+    screen,
+    permission,
+    component: icon,
+    menu: { section: screen === '' ? 'read' : 'manage', order, icon, label: 'general.action.add' },
+  }) satisfies ScreenEntry
+
+const entries = [
+  entry('/user', 'user', 'user.read', 20),
+  entry('/', '', null, 10),
+  entry('/group_users', 'group_users', 'user_group.read', 10),
+  { ...entry('/user/add', 'user', 'user.add', 1), menu: null },
+]
+const paths = (can: string[], screens: string[]) =>
+  menuFor(entries, { can: new Set(can), screens: new Set(screens) }).map(({ section, items }) => [
+    section,
+    ...items.map(({ path }) => path),
+  ])
+
+test('groups by task, in order, without screens that have no place in the menu', () => {
+  expect(paths(['user.read', 'user_group.read', 'user.add'], ['', 'user', 'group_users'])).toEqual([
+    ['read', '/'],
+    ['manage', '/group_users', '/user'],
+  ])
+})
+
+test('shows neither a hidden screen nor one without permission, and no empty group', () => {
+  expect(paths(['user.read', 'user_group.read'], ['', 'user'])).toEqual([
+    ['read', '/'],
+    ['manage', '/user'],
+  ])
+  expect(paths([], ['', 'user', 'group_users'])).toEqual([['read', '/']])
+  expect(paths(['user.read'], [])).toEqual([])
+})

@@ -1,0 +1,28 @@
+// The menu of a person: screens that exist, that the server left to them, and that they may open; grouped by task.
+import type { Session } from '#platform/web/session/use-session.ts'
+import { type MenuPlace, type MenuSection, menuSections, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+
+export type MenuItem = { path: string } & MenuPlace
+export type MenuGroup = { section: MenuSection; items: MenuItem[] }
+
+export type Standing = Pick<Session, 'can' | 'screens'>
+
+/** May this person open the screen? The server's word: it sends the screens and permissions with the configuration. */
+export function isOpen(
+  { screen, permission }: Pick<ScreenEntry, 'screen' | 'permission'>,
+  standing: Standing,
+): boolean {
+  return standing.screens.has(screen) && (permission === null || standing.can.has(permission))
+}
+
+export function menuFor(entries: readonly ScreenEntry[], standing: Standing): MenuGroup[] {
+  const items = entries.flatMap((entry) =>
+    entry.menu && isOpen(entry, standing) ? [{ path: entry.path, ...entry.menu }] : [],
+  )
+  return menuSections
+    .map((section) => ({
+      section,
+      items: items.filter((item) => item.section === section).toSorted((a, b) => a.order - b.order),
+    }))
+    .filter((group) => group.items.length > 0)
+}

@@ -1,0 +1,56 @@
+import { Tooltip } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import type { MenuGroup, MenuItem } from './menu.ts'
+import classes from './navigation.module.css'
+
+type NavigationProps = {
+  groups: readonly MenuGroup[]
+  /** Icons only; each then says its name to the pointer, the focus and the screen reader. */
+  collapsed?: boolean
+  onGo?: () => void
+}
+
+export function Navigation({ groups, collapsed = false, onGo }: NavigationProps) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('frame.navigation')} className={classes.navigation} data-collapsed={collapsed || undefined}>
+      {groups.map(({ section, items }) => (
+        <section key={section} className={classes.group} aria-labelledby={`section-${section}`}>
+          <h2 id={`section-${section}`} className={classes.section}>
+            {t(`frame.section.${section}`)}
+          </h2>
+          <ul className={classes.items}>
+            {items.map((item) => (
+              <li key={item.path}>
+                <Item item={item} collapsed={collapsed} onGo={onGo} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+type ItemProps = { item: MenuItem; collapsed: boolean; onGo: (() => void) | undefined }
+
+function Item({ item: { path, icon: Icon, label }, collapsed, onGo }: ItemProps) {
+  const { t } = useTranslation()
+  const words = t(label)
+  return (
+    <Tooltip label={words} position="right" disabled={!collapsed} events={{ hover: true, focus: true, touch: false }}>
+      <PathLink
+        to={path}
+        className={classes.item}
+        activeProps={{ 'data-active': true }}
+        activeOptions={{ exact: path === '/', includeSearch: false }}
+        {...(collapsed ? { 'aria-label': words } : {})}
+        {...(onGo ? { onClick: onGo } : {})}
+      >
+        <Icon size={19} stroke={1.7} />
+        {collapsed ? null : <span className={classes.label}>{words}</span>}
+      </PathLink>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,46 @@
+import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#platform/web/session/use-session.ts'
+import classes from './profile-menu.module.css'
+
+const profiles = ['a2m', 'master', 'admin', 'user'] as const
+
+/** Who is signed in, and the way out. */
+export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const profile = profiles.find((known) => known === user.profile)
+  return (
+    <Menu position="bottom-end" withinPortal width={260}>
+      <Menu.Target>
+        <UnstyledButton className={classes.button} aria-label={t('frame.profile.menu')}>
+          <Avatar size={32} radius="xl" aria-hidden className={classes.face}>
+            {initialsOf(user.name)}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.person}>
+          <p className={classes.name}>{user.name}</p>
+          <p className={classes.quiet}>{user.email}</p>
+          {profile ? <p className={classes.quiet}>{t(`frame.profile.${profile}`)}</p> : null}
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} aria-hidden />} onClick={onSignOut}>
+          {t('frame.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** First letters of the first and the last name. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  return [first, last]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}

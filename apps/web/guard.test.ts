@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { guard, matches } from './guard.ts'
+
+const screens = ['/', '/user', '/$id/reports/view']
+const doors = ['/signin', '/domain/notfound', '/first-account/$token']
+const visit = (href: string, signedIn: boolean) =>
+  guard({ pathname: href.replace(/[?#].*/, ''), href, signedIn, screens, doors })
+
+test('who is signed in and comes to the sign-in page goes to the dashboard', () => {
+  expect(visit('/signin?redirect=%2Fuser', true)).toEqual({ to: '/' })
+})
+
+test('who is not signed in goes to sign-in with the full path', () => {
+  expect(visit('/user?page=2#x', false)).toEqual({ to: '/signin', redirect: '/user?page=2#x' })
+  expect(visit('/7/reports/view', false)).toEqual({ to: '/signin', redirect: '/7/reports/view' })
+  expect(visit('/', false)).toEqual({ to: '/signin' })
+})
+
+test('known doors are open to anybody, unknown paths lead to sign-in', () => {
+  for (const path of ['/signin', '/domain/notfound', '/first-account/abc']) expect(visit(path, false)).toBeNull()
+  expect(visit('/nowhere', false)).toEqual({ to: '/signin' })
+  expect(visit('/first-account', false)).toEqual({ to: '/signin' })
+})
+
+test('who is signed in passes everywhere: an unknown path has its own page', () => {
+  for (const path of ['/user', '/nowhere', '/domain/notfound']) expect(visit(path, true)).toBeNull()
+})
+
+test('a segment of a pattern stands for exactly one', () => {
+  expect(matches('/$id/reports', '/a/reports/')).toBe(true)
+  expect(matches('/$id/reports', '/a/b/reports')).toBe(false)
+})

@@ -1,0 +1,84 @@
+// The portal's first script: opens the caches, loads the words, binds the client to the session, and draws.
+// It holds no screen: features bring theirs (features.ts). Next: router.tsx, portal.tsx.
+import '@fontsource-variable/inter/wght.css'
+import '@mantine/core/styles.css'
+import '#platform/web/theme/tokens.css'
+import i18next from 'i18next'
+import { createRoot } from 'react-dom/client'
+import { makeSessionEnd } from '#features/sessions/web/session-expiry.ts'
+import { bindClient } from '#platform/web/client/client.ts'
+import { makeAnswerCache } from '#platform/web/client/use-ask.ts'
+import { readLanguage, startLanguage } from '#platform/web/language/language.ts'
+import { type Caches, makeCaches } from '#platform/web/session/caches.ts'
+import { openVault, type Vault } from '#platform/web/session/vault.ts'
+import { toastFailure, toastNotice } from '#platform/web/ui/toasts.tsx'
+import { makeArrive } from './arrival.ts'
+import { contentId } from './frame/frame.tsx'
+import { loadPhrases } from './phrases.ts'
+import { Portal } from './portal.tsx'
+import { makeRouter, type PortalRouter } from './router.tsx'
+
+const [vault] = await Promise.all([openVault(), startLanguage(loadPhrases)])
+draw(vault, makeCaches(vault))
+
+function draw(vault: Vault, caches: Caches): void {
+  // The way out of a 401 says its own sentence.
+  const answers = makeAnswerCache((failure) => failure.http === 401 || toastFailure(failure.message))
+  const go = (path: string) => void router.navigate({ href: path })
+  const sessionEnd = makeSessionEnd({
+    caches,
+    path: () => router.history.location.href,
+    go,
+    reload: () => location.reload(),
+    forget: () => answers.clear(),
+    notice: (what) =>
+      what === 'expired' ? toastFailure(i18next.t('sessions.expired')) : toastNotice(i18next.t('sessions.updating')),
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  })
+  const router: PortalRouter = makeRouter({
+    signedIn: () => caches.user() !== null,
+    signOut: () => void sessionEnd.signOut(),
+  })
+  bindClient({
+    token: () => caches.user()?.token ?? null,
+    language: readLanguage,
+    say: (what) => i18next.t(ownSentences[what]),
+    refused: sessionEnd.refused,
+  })
+  startEachPageAtItsTop(router)
+  wearTheme(caches)
+  vault.listen((name) => {
+    // Another tab signed in or out.
+    if (name === 'theme') return wearTheme(caches)
+    if (name !== null && name !== 'user') return
+    if (name === null) answers.clear()
+    void router.invalidate()
+  })
+  const arrive = makeArrive({ caches, answers, go, origin: location.origin })
+  const root = document.getElementById('root')
+  if (root) createRoot(root).render(<Portal {...{ caches, answers, router, arrive }} />)
+}
+
+const ownSentences = {
+  offline: 'general.page.offline',
+  unavailable: 'frame.unavailable',
+  failed: 'general.toast.failed',
+} as const
+
+/** Scroll to the top and the focus into the new page, unless it has put it somewhere itself. */
+function startEachPageAtItsTop(router: PortalRouter): void {
+  router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
+    if (!pathChanged || !fromLocation) return
+    window.scrollTo(0, 0)
+    const content = document.getElementById(contentId)
+    if (content !== null && !content.contains(document.activeElement)) content.focus({ preventScroll: true })
+  })
+}
+
+/** Title and icon of the theme, where it has them (specification, section 2). */
+function wearTheme(caches: Caches): void {
+  const { title_page, favicon } = caches.theme()
+  document.title = title_page ?? 'Vitrine'
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (icon && favicon?.startsWith('/storage/')) icon.href = favicon
+}

@@ -1,0 +1,26 @@
+// The words of the portal: which file holds a language, and the type that makes `t` know every key.
+// pt-BR is the source of the keys; the compiler demands the others.
+import type { Language } from '#catalogue/languages.ts'
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './phrases/pt-BR.ts'
+
+export type PortalPhrases = typeof ptBR
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation'
+    resources: { translation: PortalPhrases }
+    returnNull: false
+  }
+}
+
+const files: Record<Language, () => Promise<{ default: Phrases<PortalPhrases> }>> = {
+  'pt-BR': () => import('./phrases/pt-BR.ts'),
+  'en-US': () => import('./phrases/en-US.ts'),
+  es: () => import('./phrases/es.ts'),
+  'pt-PT': () => import('./phrases/pt-PT.ts'),
+}
+
+export async function loadPhrases(language: Language): Promise<Phrases<PortalPhrases>> {
+  return (await files[language]()).default
+}

@@ -1,0 +1,7 @@
+// Every word of the portal in one language, fetched as one file. A feature adds one line here, in each language.
+import general from '#catalogue/phrases/general/en-US.ts'
+import sessions from '#features/sessions/phrases/en-US.ts'
+import signIn from '#features/sign-in/phrases/en-US.ts'
+import frame from '#platform/web/phrases/en-US.ts'
+
+export default { general, frame, signIn, sessions }

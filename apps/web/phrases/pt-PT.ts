@@ -1,0 +1,7 @@
+// Every word of the portal in one language, fetched as one file. A feature adds one line here, in each language.
+import general from '#catalogue/phrases/general/pt-PT.ts'
+import sessions from '#features/sessions/phrases/pt-PT.ts'
+import signIn from '#features/sign-in/phrases/pt-PT.ts'
+import frame from '#platform/web/phrases/pt-PT.ts'
+
+export default { general, frame, signIn, sessions }

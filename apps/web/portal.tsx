@@ -1,0 +1,42 @@
+// The providers around the routes, outermost first.
+import { MantineProvider } from '@mantine/core'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { type Arrive, ArrivalContext } from '#platform/web/session/arrival.ts'
+import type { Caches } from '#platform/web/session/caches.ts'
+import { CachesContext } from '#platform/web/session/use-session.ts'
+import { colourSchemeManager } from '#platform/web/theme/colour-scheme.ts'
+import { makeTheme, readNonce, resolveVariables } from '#platform/web/theme/theme.ts'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { Toasts } from '#platform/web/ui/toasts.tsx'
+import type { PortalRouter } from './router.tsx'
+
+export type PortalProps = { caches: Caches; answers: QueryClient; router: PortalRouter; arrive: Arrive }
+
+const theme = makeTheme()
+
+export function Portal({ caches, answers, router, arrive }: PortalProps) {
+  return (
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={resolveVariables}
+        colorSchemeManager={colourSchemeManager}
+        defaultColorScheme="auto"
+        getStyleNonce={readNonce}
+      >
+        <QueryClientProvider client={answers}>
+          <CachesContext value={caches}>
+            <ArrivalContext value={arrive}>
+              <ConfirmDialog>
+                <RouterProvider router={router} />
+              </ConfirmDialog>
+              <Toasts />
+            </ArrivalContext>
+          </CachesContext>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>
+  )
+}

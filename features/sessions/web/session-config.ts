@@ -1,0 +1,54 @@
+// The configuration of a session in the browser: asked once, kept in the config cache in the words of the wire.
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { fallbackLanguage } from '#catalogue/languages.ts'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { ask } from '#platform/web/client/client.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import type { Caches, StoredConfig } from '#platform/web/session/caches.ts'
+import { type Session, useCaches } from '#platform/web/session/use-session.ts'
+import { readConfig } from '../contract.ts'
+
+export type Config = ReceivedOf<typeof readConfig>
+
+/** Asks for the configuration and keeps it: at sign-in, before the first screen. */
+export async function loadConfig(caches: Caches): Promise<Config> {
+  const config = await ask(readConfig, {})
+  keepConfig(caches, config)
+  return config
+}
+
+function keepConfig(caches: Caches, config: Config): void {
+  caches.writeConfig(z.encode(readConfig.answers, config) as StoredConfig)
+}
+
+/** The present configuration: the kept one at once, the server's as soon as it answers. */
+export function useConfig() {
+  const caches = useCaches()
+  const asked = useAsk(readConfig, {}, { freshFor: 60_000 })
+  const { data } = asked
+  useEffect(() => {
+    if (data !== undefined) keepConfig(caches, data)
+  }, [caches, data])
+  return { ...asked, data: data ?? keptConfig(caches) }
+}
+
+/** What an earlier visit kept; of another version of the product it may not be readable, and counts as absent. */
+function keptConfig(caches: Caches): Config | undefined {
+  const parsed = readConfig.answers.safeParse(caches.config())
+  return parsed.success ? parsed.data : undefined
+}
+
+/** What screens may know of it. */
+export function sessionFrom({ user, tenant_id, companies, can, routes, timezone, language }: Config): Session {
+  const { id, email, name, profile, partner_id, auth_type } = user
+  return {
+    user: { id, email, name, profile, partnerId: partner_id, authType: auth_type },
+    tenantId: tenant_id,
+    tenantName: companies.find(({ current }) => current)?.name ?? null,
+    can: new Set(can),
+    screens: new Set(routes),
+    timezone,
+    language: language ?? fallbackLanguage,
+  }
+}

@@ -1,0 +1,101 @@
+// What a refused call means for the session (specification, section 4, Session expiry). The client asks here after every
+// refusal of a call that needed a session; screens never look at a 401 themselves.
+// Next: ../contract.ts (the calls), platform/web/client/client.ts (who asks).
+import { delays } from '#catalogue/limits.ts'
+import type { CallFailure } from '#platform/web/client/call-failure.ts'
+import { ask } from '#platform/web/client/client.ts'
+import type { Caches } from '#platform/web/session/caches.ts'
+import { logLogoutEvent, logout, refreshToken } from '../contract.ts'
+
+export type SessionGround = {
+  caches: Caches
+  /** The path on screen, query included. */
+  path: () => string
+  go: (path: string) => void
+  reload: () => void
+  /** Forgets answers that belonged to the session. */
+  forget: () => void
+  notice: (what: 'expired' | 'updating') => void
+  wait: (milliseconds: number) => Promise<void>
+}
+
+export type SessionEnd = {
+  /** For the client: `again` when a new token was found. */
+  refused: (failure: CallFailure) => Promise<'again' | 'failed'>
+  signOut: () => Promise<void>
+}
+
+/** The two views in which a slideshow runs unattended. */
+const playlistView = /^\/(?:[^/]+\/)?playlist\/view(?=$|[?#])/
+
+export function makeSessionEnd(ground: SessionGround): SessionEnd {
+  const { caches } = ground
+  let renewal: Promise<'again' | 'failed'> | null = null
+
+  const leave = (to: string) => {
+    caches.clear()
+    ground.forget()
+    ground.go(to)
+  }
+  const expire = (failure: CallFailure) => {
+    const user = caches.user()
+    if (user === null) return // another call was refused just before
+    tellLogout(ground, failure)
+    ground.notice('expired')
+    leave(signInPath(ground.path()))
+  }
+  const renew = async (failure: CallFailure): Promise<'again' | 'failed'> => {
+    try {
+      caches.writeToken((await ask(refreshToken, {})).token)
+    } catch {
+      expire(failure)
+      return 'failed'
+    }
+    ground.notice('updating')
+    void ground.wait(delays.reloadAfterRefresh).then(ground.reload)
+    await ground.wait(delays.retryAfterRefresh)
+    return 'again'
+  }
+  return {
+    refused: async (failure) => {
+      if (caches.user() === null) return 'failed'
+      if (failure.http === 403 && failure.status === 'ip_not_allowed') leave('/ip/notallowed')
+      if (failure.http !== 401) return 'failed'
+      if (failure.status === 'expired_token' && playlistView.test(ground.path())) {
+        // Many slides may be refused at once: one renewal serves them all.
+        renewal ??= renew(failure).finally(() => {
+          renewal = null
+        })
+        return renewal
+      }
+      expire(failure)
+      return 'failed'
+    },
+    signOut: async () => {
+      // A server that does not answer keeps nobody in.
+      await ask(logout, {}).catch(() => undefined)
+      leave('/signin')
+    },
+  }
+}
+
+/** Back to the same place after signing in; from the start page there is nothing to come back to. */
+function signInPath(path: string): string {
+  return path === '/' || path.startsWith('/signin') ? '/signin' : `/signin?redirect=${encodeURIComponent(path)}`
+}
+
+/** Tells the server why, with the token still at hand; whether it hears or not changes nothing. */
+function tellLogout({ caches, path }: SessionGround, failure: CallFailure): void {
+  const user = caches.user()
+  const told = {
+    status: failure.http,
+    origem: 'interceptor',
+    message: failure.message.slice(0, 500),
+    user_id: user?.id ?? null,
+    email: user?.email ?? null,
+    rota: path().slice(0, 500),
+    tenant_id: user?.tenant_id ?? null,
+    parceiro_id: user?.parceiro_id ?? null,
+  }
+  void ask(logLogoutEvent, told, { keepalive: true }).catch(() => undefined)
+}

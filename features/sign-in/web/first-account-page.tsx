@@ -1,0 +1,66 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { CallFailure } from '#platform/web/client/call-failure.ts'
+import { ask } from '#platform/web/client/client.ts'
+import { useGo, usePathPart } from '#platform/web/routing/path.tsx'
+import { toastDone, toastFailure } from '#platform/web/ui/toasts.tsx'
+import { firstAccount } from '../contract.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+import classes from './sign-in-page.module.css'
+
+/** The first account of the platform, made with the one-time link of a production start. */
+export function FirstAccountPage() {
+  const { t } = useTranslation()
+  const token = usePathPart('token')
+  const go = useGo()
+  const form = useForm({ mode: 'uncontrolled', initialValues: { nome_usuario: '', email: '', password: '' } })
+  const submit = form.onSubmit(async (values) => {
+    try {
+      await ask(firstAccount, { token, ...values })
+      toastDone(t('signIn.first.done'))
+      go('/signin', { replace: true })
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      form.setErrors(error.errors)
+      if (Object.keys(error.errors).length === 0)
+        toastFailure(error.http === 404 ? t('signIn.first.spent') : error.message)
+    }
+  })
+  return (
+    <SignInFrame>
+      <h1 className={classes.title}>{t('signIn.first.title')}</h1>
+      <p className={classes.help}>{t('signIn.first.text')}</p>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <TextInput
+          {...form.getInputProps('nome_usuario')}
+          label={t('signIn.first.name')}
+          autoComplete="name"
+          size="md"
+          required
+          autoFocus
+        />
+        <TextInput
+          {...form.getInputProps('email')}
+          type="email"
+          label={t('signIn.email')}
+          autoComplete="username"
+          size="md"
+          required
+        />
+        <PasswordInput
+          {...form.getInputProps('password')}
+          label={t('signIn.password')}
+          description={t('signIn.first.passwordHelp')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+          size="md"
+          required
+        />
+        <Button type="submit" size="md" loading={form.submitting}>
+          {t('signIn.first.submit')}
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}

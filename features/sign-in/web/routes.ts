@@ -1,0 +1,16 @@
+// The doors: pages that need nobody to be signed in.
+import { lazyScreen, type PublicEntry } from '#platform/web/routing/screen-entry.ts'
+
+export const signInScreens: PublicEntry[] = [
+  { path: '/signin', component: lazyScreen(() => import('./sign-in-page.tsx'), 'SignInPage') },
+  {
+    path: '/first-account/$token',
+    component: lazyScreen(() => import('./first-account-page.tsx'), 'FirstAccountPage'),
+  },
+  {
+    path: '/domain/notfound',
+    component: lazyScreen(() => import('./domain-not-found-page.tsx'), 'DomainNotFoundPage'),
+  },
+  { path: '/ip/notallowed', component: lazyScreen(() => import('./address-refused-page.tsx'), 'AddressRefusedPage') },
+  { path: '/popup_blocked', component: lazyScreen(() => import('./popup-blocked-page.tsx'), 'PopupBlockedPage') },
+]

@@ -1,0 +1,129 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { CallFailure } from '#platform/web/client/call-failure.ts'
+import { ask } from '#platform/web/client/client.ts'
+import { useGo } from '#platform/web/routing/path.tsx'
+import { login } from '../contract.ts'
+import classes from './sign-in-page.module.css'
+
+type SignInFormProps = {
+  /** What is wrong before anything was sent: the server cannot be reached, for instance. */
+  standing: CallFailure | null
+  onSignedIn: (answer: ReceivedOf<typeof login>) => Promise<void>
+}
+
+type Faults = { email?: string | undefined; password?: string | undefined }
+
+export function SignInForm({ standing, onSignedIn }: SignInFormProps) {
+  const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  const [faults, setFaults] = useState<Faults>({})
+  const { failure, busy, submit } = useSubmit(onSignedIn)
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { email, password } = readForm(event.currentTarget)
+    const missing = (given: string, name: string) => (given === '' ? t('general.field.required', { name }) : undefined)
+    const found = { email: missing(email.trim(), t('signIn.email')), password: missing(password, t('signIn.password')) }
+    setFaults(found)
+    if (found.email ?? found.password) return focusFirst(form.current, found)
+    void submit(email, password)
+  }
+  useEffect(() => {
+    // After a refusal the password is what a person types again.
+    if (failure !== null) form.current?.querySelector<HTMLInputElement>('input[name="password"]')?.select()
+  }, [failure])
+  return (
+    <form ref={form} className={classes.form} onSubmit={send} noValidate>
+      <TextInput
+        name="email"
+        type="email"
+        label={t('signIn.email')}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        size="md"
+        autoFocus
+        error={faults.email ?? failure?.errors['email']}
+      />
+      <PasswordInput
+        name="password"
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        size="md"
+        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+        error={faults.password ?? failure?.errors['password']}
+      />
+      <SignInRefusal failure={failure ?? standing} />
+      <Button type="submit" size="md" loading={busy}>
+        {t('signIn.submit')}
+      </Button>
+    </form>
+  )
+}
+
+function useSubmit(onSignedIn: SignInFormProps['onSignedIn']) {
+  const go = useGo()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const submit = async (email: string, password: string) => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await onSignedIn(await ask(login, { email, password }))
+    } catch (error) {
+      setBusy(false)
+      if (!(error instanceof CallFailure)) throw error
+      if (error.status === 'domain_notfound') go('/domain/notfound')
+      setFailure(error)
+    }
+  }
+  return { busy, failure, submit }
+}
+
+/** The sentence of a refusal, in a place that is always there; a throttled person sees when to try again. */
+function SignInRefusal({ failure }: { failure: CallFailure | null }) {
+  const { t } = useTranslation()
+  const seconds = useCountdown(failure)
+  return (
+    <div role="alert" className={classes.quiet}>
+      {failure === null ? null : (
+        <p className={classes.alert}>
+          <IconAlertCircle size={18} stroke={1.8} aria-hidden />
+          <span>
+            {failure.message}
+            {seconds > 0 ? ` ${t('signIn.retryIn', { count: seconds })}` : null}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Seconds until trying again makes sense; only said when somebody is made to wait, not for an outage. */
+function useCountdown(failure: CallFailure | null): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    setLeft(failure?.http === 429 ? Math.ceil(failure.retryAfter ?? 0) : 0)
+    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1_000)
+    return () => clearInterval(timer)
+  }, [failure])
+  return left
+}
+
+/** From the fields themselves: a password manager may fill them without any event that we would hear. */
+function readForm(form: HTMLFormElement): { email: string; password: string } {
+  const data = new FormData(form)
+  const textOf = (name: string) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return { email: textOf('email'), password: textOf('password') }
+}
+
+function focusFirst(form: HTMLFormElement | null, { email }: Faults): void {
+  form?.querySelector<HTMLInputElement>(`input[name="${email ? 'email' : 'password'}"]`)?.focus()
+}

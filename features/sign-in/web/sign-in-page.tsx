@@ -1,0 +1,66 @@
+// The sign-in page: e-mail and password at the business unit of this host.
+// It finalises nothing: the answer is staged and handed to the arrival (platform/web/session/arrival.ts).
+// Next: sign-in-form.tsx, sign-in-frame.tsx.
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallFailure } from '#platform/web/client/call-failure.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useGo } from '#platform/web/routing/path.tsx'
+import { useArrive } from '#platform/web/session/arrival.ts'
+import { useCaches } from '#platform/web/session/use-session.ts'
+import { loginConfig } from '../contract.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import classes from './sign-in-page.module.css'
+
+export function SignInPage() {
+  const { t } = useTranslation()
+  const { data: door, error } = useDoor()
+  const arrive = useArrive()
+  const { redirect }: { redirect?: unknown } = useSearch({ strict: false })
+  return (
+    <SignInFrame>
+      <h1 className={classes.title}>{t('signIn.title')}</h1>
+      {/* The line is there before its words are, so that nothing below it moves. */}
+      <p className={classes.unit}>{door ? t('signIn.at', { unit: door.tenant.name }) : '\u00A0'}</p>
+      <SignInForm
+        standing={error?.passing ? error : null}
+        onSignedIn={({ user, tenant_id, token, intended }) =>
+          arrive({
+            user: {
+              token,
+              id: user.id,
+              email: user.email,
+              tenant_id,
+              parceiro_id: user.partner_id,
+              perfil_usuario: user.profile,
+              auth_type: user.auth_type,
+            },
+            wishes: [redirect, intended],
+          })
+        }
+      />
+    </SignInFrame>
+  )
+}
+
+/** What this host offers. A host that is nobody's has a page of its own. */
+function useDoor() {
+  const go = useGo()
+  const caches = useCaches()
+  const asked = useAsk(loginConfig, {}, { freshFor: Number.POSITIVE_INFINITY })
+  const nobodys = isNobodys(asked.error)
+  const theme = asked.data?.theme
+  useEffect(() => {
+    if (nobodys) go('/domain/notfound', { replace: true })
+  }, [nobodys, go])
+  useEffect(() => {
+    if (theme) caches.writeTheme(theme)
+  }, [theme, caches])
+  return asked
+}
+
+function isNobodys(failure: CallFailure | null): boolean {
+  return failure?.status === 'domain_notfound'
+}
