@@ -313,6 +313,22 @@ describe('U5 where the token goes', () => {
     expect((await failure(client({ limits: { maxBytes: 4096 } }).reports(workspaceId))).code).toBe('too_large')
   })
 
+  test('U5 stops reading an answer that has no end', async () => {
+    let sent = 0
+    const endless = () =>
+      new ReadableStream<Uint8Array>({
+        pull(stream) {
+          sent += 1
+          if (sent > 1000) throw new Error('it read on and on')
+          stream.enqueue(new Uint8Array(1024))
+        },
+      })
+    const flood: typeof fetch = async (input, init) =>
+      String(init?.method) === 'POST' ? fetch(input, init) : new Response(endless())
+    const error = await failure(client({ fetch: flood, limits: { maxBytes: 4096 } }).reports(workspaceId))
+    expect(error.code).toBe('too_large')
+  })
+
   test('U5 does not let an id lead to another operation', async () => {
     expect((await failure(client().reports('../capacities'))).code).toBe('not_found')
     expect(double.received).toEqual([])

@@ -10,7 +10,7 @@ import { parsed, Refusal } from './refusal.ts'
 
 const MINUTE = 60_000
 const now = Date.UTC(2026, 0, 1)
-const key = new TextEncoder().encode('a signing key of the tests, long enough for it')
+const key = new TextEncoder().encode('a signing key of the tests, long enough for it and for the longest of the hashes')
 
 const principal: Principal = { directoryId: 'd1', appId: 'a1', name: 'One', secretHash: 'scrypt$x$y' }
 const stranger: Principal = { directoryId: 'd2', appId: 'a1', name: 'Two', secretHash: 'scrypt$x$z' }
@@ -176,7 +176,7 @@ describe('A7 tokens', () => {
       .setAudience(good.audience)
       .setIssuedAt(now / 1000)
       .setExpirationTime(now / 1000 + 600)
-      .sign(new TextEncoder().encode('a signing key of the tests, long enough for it, and for the longest hash too'))
+      .sign(key)
     expect(await refusal(read(stronger))).toBe(expected)
     for (const nonsense of ['', 'x', 'a.b.c', '\u0000']) expect(await refusal(read(nonsense))).toBe(expected)
   })
