@@ -138,7 +138,7 @@ describe('the sample reports', () => {
     })
     expect(top?.sort).toEqual([{ queryRef: 'ResellerSales.Reseller Sales', direction: 'desc' }])
     expect(top?.filters).toMatchObject([
-      { filterType: 5, operator: 'Top', itemCount: 15, orderBy: { table: 'ResellerSales', measure: 'Reseller Sales' } },
+      { filterType: 5, operator: 'Top', itemCount: 10, orderBy: { table: 'ResellerSales', measure: 'Reseller Sales' } },
     ])
     expect(report.bookmarks.map((bookmark) => bookmark.slicers)).toEqual([
       { ano: [{ filterType: 1, target: { table: 'Date', column: 'Year' }, operator: 'In', values: [2013] }] },
