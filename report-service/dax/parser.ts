@@ -183,6 +183,9 @@ class Parser {
         if (token.text === '(') return this.parenthesis(at)
         if (token.text === '{') return this.tableConstructor(at)
         if (token.text === '-' || token.text === '+') return this.signed(at, token.text)
+        break
+      case 'end':
+        break
     }
     throw this.unexpected('an expression', token)
   }

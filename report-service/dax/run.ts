@@ -142,6 +142,7 @@ function translated(error: unknown): unknown {
   const [kind = '', sentence = ''] = error.message.split(/: (.*)/s)
   if (/LOOKUPVALUE found more than one value/.test(sentence))
     return new DaxError('binding', 'LOOKUPVALUE found more than one value.')
+  if (/A series is too long/.test(sentence)) return new DaxError('limit', 'A series is longer than a million values.')
   if (/Out of Range|Conversion/.test(kind))
     return new DaxError('limit', 'A number in the answer is too large, or a value cannot be converted.')
   if (/Out of Memory/.test(kind)) return new DaxError('limit', 'The question needs more memory than it may have.')

@@ -108,6 +108,9 @@ export class Scan {
     for (const table of this.chain.keys()) {
       if (!security.tables.has(table)) continue
       this.where.push(sql`(${security.condition(this.env, this, table)})`)
+      // The blank row is nobody's: a rule such as `[Country] <> "France"` must not let it in.
+      const row = this.rowid(table)
+      if (row?.nullable) this.where.push(sql`${row.sql} is not null`)
     }
   }
 
@@ -152,8 +155,8 @@ export class Scan {
   private applyRows(filter: RowsFilter): void {
     const own = this.rowid(filter.table.name)
     if (own) {
-      if ('one' in filter.rows) this.keys.push({ column: own, value: { sql: filter.rows.one, nullable: false } })
-      else this.where.push(sql`${own.sql} in (${filter.rows.many})`)
+      if ('one' in filter.rows) this.keys.push({ column: own, value: { sql: filter.rows.one, nullable: true } })
+      else this.where.push(among(own, filter.rows.many, this.env.makeAlias('s')))
       return
     }
     this.applyShared(filter)
@@ -208,6 +211,13 @@ export class Scan {
 
 function matching(own: Sql, other: Sql, column: ColumnInfo): Sql {
   return column.dataType === 'string' ? sql`lower(${own}) = lower(${other})` : sql`${own} = ${other}`
+}
+
+/** The row is one of these; the blank row is when it is among them. */
+function among(own: Resolved, many: Sql, alias: string): Sql {
+  if (!own.nullable) return sql`${own.sql} in (${many})`
+  const matches = sql`${columnOf(alias, 'r')} is not distinct from ${own.sql}`
+  return enclosed(sql`exists (select 1 from (${many}) ${word(alias)} where ${matches})`, [alias])
 }
 
 /** Without filters and without security: for finding rows that were already narrowed. */

@@ -25,7 +25,21 @@ export async function gatherStatistics(
     const oneSide = statistics.tables[one.toTable]
     if (oneSide && !isWhole) oneSide.hasBlankRow = true
   }
+  spreadBlankRows(model, statistics)
   return statistics
+}
+
+/** A blank row has no key either: the tables it would lead to have a blank row for it. */
+function spreadBlankRows(model: SemanticModel, statistics: Statistics): void {
+  for (let changed = true; changed;) {
+    changed = false
+    for (const one of model.relationships) {
+      const [from, to] = [statistics.tables[one.fromTable], statistics.tables[one.toTable]]
+      if (!from?.hasBlankRow || !to || to.hasBlankRow) continue
+      to.hasBlankRow = true
+      changed = true
+    }
+  }
 }
 
 async function ofTable(

@@ -20,7 +20,7 @@ export async function readSemanticModel(folder: string): Promise<SemanticModel> 
   const read: SemanticModel = {
     name: basename(folder).replace(/\.SemanticModel$/i, ''),
     culture: (model && property(model, 'culture')) ?? 'en-US',
-    tables: orderTables(tables, model),
+    tables: orderTables(tables, nodes),
     relationships: nodes.filter((node) => node.keyword === 'relationship').map(readRelationship),
     roles: nodes.filter((node) => node.keyword === 'role').map(readRole),
   }
@@ -36,7 +36,7 @@ async function readDefinition(folder: string): Promise<TmdlNode[]> {
       (entry) => entry.isFile() && entry.name.endsWith('.tmdl') && !entry.parentPath.startsWith(join(root, 'cultures')),
     )
     .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
+    .toSorted()
   const parsed = await Promise.all(
     files.map(async (file) => parseTmdl(relative(folder, file), await readFile(file, 'utf8'))),
   )
@@ -51,8 +51,9 @@ async function filesIn(folder: string): Promise<string[]> {
   }
 }
 
-function orderTables(tables: Table[], model: TmdlNode | undefined): Table[] {
-  const refs = (model?.children ?? []).filter((node) => node.keyword === 'ref')
+/** `ref table X`, beside the model, says in which order people see the tables. */
+function orderTables(tables: Table[], nodes: TmdlNode[]): Table[] {
+  const refs = nodes.filter((node) => node.keyword === 'ref')
   const order = refs.map((node) => unquote((node.value ?? '').replace(/^table\s+/, '')))
   const place = (table: Table): number => (order.includes(table.name) ? order.indexOf(table.name) : order.length)
   return tables.toSorted((a, b) => place(a) - place(b))
@@ -75,6 +76,7 @@ function readSource(node: TmdlNode, name: string, columns: Column[], dataFiles: 
   const partition = node.children.find((child) => child.keyword === 'partition')
   const source = partition?.children.find((child) => child.keyword === 'source')?.value ?? ''
   if (partition?.value?.trim() === 'calculated') return { kind: 'calculated', expression: source }
+  // The one shape of M that is understood without running it: a file of the data folder, whatever folder it names.
   const named = /\b(?:Parquet|Csv)\.Document\(\s*File\.Contents\([^"()]*"(?:[^"]*[\\/])?([^"\\/]+)"/.exec(source)?.[1]
   const file = [`${name}.parquet`, `${name}.csv`, named].find(
     (wanted) => wanted !== undefined && dataFiles.includes(wanted),
@@ -89,12 +91,6 @@ function readSource(node: TmdlNode, name: string, columns: Column[], dataFiles: 
     (partition ?? node).line,
     `Table ${name}: this query needs ${needs}; supply data/${name}.parquet.`,
   )
-}
-
-/** The file that `Parquet.Document(File.Contents(…"\\Sales.parquet"))` reads: the one shape of M that is understood without running it. */
-function fileOfQuery(source: string): string | null {
-  const named = /\b(?:Parquet|Csv)\.Document\(\s*File\.Contents\([^)]*"([^"]*)"/.exec(source)?.[1]
-  return named?.split(/[\\/]/).at(-1) ?? null
 }
 
 const DATA_TYPES: readonly DataType[] = ['int64', 'double', 'decimal', 'string', 'dateTime', 'boolean']

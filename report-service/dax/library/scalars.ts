@@ -233,7 +233,7 @@ const format: ScalarFunction = (env, call) => {
   const pattern = given(call, 1)
   if (pattern.kind !== 'string')
     throw new DaxError('unsupported', 'FORMAT is answered for a pattern written out.', pattern.at)
-  const decimals = /^(#,##)?0(?:\.(0+))?(%?)$/.exec(pattern.value)
+  const decimals = /^(#,(?:##)?)?0(?:\.(0+))?(%?)$/.exec(pattern.value)
   if (decimals && (isNumeric(value.type) || value.type === 'blank')) return formattedNumber(value, decimals)
   const found = value.type === 'dateTime' ? DATE_PATTERNS[pattern.value.toLowerCase()] : undefined
   if (found) return expr(sql`strftime(${value.sql}, ${found})`, 'string', { nullable: value.nullable })

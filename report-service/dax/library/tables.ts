@@ -8,7 +8,7 @@ import { DaxError } from '../errors.ts'
 import { asCondition, asNumber, asValue, commonType, toType } from '../expr.ts'
 import { closed, columnExpr, relationRows, scanRows, selectFrom, type RowColumn, type Rows } from '../rows.ts'
 import { sameColumn, type ColumnInfo } from '../schema.ts'
-import { columnOf, enclosed, ident, join, sql, word, type Sql } from '../sql.ts'
+import { columnOf, enclosed, ident, join, sameness, sql, word, type Sql } from '../sql.ts'
 import { summarizeColumns } from '../summarize.ts'
 import { columnArgument, given, givenFrom, tableArgument, takes, textArgument } from './arguments.ts'
 
@@ -121,7 +121,7 @@ function computed(env: Env, rows: Rows, pairs: NamedNode[], keepsLineage: boolea
     const made = scalar(value, inner)
     const lineage =
       keepsLineage && value.kind === 'column'
-        ? rows.columns.find((column) => column.sql.pieces.join() === made.sql.pieces.join())?.lineage
+        ? rows.columns.find((column) => sameness(column.sql) === sameness(made.sql))?.lineage
         : null
     return {
       name,
@@ -322,15 +322,10 @@ const generateSeries: TableFunction = (env, call) => {
   const bounds = givenFrom(call, 0).map((node) => asNumber(scalar(node, { ...env, scope: null }), node.at))
   if (bounds.some((bound) => bound.type !== 'int64'))
     throw new DaxError('unsupported', 'GENERATESERIES is answered for whole numbers only.', call.at)
-  return series(
-    env,
-    sql`generate_series(${join(
-      bounds.map((bound) => bound.sql),
-      ', ',
-    )})`,
-    'Value',
-    'int64',
-  )
+  const [first, last, step] = bounds.map((bound) => bound.sql)
+  const [from, to, by] = [first ?? sql`0`, last ?? sql`0`, step ?? sql`1`]
+  const list = sql`generate_series(${from}, ${to}, ${by})`
+  return series(env, sql`(${to} - ${from}) / nullif(${by}, 0)`, list, 'Value', 'int64')
 }
 
 const calendar: TableFunction = (env, call) => {
@@ -340,12 +335,16 @@ const calendar: TableFunction = (env, call) => {
     if (value.type !== 'dateTime') throw new DaxError('binding', 'CALENDAR takes two dates.', node.at)
     return sql`date_trunc('day', ${value.sql})`
   })
-  return series(env, sql`generate_series(${join(bounds, ', ')}, interval 1 day)`, 'Date', 'dateTime')
+  const [from, to] = [bounds[0] ?? sql`null`, bounds[1] ?? sql`null`]
+  const list = sql`generate_series(${from}, ${to}, interval 1 day)`
+  return series(env, sql`date_diff('day', ${from}, ${to})`, list, 'Date', 'dateTime')
 }
 
-function series(env: Env, list: Sql, name: string, type: 'int64' | 'dateTime'): Rows {
+/** The list is made whole before it is read, so its length is looked at first. */
+function series(env: Env, length: Sql, list: Sql, name: string, type: 'int64' | 'dateTime'): Rows {
   const column: RowColumn = { name, lineage: null, type, nullable: false, formatString: null, sql: sql`` }
-  return relationRows(env, { relation: sql`select unnest(${list}) as ${ident('c0')}`, columns: [column], keys: [] })
+  const guarded = sql`case when ${length} > 1000000 then error('A series is too long.') else ${list} end`
+  return relationRows(env, { relation: sql`select unnest(${guarded}) as ${ident('c0')}`, columns: [column], keys: [] })
 }
 
 export const TABLES: [string, TableFunction][] = [

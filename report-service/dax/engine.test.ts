@@ -1,0 +1,480 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Value } from '../model/model.ts'
+import { openTiny, type Opened } from './tiny-model.ts'
+
+let tiny: Opened
+beforeAll(async () => {
+  tiny = await openTiny()
+}, 60_000)
+afterAll(() => tiny.close())
+
+const ask = (dax: string) => tiny.engine.query(dax, { identity: null })
+
+async function rows(dax: string): Promise<Value[][]> {
+  return (await ask(dax)).rows
+}
+
+/** The value of one expression in an empty filter context. */
+async function value(expression: string): Promise<Value> {
+  const [row] = await rows(`EVALUATE ROW("x", ${expression})`)
+  return row?.[0] ?? null
+}
+
+describe('values', () => {
+  test.each<[string, Value]>([
+    ['1 + 2 * 3', 7],
+    ['(1 + 2) * 3', 9],
+    ['2 ^ 3 ^ 2', 64],
+    ['-2 ^ 2', -4],
+    ['2 ^ -1', 0.5],
+    ['7 / 2', 3.5],
+    ['"a" & 1 & TRUE()', 'a1TRUE'],
+    ['1 = 1 && NOT 2 < 1', true],
+    ['"Ana" = "ANA"', true],
+    ['"Ana" == "ANA"', true],
+    ['"a" < "B"', true],
+    ['2 IN {1, 2}', true],
+    ['3 IN {1, 2}', false],
+    ['NOT 3 IN {1, 2}', true],
+    ['(1, "b") IN {(1, "a"), (1, "B")}', true],
+    ['BLANK() IN {0}', false],
+    ['0 IN {BLANK()}', false],
+    ['BLANK() IN {BLANK()}', true],
+    ['BLANK() = 0', true],
+    ['BLANK() == 0', false],
+    ['BLANK() = ""', true],
+    ['BLANK() + 1', 1],
+    ['1 - BLANK()', 1],
+    ['BLANK() - 1', -1],
+    ['BLANK() * 5', null],
+    ['BLANK() + BLANK()', null],
+    ['BLANK() / 5', null],
+    ['BLANK() & "x"', 'x'],
+    ['DIVIDE(1, 0)', null],
+    ['DIVIDE(1, 0, 9)', 9],
+    ['DIVIDE(1, BLANK(), 9)', 9],
+    ['DIVIDE(7, 2)', 3.5],
+    ['IF(BLANK(), 1, 2)', 2],
+    ['IF(1 > 2, 1)', null],
+    ['SWITCH(2, 1, "one", 2, "two", "more")', 'two'],
+    ['SWITCH(3, 1, "one", 2, "two")', null],
+    ['SWITCH(TRUE(), 1 > 2, "a", 2 > 1, "b", "c")', 'b'],
+    ['ISBLANK(BLANK())', true],
+    ['ISBLANK("")', false],
+    ['COALESCE(BLANK(), 3)', 3],
+    ['YEAR(DATE(2013, 14, 1))', 2014],
+    ['MONTH(dt"2013-11-29")', 11],
+    ['DATE(2020, 1, 1) + 1', '2020-01-02T00:00:00'],
+    ['DATE(2020, 1, 3) - DATE(2020, 1, 1)', 2],
+    ['FORMAT(1234.5, "#,0.00")', '1,234.50'],
+    ['FORMAT(0.256, "0.0%")', '25.6%'],
+    ['ROUND(2.5, 0)', 3],
+    ['MOD(-3, 2)', 1],
+    ['INT(-1.5)', -2],
+    ['LEFT("abc", 2) & RIGHT("abc", 1) & MID("abc", 2, 1)', 'abcb'],
+    ['VAR a = 2 VAR b = a * 3 RETURN a + b', 8],
+  ])('%s is %j', async (expression, expected) => {
+    expect(await value(expression)).toEqual(expected)
+  })
+})
+
+describe('aggregates', () => {
+  test.each<[string, Value]>([
+    ['[Total]', 460.5],
+    ['AVERAGE(Sales[Quantity])', 11 / 6],
+    ['MIN(Sales[Amount])', 3],
+    ['MAX(Product[Name])', 'Town'],
+    ['MAX(Sales[Ordered])', '2021-01-01T00:00:00'],
+    ['COUNT(Sales[ProductKey])', 5],
+    ['COUNTROWS(Sales)', 6],
+    ['COUNTROWS(FILTER(Sales, FALSE()))', null],
+    // BLANK is a value of its own; Red and red are one.
+    ['DISTINCTCOUNT(Sales[ProductKey])', 5],
+    ['DISTINCTCOUNT(Product[Color])', 3],
+    ['SUMX(Sales, Sales[Quantity] * Sales[Amount])', 100 + 400 + 50 + 502.5 + 7 + 3],
+    ['SUMX(Sales, Sales[Quantity] * RELATED(Product[Price]))', 100 + 200 + 50 + 100],
+    ['AVERAGEX(Product, [Total])', 450.5 / 3],
+    ['MAXX(Product, [Total])', 300],
+    ['MINX(VALUES(Customer[City]), [Total])', 3],
+    ['COUNTX(Product, [Total])', 3],
+  ])('%s is %j', async (expression, expected) => {
+    const found = await value(expression)
+    if (typeof expected === 'number') expect(found).toBeCloseTo(expected, 9)
+    else expect(found).toEqual(expected)
+  })
+
+  test('over rows that are equal in every column count each, as their values do', async () => {
+    // Two rows of Budget are twins: a measure asked for either sees both.
+    const dax =
+      'DEFINE MEASURE Budget[Planned Sum] = SUM(Budget[Planned]) EVALUATE ROW("x", SUMX(Budget, [Planned Sum]))'
+    expect(await rows(dax)).toEqual([[500 + 20 + 60 + 60]])
+  })
+})
+
+describe('the blank row', () => {
+  test('stands for keys without a row, in groups', async () => {
+    expect(await rows('EVALUATE SUMMARIZECOLUMNS(Product[Name], "x", [Total]) ORDER BY Product[Name]')).toEqual([
+      [null, 10],
+      ['Hill', 50],
+      ['Road', 300],
+      ['Town', 100.5],
+    ])
+  })
+
+  test('is among VALUES and ALL, not among DISTINCT, nor counted as a row of its table', async () => {
+    expect(await value('COUNTROWS(VALUES(Product[Name]))')).toBe(5)
+    expect(await value('COUNTROWS(DISTINCT(Product[Name]))')).toBe(4)
+    expect(await value('COUNTROWS(ALL(Product))')).toBe(5)
+    expect(await value('COUNTROWS(Product)')).toBe(4)
+    expect(await value('COUNTROWS(VALUES(Calendar[Date]))')).toBe(4)
+  })
+
+  test('carries the rows without a key through iterators', async () => {
+    expect(await value('SUMX(VALUES(Product[Name]), [Total])')).toBe(460.5)
+    expect(await value('SUMX(VALUES(Product), [Total])')).toBe(460.5)
+    expect(await value('SUMX(Product, [Total])')).toBe(450.5)
+    expect(await value('CALCULATE([Total], VALUES(Product))')).toBe(460.5)
+    expect(await value('CALCULATE([Total], FILTER(Product, TRUE()))')).toBe(450.5)
+  })
+
+  test('spreads along a chain of tables', async () => {
+    expect(await rows('EVALUATE SUMMARIZECOLUMNS(City[City], "x", [Total] + 0) ORDER BY City[City]')).toEqual([
+      [null, 3],
+      ['Braga', 200],
+      ['Porto', 257.5],
+    ])
+  })
+})
+
+describe('CALCULATE', () => {
+  test.each<[string, number]>([
+    ['[Red Total]', 400.5],
+    ['CALCULATE([Red Total], Product[Color] = "Blue")', 400.5],
+    ['CALCULATE([Total], KEEPFILTERS(Product[Color] = "Red"), Product[Name] = "Town")', 100.5],
+    ['CALCULATE(CALCULATE([Total], KEEPFILTERS(Product[Color] = "Red")), Product[Color] IN {"Red", "Blue"})', 400.5],
+    ['CALCULATE([Total], Product[Color] <> "Red")', 60],
+    ['CALCULATE([Total], Product[Color] = BLANK())', 10],
+    ['CALCULATE([Total], Product[Price] > 60 || Product[Color] = "Blue")', 350],
+    ['CALCULATE([Total], Product[Price] > 30, Customer[City] = "Porto")', 150],
+    ['CALCULATE([Total], FILTER(Product, [Total] > 60))', 400.5],
+    ['CALCULATE([Total], FILTER(ALL(Product[Color]), Product[Color] = "Blue"))', 50],
+    ['CALCULATE([Total], FILTER(Sales, Sales[Quantity] > 1))', 300.5],
+    ['CALCULATE(COUNTROWS(Product), FILTER(Sales, Sales[Quantity] > 1))', 2],
+    ['CALCULATE(SUM(Budget[Planned]), FILTER(Sales, Sales[Quantity] > 1))', 500],
+    ['CALCULATE(SUM(Budget[Planned]), Sales)', 580],
+    ['CALCULATE([Total], TREATAS({"Hill", "Town"}, Product[Name]))', 150.5],
+    ['CALCULATE([Total], TREATAS({("Road", "Red"), ("Hill", "Red")}, Product[Name], Product[Color]))', 300],
+    [
+      'CALCULATE([Total], TREATAS(SELECTCOLUMNS(FILTER(Budget, Budget[Planned] > 100), "k", Budget[ProductKey]), Product[Key]))',
+      300,
+    ],
+    [
+      'CALCULATE(CALCULATE([Total], REMOVEFILTERS(Product[Color])), Product[Color] = "Blue", Product[Price] < 60)',
+      160.5,
+    ],
+    ['CALCULATE(CALCULATE([Total], ALL(Sales)), Product[Color] = "Blue")', 460.5],
+    [
+      'CALCULATE(CALCULATE([Total], ALLEXCEPT(Product, Product[Color])), Product[Color] = "Red", Product[Name] = "Road")',
+      400.5,
+    ],
+    ['CALCULATE(CALCULATE([Total], REMOVEFILTERS()), Product[Color] = "Blue")', 460.5],
+    ['CALCULATE([Shipped Total], Calendar[Year] = 2021)', 350.5],
+    ['CALCULATE([Total], Calendar[Year] = 2021)', 150.5],
+    ['CALCULATE([Total], Calendar[Year] = MAX(Calendar[Year]))', 150.5],
+    ['CALCULATE([Total], CALCULATETABLE(VALUES(Product[Name]), Product[Color] = "Blue"))', 50],
+  ])('%s is %d', async (expression, expected) => {
+    expect(await value(expression)).toBeCloseTo(expected, 9)
+  })
+
+  test('turns the row at hand into filters', async () => {
+    const dax =
+      'EVALUATE ADDCOLUMNS(Product, "t", CALCULATE(SUM(Sales[Amount])), "all", SUM(Sales[Amount])) ORDER BY Product[Key]'
+    const found = await rows(dax)
+    expect(found.map((row) => row.slice(-2))).toEqual([
+      [300, 460.5],
+      [50, 460.5],
+      [100.5, 460.5],
+      [null, 460.5],
+    ])
+  })
+
+  test('lets an inner row override an outer filter on its column', async () => {
+    expect(await value('CALCULATE(SUMX(ALL(Product[Color]), [Total]), Product[Color] = "Blue")')).toBe(460.5)
+    expect(await value('CALCULATE(SUMX(VALUES(Product[Color]), [Total]), Product[Color] = "Blue")')).toBe(50)
+  })
+
+  test('drops one column of a row and keeps the others', async () => {
+    const dax = 'EVALUATE ADDCOLUMNS(Product, "x", CALCULATE([Total], Product[Color] = "Red")) ORDER BY Product[Key]'
+    expect((await rows(dax)).map((row) => row.at(-1))).toEqual([300, null, 100.5, null])
+  })
+
+  test('sees a variable as it was where it was written', async () => {
+    const dax = `EVALUATE SUMMARIZECOLUMNS(Product[Color], "x",
+      VAR mine = [Total] RETURN COUNTROWS(FILTER(ALL(Product[Color]), [Total] > mine))) ORDER BY Product[Color]`
+    expect(await rows(dax)).toEqual([
+      [null, 2],
+      ['Blue', 1],
+    ])
+  })
+})
+
+describe('SUMMARIZECOLUMNS', () => {
+  test('crosses tables and drops groups in which all is BLANK', async () => {
+    const dax =
+      'EVALUATE SUMMARIZECOLUMNS(Product[Color], Calendar[Year], "t", [Total], "n", [Orders]) ORDER BY Product[Color], Calendar[Year]'
+    expect(await rows(dax)).toEqual([
+      [null, 2020, 10, 2],
+      ['Blue', 2021, 50, 1],
+      ['Red', 2020, 300, 2],
+      ['Red', 2021, 100.5, 1],
+    ])
+  })
+
+  test('shows every combination for an expression that is never BLANK', async () => {
+    const found = await rows('EVALUATE SUMMARIZECOLUMNS(Product[Color], Calendar[Year], "t", [Total] + 0)')
+    expect(found).toHaveLength(3 * 2)
+  })
+
+  test('is filtered by tables, which meet', async () => {
+    const dax = `EVALUATE SUMMARIZECOLUMNS(Product[Name], TREATAS({"red"}, Product[Color]),
+      FILTER(VALUES(Product[Price]), Product[Price] > 50), KEEPFILTERS(TREATAS({2020}, Calendar[Year])), "t", [Total])`
+    expect(await rows(dax)).toEqual([['Road', 300]])
+  })
+
+  test('gives a share of what is left without the groups', async () => {
+    const dax =
+      'EVALUATE SUMMARIZECOLUMNS(Product[Color], "s", [Share], "a", [All Total], "r", [Red Total]) ORDER BY [s]'
+    const found = await rows(dax)
+    expect(found.map((row) => row[0])).toEqual([null, 'Blue', 'Red'])
+    expect(found.map((row) => Number(row[1]))).toEqual([10, 50, 400.5].map((part) => expect.closeTo(part / 460.5, 12)))
+    expect(found.map((row) => row.slice(2))).toEqual(Array.from({ length: 3 }, () => [460.5, 400.5]))
+  })
+
+  test('goes back to the filters of the question with ALLSELECTED', async () => {
+    const dax = `EVALUATE SUMMARIZECOLUMNS(Product[Name], TREATAS({"Red"}, Product[Color]),
+      "t", [Total], "of", CALCULATE([Total], ALLSELECTED()), "p", CALCULATE([Total], ALLSELECTED(Product))) ORDER BY Product[Name]`
+    expect(await rows(dax)).toEqual([
+      ['Road', 300, 400.5, 400.5],
+      ['Town', 100.5, 400.5, 400.5],
+    ])
+  })
+
+  test('filters against the arrow only where the relationship says so', async () => {
+    const dax = 'EVALUATE SUMMARIZECOLUMNS(Region[Name], "v", SUM(Visit[Count]), "t", [Total]) ORDER BY Region[Name]'
+    expect(await rows(dax)).toEqual([
+      ['North', 14, 457.5],
+      ['South', 4, 200],
+    ])
+  })
+
+  test('without groups is one row', async () => {
+    expect(await rows('EVALUATE SUMMARIZECOLUMNS("t", [Total], "b", BLANK())')).toEqual([[460.5, null]])
+  })
+
+  test('without expressions lists the groups', async () => {
+    expect(await rows('EVALUATE SUMMARIZECOLUMNS(Product[Color]) ORDER BY Product[Color] DESC')).toEqual([
+      ['Red'],
+      ['Blue'],
+      [null],
+    ])
+  })
+
+  test('counts rows of two tables in one answer', async () => {
+    const dax =
+      'EVALUATE SUMMARIZECOLUMNS(Product[Name], "t", [Total], "p", SUM(Budget[Planned])) ORDER BY Product[Name]'
+    expect(await rows(dax)).toEqual([
+      [null, 10, null],
+      ['Hill', 50, 80],
+      ['Road', 300, 500],
+      ['Town', 100.5, null],
+    ])
+  })
+
+  test('nests iterators within groups', async () => {
+    const dax = `EVALUATE SUMMARIZECOLUMNS(Customer[City], "x",
+      SUMX(VALUES(Product[Color]), SUMX(VALUES(Calendar[Year]), [Total] * [Pieces]))) ORDER BY Customer[City]`
+    // Porto: Red 2020 100*1, Blue 2021 50*1, Red 2021 100.5*5, no product 7*1; Braga: Red 2020 200*2; no city 3*1.
+    expect(await rows(dax)).toEqual([
+      [null, 3],
+      ['Braga', 400],
+      ['Porto', 100 + 50 + 502.5 + 7],
+    ])
+  })
+})
+
+describe('tables', () => {
+  test('TOPN gives the first rows by an order, and those that tie', async () => {
+    expect(await rows('EVALUATE TOPN(1, VALUES(Product[Name]), [Total])')).toEqual([['Road']])
+    expect(await rows('EVALUATE TOPN(2, Sales, Sales[Quantity], DESC) ORDER BY Sales[Id]')).toHaveLength(2)
+    expect(await rows('EVALUATE TOPN(3, VALUES(Sales[Quantity]), Sales[Quantity], ASC)')).toHaveLength(3)
+    expect(await value('SUMX(TOPN(1, Sales, Sales[Quantity], ASC), 1)')).toBe(4)
+  })
+
+  test('TOPN asks for each group anew', async () => {
+    const dax = `EVALUATE SUMMARIZECOLUMNS(Calendar[Year], "best", CALCULATE([Total], TOPN(1, VALUES(Product[Name]), [Total]))) ORDER BY Calendar[Year]`
+    expect(await rows(dax)).toEqual([
+      [2020, 300],
+      [2021, 100.5],
+    ])
+  })
+
+  test('SUMMARIZE, ADDCOLUMNS and SELECTCOLUMNS', async () => {
+    expect(await rows('EVALUATE SUMMARIZE(Sales, Product[Color], "n", [Orders]) ORDER BY [n], Product[Color]')).toEqual(
+      [
+        ['Blue', 1],
+        [null, 2],
+        ['Red', 3],
+      ],
+    )
+    const { columns, rows: found } = await ask(
+      'EVALUATE SELECTCOLUMNS(FILTER(Product, [Total] > 60), "n", Product[Name], "t", [Total]) ORDER BY [t]',
+    )
+    expect(columns).toEqual([
+      { name: '[n]', dataType: 'string', formatString: null },
+      { name: '[t]', dataType: 'decimal', formatString: '0.00' },
+    ])
+    expect(found).toEqual([
+      ['Town', 100.5],
+      ['Road', 300],
+    ])
+  })
+
+  test('UNION, EXCEPT, INTERSECT and CROSSJOIN', async () => {
+    expect(await rows('EVALUATE UNION({1, 2}, {2, 3})')).toHaveLength(4)
+    expect(await rows('EVALUATE EXCEPT({1, 2}, {2, 3})')).toEqual([[1]])
+    expect(await rows('EVALUATE INTERSECT({1, 2}, {2, 3})')).toEqual([[2]])
+    expect(await value('SUMX(CROSSJOIN(VALUES(Calendar[Year]), VALUES(Product[Color])), [Total])')).toBe(460.5)
+  })
+
+  test('calculated columns and tables hold what DAX says, whatever order they are written in', async () => {
+    expect(
+      await rows('EVALUATE SELECTCOLUMNS(Product, "n", [Name], "s", [Sold], "h", [Half], "d", [Dear]) ORDER BY [n]'),
+    ).toEqual([
+      ['Hill', 50, 25, false],
+      ['Idle', null, 5, false],
+      ['Road', 300, 50, true],
+      ['Town', 100.5, 10, false],
+    ])
+    expect(await rows('EVALUATE Colors ORDER BY Colors[Color]')).toEqual([
+      [null, 1],
+      ['Blue', 1],
+      ['Red', 2],
+    ])
+  })
+
+  test('LOOKUPVALUE finds one value, or says that there are more', async () => {
+    expect(await value('LOOKUPVALUE(Product[Price], Product[Name], "HILL")')).toBe(50)
+    expect(await value('LOOKUPVALUE(Product[Price], Product[Name], "none", 7)')).toBe(7)
+    await expect(value('LOOKUPVALUE(Product[Price], Product[Color], "Red")')).rejects.toMatchObject({ code: 'binding' })
+  })
+
+  test('SELECTEDVALUE and HASONEVALUE know whether one value is left', async () => {
+    const dax =
+      'EVALUATE SUMMARIZECOLUMNS(Product[Color], "v", SELECTEDVALUE(Product[Name], "many"), "o", HASONEVALUE(Product[Name])) ORDER BY Product[Color]'
+    const found = await rows(dax)
+    expect(found.slice(1)).toEqual([
+      ['Blue', 'Hill', true],
+      ['Red', 'many', false],
+    ])
+  })
+})
+
+describe('an answer', () => {
+  test('names columns as the question does, with type and format', async () => {
+    const { columns } = await ask(
+      'EVALUATE SUMMARIZECOLUMNS(Product[Color], Calendar[Date], "x", [Total], "y", [Orders] > 1)',
+    )
+    expect(columns).toEqual([
+      { name: 'Product[Color]', dataType: 'string', formatString: null },
+      { name: 'Calendar[Date]', dataType: 'dateTime', formatString: null },
+      { name: '[x]', dataType: 'decimal', formatString: '0.00' },
+      { name: '[y]', dataType: 'boolean', formatString: null },
+    ])
+  })
+
+  test('ends at the row limit and says so', async () => {
+    const answer = await tiny.engine.query('EVALUATE Sales ORDER BY Sales[Id]', { identity: null, maxRows: 2 })
+    expect(answer.truncated).toBe(true)
+    expect(answer.rows.map((row) => row[0])).toEqual([1, 2])
+    expect((await tiny.engine.query('EVALUATE Sales', { identity: null, maxRows: 6 })).truncated).toBe(false)
+  })
+
+  test('knows measures and variables of the question', async () => {
+    const dax =
+      'DEFINE MEASURE Sales[Half] = [Total] / 2 VAR f = TREATAS({"Blue"}, Product[Color]) EVALUATE SUMMARIZECOLUMNS(Product[Color], f, "h", [Half])'
+    expect(await rows(dax)).toEqual([['Blue', 25]])
+  })
+})
+
+describe('refusals', () => {
+  test.each<[string, string]>([
+    ['EVALUATE', 'syntax'],
+    ['EVALUATE Product Product', 'syntax'],
+    ['EVALUATE ROW("x", 1 +)', 'syntax'],
+    ['EVALUATE "unfinished', 'syntax'],
+    ['EVALUATE ROW("x", §)', 'syntax'],
+    ['EVALUATE Nope', 'binding'],
+    ['EVALUATE VALUES(Product[Nope])', 'binding'],
+    ['EVALUATE ROW("x", [Nope])', 'binding'],
+    ['EVALUATE ROW("x", Product[Color])', 'binding'],
+    ['EVALUATE ROW("x", [Looped])', 'binding'],
+    ['EVALUATE ROW("x", SUM(Product[Color]))', 'binding'],
+    ['EVALUATE ROW("x", 1 = "a")', 'binding'],
+    ['EVALUATE ROW("x", 1 + "a")', 'binding'],
+    ['EVALUATE ROW("x", DIVIDE(1))', 'binding'],
+    ['EVALUATE ROW("x", CALCULATE([Total], [Total] > 1))', 'unsupported'],
+    ['EVALUATE ROW("x", CALCULATE([Total], Product[Color] = "Red" || Customer[City] = "Porto"))', 'binding'],
+    ['EVALUATE 1', 'binding'],
+    ['EVALUATE ROW("x", IF(TRUE(), 1, "a"))', 'unsupported'],
+    ['EVALUATE ROW("x", PERCENTILE.INC(Sales[Amount], 0.5))', 'unsupported'],
+    ['EVALUATE GENERATE(Product, Sales)', 'unsupported'],
+    ['EVALUATE Product START AT 1', 'unsupported'],
+  ])('%s: %s', async (dax, code) => {
+    await expect(ask(dax)).rejects.toMatchObject({ code })
+  })
+
+  test('say where', async () => {
+    await expect(ask('EVALUATE\n  ROW("x", Nope[a])')).rejects.toMatchObject({ position: { line: 2, column: 12 } })
+  })
+
+  test('thousands of parentheses, and long chains, are too deep and nothing worse', async () => {
+    const deep = `EVALUATE ROW("x", ${'('.repeat(3000)}1${')'.repeat(3000)})`
+    await expect(ask(deep)).rejects.toMatchObject({ code: 'limit' })
+    await expect(ask(`EVALUATE ROW("x", ${'1+'.repeat(20_000)}1)`)).rejects.toMatchObject({ code: 'limit' })
+    await expect(ask(`EVALUATE ROW("x", ${'- '.repeat(20_000)}1)`)).rejects.toMatchObject({ code: 'limit' })
+    await expect(ask(`EVALUATE {${'{('.repeat(5000)}`)).rejects.toMatchObject({ code: 'limit' })
+    await expect(ask(`EVALUATE ROW("x", "${'a'.repeat(200_001)}")`)).rejects.toMatchObject({ code: 'limit' })
+    expect(await value('1' + '+1'.repeat(150))).toBe(151)
+  })
+
+  test('a question grown large by repeating itself', async () => {
+    const doubled = Array.from({ length: 40 }, (_, index) => `VAR v${index + 1} = v${index} & v${index}`).join(' ')
+    await expect(value(`VAR v0 = [Total] & "" ${doubled} RETURN v40`)).rejects.toMatchObject({ code: 'limit' })
+  })
+
+  test('a stopped question stops, and its connection serves the next', async () => {
+    const endless = `EVALUATE ROW("x", SUMX(CROSSJOIN(${Array.from({ length: 14 }, () => 'Sales').join(', ')}), Sales[Amount]))`
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(), 50)
+    await expect(tiny.engine.query(endless, { identity: null, signal: stop.signal })).rejects.toMatchObject({
+      code: 'limit',
+    })
+    await expect(tiny.engine.query(endless, { identity: null, timeLimit: 50 })).rejects.toMatchObject({ code: 'limit' })
+    await expect(tiny.engine.query(endless, { identity: null, signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'limit',
+    })
+    expect(await Promise.all(Array.from({ length: 12 }, () => value('1 + 1')))).toEqual(
+      Array.from({ length: 12 }, () => 2),
+    )
+  }, 20_000)
+
+  test('a series of more values than anyone can read', async () => {
+    expect(await value('SUMX(GENERATESERIES(1, 9, 2), [Value])')).toBe(25)
+    await expect(value('COUNTROWS(GENERATESERIES(1, 1000000000000))')).rejects.toMatchObject({ code: 'limit' })
+  })
+
+  test('text with quotes and semicolons stays text', async () => {
+    expect(await value(`"'; drop table Sales; --" & ""`)).toBe("'; drop table Sales; --")
+    expect(await value('COUNTROWS(FILTER(Product, Product[Name] = "x\' or 1=1 --"))')).toBeNull()
+  })
+})

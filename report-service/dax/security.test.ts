@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Value } from '../model/model.ts'
+import type { Identity } from './engine.ts'
+import { openTiny, ROLES, type Opened } from './tiny-model.ts'
+
+let tiny: Opened
+beforeAll(async () => {
+  tiny = await openTiny(ROLES)
+}, 60_000)
+afterAll(() => tiny.close())
+
+const as = (roles: string[], more: Partial<Identity> = {}): Identity => ({
+  username: 'ana@example.com',
+  roles,
+  customData: null,
+  ...more,
+})
+
+async function value(expression: string, identity: Identity | null): Promise<Value> {
+  const { rows } = await tiny.engine.query(`EVALUATE ROW("x", ${expression})`, { identity })
+  return rows[0]?.[0] ?? null
+}
+
+describe('a model with roles', () => {
+  test.each<[string, Identity | null]>([
+    ['nobody', null],
+    ['somebody without a role', as([])],
+    ['a role that is not there', as(['Everyone', 'Boss'])],
+    ['somebody without a name', as(['Self'], { username: ' ' })],
+    ['nothing to compare with', as(['By Region'])],
+  ])('refuses %s', async (_, identity) => {
+    await expect(value('[Total]', identity)).rejects.toMatchObject({ code: 'identity' })
+    await expect(tiny.engine.query('EVALUATE {1}', { identity })).rejects.toMatchObject({ code: 'identity' })
+  })
+
+  test('shows all to a role without a filter', async () => {
+    expect(await value('[Total]', as(['everyone']))).toBe(460.5)
+  })
+
+  test('shows a person their own rows, whatever the case of the name', async () => {
+    expect(await value('[Total]', as(['Self']))).toBe(157)
+    expect(await value('[Total]', as(['Self'], { username: 'RUI@Example.com' }))).toBe(200)
+    expect(await value('[Total]', as(['Self'], { username: 'nobody@example.com' }))).toBeNull()
+  })
+
+  test.each([
+    'CALCULATE([Total], ALL(Sales))',
+    'CALCULATE([Total], REMOVEFILTERS())',
+    'CALCULATE([Total], ALL(Customer))',
+    'SUMX(ALL(Sales), Sales[Amount])',
+    'SUMX(ALL(Customer), [Total])',
+    'SUMX(FILTER(ALL(Sales), TRUE()), Sales[Amount])',
+    'CALCULATE([Total], USERELATIONSHIP(Sales[Shipped], Calendar[Date]))',
+    'SUMX(UNION(Sales, ALL(Sales)), 0) + [Total]',
+  ])('shows no more through %s', async (expression) => {
+    expect(await value(expression, as(['Self']))).toBe(157)
+  })
+
+  test('hides the rows themselves, and their values in lists', async () => {
+    const { rows } = await tiny.engine.query('EVALUATE Customer', { identity: as(['Self']) })
+    expect(rows).toEqual([[1, 'Porto', 'ana@example.com']])
+    expect(await value('COUNTROWS(ALL(Customer[Email]))', as(['Self']))).toBe(1)
+    expect(await value('LOOKUPVALUE(Customer[City], Customer[Key], 2)', as(['Self']))).toBeNull()
+    expect(await value('COUNTROWS(Sales)', as(['Self']))).toBe(3)
+  })
+
+  test('keeps the blank row from a rule that says what a row is not', async () => {
+    expect(await value('[Total]', as(['Not Porto']))).toBe(200)
+    expect(await value('COUNTROWS(VALUES(Customer[City]))', as(['Not Porto']))).toBe(1)
+  })
+
+  test('joins roles by OR, table by table', async () => {
+    expect(await value('[Total]', as(['Self', 'Not Porto']))).toBe(357)
+    expect(await value('[Total]', as(['Self', 'Everyone']))).toBe(460.5)
+    expect(await value('[Total]', as(['Dear']))).toBe(300)
+    // Each says nothing of the other's table.
+    expect(await value('[Total]', as(['Self', 'Dear']))).toBe(460.5)
+  })
+
+  test('reaches rows over a bridge that filters both ways', async () => {
+    const south = as(['By Region'], { customData: 'south' })
+    expect(await value('SUM(Visit[Count])', south)).toBe(4)
+    expect(await value('[Total]', south)).toBe(200)
+    expect(await value('COUNTROWS(City)', south)).toBe(1)
+    expect(await value('[Total]', as(['By Region'], { customData: 'North' }))).toBe(457.5)
+    expect(await value('[Total]', as(['By Region'], { customData: 'West' }))).toBeNull()
+  })
+
+  test('does not remember one person for the next', async () => {
+    const names = ['ana@example.com', 'rui@example.com', 'eva@example.com', 'ana@example.com']
+    const totals = await Promise.all(names.map((username) => value('[Total]', as(['Self'], { username }))))
+    expect(totals).toEqual([157, 200, 100.5, 157])
+  })
+
+  test('tells who asks', async () => {
+    expect(await value('USERPRINCIPALNAME() & "/" & CUSTOMDATA()', as(['Everyone'], { customData: 'x' }))).toBe(
+      'ana@example.com/x',
+    )
+  })
+})
+
+test('a model without roles refuses an identity that claims one', async () => {
+  const open = await openTiny()
+  await expect(open.engine.query('EVALUATE {1}', { identity: as(['Self']) })).rejects.toMatchObject({
+    code: 'identity',
+  })
+  expect((await open.engine.query('EVALUATE {1}', { identity: as([]) })).rows).toEqual([[1]])
+  await open.close()
+}, 30_000)

@@ -1,0 +1,135 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openEngine } from '../dax/engine.ts'
+import { openDatabase } from '../dax/run.ts'
+import { tinyModel } from '../dax/tiny-model.ts'
+import { buildDatabase } from './build-database.ts'
+import type { SemanticModel } from './model.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'build-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Product and Budget alone. */
+function twoTables(): SemanticModel {
+  const model = tinyModel()
+  const tables = model.tables.filter((table) => table.name === 'Product' || table.name === 'Budget')
+  for (const table of tables) table.columns = table.columns.filter((column) => column.expression === null)
+  return { ...model, tables, relationships: model.relationships.filter((one) => one.fromTable === 'Budget') }
+}
+
+async function write(files: Record<string, string>): Promise<void> {
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)))
+}
+
+const PRODUCT = 'Key,Name,Color,Price\n1,Road,Red,1.23456\n2,Hill,rED,2\n'
+const BUDGET = 'ProductKey,Planned\n1,10\n2,20\n'
+
+const path = () => join(folder, 'model.duckdb')
+const build = (model: SemanticModel) => buildDatabase(model, folder, path())
+
+async function ask(model: SemanticModel, dax: string) {
+  const engine = await openEngine(model, path())
+  try {
+    return (await engine.query(dax, { identity: null })).rows
+  } finally {
+    engine.close()
+  }
+}
+
+describe('a built database', () => {
+  test('has the types of the model, and one spelling for texts that differ in case', async () => {
+    await write({ 'Product.csv': PRODUCT, 'Budget.csv': BUDGET })
+    await build(twoTables())
+    expect(await ask(twoTables(), 'EVALUATE Product ORDER BY Product[Key]')).toEqual([
+      [1, 'Road', 'Red', 1.2346],
+      [2, 'Hill', 'Red', 2],
+    ])
+  })
+
+  test('takes the place of the one before, which who has it open keeps', async () => {
+    await write({ 'Product.csv': PRODUCT, 'Budget.csv': BUDGET })
+    await build(twoTables())
+    const before = await openEngine(twoTables(), path())
+    await write({ 'Budget.csv': 'ProductKey,Planned\n1,99\n' })
+    await build(twoTables())
+    expect(await ask(twoTables(), 'EVALUATE ROW("x", SUM(Budget[Planned]))')).toEqual([[99]])
+    const { rows } = await before.query('EVALUATE ROW("x", SUM(Budget[Planned]))', { identity: null })
+    expect(rows).toEqual([[30]])
+    before.close()
+    expect((await readdir(folder)).filter((name) => name.includes('building'))).toEqual([])
+  })
+
+  test('is closed to files, settings and writing', async () => {
+    await write({ 'Product.csv': PRODUCT, 'Budget.csv': BUDGET })
+    await build(twoTables())
+    const database = await openDatabase(path())
+    const run = (text: string) =>
+      database.run({ text, parameters: [], identity: null, maxRows: 1, timeLimit: 5000, signal: null })
+    await expect(run(`select * from read_csv('${join(folder, 'Product.csv')}')`)).rejects.toThrow()
+    await expect(run(`attach '${join(folder, 'other.duckdb')}' as other`)).rejects.toThrow()
+    await expect(run('set enable_external_access = true')).rejects.toThrow()
+    await expect(run('delete from "Product"')).rejects.toThrow()
+    database.close()
+  })
+})
+
+describe('what does not fit is told, and leaves the database as it was', () => {
+  test.each<[string, Record<string, string>, (model: SemanticModel) => void, RegExp]>([
+    [
+      'a missing column',
+      { 'Product.csv': 'Key,Name\n1,a\n' },
+      () => {},
+      /Table Product: Product\.csv has no column "Color"/,
+    ],
+    [
+      'a value of another type',
+      { 'Product.csv': 'Key,Name,Color,Price\nx,a,b,1\n' },
+      () => {},
+      /Table Product: Product\.csv does not fit/,
+    ],
+    ['a missing file', {}, () => {}, /Table Product: its data file cannot be read/],
+    [
+      'a key twice on the one side',
+      { 'Product.csv': 'Key,Name,Color,Price\n1,a,b,1\n1,c,d,1\n' },
+      () => {},
+      /Product\[Key\] is on the one side but has a value twice/,
+    ],
+    ['a file outside the folder', {}, (model) => setFile(model, '../secret.csv'), /is not the name of a data file/],
+    ['a pattern of files', {}, (model) => setFile(model, '*.csv'), /is not the name of a data file/],
+    [
+      'a column that asks for itself',
+      { 'Product.csv': PRODUCT },
+      (model) => addColumn(model, 'Product[Odd] + 1'),
+      /Column Product\[Odd\]: .*cannot be found/,
+    ],
+    ['DAX that is not DAX', { 'Product.csv': PRODUCT }, (model) => addColumn(model, '1 +'), /Column Product\[Odd\]: /],
+    [
+      'a column named rowid',
+      { 'Product.csv': PRODUCT },
+      (model) => addColumn(model, '1', 'RowId'),
+      /may not be named rowid/,
+    ],
+  ])('%s', async (_, files, change, message) => {
+    await write({ 'Budget.csv': BUDGET, 'model.duckdb': 'as it was', ...files })
+    const model = twoTables()
+    change(model)
+    await expect(build(model)).rejects.toThrow(message)
+    expect((await readdir(folder)).filter((name) => name.includes('duckdb'))).toEqual(['model.duckdb'])
+  })
+})
+
+function setFile(model: SemanticModel, file: string): void {
+  const [product] = model.tables
+  if (product) product.source = { kind: 'file', file }
+}
+
+function addColumn(model: SemanticModel, expression: string, name = 'Odd'): void {
+  const [product] = model.tables
+  const [like] = product?.columns ?? []
+  if (product && like) product.columns.push({ ...like, name, expression, sourceColumn: null })
+}
