@@ -24,6 +24,7 @@ export type EmbedStage = {
   browser: Browser
   /** The portal's page, loaded. */
   open(): Promise<Page>
+  portalOrigin: string
   localOrigin: string
   close(): Promise<void>
 }
@@ -45,6 +46,7 @@ export async function startEmbedStage(): Promise<EmbedStage> {
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
   return {
     browser,
+    portalOrigin: originOf(portal),
     localOrigin: originOf(reports),
     async open() {
       const context = await browser.newContext()
