@@ -51,7 +51,8 @@ export const errors = {
   'tenant.subdomain_taken': row(409, 'exists', 'subdomain_already_exists'),
   'tenant.domain_taken': row(409, 'exists', 'domain_already_exists'),
   'tenant.limit_below_users': row(409, 'limit', 'limit_below_users'),
-  'tenant.not_empty': row(409, 'in_use', 'tenant_not_empty'),
+  'tenant.subdomain_reserved': row(409, 'reserved', 'subdomain_reserved'),
+  'tenant.name_mistyped': row(400, 'invalid', 'name_mistyped'),
   'user.email_taken': row(409, 'exists', 'email_already_exists'),
   'user.phone_taken': row(409, 'exists', 'phone_already_exists'),
   'user.last_administrator': row(409, 'in_use', 'last_administrator'),
@@ -82,6 +83,7 @@ export const errors = {
   'embedding_account.unreachable': row(503, 'unreachable', 'account_unreachable'),
   'embedding_account.busy': row(503, 'busy', 'account_busy'),
   'embedding_account.refused': row(503, 'refused', 'account_refused'),
+  'embedding_account.without_workspaces': row(409, 'empty', 'account_without_workspaces'),
   'workspace.taken': row(409, 'exists', 'workspace_already_exists'),
   'workspace.in_use': row(409, 'in_use', 'workspace_in_use'),
 } as const satisfies Record<string, ErrorRow>

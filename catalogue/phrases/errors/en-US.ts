@@ -36,7 +36,8 @@ export default {
   'tenant.subdomain_taken': 'This subdomain is already in use',
   'tenant.domain_taken': 'This domain is already in use',
   'tenant.limit_below_users': 'This business unit already has more active users than that',
-  'tenant.not_empty': 'This business unit still has people or reports. Remove them first.',
+  'tenant.subdomain_reserved': 'This subdomain is reserved. Choose another one.',
+  'tenant.name_mistyped': 'The name typed does not match. Nothing was removed.',
   'user.email_taken': 'This email already exists',
   'user.phone_taken': 'Phone number already exists',
   'user.last_administrator': 'This is the last administrator. Appoint another one first.',
@@ -68,6 +69,8 @@ export default {
   'embedding_account.unreachable': 'The report service does not answer. Try again in a moment.',
   'embedding_account.busy': 'The report service has too much to do. Try again in {{seconds}} seconds.',
   'embedding_account.refused': 'The report service refused this request.',
+  'embedding_account.without_workspaces':
+    'The account works, but is not a member of any workspace yet. Add it to one in the report service.',
   'workspace.taken': 'This workspace has already been added',
   'workspace.in_use': 'Reports are published from this workspace. Remove them first.',
 } satisfies Record<ErrorCode, string>

@@ -36,7 +36,8 @@ export default {
   'tenant.subdomain_taken': 'Este subdominio ya está en uso',
   'tenant.domain_taken': 'Este dominio ya está en uso',
   'tenant.limit_below_users': 'Esta unidad de negocio ya tiene más usuarios activos que eso',
-  'tenant.not_empty': 'Esta unidad de negocio todavía tiene personas o informes. Quítelos primero.',
+  'tenant.subdomain_reserved': 'Este subdominio está reservado. Elija otro.',
+  'tenant.name_mistyped': 'El nombre escrito no coincide. No se eliminó nada.',
   'user.email_taken': 'Este correo electrónico ya existe',
   'user.phone_taken': 'Este número de teléfono ya existe',
   'user.last_administrator': 'Es el último administrador. Nombre a otro primero.',
@@ -68,6 +69,8 @@ export default {
   'embedding_account.unreachable': 'El servicio de informes no responde. Vuelva a intentarlo en un momento.',
   'embedding_account.busy': 'El servicio de informes está saturado. Vuelva a intentarlo en {{seconds}} segundos.',
   'embedding_account.refused': 'El servicio de informes rechazó esta solicitud.',
+  'embedding_account.without_workspaces':
+    'La cuenta funciona, pero todavía no es miembro de ningún workspace. Agréguela a uno en el servicio de informes.',
   'workspace.taken': 'Esta área de trabajo ya fue agregada',
   'workspace.in_use': 'Hay informes publicados desde esta área de trabajo. Quítelos primero.',
 } satisfies Record<ErrorCode, string>

@@ -36,7 +36,8 @@ export default {
   'tenant.subdomain_taken': 'Este subdomínio já está em uso',
   'tenant.domain_taken': 'Este domínio já está em uso',
   'tenant.limit_below_users': 'Esta unidade de negócio já tem mais usuários ativos do que isso',
-  'tenant.not_empty': 'Esta unidade de negócio ainda tem pessoas ou relatórios. Remova-os antes.',
+  'tenant.subdomain_reserved': 'Este subdomínio é reservado. Escolha outro.',
+  'tenant.name_mistyped': 'O nome digitado não confere. Nada foi excluído.',
   'user.email_taken': 'Este e-mail já existe',
   'user.phone_taken': 'Este telefone já existe',
   'user.last_administrator': 'Este é o último administrador. Nomeie outro antes.',
@@ -68,6 +69,8 @@ export default {
   'embedding_account.unreachable': 'O serviço de relatórios não responde. Tente de novo em instantes.',
   'embedding_account.busy': 'O serviço de relatórios está sobrecarregado. Tente de novo em {{seconds}} segundos.',
   'embedding_account.refused': 'O serviço de relatórios recusou este pedido.',
+  'embedding_account.without_workspaces':
+    'A conta funciona, mas ainda não é membro de nenhum workspace. Adicione-a a um no serviço de relatórios.',
   'workspace.taken': 'Este workspace já foi adicionado',
   'workspace.in_use': 'Há relatórios publicados a partir deste workspace. Remova-os antes.',
 } satisfies Record<ErrorCode, string>

@@ -36,7 +36,8 @@ export default {
   'tenant.subdomain_taken': 'Esse subdomínio já está a ser utilizado',
   'tenant.domain_taken': 'Esse domínio já está a ser utilizado',
   'tenant.limit_below_users': 'Esta unidade de negócio já tem mais utilizadores ativos do que isso',
-  'tenant.not_empty': 'Esta unidade de negócio ainda tem pessoas ou relatórios. Remova-os primeiro.',
+  'tenant.subdomain_reserved': 'Este subdomínio está reservado. Escolha outro.',
+  'tenant.name_mistyped': 'O nome escrito não coincide. Nada foi eliminado.',
   'user.email_taken': 'Este e-mail já está registado',
   'user.phone_taken': 'Este número de telefone já está registado',
   'user.last_administrator': 'Este é o último administrador. Nomeie outro primeiro.',
@@ -69,6 +70,8 @@ export default {
   'embedding_account.busy':
     'O serviço de relatórios está sobrecarregado. Volte a tentar dentro de {{seconds}} segundos.',
   'embedding_account.refused': 'O serviço de relatórios rejeitou este pedido.',
+  'embedding_account.without_workspaces':
+    'A conta funciona, mas ainda não é membro de nenhum workspace. Adicione-a a um no serviço de relatórios.',
   'workspace.taken': 'Esta área de trabalho já foi adicionada',
   'workspace.in_use': 'Há relatórios publicados a partir desta área de trabalho. Remova-os primeiro.',
 } satisfies Record<ErrorCode, string>

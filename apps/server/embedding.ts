@@ -1,0 +1,32 @@
+// Ties accounts at report-embedding services to the two services there are: Microsoft's and the one that ships with the portal.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Embedding, createEmbedding } from '#features/embedding/server/service.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Config } from '#platform/server/config.ts'
+import { createSecrets } from '#platform/server/secrets.ts'
+import { MICROSOFT, createPowerBi } from '#powerbi/server/power-bi.ts'
+
+type Compose = {
+  config: Config
+  clock: Clock
+  /** Where the embedded report service answers; null without one. */
+  reportServiceUrl: string | null
+  logger: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
+}
+
+export function embeddingServices({ config, clock, reportServiceUrl, logger }: Compose): Embedding {
+  const ports = {
+    fetch,
+    now: () => clock.now().getTime(),
+    sleep,
+    log: (entry: object) => logger.info(entry, 'report-embedding service'),
+  }
+  const atHome = (url: string) =>
+    createPowerBi({ ...ports, authority: url, api: url, allowedHosts: [], extensions: true })
+  return createEmbedding({
+    microsoft: createPowerBi({ ...ports, ...MICROSOFT, ...config.powerBi }),
+    local: reportServiceUrl ? atHome(reportServiceUrl) : null,
+    secrets: createSecrets(config.appSecret),
+    log: logger,
+  })
+}

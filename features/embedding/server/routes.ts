@@ -1,0 +1,126 @@
+import { errorSentence } from '#catalogue/phrases/sentence.ts'
+import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
+import {
+  type FeatureRoutes,
+  type OutsideContext,
+  type WriteContext,
+  handle,
+  outside,
+  rows,
+} from '#platform/server/http/route.ts'
+import { abilities } from '#platform/server/session/abilities.ts'
+import type { Actor } from '#platform/server/session/actor.ts'
+import { addAccount, listAccounts, readAccount, removeAccount, testAccount, updateAccount } from '../contract.ts'
+import { codeOfProblem, keepsSecret, wholeWay } from './rules.ts'
+import type { Embedding, OpenAccountKey } from './service.ts'
+import * as store from './store.ts'
+
+/** Each test asks a sign-in host for a token: nobody needs more, and nobody shall guess secrets here. */
+const testsPerMinute = 20
+
+export const accountRoutes = (embedding: Embedding): FeatureRoutes => {
+  const tests = createLimiter({ perMinute: testsPerMinute })
+  return {
+    feature: 'embedding',
+    routes: [
+      list,
+      read,
+      handle(addAccount, (context, input) => add(context, input, embedding)),
+      handle(updateAccount, (context, input) => update(context, input, embedding)),
+      remove,
+      outside(testAccount, async (context, input) => {
+        if (!tests.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
+        return test(context, input, embedding)
+      }),
+    ],
+  }
+}
+
+const list = rows(listAccounts, store.pageQuery, (found, { actor }, options) =>
+  pageOf(found, options, ({ total: _, ...account }) => shown(account, actor)),
+)
+
+const read = rows(
+  readAccount,
+  ({ id }) => store.findQuery(id),
+  ([account], { actor }) => (account ? shown(account, actor) : fail('call.not_found')),
+)
+
+function shown({ is_own, ...account }: store.AccountListed, actor: Actor): AnswerOf<typeof readAccount> {
+  const verbs = { update: 'embedding_account.update', remove: 'embedding_account.remove' } as const
+  return { ...account, secret: null, secret_set: true, can: is_own ? abilities(actor, verbs) : [] }
+}
+
+async function add({ db, actor, audit }: WriteContext, input: InputOf<typeof addAccount>, embedding: Embedding) {
+  const { partnerId } = actor
+  if (!partnerId) fail('access.functionality_refused')
+  const { secret, ...fields } = input
+  const id = await store.add(db, { ...actor, partnerId }, { ...fields, secret_sealed: embedding.seal(secret) })
+  await audit({ target: { type: 'embedding_account', id, name: fields.name }, after: { ...fields, secret: true } })
+  return { status: true as const, id }
+}
+
+async function update({ db, audit }: WriteContext, input: InputOf<typeof updateAccount>, embedding: Embedding) {
+  const { id, version, secret, ...sent } = input
+  const found = await store.findOwnForUpdate(db, id)
+  if (!found) fail('call.not_found')
+  if (found.version !== version) fail('call.stale_version')
+  const { secret_sealed: _, ...before } = found
+  const after = { ...before, ...given(sent) }
+  if (!secret && !keepsSecret(before, after)) fail('call.invalid', { fields: { secret: 'required' } })
+  await store.update(db, id, { ...sent, ...(secret ? { secret_sealed: embedding.seal(secret) } : {}) })
+  await audit({
+    target: { type: 'embedding_account', id, name: before.name },
+    before,
+    after: { ...after, ...(secret ? { secret: true } : {}) },
+  })
+  return { status: true as const }
+}
+
+type Given<Sent> = { [Field in keyof Sent]?: Exclude<Sent[Field], undefined> }
+
+/** The fields that were sent at all. */
+const given = <Sent extends object>(sent: Sent) =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Given<Sent>
+
+const remove = handle(removeAccount, async ({ db, audit }, { id }) => {
+  const found = await store.findOwnForUpdate(db, id)
+  if (!found) fail('call.not_found')
+  const { secret_sealed: _, ...before } = found
+  await store.remove(db, id)
+  await audit({ target: { type: 'embedding_account', id, name: before.name }, before })
+  return { status: true as const }
+})
+
+async function test(context: OutsideContext, input: InputOf<typeof testAccount>, embedding: Embedding) {
+  const { key, name } = await context.transaction((inside) => keyToTest(inside, input, embedding))
+  const walked = await embedding.openClient(key).testConnection()
+  const say = (problem: keyof typeof codeOfProblem) =>
+    errorSentence(codeOfProblem[problem], context.caller.language, { seconds: 60 })
+  const steps = wholeWay(walked, say)
+  const failed = steps.find(({ state }) => state === 'failed')
+  await context.transaction(({ audit }) =>
+    audit({
+      target: { type: 'embedding_account', id: input.id ?? null, name },
+      after: { failed_step: failed?.step ?? null, reason: failed?.reason ?? null },
+    }),
+  )
+  return { status: !failed, steps }
+}
+
+/** The sent secret, or the stored one: that one goes only where it went before. */
+async function keyToTest(
+  { db }: WriteContext,
+  { id, secret, kind, directory_id, app_id }: InputOf<typeof testAccount>,
+  embedding: Embedding,
+): Promise<{ key: OpenAccountKey; name: string | null }> {
+  const found = id ? await store.findOwnForUpdate(db, id) : undefined
+  if (id && !found) fail('call.not_found')
+  const sent = { kind, directory_id, app_id }
+  if (secret) return { key: { ...sent, secret }, name: found?.name ?? null }
+  if (!found || !keepsSecret(found, sent)) fail('call.invalid', { fields: { secret: 'required' } })
+  return { key: { ...sent, secret: embedding.unseal(found.secret_sealed) }, name: found.name }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { InputOf } from '#platform/contract/call.ts'
+import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import { contains, offsetOf } from '#platform/server/database/list.ts'
+import type { Actor } from '#platform/server/session/actor.ts'
+import type { AccountKind, listAccounts } from '../contract.ts'
+import { isVisible } from './reads.ts'
+
+/** Whether the session may change the account: its own, not the one of the partner above it. */
+const isOwn = sql<boolean>`a.tenant_id is not distinct from app.tenant_id()`
+const ownOnly = (column: string) => sql<string | null>`case when ${isOwn} then ${sql.ref(column)} end`
+
+const rowQuery = () =>
+  queryBuilder
+    .selectFrom('embedding_accounts as a')
+    .select([
+      'a.id',
+      'a.name',
+      sql<AccountKind>`a.kind`.as('kind'),
+      sql<'partner' | 'tenant'>`case when a.tenant_id is null then 'partner' else 'tenant' end`.as('owner'),
+      ownOnly('a.directory_id').as('directory_id'),
+      ownOnly('a.app_id').as('app_id'),
+      ownOnly('a.object_id').as('object_id'),
+      isOwn.as('is_own'),
+      'a.created_at',
+      'a.version',
+      sql<number>`(select count(*)::int from workspaces w where w.account_id = a.id)`.as('workspaces'),
+    ])
+    .where(isVisible)
+
+export type AccountListed = Awaited<ReturnType<ReturnType<typeof rowQuery>['executeTakeFirstOrThrow']>>
+
+export function pageQuery({ kind, ...options }: InputOf<typeof listAccounts>) {
+  let query = rowQuery()
+    .select(sql<number>`count(*) over ()::int`.as('total'))
+    .orderBy(options.sort, options.order)
+    .orderBy('a.id')
+    .limit(options.size)
+    .offset(offsetOf(options))
+  if (kind) query = query.where('a.kind', '=', kind)
+  return options.search ? query.where(contains(sql.ref('a.name'), options.search)) : query
+}
+
+export const findQuery = (id: string) => rowQuery().where('a.id', '=', id)
+
+/** A row of one's own, locked; nothing for an account of somebody else's, or of the partner above. */
+export function findOwnForUpdate(db: Database, id: string) {
+  return db
+    .selectFrom('embedding_accounts as a')
+    .select(['a.id', 'a.name', 'a.kind', 'a.directory_id', 'a.app_id', 'a.object_id', 'a.secret_sealed', 'a.version'])
+    .where('a.id', '=', id)
+    .where(isOwn)
+    .where(isVisible)
+    .forUpdate('a')
+    .executeTakeFirst()
+}
+
+export type AccountFields = {
+  name: string
+  kind: AccountKind
+  directory_id: string
+  app_id: string
+  object_id: string | null
+}
+
+export type NewAccount = AccountFields & { secret_sealed: Buffer }
+
+/** The owner is where the session stands: a business unit, or the partner itself. */
+export async function add(db: Database, actor: Actor & { partnerId: string }, account: NewAccount): Promise<string> {
+  const { id } = await db
+    .insertInto('embedding_accounts')
+    .values({ ...account, partner_id: actor.partnerId, tenant_id: actor.tenantId, registered_by: actor.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type AccountChange = { [Field in keyof NewAccount]?: NewAccount[Field] | undefined }
+
+/** Absent fields stay as they are. */
+export async function update(db: Database, id: string, change: AccountChange): Promise<void> {
+  await db
+    .updateTable('embedding_accounts')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function remove(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('embedding_accounts').where('id', '=', id).execute()
+}

@@ -1,0 +1,77 @@
+import { fail } from '#platform/contract/failure.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import { type FeatureRoutes, handle, outside, rows } from '#platform/server/http/route.ts'
+import { abilities } from '#platform/server/session/abilities.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
+import { findUsableAccount, findWorkspace } from '../../server/reads.ts'
+import type { Embedding } from '../../server/service.ts'
+import {
+  addWorkspace,
+  listAvailableWorkspaces,
+  listWorkspaceReports,
+  listWorkspaces,
+  removeWorkspace,
+} from '../contract.ts'
+import { publishable } from './rules.ts'
+import * as store from './store.ts'
+
+const list = rows(listWorkspaces, store.pageQuery, (found, { actor }, options) =>
+  pageOf(found, options, ({ total: _, ...workspace }) => ({
+    ...workspace,
+    can: abilities(actor, { remove: 'workspace.remove' }),
+  })),
+)
+
+const listAvailable = (embedding: Embedding) =>
+  outside(listAvailableWorkspaces, async ({ transaction }, { account_id }) => {
+    const { account, known } = await transaction(async ({ db }) => ({
+      account: (await findUsableAccount(db, account_id)) ?? fail('call.not_found'),
+      known: await store.addedServiceIds(db, account_id),
+    }))
+    const found = await embedding.ask(account, (service) => service.workspaces())
+    return {
+      data: found
+        .map(({ id, name }) => ({ service_id: id, name: name ?? id, added: known.has(id) }))
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
+    }
+  })
+
+/** The service says whether the account sees the workspace, and what its name is; the browser only points at it. */
+const add = (embedding: Embedding) =>
+  outside(addWorkspace, async ({ transaction }, { account_id, service_id }) => {
+    const find = ({ db }: Parameters<Parameters<typeof transaction>[0]>[0]) => findUsableAccount(db, account_id)
+    const account = (await transaction(find)) ?? fail('call.not_found')
+    const found = await embedding.ask(account, (service) => service.workspace(service_id))
+    return transaction(async ({ db, actor, audit }) => {
+      const workspace = { account_id, service_id, name: found.name ?? service_id }
+      const id = await store.add(db, tenantOf(actor), { partner_id: account.partner_id, ...workspace })
+      await audit({ target: { type: 'workspace', id, name: workspace.name }, after: workspace })
+      return { status: true as const, id }
+    })
+  })
+
+const remove = handle(removeWorkspace, async ({ db, audit }, { id }) => {
+  const before = await store.findForUpdate(db, id)
+  if (!before) fail('call.not_found')
+  if ((await store.publishedReportIds(db, id)).size > 0) fail('workspace.in_use')
+  await store.remove(db, id)
+  await audit({ target: { type: 'workspace', id, name: before.name }, before })
+  return { status: true as const }
+})
+
+const listReports = (embedding: Embedding) =>
+  outside(listWorkspaceReports, async ({ transaction }, { id }) => {
+    const { workspace, published } = await transaction(async ({ db }) => ({
+      workspace: (await findWorkspace(db, id)) ?? fail('call.not_found'),
+      published: await store.publishedReportIds(db, id),
+    }))
+    const [reports, datasets] = await embedding.ask(workspace, (service) =>
+      Promise.all([service.reports(workspace.service_id), service.datasets(workspace.service_id)]),
+    )
+    return { data: publishable(reports, datasets, published) }
+  })
+
+export const workspaceRoutes = (embedding: Embedding): FeatureRoutes => ({
+  feature: 'embedding.workspaces',
+  routes: [list, listAvailable(embedding), add(embedding), remove, listReports(embedding)],
+})

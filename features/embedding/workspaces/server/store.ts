@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { InputOf } from '#platform/contract/call.ts'
+import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import { contains, offsetOf } from '#platform/server/database/list.ts'
+import type { TenantId } from '#platform/server/session/actor.ts'
+import { isVisible } from '../../server/reads.ts'
+import type { listWorkspaces } from '../contract.ts'
+
+export function pageQuery({ account_id, ...options }: InputOf<typeof listWorkspaces>) {
+  let query = queryBuilder
+    .selectFrom('workspaces as w')
+    .innerJoin('embedding_accounts as a', 'a.id', 'w.account_id')
+    .select([
+      'w.id',
+      'w.name',
+      'w.account_id',
+      sql<string | null>`case when ${isVisible} then a.name end`.as('account'),
+      'w.created_at',
+      sql<number>`(select count(*)::int from reports r where r.workspace_id = w.id)`.as('reports'),
+      sql<number>`count(*) over ()::int`.as('total'),
+    ])
+    .orderBy(options.sort === 'reports' ? sql.ref('reports') : `w.${options.sort}`, options.order)
+    .orderBy('w.id')
+    .limit(options.size)
+    .offset(offsetOf(options))
+  if (account_id) query = query.where('w.account_id', '=', account_id)
+  return options.search ? query.where(contains(sql.ref('w.name'), options.search)) : query
+}
+
+export async function addedServiceIds(db: Database, accountId: string): Promise<Set<string>> {
+  const found = await db.selectFrom('workspaces').select('service_id').where('account_id', '=', accountId).execute()
+  return new Set(found.map(({ service_id }) => service_id))
+}
+
+export type NewWorkspace = { partner_id: string; account_id: string; service_id: string; name: string }
+
+export async function add(db: Database, tenantId: TenantId, workspace: NewWorkspace): Promise<string> {
+  const { id } = await db
+    .insertInto('workspaces')
+    .values({ tenant_id: tenantId, ...workspace })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Locked, so that no report can be published from it meanwhile. */
+export function findForUpdate(db: Database, id: string) {
+  return db
+    .selectFrom('workspaces as w')
+    .select(['w.id', 'w.name', 'w.account_id', 'w.service_id'])
+    .where('w.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function publishedReportIds(db: Database, workspaceId: string): Promise<Set<string>> {
+  const found = await db
+    .selectFrom('reports')
+    .select('service_report_id')
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+  return new Set(found.map(({ service_report_id }) => service_report_id))
+}
+
+export async function remove(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('workspaces').where('id', '=', id).execute()
+}
