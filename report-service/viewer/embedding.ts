@@ -56,8 +56,6 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
       onExpired: () => emit('error', tokenExpired()),
     })
     service = opened
-    // The charts come while the service reads the report, not after.
-    void import('./visuals/chart.ts')
     void open(config, opened, speech, run.signal)
   }
 

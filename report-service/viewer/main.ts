@@ -17,6 +17,9 @@ const channel = openChannel({
   answer: (request) => answer(request),
 })
 
+// Hardly a report has no chart, and their code is most of the weight: it comes while the host still waits for `load`.
+void import('./visuals/chart.ts')
+
 const root = document.getElementById('viewer')
 if (!root) throw new Error('The page has no place for the viewer.')
 const parameters = new URLSearchParams(location.search)

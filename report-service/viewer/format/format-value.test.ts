@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCompact, formatLabel, formatValue, type Formatted } from './format-value.ts'
+import { formatAxis, formatCompact, formatLabel, formatValue, type Formatted } from './format-value.ts'
 
 const writing = { locale: 'pt-BR', blank: '(Em branco)', yes: 'Verdadeiro', no: 'Falso' }
 const english = { ...writing, locale: 'en-US' }
@@ -60,6 +60,18 @@ describe('compact numbers', () => {
   it('uses the words of the language', () => {
     expect(formatCompact(1_200_000, measure('#,0'), english)).toBe('1.2M')
     expect(formatCompact(1_200_000, measure('#,0'), { ...writing, locale: 'pt-PT' })).toBe('1,2 M')
+  })
+})
+
+describe('numbers at an axis', () => {
+  it.each([
+    [0, '"R$" #,0.00', 'R$ 0'],
+    [500, '"R$" #,0.00', 'R$ 500'],
+    [-2_000_000, '"R$" #,0.00', '-R$ 2 mi'],
+    [0.25, '0.0%', '25%'],
+    [0.125, '0.0%', '12,5%'],
+  ])('%d by %s is %s', (value, format, expected) => {
+    expect(formatAxis(value, measure(format), writing)).toBe(expected)
   })
 })
 

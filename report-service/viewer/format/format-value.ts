@@ -2,7 +2,7 @@
 // Next: number-format.ts, date-format.ts.
 import type { DataType, Value } from '../../model/model.ts'
 import { formatDate } from './date-format.ts'
-import { formatCompactNumber, formatNumber } from './number-format.ts'
+import { formatAxisNumber, formatCompactNumber, formatNumber } from './number-format.ts'
 
 /** What the formatting of a column depends on: the wire's `VisualColumn` and `ValuesAnswer` both are one. */
 export type Formatted = { dataType: DataType; formatString: string | null; field?: { kind: string } }
@@ -23,7 +23,12 @@ export function formatLabel(value: Value, column: Formatted, writing: Writing): 
   return value === null || value === '' ? writing.blank : formatValue(value, column, writing)
 }
 
-/** Short text for axes and marks: `1,2 mi`. */
+/** Text at an axis: `R$ 0`, `R$ 500`, `R$ 1,2 mi`. */
+export function formatAxis(value: number, column: Formatted, writing: Writing): string {
+  return formatAxisNumber(value, numberFormat(column), writing.locale)
+}
+
+/** Short text for marks and cards: `1,2 mi`. */
 export function formatCompact(value: Value, column: Formatted, writing: Writing, threshold = 1_000): string {
   if (typeof value !== 'number') return formatValue(value, column, writing)
   return formatCompactNumber(value, numberFormat(column), writing.locale, threshold)

@@ -45,6 +45,19 @@ export function formatCompactNumber(value: number, format: string, locale: strin
   )
 }
 
+/** For axes: compact, and without decimals that only the format asks for. */
+export function formatAxisNumber(value: number, format: string, locale: string): string {
+  if (Math.abs(value) >= 1_000) return formatCompactNumber(value, format, locale)
+  const { pattern, signed } = patternFor(value, format)
+  if (!Number.isFinite(value) || pattern.decimals === null) return formatNumber(value, format, locale)
+  const bare = {
+    ...pattern,
+    factor: pattern.suffix.includes('%') ? pattern.factor : 1,
+    decimals: { least: 0, most: 2 },
+  }
+  return decorate(value, bare, signed, (digits) => digitsOf(digits, bare, locale))
+}
+
 /** Takes the sections of a format string apart and picks the one for `value`. */
 export function patternFor(value: number, format: string): { pattern: NumberPattern; signed: boolean } {
   const sections = splitSections(NAMED[format.toLowerCase()] ?? format)

@@ -167,7 +167,9 @@ export function createVisualFrame({ page, visual, service, speech, events }: Fra
       searchValues: (search, signal) => service.values(valuesQuestion(now?.state ?? emptyStateError(), search), signal),
       announce: events.announce,
     })
-    renderer.draw(drawingOf(now, rows))
+    const drawing = drawingOf(now, rows)
+    element.classList.toggle('is-sliced', drawing.slicer.length > 0)
+    renderer.draw(drawing)
   }
 
   async function makeRenderer(): Promise<MakeRenderer> {

@@ -33,12 +33,10 @@ function figure(drawing: Drawing, column: VisualColumn, value: Value, bare: bool
   const { speech } = drawing
   const full = formatLabel(value, column, speech.writing)
   const short = value === null ? '–' : formatCompact(value, column, speech.writing, COMPACT_FROM)
-  return h(
-    'div',
-    { class: 'figure' },
-    h('div', { class: 'figure-value', title: full === short ? null : full }, shortAndFull(short, full)),
-    bare ? null : h('div', { class: 'figure-label' }, column.displayName),
-  )
+  const shown = h('div', { class: 'figure-value', title: full === short ? null : full }, shortAndFull(short, full))
+  // The figure is as large as its length lets it be.
+  shown.style.setProperty('--chars', String(Math.max(4, short.length)))
+  return h('div', { class: 'figure' }, shown, bare ? null : h('div', { class: 'figure-label' }, column.displayName))
 }
 
 /** The short text for the eye, the full one for the ear. */

@@ -1,9 +1,18 @@
 // Bars, columns, lines, areas and their combinations as an ECharts option. Pure but for the tooltip's elements.
-import { formatCompact, formatValue } from '../format/format-value.ts'
+import { formatAxis, formatCompact, formatValue } from '../format/format-value.ts'
 import { mix } from '../page/colors.ts'
 import { isPicked } from '../state/selection.ts'
 import { markPoint, type ChartData, type Series } from './chart-data.ts'
-import { animation, DIM, seriesColor, textStyle, tooltipBox, tooltipFrame } from './chart-style.ts'
+import {
+  animation,
+  createRuler,
+  cutText,
+  DIM,
+  seriesColor,
+  textStyle,
+  tooltipBox,
+  tooltipFrame,
+} from './chart-style.ts'
 import type { EChartsOption } from './echarts.ts'
 import type { Drawing } from './renderer.ts'
 
@@ -27,17 +36,10 @@ export type Room = { width: number; height: number }
 
 export function cartesianOption(drawing: Drawing, data: ChartData, shape: Shape, room: Room): EChartsOption {
   const category = categoryAxis(drawing, data, shape, room)
-  const hasSecond = data.series.some(isOnSecondAxis)
   const labelled = marksAreLabelled(data, shape, room, drawing)
-  const values = [
-    valueAxis(
-      drawing,
-      data.series.filter((one) => !isOnSecondAxis(one)),
-      shape,
-      labelled,
-    ),
-  ]
-  if (hasSecond) values.push(valueAxis(drawing, data.series.filter(isOnSecondAxis), { ...shape, stack: 'none' }, false))
+  const [first, second] = [data.series.filter((one) => !isOnSecondAxis(one)), data.series.filter(isOnSecondAxis)]
+  const values = [valueAxis(drawing, first, shape, room, labelled)]
+  if (second.length > 0) values.push(valueAxis(drawing, second, { ...shape, stack: 'none' }, room, false))
   const shares = shape.stack === 'share' ? sharesOf(data) : null
   return {
     ...animation(),
@@ -64,41 +66,63 @@ function isLine(series: Series, shape: Shape): boolean {
 
 function categoryAxis(drawing: Drawing, data: ChartData, shape: Shape, room: Room): object {
   const isAcross = shape.direction === 'across'
+  const hasBars = shape.marks === 'bars' || shape.marks === 'combo'
   const labels = data.categories.map(({ label }) => label)
-  const band = room.width / Math.max(1, labels.length)
-  const longest = Math.max(0, ...labels.map((label) => label.length)) * 6.6 * drawing.textScale
-  // Upright where they fit; slanted only where bands are wide enough to keep them apart.
-  const isSlanted = !isAcross && shape.marks === 'bars' && longest > band * 1.05 && labels.length <= 16
+  const measure = createRuler(drawing)
+  const { most, mode } = labelPlan(drawing, data, shape, room, measure)
   return {
     type: 'category',
+    id: 'categories',
     data: labels,
     inverse: isAcross,
-    boundaryGap: shape.marks === 'bars' || shape.marks === 'combo' || labels.length === 1,
+    boundaryGap: hasBars || labels.length === 1,
     axisLine: { show: !isAcross, lineStyle: { color: drawing.theme.line } },
     axisTick: { show: false },
     axisLabel: {
       ...textStyle(drawing),
-      hideOverlap: !isSlanted && !isAcross,
-      interval: isAcross || isSlanted ? 0 : 'auto',
-      rotate: isSlanted ? 35 : 0,
-      width: isAcross ? Math.max(72, room.width * 0.34) : isSlanted ? 110 * drawing.textScale : Math.max(band, 64),
-      overflow: 'truncate',
+      hideOverlap: mode === 'thinned',
+      interval: mode === 'thinned' ? 'auto' : 0,
+      rotate: mode === 'slanted' ? 35 : 0,
+      formatter: (text: string) => (most === null ? text : cutText(text, most, measure)),
       margin: 8,
     },
   }
 }
 
-function valueAxis(drawing: Drawing, series: Series[], shape: Shape, isHidden: boolean): object {
+type LabelPlan = { most: number | null; mode: 'all' | 'slanted' | 'thinned' }
+
+/** All labels upright where they fit, slanted where bars are few, else as many as there is room for. */
+function labelPlan(
+  drawing: Drawing,
+  data: ChartData,
+  shape: Shape,
+  room: Room,
+  measure: (text: string) => number,
+): LabelPlan {
+  if (shape.direction === 'across') return { most: Math.max(72, room.width * 0.38), mode: 'all' }
+  const labels = data.categories.map(({ label }) => label)
+  const axes = data.series.some(isOnSecondAxis) ? 2 : 1
+  const band = (room.width - axes * 60 * drawing.textScale) / Math.max(1, labels.length)
+  const isFew = labels.length <= 16 && shape.marks !== 'lines' && shape.marks !== 'areas'
+  if (!isFew) return { most: null, mode: 'thinned' }
+  const fits = labels.every((label) => measure(label) <= band - 6)
+  return fits ? { most: null, mode: 'all' } : { most: 110, mode: 'slanted' }
+}
+
+function valueAxis(drawing: Drawing, series: Series[], shape: Shape, room: Room, isHidden: boolean): object {
+  const isSecond = series[0] !== undefined && isOnSecondAxis(series[0])
   const column = series[0]?.column
   const label = (value: number) => {
     if (shape.stack === 'share')
       return new Intl.NumberFormat(drawing.speech.writing.locale, { style: 'percent' }).format(value)
-    return column ? formatCompact(value, column, drawing.speech.writing) : String(value)
+    return column ? formatAxis(value, column, drawing.speech.writing) : String(value)
   }
   return {
     type: 'value',
-    max: shape.stack === 'share' ? 1 : null,
-    splitNumber: 4,
+    id: isSecond ? 'second-values' : 'values',
+    max: shape.stack === 'share' ? 1 : isHidden ? 'dataMax' : null,
+    splitNumber: shape.direction === 'across' ? Math.min(5, Math.max(2, Math.floor(room.width / 110))) : 4,
+    ...(shape.stack === 'share' ? { interval: 0.25 } : {}),
     axisLabel: { ...textStyle(drawing, 11.5), show: !isHidden, formatter: label, hideOverlap: true },
     splitLine: { show: !isHidden, lineStyle: { color: drawing.theme.line } },
     axisLine: { show: false },
@@ -125,6 +149,7 @@ function seriesOption(drawing: Drawing, data: ChartData, shape: Shape, part: Par
   const count = shape.stack === 'none' ? data.series.length : 1
   return {
     type: 'bar',
+    id: `series-${at}`,
     name: one.name,
     ...(shape.stack === 'none' ? {} : { stack: 'all' }),
     data: values.map((value, category) => ({
@@ -174,23 +199,32 @@ function lineOption(
   const picked = drawing.picked.length > 0
   return {
     type: 'line',
+    id: `series-${at}`,
     name: one.name,
     ...(shape.stack === 'none' ? {} : { stack: 'all' }),
     data: values.map((value, category) => {
       const isOn = picked && isPicked(drawing.picked, markPoint(data, category, at))
-      return isOn ? { value, symbol: 'circle', symbolSize: 9 * drawing.textScale } : value
+      if (isOn) return { value, symbol: 'circle', symbolSize: 9 * drawing.textScale }
+      return isIsolated(values, category) ? { value, symbol: 'circle', symbolSize: 5 * drawing.textScale } : value
     }),
     lineStyle: { width: 2.2 * Math.max(0.9, drawing.textScale), color, opacity: picked ? 0.55 : 1 },
     itemStyle: { color },
     areaStyle: shape.marks === 'areas' ? { color, opacity: isAlone ? 0.16 : 0.3 } : null,
-    symbol: values.length === 1 || picked ? 'circle' : 'emptyCircle',
-    symbolSize: picked ? 0.01 : 6,
-    showSymbol: picked || values.length <= 2,
+    symbol: 'circle',
+    // Only single marks show: those picked, and those that no line reaches.
+    symbolSize: 0.01,
+    showSymbol: true,
+    showAllSymbol: true,
     connectNulls: false,
     smooth: false,
     emphasis: { focus: isAlone ? 'none' : 'series' },
     cursor: 'pointer',
   }
+}
+
+/** A point between two gaps belongs to no stretch of line and would be invisible. */
+function isIsolated(values: (number | null)[], at: number): boolean {
+  return values[at] !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
 }
 
 function markOpacity({ picked }: Drawing, data: ChartData, category: number, series: number): number {

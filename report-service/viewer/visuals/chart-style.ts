@@ -16,8 +16,31 @@ export const textStyle = ({ theme, textScale }: Drawing, size = 12) => ({
 
 export const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** Nothing moves at first: what is told as rendered is drawn. Later changes glide, so that the eye can follow. */
 export const animation = () =>
-  prefersStillness() ? { animation: false } : { animationDuration: 350, animationDurationUpdate: 250 }
+  prefersStillness() ? { animation: false } : { animationDuration: 0, animationDurationUpdate: 260 }
+
+let ruler: CanvasRenderingContext2D | null = null
+
+/** Measures text as the chart will write it, in pixels. */
+export function createRuler(drawing: Drawing, size = 12): (text: string) => number {
+  ruler ??= document.createElement('canvas').getContext('2d')
+  const context = ruler
+  if (!context) return (text) => text.length * size * 0.55
+  const { fontSize, fontFamily } = textStyle(drawing, size)
+  return (text) => {
+    context.font = `${fontSize}px ${fontFamily}`
+    return context.measureText(text).width
+  }
+}
+
+/** Cuts a text to a width. ECharts cuts too, but keeps the room of the whole text. */
+export function cutText(text: string, width: number, measure: (text: string) => number): string {
+  if (measure(text) <= width) return text
+  let end = text.length - 1
+  while (end > 1 && measure(`${text.slice(0, end)}…`) > width) end -= 1
+  return `${text.slice(0, end).trimEnd()}…`
+}
 
 export type TooltipLine = { color: string | null; name: string; value: string }
 

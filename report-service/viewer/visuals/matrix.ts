@@ -38,7 +38,7 @@ export const makeMatrix: MakeRenderer = (host, actions) => {
     const { visual } = drawing
     const table = h(
       'table',
-      { class: 'table matrix' },
+      { class: matrix.figures.length > 1 ? 'table matrix has-groups' : 'table matrix' },
       h('caption', { class: 'visually-hidden' }, visual.altText ?? visual.title ?? ''),
       headOf(matrix, drawing, actions),
       h('tbody', {}, ...lines.map(({ element }) => element)),

@@ -23,7 +23,11 @@ export function pieOption(drawing: Drawing, data: ChartData, room: Room): EChart
   const { speech, theme, visual } = drawing
   const [figure] = data.series
   const isDonut = visual.type === 'donutChart'
-  const percent = new Intl.NumberFormat(speech.writing.locale, { style: 'percent', maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(speech.writing.locale, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
   const total = totalOf(data)
   // Names stand in the legend; slices carry their share where it has room.
   const size = Math.min(room.width, room.height)
@@ -46,6 +50,8 @@ export function pieOption(drawing: Drawing, data: ChartData, room: Room): EChart
     series: [
       {
         type: 'pie',
+        id: 'slices',
+        ...animation(),
         radius: isDonut ? ['62%', '92%'] : ['0%', '92%'],
         startAngle: 90,
         padAngle: data.categories.length > 1 ? 0.6 : 0,
@@ -86,7 +92,11 @@ export function pieLegend(
   const { writing } = drawing.speech
   const [figure] = data.series
   const total = totalOf(data)
-  const percent = new Intl.NumberFormat(writing.locale, { style: 'percent', maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(writing.locale, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
   const entries = data.categories.map(({ label }, at) => {
     const value = figure?.values[at] ?? 0
     return {

@@ -1,15 +1,17 @@
 // Text boxes, plain shapes, and the sentence for a visual type that is not drawn here.
+import { contrast } from '../page/colors.ts'
 import { h } from '../page/element.ts'
+import type { ViewerTheme } from '../page/theme.ts'
 import type { MakeRenderer } from './renderer.ts'
 
 /** Points, Power BI's unit of text size, in CSS pixels. */
 const POINT = 4 / 3
 
 export const makeText: MakeRenderer = (host) => ({
-  draw: ({ visual, textScale }) => {
+  draw: ({ visual, textScale, theme }) => {
     host.classList.add('text-box')
     const paragraphs = (visual.text ?? []).map(({ align, runs }) => {
-      const paragraph = h('p', {}, ...runs.map((run) => textRun(run, textScale)))
+      const paragraph = h('p', {}, ...runs.map((run) => textRun(run, textScale, theme)))
       paragraph.style.textAlign = align
       return paragraph
     })
@@ -19,16 +21,21 @@ export const makeText: MakeRenderer = (host) => ({
 })
 
 type Run = { text: string; size: number | null; weight: 'normal' | 'bold'; color: string | null; url: string | null }
-function textRun(run: Run, textScale: number): HTMLElement {
+function textRun(run: Run, textScale: number, theme: ViewerTheme): HTMLElement {
   const url = run.url === null ? null : safeUrl(run.url)
   const element = url
     ? h('a', { href: url, target: '_blank', rel: 'noopener noreferrer' }, run.text)
     : h('span', {}, run.text)
   if (run.size !== null) element.style.fontSize = `${run.size * POINT * textScale}px`
   if (run.weight === 'bold') element.style.fontWeight = '650'
-  if (run.color !== null) element.style.setProperty('--own-color', run.color)
-  if (run.color !== null) element.classList.add('has-color')
+  if (run.color !== null) element.style.color = colorOn(theme, run.color)
   return element
+}
+
+/** The author chose colours for a light page; on another one a strong colour becomes ink and a quiet one muted. */
+function colorOn({ page, ink, muted }: ViewerTheme, color: string): string {
+  if (contrast(color, page) >= 4) return color
+  return contrast(color, '#ffffff') >= 10 ? ink : muted
 }
 
 /** Only addresses that cannot run script. */
