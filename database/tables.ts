@@ -59,6 +59,7 @@ export interface EmbeddingAccounts {
 }
 
 export interface EmbedTokens {
+  account_id: string
   expires_at: Timestamp
   report_id: string
   tenant_id: string

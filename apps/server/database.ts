@@ -30,7 +30,10 @@ export async function openDatabase({ config, dataDir, password, log }: Options):
     }
   }
   const server = await startPostgres({ dataDir, log, onRestart: () => log('PostgreSQL had died and is back.') })
-  const isNew = await migrated(server.ownerUrl)
+  const isNew = await migrated(server.ownerUrl).catch(async (fault: unknown) => {
+    await server.stop()
+    throw fault
+  })
   return {
     appUrl: await ensureLogin(server.ownerUrl, password),
     ownerUrl: server.ownerUrl,

@@ -7,16 +7,17 @@ import { createServer } from 'node:http'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import { openPool, runNamed } from '#platform/server/database/pool.ts'
-import { createHosts } from '#platform/server/hosts.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { hostNameOf } from '#platform/server/http/caller.ts'
 import { createHub } from '#platform/server/live/hub.ts'
 import { streamNews } from '#platform/server/live/stream.ts'
 import { loggerFor } from '#platform/server/log.ts'
 import { createGate } from '#platform/server/session/gate.ts'
+import { followEndedGrants } from '#features/reports/view/server/jobs.ts'
 import { constraints, featureRoutes } from './features.ts'
 import { labelOf } from './labels.ts'
 import { servePages } from './pages.ts'
+import { createServices } from './services.ts'
 
 export type PortalOptions = {
   config: Config
@@ -37,8 +38,9 @@ export async function createPortal({ config, databaseUrl, clock, reportServiceUr
   })
   const gate = createGate(pool, logger)
   const hub = createHub(databaseUrl, logger)
-  const hosts = createHosts(config.publicUrl)
-  const features = featureRoutes({ hosts })
+  const services = createServices({ config, clock, reportServiceUrl, logger })
+  const { hosts } = services
+  const features = featureRoutes(services)
   const reportsOrigin = `${config.publicUrl.protocol}//${hosts.reportsHost}${config.publicUrl.port ? `:${config.publicUrl.port}` : ''}`
   const reports = reportServiceUrl ? await reportsFront(reportServiceUrl) : null
   const app = await createApp({
@@ -55,8 +57,10 @@ export async function createPortal({ config, databaseUrl, clock, reportServiceUr
     serverFactory: (handler) => createServer(reports ? byHost(hosts.reportsHost, reports, handler) : handler),
   })
   streamNews(app, { gate, hub })
+  const unfollow = followEndedGrants({ hub, gate, log: logger, ...services })
   await servePages(app, features)
   const close = async () => {
+    unfollow()
     await app.close()
     await reports?.close()
     await hub.close()

@@ -189,13 +189,19 @@ call app.tenant_wall('user_report_filters');
 
 -- Embed tokens that are alive, so that a grant's end can end them at a service that can.
 create table embed_tokens (
-  tenant_id uuid not null,
+  tenant_id uuid not null references tenants on delete cascade,
   token_id text not null,
+  account_id uuid not null references embedding_accounts on delete cascade,
+  -- No foreign keys: the token outlives report and person, and must be ended then all the more.
   report_id uuid not null,
   user_id uuid not null,
   expires_at timestamptz not null,
-  primary key (tenant_id, token_id, user_id),
-  constraint embed_tokens_report foreign key (tenant_id, report_id) references reports on delete cascade
+  primary key (tenant_id, token_id)
 );
 create index embed_tokens_by_report on embed_tokens (tenant_id, report_id);
 call app.tenant_wall('embed_tokens');
+
+-- May the session's person open every report of the business unit? The database's copy of `report.manage` in catalogue/access.ts:
+-- the lists of reports are filtered here, in the statement that opens the session. A test holds the two together.
+create function app.manages_reports() returns boolean stable parallel safe language sql
+  return app.profile() in ('a2m', 'master', 'admin');

@@ -86,6 +86,7 @@ export type DemoOptions = {
 /** Fills an empty database, in one transaction; a database with anybody in it stays as it is. */
 export async function fillDemoWorld(db: Database, options: DemoOptions): Promise<void> {
   const { passwordHash } = options
+  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
   await db
     .insertInto('users')
     .values({ ...platformStaff, password_hash: passwordHash, staff: 'a2m' })

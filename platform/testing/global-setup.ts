@@ -1,5 +1,5 @@
 // Before the call tests: one PostgreSQL, and in it a template database with the newest tables. Each test file clones it.
-import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -14,20 +14,9 @@ declare module 'vitest' {
   }
 }
 
-/** One checkout, one test cluster: two checkouts may test at the same time. */
-const folder = join(
-  tmpdir(),
-  `vitrine-test-${createHash('sha256')
-    .update(import.meta.dirname)
-    .digest('hex')
-    .slice(0, 10)}`,
-)
-
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
-  const server = given
-    ? { ownerUrl: given, stop: async () => undefined }
-    : await startPostgres({ dataDir: folder, log: () => undefined, durability: 'test' })
+  const server = given ? { ownerUrl: given, stop: async () => undefined } : await ownServer()
   const template = `vitrine_template_${process.pid}`
   await onOwner(server.ownerUrl, async (owner) => {
     await dropLeftovers(owner)
@@ -39,6 +28,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await onOwner(server.ownerUrl, (owner) => owner.query(`drop database if exists ${template} with (force)`))
     await server.stop()
+  }
+}
+
+/** A cluster of this run's own: runs at the same time do not meet. */
+async function ownServer() {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-test-'))
+  const server = await startPostgres({ dataDir: folder, log: () => undefined, durability: 'test' })
+  return {
+    ownerUrl: server.ownerUrl,
+    stop: async () => {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 

@@ -38,8 +38,8 @@ async function run(route: Route, request: FastifyRequest, { gate, clock }: Bindi
   }
   switch (route.form) {
     case 'rows': {
-      // Parsed first, because the query is built from it; a stranger's malformed call is told to sign in nevertheless.
-      const input = await whenSignedIn(gate, visitor, () => inputOf(call, request))
+      // Parsed first, because the query is built from it.
+      const input = await whenPermitted(gate, visitor, call, () => inputOf(call, request))
       const { actor, rows } = await gate.read(visitor, route.query(input as never))
       permit(call, actor)
       stayAwake(gate, call, actor)
@@ -67,12 +67,12 @@ async function run(route: Route, request: FastifyRequest, { gate, clock }: Bindi
   }
 }
 
-/** A fault of the input is told only to somebody whose session opens; nobody learns the shape of a call without one. */
-async function whenSignedIn<T>(gate: Gate, visitor: Visitor, parse: () => T): Promise<T> {
+/** A fault of the input is told only to somebody who may make the call; nobody else learns its shape. */
+async function whenPermitted<T>(gate: Gate, visitor: Visitor, call: Call, parse: () => T): Promise<T> {
   try {
     return parse()
   } catch (fault) {
-    await gate.open(visitor)
+    permit(call, await gate.open(visitor))
     throw fault
   }
 }

@@ -1,7 +1,7 @@
 // The one gate between a request and the database. It opens the session in SQL, so that expiry, revocation, state, business unit
 // and rows are judged at the same instant, and hands out database handles that can see that business unit only.
 // It decides no permission (http/bind.ts asks for it) and knows no noun.
-import { type Compilable, type OperationNodeSource, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import { fail } from '#platform/contract/failure.ts'
@@ -13,8 +13,8 @@ import { hashToken } from './token.ts'
 /** Who knocks: the token as sent, and where it comes from. */
 export type Visitor = { token: string | null; address: string; host: string }
 
-/** A query whose rows belong to the session that opens with it. */
-export type SessionQuery<Row> = Compilable<Row> & OperationNodeSource
+/** A query whose rows belong to the session that opens with it: Kysely's, or a raw one in parentheses. */
+export type SessionQuery<Row> = Expression<Row>
 
 export type Gate = ReturnType<typeof createGate>
 

@@ -1,0 +1,20 @@
+// What features are handed instead of reaching for it: hosts, report services, embed tokens. Composed once for a process.
+import type { Clock } from '#platform/server/clock.ts'
+import type { Config } from '#platform/server/config.ts'
+import { type Hosts, createHosts } from '#platform/server/hosts.ts'
+import type { Embedding } from '#features/embedding/server/service.ts'
+import { type EmbedTokens, createEmbedTokens } from '#features/reports/view/server/service.ts'
+import { embeddingServices } from './embedding.ts'
+
+export type Services = { hosts: Hosts; embedding: Embedding; tokens: EmbedTokens }
+
+type Needs = Parameters<typeof embeddingServices>[0] & { config: Config; clock: Clock }
+
+export function createServices(needs: Needs): Services {
+  const embedding = embeddingServices(needs)
+  return {
+    hosts: createHosts(needs.config.publicUrl),
+    embedding,
+    tokens: createEmbedTokens({ embedding, clock: needs.clock }),
+  }
+}

@@ -1,0 +1,92 @@
+// Finding a report: the menu's tree, the shelves of the home page, and the flat list of everything a person may open.
+import { z } from 'zod'
+import { flag, id, instant } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { listAnswer, listInput } from '#platform/contract/list.ts'
+
+const reportCard = {
+  id: id(),
+  name: z.string(),
+  description: z.string().nullable(),
+  group: z.string(),
+  subgroup: z.string(),
+  subgroup_id: id(),
+  favourite: flag(),
+}
+
+export const readShelves = call({
+  method: 'GET',
+  path: 'auth/home/shelves',
+  summary: 'The shelves of the home page: latest added, favourites, recently opened.',
+  access: 'report.open',
+  does: 'read',
+  input: z.object({}),
+  answers: z.object({
+    latest: z.array(z.object({ ...reportCard, created_at: instant() })),
+    favourites: z.array(z.object(reportCard)),
+    recent: z.array(z.object({ ...reportCard, opened_at: instant() })),
+  }),
+})
+
+export const listAllReports = call({
+  method: 'GET',
+  path: 'auth/reports/all',
+  summary: 'Every report that the person may open.',
+  access: 'report.open',
+  does: 'read',
+  input: listInput(['name', 'group', 'created_at'], {
+    subgroup_id: id().optional(),
+    group_id: id().optional(),
+    favourite: flag().optional(),
+  }),
+  answers: listAnswer(z.object({ ...reportCard, created_at: instant() })),
+})
+
+export const readMenu = call({
+  method: 'GET',
+  path: 'auth/group_reports/get/config/menu/reports',
+  summary: 'The tree of groups, subgroups and reports in the side menu: only what the person may open.',
+  access: 'report.open',
+  does: 'read',
+  input: z.object({}),
+  answers: z.object({
+    show_menu_report: flag(),
+    show_name_report: flag(),
+    groups: z.array(
+      z.object({
+        id: id(),
+        name: z.string(),
+        icon: z.string().nullable(),
+        subgroups: z.array(
+          z.object({
+            id: id(),
+            name: z.string(),
+            reports: z.array(z.object({ id: id(), name: z.string(), cover: z.string().nullable(), favorite: flag() })),
+          }),
+        ),
+      }),
+    ),
+    favorites: z.array(id()),
+  }),
+})
+
+export const selectReports = call({
+  method: 'GET',
+  path: 'auth/group_reports/get/reports/all/select',
+  summary: 'Reports to pick from, as value and label.',
+  access: 'report.open',
+  does: 'read',
+  input: z.object({
+    search: z.string().max(200).default(''),
+    for: z.enum(['home', 'playlist', 'grant', 'task']).default('home'),
+  }),
+  answers: z.array(
+    z.object({
+      value: id(),
+      label: z.string(),
+      group: z.string(),
+      subgroup: z.string(),
+      pages: z.array(z.object({ name: z.string(), display_name: z.string() })),
+    }),
+  ),
+})

@@ -1,0 +1,34 @@
+import { pageOf } from '#platform/server/database/list.ts'
+import { type FeatureRoutes, rows } from '#platform/server/http/route.ts'
+import { listAllReports, readMenu, readShelves, selectReports } from '../contract.ts'
+import { menuTree } from './rules.ts'
+import * as store from './store.ts'
+
+const shelves = rows(readShelves, store.shelvesQuery, (found) => {
+  const on = (shelf: string) => found.filter((row) => row.shelf === shelf)
+  return {
+    latest: on('latest').map(({ at, ...card }) => ({ ...card, created_at: at })),
+    favourites: on('favourites'),
+    recent: on('recent').map(({ at, ...card }) => ({ ...card, opened_at: at })),
+  }
+})
+
+const all = rows(listAllReports, store.reportsQuery, (found, _, options) =>
+  pageOf(found, options, ({ total: _total, ...report }) => report),
+)
+
+const menu = rows(readMenu, store.menuQuery, (found) => ({
+  show_menu_report: found[0]?.show_report_menu ?? true,
+  show_name_report: found[0]?.show_report_name ?? true,
+  groups: menuTree(found),
+  favorites: found.flatMap(({ id, favourite }) => (favourite ? [id] : [])),
+}))
+
+// Pages come with the report service's own listing, which no list of this size asks for.
+const select = rows(
+  selectReports,
+  ({ search }) => store.selectQuery(search),
+  (found) => found.map((report) => ({ ...report, pages: [] })),
+)
+
+export const homeRoutes: FeatureRoutes = { feature: 'home', routes: [shelves, all, menu, select] }

@@ -1,0 +1,36 @@
+// Shapes what the home page and the menu show out of flat rows.
+
+type MenuRow = {
+  group_id: string
+  group_name: string
+  subgroup_id: string
+  subgroup_name: string
+  id: string
+  name: string
+  favourite: boolean
+}
+
+/** Rows in menu order as a tree: groups of subgroups of reports. */
+export function menuTree(rows: MenuRow[]) {
+  return grouped(rows, ({ group_id }) => group_id).map((inGroup) => ({
+    id: inGroup[0].group_id,
+    name: inGroup[0].group_name,
+    icon: null,
+    subgroups: grouped(inGroup, ({ subgroup_id }) => subgroup_id).map((inSubgroup) => ({
+      id: inSubgroup[0].subgroup_id,
+      name: inSubgroup[0].subgroup_name,
+      reports: inSubgroup.map(({ id, name, favourite }) => ({ id, name, cover: null, favorite: favourite })),
+    })),
+  }))
+}
+
+/** Neighbours with the same key together, in the order they came. */
+function grouped<Row>(rows: Row[], key: (row: Row) => string): [Row, ...Row[]][] {
+  const groups = new Map<string, [Row, ...Row[]]>()
+  for (const row of rows) {
+    const group = groups.get(key(row))
+    if (group) group.push(row)
+    else groups.set(key(row), [row])
+  }
+  return [...groups.values()]
+}

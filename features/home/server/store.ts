@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { InputOf } from '#platform/contract/call.ts'
+import { queryBuilder } from '#platform/server/database/kysely.ts'
+import { contains, offsetOf } from '#platform/server/database/list.ts'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+import { reaches, reportColumns } from '#features/reports/access/server/reads.ts'
+import type { listAllReports } from '../contract.ts'
+
+/** How many reports a shelf shows. */
+const shelfLength = 12
+
+const reached = reaches(reportColumns)
+
+export type Card = {
+  id: string
+  name: string
+  description: string | null
+  group: string
+  subgroup: string
+  subgroup_id: string
+  favourite: boolean
+}
+
+const card = sql`r.id, r.name, r.description, g.name as group, s.name as subgroup, s.id as subgroup_id, f.report_id is not null as favourite`
+
+const from = sql`
+  reports r
+  join report_subgroups s on s.id = r.subgroup_id
+  join report_groups g on g.id = s.group_id
+  left join favourites f on f.report_id = r.id and f.user_id = app.user_id()`
+
+export type ShelfRow = Card & { shelf: 'latest' | 'favourites' | 'recent'; at: Date }
+
+/** The three shelves as one list; a report may stand on each of them. */
+export const shelvesQuery = (): SessionQuery<ShelfRow> => sql<ShelfRow>`(
+  (select 'latest' as shelf, ${card}, r.created_at as at from ${from} where ${reached} order by r.created_at desc, r.id limit ${shelfLength})
+  union all
+  (select 'favourites', ${card}, f.created_at from ${from} where f.report_id is not null and ${reached} order by r.name, r.id limit ${shelfLength})
+  union all
+  (select 'recent', ${card}, v.at from ${from}
+     join (select report_id, max(at) as at from report_views where user_id = app.user_id() and event = 'opened' group by report_id) v
+       on v.report_id = r.id
+    where ${reached} order by v.at desc, r.id limit ${shelfLength})
+)`
+
+const sorts: Record<InputOf<typeof listAllReports>['sort'], RawBuilder<unknown>> = {
+  name: sql`r.name`,
+  group: sql`g.name`,
+  created_at: sql`r.created_at`,
+}
+
+/** Every report of the person, a page at a time. Each row carries the whole count. */
+export function reportsQuery(
+  options: InputOf<typeof listAllReports>,
+): SessionQuery<Card & { created_at: Date; total: number }> {
+  const { search, group_id, subgroup_id, favourite } = options
+  const conditions = [
+    reached,
+    ...(search
+      ? [sql`(${contains(sql`r.name`, search)} or ${contains(sql`coalesce(r.description, '')`, search)})`]
+      : []),
+    ...(group_id ? [sql`g.id = ${group_id}`] : []),
+    ...(subgroup_id ? [sql`s.id = ${subgroup_id}`] : []),
+    ...(favourite === undefined ? [] : [sql`(f.report_id is not null) = ${favourite}`]),
+  ]
+  return sql`(
+    select ${card}, r.created_at, count(*) over ()::int as total
+      from ${from}
+     where ${sql.join(conditions, sql` and `)}
+     order by ${sorts[options.sort]} ${sql.raw(options.order)}, r.name, r.id
+     limit ${options.size} offset ${offsetOf(options)}
+  )`
+}
+
+/** One row a report, in the order of the menu; groups without a report of the person do not appear. */
+export const menuQuery = () =>
+  queryBuilder
+    .selectFrom('reports as r')
+    .innerJoin('report_subgroups as s', 's.id', 'r.subgroup_id')
+    .innerJoin('report_groups as g', 'g.id', 's.group_id')
+    .leftJoin('favourites as f', (join) =>
+      join.onRef('f.report_id', '=', 'r.id').on('f.user_id', '=', sql<string>`app.user_id()`),
+    )
+    .innerJoin('settings as t', 't.tenant_id', 'r.tenant_id')
+    .select([
+      'g.id as group_id',
+      'g.name as group_name',
+      's.id as subgroup_id',
+      's.name as subgroup_name',
+      'r.id',
+      'r.name',
+      't.show_report_menu',
+      't.show_report_name',
+      sql<boolean>`f.report_id is not null`.as('favourite'),
+    ]) // prettier-ignore
+    .where(reached)
+    .orderBy('g.position')
+    .orderBy('g.name')
+    .orderBy('s.position')
+    .orderBy('s.name')
+    .orderBy('r.name')
+
+/** At most this many to pick from; a search narrows them. */
+const mostToPick = 200
+
+export function selectQuery(search: string) {
+  return queryBuilder
+    .selectFrom('reports as r')
+    .innerJoin('report_subgroups as s', 's.id', 'r.subgroup_id')
+    .innerJoin('report_groups as g', 'g.id', 's.group_id')
+    .select(['r.id as value', 'r.name as label', 'g.name as group', 's.name as subgroup'])
+    .where(reached)
+    .where(contains(sql`r.name`, search))
+    .orderBy('r.name')
+    .limit(mostToPick)
+}

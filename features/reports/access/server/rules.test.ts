@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ReachingGrant, resolveIdentity } from './rules.ts'
+
+const secured = { row_security: true, ignore_row_security: false, ignore_role: null }
+const email = 'linda3@adventure-works.com'
+const grant = (given: Partial<ReachingGrant>): ReachingGrant => ({
+  direct: false,
+  roles: ['Salesperson'],
+  identity: 'email',
+  identity_value: null,
+  custom_data: null,
+  ...given,
+})
+
+describe('whose rows a person sees (E2)', () => {
+  it('needs no identity without row-level security', () => {
+    expect(resolveIdentity({ ...secured, row_security: false }, [], email)).toEqual({ identity: null })
+  })
+
+  it('refuses without a grant, and with one that names no role', () => {
+    expect(resolveIdentity(secured, [], email)).toEqual({ refusal: 'report.identity_missing' })
+    expect(resolveIdentity(secured, [grant({ roles: [] })], email)).toEqual({ refusal: 'report.identity_missing' })
+  })
+
+  it('takes the person’s e-mail, or the value of the grant', () => {
+    expect(resolveIdentity(secured, [grant({})], email)).toEqual({
+      identity: { username: email, roles: ['Salesperson'], customData: null },
+    })
+    const value = grant({ identity: 'value', identity_value: 'Germany', custom_data: 'Germany', roles: ['Country'] })
+    expect(resolveIdentity(secured, [value], email)).toEqual({
+      identity: { username: 'Germany', roles: ['Country'], customData: 'Germany' },
+    })
+  })
+
+  it('lets the own grant win, and unites the roles of groups', () => {
+    const groups = [grant({ roles: ['Manager'] }), grant({ roles: ['Salesperson'] })]
+    expect(resolveIdentity(secured, groups, email)).toMatchObject({ identity: { roles: ['Manager', 'Salesperson'] } })
+    expect(resolveIdentity(secured, [...groups, grant({ direct: true, roles: ['Company'] })], email)).toMatchObject({
+      identity: { roles: ['Company'] },
+    })
+  })
+
+  it('refuses groups that see different rows', () => {
+    const groups = [grant({}), grant({ custom_data: 'France' })]
+    expect(resolveIdentity(secured, groups, email)).toEqual({ refusal: 'report.identity_ambiguous' })
+  })
+
+  it('ignores row-level security only with the role that sees everything', () => {
+    expect(resolveIdentity({ ...secured, ignore_row_security: true }, [], email)).toEqual({
+      refusal: 'report.identity_missing',
+    })
+    const ignoring = { ...secured, ignore_row_security: true, ignore_role: 'Company' }
+    expect(resolveIdentity(ignoring, [], email)).toMatchObject({ identity: { roles: ['Company'] } })
+  })
+
+  it('never gives a role that no grant names, nor an empty user name, whatever the grants are', () => {
+    const anyGrant: fc.Arbitrary<ReachingGrant> = fc.record({
+      direct: fc.boolean(),
+      roles: fc.array(fc.constantFrom('A', 'B', 'C'), { maxLength: 3 }),
+      identity: fc.constantFrom('email', 'value'),
+      identity_value: fc.option(fc.constantFrom('', 'x', 'y')),
+      custom_data: fc.option(fc.constantFrom('p', 'q')),
+    })
+    fc.assert(
+      fc.property(fc.array(anyGrant, { maxLength: 6 }), (grants) => {
+        const resolved = resolveIdentity(secured, grants, email)
+        if ('refusal' in resolved) return
+        const named = new Set(grants.flatMap(({ roles }) => roles))
+        expect(resolved.identity?.username).not.toBe('')
+        expect(resolved.identity?.roles.length).toBeGreaterThan(0)
+        expect(resolved.identity?.roles.every((role) => named.has(role))).toBe(true)
+      }),
+    )
+  })
+})

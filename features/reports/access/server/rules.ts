@@ -1,0 +1,42 @@
+// Whose rows a person sees of a report. Pure: it is handed the grants that reach the person and decides, closed by default (E2).
+import type { ErrorCode } from '#catalogue/errors.ts'
+
+/** A grant that reaches the person: to themselves (`direct`) or to one of their groups. */
+export type ReachingGrant = {
+  direct: boolean
+  roles: string[]
+  identity: string
+  identity_value: string | null
+  custom_data: string | null
+}
+
+export type SecuredReport = { row_security: boolean; ignore_row_security: boolean; ignore_role: string | null }
+
+/** What the report service is told of the reader; null for a report without row-level security. */
+export type Identity = { username: string; roles: string[]; customData: string | null }
+
+export type Resolved = { identity: Identity | null } | { refusal: ErrorCode }
+
+/**
+ * A grant to the person wins over those to their groups. Grants of groups unite their roles, and must agree on the rest:
+ * rows of two identities cannot be seen in one report. Without any role nothing is shown, rather than everything.
+ */
+export function resolveIdentity(report: SecuredReport, grants: ReachingGrant[], email: string): Resolved {
+  if (!report.row_security) return { identity: null }
+  if (report.ignore_row_security && report.ignore_role) {
+    return { identity: { username: email, roles: [report.ignore_role], customData: null } }
+  }
+  const direct = grants.filter((grant) => grant.direct)
+  const deciding = (direct.length > 0 ? direct : grants).filter(({ roles }) => roles.length > 0)
+  const identities = deciding.map((grant) => ({
+    username: grant.identity === 'value' ? (grant.identity_value ?? '') : email,
+    customData: grant.custom_data,
+  }))
+  const [first] = identities
+  if (!first || identities.some(({ username }) => username === '')) return { refusal: 'report.identity_missing' }
+  const agree = identities.every(
+    ({ username, customData }) => username === first.username && customData === first.customData,
+  )
+  if (!agree) return { refusal: 'report.identity_ambiguous' }
+  return { identity: { ...first, roles: [...new Set(deciding.flatMap(({ roles }) => roles))].toSorted() } }
+}

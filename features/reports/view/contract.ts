@@ -1,0 +1,130 @@
+// Reading a report: opening it with a token of the person's own, keeping what they filtered, and the log of views.
+import { z } from 'zod'
+import { flag, id, instant } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { done } from '#platform/contract/list.ts'
+
+/** A filter of the SDK; the report service judges its inside, we keep it as it is. */
+const filter = z.record(z.string(), z.json())
+
+export const savedFilters = z.object({
+  page: z.string().nullable(),
+  filters: z.array(filter),
+  slicers: z.array(z.object({ visual: z.string(), state: filter })),
+})
+
+const embedToken = { token: z.string(), expires_at: instant() }
+
+export const openReport = call({
+  method: 'POST',
+  path: 'auth/report_view/open',
+  summary:
+    'Everything the viewer needs: a token with the person’s own identity, the report’s settings, the last filters.',
+  access: 'report.open',
+  does: 'outside',
+  audit: null, // opening is in the view log
+  input: z.object({ reportId: id() }),
+  answers: z.object({
+    id: id(),
+    name: z.string(),
+    description: z.string().nullable(),
+    group: z.string(),
+    subgroup: z.string(),
+    subgroup_id: id(),
+    kind: z.enum(['powerbi', 'local']),
+    service_report_id: z.string(),
+    embed_url: z.string(),
+    ...embedToken,
+    favourite: flag(),
+    show_name: flag(),
+    show_page_navigation: flag(),
+    show_filter_pane: flag(),
+    show_visual_headers: flag(),
+    show_toolbar: flag(),
+    orientation: z.enum(['landscape', 'portrait', 'auto']),
+    save_filters: flag(),
+    saved: savedFilters.nullable(),
+    /** When the data was last refreshed; null when the report does not show it or the service does not say. */
+    last_update: instant().nullable(),
+  }),
+})
+
+export const renewToken = call({
+  method: 'POST',
+  path: 'auth/report_view/token',
+  summary: 'A new token for an open report, before the present one ends.',
+  access: 'report.open',
+  does: 'outside',
+  audit: null,
+  keepsAwake: false, // an open page renews by itself
+  input: z.object({ reportId: id() }),
+  answers: z.object(embedToken),
+})
+
+export const checkExists = call({
+  method: 'POST',
+  path: 'auth/report_view/check/exist/report',
+  summary: 'Whether the person may open the report; absent, foreign and not granted are one answer.',
+  access: 'report.open',
+  does: 'read',
+  keepsAwake: false,
+  input: z.object({ reportId: z.string().max(64) }),
+  answers: z.object({ status: z.boolean(), message: z.string().optional() }),
+})
+
+export const checkEdit = call({
+  method: 'POST',
+  path: 'auth/report_view/check/permission/edit/report',
+  summary: 'Whether the person may edit the report; N also for unknown ids.',
+  access: 'report.open',
+  does: 'read',
+  input: z.object({ reportId: z.string().max(64) }),
+  answers: z.object({ permission_edit: flag() }),
+})
+
+export const saveFilters = call({
+  method: 'POST',
+  path: 'auth/report_view/save/user-report-filters',
+  summary: 'Keeps the person’s last filters of a report; empty lists forget them. They never widen row-level security.',
+  access: 'report.open',
+  does: 'write',
+  audit: null, // a person's own view of a report, changed with every click
+  input: z.object({
+    reportId: id(),
+    page: z.string().max(200).optional(),
+    filters: z.array(filter).max(200),
+    slicers: z.array(z.object({ visual: z.string().max(200), state: filter })).max(200),
+  }),
+  answers: z.object({ status: z.literal(true), saved_at: instant() }),
+})
+
+export const logView = call({
+  method: 'POST',
+  path: 'auth/log/report/page/view',
+  summary: 'One event of one view of a report; the same event twice counts once.',
+  access: 'report.open',
+  does: 'write',
+  audit: null, // is a log itself
+  input: z.object({
+    reportId: id(),
+    view_id: id(),
+    event: z.enum(['opened', 'page', 'rendered', 'closed', 'failed']),
+    page: z.string().max(200).default(''),
+    page_name: z.string().max(200).nullish(),
+    load_ms: z.number().int().min(0).max(3_600_000).nullish(),
+    render_ms: z.number().int().min(0).max(3_600_000).nullish(),
+    origem: z.enum(['report', 'app', 'playlist', 'home', 'embedded', 'management']).default('report'),
+  }),
+  answers: done,
+})
+
+export const setFavourite = call({
+  method: 'POST',
+  path: 'auth/favorites/set',
+  summary: 'Marks a report as a favourite, or no more.',
+  access: 'report.favourite',
+  does: 'write',
+  audit: null, // a person's own bookmark
+  input: z.object({ reportId: id(), favorite: flag() }),
+  answers: done,
+})

@@ -1,0 +1,84 @@
+import { fail } from '#platform/contract/failure.ts'
+import { userReportFiltersBytes } from '#catalogue/limits.ts'
+import { errorSentence } from '#catalogue/phrases/sentence.ts'
+import { type FeatureRoutes, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
+import { may, tenantOf } from '#platform/server/session/actor.ts'
+import * as calls from '../contract.ts'
+import type { EmbedTokens } from './service.ts'
+import * as store from './store.ts'
+
+export const reportViewRoutes = (tokens: EmbedTokens): FeatureRoutes => ({
+  feature: 'reports.view',
+  routes: [
+    outside(calls.openReport, async (context, { reportId }) => {
+      const opened = await tokens.open(context, reportId)
+      const { force_last_update, tenant_shows_last_update, show_last_update } = opened.report
+      const shows = force_last_update || tenant_shows_last_update || show_last_update
+      return answerOf(opened, shows ? await tokens.lastUpdate(opened) : null)
+    }),
+
+    outside(calls.renewToken, async (context, { reportId }) => {
+      const { embed } = await tokens.open(context, reportId)
+      return { token: embed.token, expires_at: embed.expiresAt }
+    }),
+
+    rows(
+      calls.checkExists,
+      ({ reportId }) => store.existsQuery(reportId),
+      ([report], { caller }) =>
+        report ? { status: true } : { status: false, message: errorSentence('report.missing', caller.language) },
+    ),
+
+    rows(
+      calls.checkEdit,
+      ({ reportId }) => store.existsQuery(reportId),
+      ([report], { actor }) => ({
+        permission_edit: report !== undefined && report.allow_edit && may(actor, 'report.edit_content'),
+      }),
+    ),
+
+    handle(calls.saveFilters, async (context, { reportId, ...kept }) => {
+      const { db, actor, clock } = context
+      await mustReach(context, reportId)
+      if (!(await store.savesFilters(db))) fail('access.functionality_refused')
+      if (Buffer.byteLength(JSON.stringify(kept)) > userReportFiltersBytes) fail('call.too_large')
+      if (kept.filters.length === 0 && kept.slicers.length === 0) await store.forgetFilters(db, reportId)
+      else await store.keepFilters(db, tenantOf(actor), reportId, kept)
+      return { status: true as const, saved_at: clock.now() }
+    }),
+
+    handle(calls.logView, async (context, view) => {
+      await mustReach(context, view.reportId)
+      await store.addView(context.db, tenantOf(context.actor), view)
+      return { status: true as const }
+    }),
+
+    handle(calls.setFavourite, async (context, { reportId, favorite }) => {
+      await mustReach(context, reportId)
+      if (favorite) await store.addFavourite(context.db, tenantOf(context.actor), reportId)
+      else await store.removeFavourite(context.db, reportId)
+      return { status: true as const }
+    }),
+  ],
+})
+
+async function mustReach({ db }: WriteContext, reportId: string): Promise<void> {
+  if (!(await store.reachesPerson(db, reportId))) fail('report.missing')
+}
+
+type Opened = Awaited<ReturnType<EmbedTokens['open']>>
+
+function answerOf({ report, workspace, embed }: Opened, last_update: Date | null) {
+  const { page, filters, slicers, save_filters } = report
+  return {
+    ...report,
+    kind: workspace.kind as 'local',
+    embed_url: embed.embedUrl,
+    token: embed.token,
+    expires_at: embed.expiresAt,
+    show_name: report.show_report_name,
+    orientation: report.orientation as 'auto',
+    saved: save_filters && filters ? { page, filters: filters as never, slicers: slicers as never } : null,
+    last_update,
+  }
+}

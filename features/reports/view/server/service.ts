@@ -1,0 +1,169 @@
+// Embed tokens: minted on the server from stored settings only, one at a time for each person and report, and ended with the grant.
+import { embedToken as limits } from '#catalogue/limits.ts'
+import { Failure, fail } from '#platform/contract/failure.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { OutsideContext } from '#platform/server/http/route.ts'
+import type { Gate } from '#platform/server/session/gate.ts'
+import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
+import { findAccountKey, findWorkspace } from '#features/embedding/server/reads.ts'
+import type { Embedding } from '#features/embedding/server/service.ts'
+import { reachingGrants } from '../../access/server/reads.ts'
+import { type Identity, resolveIdentity } from '../../access/server/rules.ts'
+import * as store from './store.ts'
+
+export type EmbedToken = { token: string; tokenId: string; expiresAt: Date; embedUrl: string }
+
+/** What the database knows before the service is asked. */
+type Prepared = { report: store.ReportToOpen; workspace: Workspace; identity: Identity | null }
+type Workspace = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>
+
+export type EmbedTokens = ReturnType<typeof createEmbedTokens>
+
+const minuteMs = 60_000
+const mostRemembered = 10_000
+
+export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; clock: Clock }) {
+  /** By person, report and identity: the present token, or the one being asked for. */
+  const tokens = new Map<string, Promise<EmbedToken>>()
+
+  /** Opens a report for the actor: its row and a token. Fails with report.missing when it does not reach them. */
+  async function open(context: OutsideContext, reportId: string): Promise<Prepared & { embed: EmbedToken }> {
+    const prepared = await prepare(context, reportId)
+    const embed = await tokenFor(prepared, context.actor)
+    await confirm(context, prepared, embed)
+    return { ...prepared, embed }
+  }
+
+  /** One question to the service for everybody who waits for the same token (V4). */
+  async function tokenFor(prepared: Prepared, actor: Actor): Promise<EmbedToken> {
+    const key = keyOf(prepared, actor)
+    const known = tokens.get(key)
+    if (known && (await isFresh(known))) return known
+    // Whoever saw first that it is stale asks; the others find the new question in its place.
+    const present = tokens.get(key)
+    return present !== undefined && present !== known ? present : remember(key, mint(prepared, actor))
+  }
+
+  const isFresh = (token: Promise<EmbedToken>) =>
+    token.then(
+      ({ expiresAt }) => expiresAt.getTime() - clock.now().getTime() > limits.reuseUntilMinutes * minuteMs,
+      () => false,
+    )
+
+  function remember(key: string, asked: Promise<EmbedToken>): Promise<EmbedToken> {
+    tokens.delete(key) // put last: the one asked for longest ago is first
+    tokens.set(key, asked)
+    for (const oldest of tokens.keys()) if (tokens.size > mostRemembered) tokens.delete(oldest)
+    return asked
+  }
+
+  /** Asks the service. The token ends with the session at the latest (E1). */
+  async function mint({ report, workspace, identity }: Prepared, actor: Actor): Promise<EmbedToken> {
+    const left = Math.floor((actor.expiresAt.getTime() - clock.now().getTime()) / minuteMs)
+    const dataset = report.service_dataset_id
+    const [made, atService] = await embedding.ask(workspace, (client) =>
+      Promise.all([
+        client.generateToken({
+          reports: [{ id: report.service_report_id, allowEdit: false }],
+          datasets: [{ id: dataset }],
+          targetWorkspaces: [],
+          identities: identity ? [{ ...identity, datasets: [dataset], auditableContext: actor.userId }] : [],
+          lifetimeInMinutes: Math.max(1, Math.min(limits.lifetimeMinutes, left)),
+        }),
+        client.report(workspace.service_id, report.service_report_id),
+      ]),
+    )
+    if (!atService.embedUrl) fail('embedding_account.refused')
+    return {
+      token: made.token,
+      tokenId: made.tokenId,
+      expiresAt: new Date(made.expiresAt),
+      embedUrl: atService.embedUrl,
+    }
+  }
+
+  /** When the data was last refreshed. A report is read without it when the service does not say. */
+  async function lastUpdate({ report, workspace }: Prepared): Promise<Date | null> {
+    try {
+      const [last] = await embedding.ask(workspace, (client) =>
+        client.refreshes(workspace.service_id, report.service_dataset_id, 1),
+      )
+      return last?.endTime ? new Date(last.endTime) : null
+    } catch (error) {
+      if (error instanceof Failure) return null
+      throw error
+    }
+  }
+
+  /** Forgets what is remembered of a business unit's tokens: the next page asks for new ones. */
+  function forget(tenantId: string): void {
+    for (const key of tokens.keys()) if (key.startsWith(`${tenantId} `)) tokens.delete(key)
+  }
+
+  return { open, lastUpdate, forget }
+}
+
+async function prepare({ actor, transaction }: OutsideContext, reportId: string): Promise<Prepared> {
+  return transaction(async ({ db }) => {
+    const report = await store.findToOpen(db, reportId)
+    if (!report) fail('report.missing')
+    const resolved = resolveIdentity(report, await reachingGrants(db, reportId), actor.email)
+    if ('refusal' in resolved) fail(resolved.refusal)
+    const workspace = await findWorkspace(db, report.workspace_id)
+    if (!workspace) throw new Error('a report has a workspace')
+    return { report, workspace, identity: resolved.identity }
+  })
+}
+
+/** While the service was asked, the grant may have ended: looked at again in the transaction that remembers the token. */
+async function confirm(
+  context: OutsideContext,
+  { report, workspace, identity }: Prepared,
+  embed: EmbedToken,
+): Promise<void> {
+  await context.transaction(async ({ db, actor }) => {
+    const again = await store.findToOpen(db, report.id)
+    if (!again) fail('report.missing')
+    const resolved = resolveIdentity(again, await reachingGrants(db, report.id), actor.email)
+    const same = 'identity' in resolved && JSON.stringify(resolved.identity) === JSON.stringify(identity)
+    if (!same) fail('call.unavailable')
+    const { tokenId, expiresAt } = embed
+    await store.rememberToken(db, tenantOf(actor), {
+      tokenId,
+      expiresAt,
+      accountId: workspace.account_id,
+      reportId: report.id,
+    })
+  })
+}
+
+/** The session is part of it: a token dies with its session's person alone. So is the secret: a new one asks anew. */
+const keyOf = ({ report, workspace, identity }: Prepared, actor: Actor) =>
+  [
+    actor.tenantId,
+    actor.sessionId,
+    workspace.service_id,
+    report.service_report_id,
+    report.service_dataset_id,
+    workspace.secret_sealed.toString('base64'),
+    JSON.stringify(identity),
+  ].join(' ')
+
+/** Ends the living tokens of persons who lost the report, at services that can; elsewhere they end by themselves within the hour. */
+export async function endStrayTokens(gate: Gate, embedding: Embedding, concerned: store.Concerned): Promise<number> {
+  const reason = 'embed tokens of persons who lost a report'
+  const stray = await gate.acrossTenants(reason, (db) => store.strayTokens(db, concerned))
+  if (stray.length === 0) return 0
+  for (const { token_id, account_id } of stray) {
+    const account = await gate.acrossTenants(reason, (db) => findAccountKey(db, account_id))
+    if (account) await embedding.ask(account, (client) => client.revokeEmbedToken(token_id))
+  }
+  await gate.acrossTenants(reason, (db) =>
+    store.forgetTokens(
+      db,
+      concerned.tenantId,
+      stray.map(({ token_id }) => token_id),
+    ),
+  )
+  return stray.length
+}

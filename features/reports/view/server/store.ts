@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import type { InputOf } from '#platform/contract/call.ts'
+import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import type { TenantId } from '#platform/server/session/actor.ts'
+import { reaches, reportColumns } from '#features/reports/access/server/reads.ts'
+import type { logView, saveFilters } from '../contract.ts'
+
+const reached = reaches(reportColumns)
+
+export type ReportToOpen = NonNullable<Awaited<ReturnType<typeof findToOpen>>>
+
+/** The report with where it comes from and what the person kept of it; undefined when it does not reach the person. */
+export function findToOpen(db: Database, reportId: string) {
+  return db
+    .selectFrom('reports as r')
+    .innerJoin('report_subgroups as s', 's.id', 'r.subgroup_id')
+    .innerJoin('report_groups as g', 'g.id', 's.group_id')
+    .innerJoin('settings as t', 't.tenant_id', 'r.tenant_id')
+    .leftJoin('favourites as f', (join) =>
+      join.onRef('f.report_id', '=', 'r.id').on('f.user_id', '=', sql<string>`app.user_id()`),
+    )
+    .leftJoin('user_report_filters as k', (join) =>
+      join.onRef('k.report_id', '=', 'r.id').on('k.user_id', '=', sql<string>`app.user_id()`),
+    )
+    .select([
+      'r.id',
+      'r.name',
+      'r.description',
+      'r.service_report_id',
+      'r.service_dataset_id',
+      'r.row_security',
+      'r.ignore_row_security',
+      'r.ignore_role',
+      'r.show_page_navigation',
+      'r.show_filter_pane',
+      'r.show_visual_headers',
+      'r.show_toolbar',
+      'r.orientation',
+      'r.show_last_update',
+      'g.name as group',
+      's.name as subgroup',
+      's.id as subgroup_id',
+      'r.workspace_id',
+      't.save_filters',
+      't.show_report_name',
+      't.force_last_update',
+      't.show_last_update as tenant_shows_last_update',
+      'k.page',
+      'k.filters',
+      'k.slicers',
+      sql<boolean>`f.report_id is not null`.as('favourite'),
+    ]) // prettier-ignore
+    .where('r.id', '=', reportId)
+    .where(reached)
+    .executeTakeFirst()
+}
+
+/** One row when the report reaches the person. An id that is none finds nothing. */
+export const existsQuery = (reportId: string) =>
+  queryBuilder
+    .selectFrom('reports as r')
+    .select(['r.id', 'r.allow_edit'])
+    .where(sql`r.id::text`, '=', reportId.toLowerCase())
+    .where(reached)
+
+export async function reachesPerson(db: Database, reportId: string): Promise<boolean> {
+  return (
+    (await db
+      .selectFrom('reports as r')
+      .select('r.id')
+      .where('r.id', '=', reportId)
+      .where(reached)
+      .executeTakeFirst()) !== undefined
+  )
+}
+
+type Kept = Pick<InputOf<typeof saveFilters>, 'page' | 'filters' | 'slicers'>
+
+export async function keepFilters(
+  db: Database,
+  tenantId: TenantId,
+  reportId: string,
+  { page, filters, slicers }: Kept,
+): Promise<void> {
+  const kept = {
+    page: page ?? null,
+    filters: JSON.stringify(filters),
+    slicers: JSON.stringify(slicers),
+    saved_at: sql<Date>`now()`,
+  }
+  await db
+    .insertInto('user_report_filters')
+    .values({ tenant_id: tenantId, user_id: sql<string>`app.user_id()`, report_id: reportId, ...kept })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'report_id']).doUpdateSet(kept))
+    .execute()
+}
+
+export async function forgetFilters(db: Database, reportId: string): Promise<void> {
+  await db
+    .deleteFrom('user_report_filters')
+    .where('report_id', '=', reportId)
+    .where('user_id', '=', sql<string>`app.user_id()`)
+    .execute()
+}
+
+export async function savesFilters(db: Database): Promise<boolean> {
+  const { save_filters } = await db.selectFrom('settings').select('save_filters').executeTakeFirstOrThrow()
+  return save_filters
+}
+
+export async function addView(db: Database, tenantId: TenantId, view: InputOf<typeof logView>): Promise<void> {
+  await db
+    .insertInto('report_views')
+    .values({
+      tenant_id: tenantId,
+      user_id: sql<string>`app.user_id()`,
+      report_id: view.reportId,
+      view_id: view.view_id,
+      event: view.event,
+      page: view.page,
+      page_name: view.page_name ?? null,
+      load_ms: view.load_ms ?? null,
+      render_ms: view.render_ms ?? null,
+      origin: view.origem,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function addFavourite(db: Database, tenantId: TenantId, reportId: string): Promise<void> {
+  await db
+    .insertInto('favourites')
+    .values({ tenant_id: tenantId, user_id: sql<string>`app.user_id()`, report_id: reportId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function removeFavourite(db: Database, reportId: string): Promise<void> {
+  await db
+    .deleteFrom('favourites')
+    .where('report_id', '=', reportId)
+    .where('user_id', '=', sql<string>`app.user_id()`)
+    .execute()
+}
+
+export type LivingToken = { tokenId: string; accountId: string; reportId: string; expiresAt: Date }
+
+/** Remembers a token that is out, so that the end of a grant can end it. */
+export async function rememberToken(db: Database, tenantId: TenantId, token: LivingToken): Promise<void> {
+  await db
+    .insertInto('embed_tokens')
+    .values({
+      tenant_id: tenantId,
+      user_id: sql<string>`app.user_id()`,
+      token_id: token.tokenId,
+      account_id: token.accountId,
+      report_id: token.reportId,
+      expires_at: token.expiresAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Whose tokens to look at after news: those of some reports (none named: all), or those of one person. */
+export type Concerned = { tenantId: string; reportIds: string[]; userId: string | null }
+
+/** Living tokens whose person no longer reaches the report, or is no longer there. Asked by a job, for one business unit. */
+export async function strayTokens(db: Database, { tenantId, reportIds, userId }: Concerned) {
+  const person = { id: sql.ref('e.user_id'), manages: sql`(u.staff is not null or m.profile = 'admin')` }
+  return db
+    .selectFrom('embed_tokens as e')
+    .leftJoin('reports as r', (join) => join.onRef('r.tenant_id', '=', 'e.tenant_id').onRef('r.id', '=', 'e.report_id'))
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .leftJoin('memberships as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'e.tenant_id').onRef('m.user_id', '=', 'e.user_id'),
+    )
+    .select(['e.token_id', 'e.account_id'])
+    .where('e.tenant_id', '=', tenantId)
+    .where('e.expires_at', '>', sql<Date>`now()`)
+    .where(sql<boolean>`(${userId}::uuid is null or e.user_id = ${userId}::uuid)`)
+    .where(sql<boolean>`(${reportIds.length === 0} or e.report_id = any(${reportIds}::uuid[]))`)
+    .where(
+      sql<boolean>`(r.id is not null and (u.staff is not null or m.state in ('A', 'T')) and ${reaches(reportColumns, person)}) is not true`,
+    )
+    .execute()
+}
+
+export async function forgetTokens(db: Database, tenantId: string, tokenIds: string[]): Promise<void> {
+  await db
+    .deleteFrom('embed_tokens')
+    .where('tenant_id', '=', tenantId)
+    .where('token_id', '=', sql<string>`any(${tokenIds}::text[])`)
+    .execute()
+}
+
+/** Tokens that ended by themselves leave no trace; looked for now and then. */
+export async function forgetEndedTokens(db: Database): Promise<void> {
+  await db
+    .deleteFrom('embed_tokens')
+    .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute()
+}
