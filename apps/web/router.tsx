@@ -40,6 +40,7 @@ export function makeRouter({ signedIn, signOut, history }: RouterGround) {
       const way = guard({ pathname, href, signedIn: signedIn(), ...paths })
       if (way === null) return
       const search = 'redirect' in way && way.redirect !== undefined ? { redirect: way.redirect } : {}
+      // oxlint-disable-next-line typescript/only-throw-error -- the router takes a redirect this way
       throw redirect({ to: way.to, search, replace: true })
     },
     notFoundComponent: () => (
@@ -53,14 +54,10 @@ export function makeRouter({ signedIn, signOut, history }: RouterGround) {
   const person = createRoute({ getParentRoute: () => root, id: 'person', component: InSession })
   const framed = createRoute({ getParentRoute: () => person, id: 'framed', component: Framed })
   const pathsUnder = (parent: typeof framed | typeof person, entries: readonly ScreenEntry[]) =>
-    entries.map((entry) =>
-      createRoute({ getParentRoute: () => parent, path: entry.path as string, component: gated(entry) }),
-    )
+    entries.map((entry) => createRoute({ getParentRoute: () => parent, path: entry.path, component: gated(entry) }))
   return createRouter({
     routeTree: root.addChildren([
-      ...doors.map(({ path, component }) =>
-        createRoute({ getParentRoute: () => root, path: path as string, component }),
-      ),
+      ...doors.map(({ path, component }) => createRoute({ getParentRoute: () => root, path, component })),
       person.addChildren([
         framed.addChildren(
           pathsUnder(

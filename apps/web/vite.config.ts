@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+// oxlint-disable-next-line no-restricted-imports -- the bundler's configuration runs in Node and reaches no page
 import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 

@@ -40,7 +40,7 @@ function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
   return [first, last]
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word) => Array.from(word ?? '')[0] ?? '')
     .join('')
     .toUpperCase()
 }

@@ -39,6 +39,7 @@ function useLive(userId: string): Live | null {
   const [live, setLive] = useState<Live | null>(null)
   useEffect(() => {
     const started = startLive(eventsPath, userId)
+    // oxlint-disable-next-line react/set-state-in-effect -- the stream lives outside of React and exactly as long as this effect
     setLive(started)
     return () => {
       setLive(null)

@@ -38,6 +38,7 @@ export function FirstAccountPage() {
           autoComplete="name"
           size="md"
           required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
           autoFocus
         />
         <TextInput

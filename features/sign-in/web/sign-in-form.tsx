@@ -46,6 +46,7 @@ export function SignInForm({ standing, onSignedIn }: SignInFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         size="md"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
         autoFocus
         error={faults.email ?? failure?.errors['email']}
       />
@@ -86,8 +87,6 @@ function useSubmit(onSignedIn: SignInFormProps['onSignedIn']) {
 
 /** The sentence of a refusal, in a place that is always there; a throttled person sees when to try again. */
 function SignInRefusal({ failure }: { failure: CallFailure | null }) {
-  const { t } = useTranslation()
-  const seconds = useCountdown(failure)
   return (
     <div role="alert" className={classes.quiet}>
       {failure === null ? null : (
@@ -95,7 +94,7 @@ function SignInRefusal({ failure }: { failure: CallFailure | null }) {
           <IconAlertCircle size={18} stroke={1.8} aria-hidden />
           <span>
             {failure.message}
-            {seconds > 0 ? ` ${t('signIn.retryIn', { count: seconds })}` : null}
+            {failure.http === 429 ? <Countdown key={failure.retryAfter} from={failure.retryAfter ?? 0} /> : null}
           </span>
         </p>
       )}
@@ -104,14 +103,14 @@ function SignInRefusal({ failure }: { failure: CallFailure | null }) {
 }
 
 /** Seconds until trying again makes sense; only said when somebody is made to wait, not for an outage. */
-function useCountdown(failure: CallFailure | null): number {
-  const [left, setLeft] = useState(0)
+function Countdown({ from }: { from: number }) {
+  const { t } = useTranslation()
+  const [left, setLeft] = useState(() => Math.ceil(from))
   useEffect(() => {
-    setLeft(failure?.http === 429 ? Math.ceil(failure.retryAfter ?? 0) : 0)
     const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1_000)
     return () => clearInterval(timer)
-  }, [failure])
-  return left
+  }, [])
+  return left > 0 ? ` ${t('signIn.retryIn', { count: left })}` : null
 }
 
 /** From the fields themselves: a password manager may fill them without any event that we would hear. */

@@ -14,6 +14,10 @@ export function SignInPanes() {
           <stop offset="0.55" stopColor="#fff" stopOpacity="0.06" />
           <stop offset="1" stopColor="#fff" stopOpacity="0.12" />
         </linearGradient>
+        <radialGradient id="panes-lit" gradientUnits="userSpaceOnUse" cx="590" cy="250" r="135">
+          <stop offset="0" className={classes.litStart} />
+          <stop offset="1" className={classes.litEnd} />
+        </radialGradient>
         <clipPath id="panes-front">
           <rect x="230" y="250" width="360" height="290" rx="34" />
         </clipPath>
@@ -33,9 +37,9 @@ export function SignInPanes() {
       </g>
       <rect x="230" y="250" width="360" height="290" rx="34" className={classes.front} />
       <g clipPath="url(#panes-front)">
+        <path d="M470 250h120v120a120 120 0 0 1-120-120Z" className={classes.corner} />
         <path d="M262 470 C 320 440 350 452 400 404 S 500 372 560 318" className={classes.curve} />
         <circle cx="560" cy="318" r="8" className={classes.point} />
-        <path d="M470 250h120v120a120 120 0 0 1-120-120Z" className={classes.corner} />
       </g>
     </svg>
   )

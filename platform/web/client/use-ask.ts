@@ -34,7 +34,7 @@ export function useAsk<C extends Call>(
     queryFn: ({ signal }) => ask(call, asked, { signal }),
     enabled,
     staleTime: freshFor,
-    ...(keep ? { placeholderData: keepPreviousData as never } : {}),
+    ...(keep ? { placeholderData: keepPreviousData } : {}),
   })
 }
 

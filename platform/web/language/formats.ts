@@ -43,8 +43,7 @@ export function makeFormats(language: Language, timezone: string | undefined): F
 function knownZone(timezone: string | undefined): { timeZone?: string } {
   if (timezone === undefined) return {}
   try {
-    new Intl.DateTimeFormat('en-GB', { timeZone: timezone })
-    return { timeZone: timezone }
+    return { timeZone: new Intl.DateTimeFormat('en-GB', { timeZone: timezone }).resolvedOptions().timeZone }
   } catch {
     return {}
   }

@@ -1,7 +1,7 @@
 // The language of the screens: which one, where it is kept, and its words, loaded when needed.
 // It does not know the words: apps/web/phrases.ts brings them. Errors come worded from the server.
 // Next: formats.ts (dates and numbers), language-menu.tsx.
-import i18next, { type ResourceLanguage } from 'i18next'
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { initReactI18next } from 'react-i18next/initReactI18next'
 import { defaultLanguage, type Language, languageOf } from '#catalogue/languages.ts'
@@ -35,7 +35,7 @@ export async function startLanguage(loadPhrases: LoadPhrases): Promise<void> {
 /** Shows and keeps a language. Words that are missing here are fetched first, so that no screen shows keys. */
 export async function showLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', (await load(language)) as ResourceLanguage)
+    i18next.addResourceBundle(language, 'translation', await load(language))
   }
   writePlain(storageKey, language)
   document.documentElement.lang = language

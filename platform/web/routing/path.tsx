@@ -23,6 +23,6 @@ export function useGoBack(otherwise: string): () => void {
 }
 
 /** A link inside the portal: fetches its screen when the pointer comes near. */
-export function PathLink({ to, ...rest }: Omit<LinkComponentProps<'a'>, 'to'> & { to: string }) {
+export function PathLink({ to, ...rest }: Omit<LinkComponentProps, 'to'> & { to: string }) {
   return <Link to={to} {...rest} />
 }

@@ -15,8 +15,8 @@ const hostile = [
 
 test('no hostile form leads anywhere', () => {
   for (const value of hostile) {
-    expect(safePath(value, origin), value).toBeNull()
-    expect(landingPath([value], origin), value).toBe('/')
+    expect([value, safePath(value, origin)]).toEqual([value, null])
+    expect(landingPath([value], origin)).toBe('/')
   }
   for (const value of [null, undefined, 7, {}, ['/x']]) expect(safePath(value, origin)).toBeNull()
 })
@@ -34,16 +34,16 @@ test('a path of ours is kept whole', () => {
 })
 
 test('whatever is accepted stays on this origin when a browser resolves it', () => {
+  const pieces = fc.constantFrom('/', '\\', '.', '..', '%2f', '%5c', '\t', '@', ':', 'evil.example', 'a', '?', '#')
+  const strays: string[] = []
   fc.assert(
-    fc.property(
-      fc.array(fc.constantFrom('/', '\\', '.', '..', '%2f', '%5c', '\t', '@', ':', 'evil.example', 'a', '?', '#')),
-      (parts) => {
-        const path = safePath(`/${parts.join('')}`, origin)
-        if (path !== null) expect(new URL(path, origin).origin).toBe(origin)
-        if (path !== null) expect(path.startsWith('//')).toBe(false)
-      },
-    ),
+    fc.property(fc.array(pieces), (parts) => {
+      const path = safePath(`/${parts.join('')}`, origin) ?? '/'
+      if (path.startsWith('//') || new URL(path, origin).origin !== origin) strays.push(path)
+    }),
+    { numRuns: 2_000 },
   )
+  expect(strays).toEqual([])
 })
 
 test('the first safe wish wins, and the door itself is none', () => {

@@ -53,7 +53,8 @@ function indexedStore(database: IDBDatabase): Store {
     remove: (id) => run('readwrite', (entries) => entries.delete(id)),
     entries: async (prefix) => {
       const ids = await run('readonly', (entries) => entries.getAllKeys(range(prefix)))
-      return Promise.all(ids.map(async (id): Promise<[string, unknown]> => [String(id), await read(String(id))]))
+      const names = ids.filter((id) => typeof id === 'string')
+      return Promise.all(names.map(async (id): Promise<[string, unknown]> => [id, await read(id)]))
     },
     removeAll: (prefix) => run('readwrite', (entries) => entries.delete(range(prefix))),
     close: () => database.close(),

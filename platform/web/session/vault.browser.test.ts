@@ -40,6 +40,7 @@ const rawEntries = (page: Page) =>
     const shelf = database.transaction('entries').objectStore('entries')
     const get = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+    const nameOf = (key: IDBValidKey | undefined) => (typeof key === 'string' ? key : '')
     const [keys, values] = [await get(shelf.getAllKeys()), await get(shelf.getAll())]
     database.close()
     return Promise.all(
@@ -49,10 +50,10 @@ const rawEntries = (page: Page) =>
             () => 'read',
             (error: unknown) => (error instanceof Error ? error.name : 'failed'),
           )
-          return { id: String(keys[at]), text: exported }
+          return { id: nameOf(keys[at]), text: exported }
         }
         const bytes = new Uint8Array((value as { text: ArrayBuffer }).text)
-        return { id: String(keys[at]), text: new TextDecoder('latin1').decode(bytes) }
+        return { id: nameOf(keys[at]), text: new TextDecoder('latin1').decode(bytes) }
       }),
     )
   })

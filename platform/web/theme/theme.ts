@@ -19,6 +19,11 @@ export function shadesOf(colour: string): MantineColorsTuple {
   return [...lighter, colour, ...darker] as unknown as MantineColorsTuple
 }
 
+/** Mantine paints its dark scheme with these, light text first: the blue-black of tokens.css instead of its neutral grey. */
+const nightShades: MantineColorsTuple = [
+  '#edece7', '#c9cbd1', '#a3a8b4', '#7a8292', '#3a4250', '#2a303c', '#1f2530', '#191d25', '#11141a', '#0d1015',
+] // prettier-ignore
+
 /** The theme for a brand's accent; text on filled buttons flips where white could not be read. */
 export function makeTheme(accent: string = defaultBrand.accent): MantineThemeOverride {
   return createTheme({
@@ -27,7 +32,7 @@ export function makeTheme(accent: string = defaultBrand.accent): MantineThemeOve
     autoContrast: true,
     // Where white on a colour falls below 4.5:1, text turns to black.
     luminanceThreshold: 0.18,
-    colors: { accent: shadesOf(accent), amber: shadesOf(defaultBrand.amber) },
+    colors: { accent: shadesOf(accent), amber: shadesOf(defaultBrand.amber), dark: nightShades },
     fontFamily: "'Inter Variable', 'Inter fallback', system-ui, sans-serif",
     fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
     headings: {
@@ -43,6 +48,12 @@ export function makeTheme(accent: string = defaultBrand.accent): MantineThemeOve
     cursorType: 'pointer',
     respectReducedMotion: true,
     focusRing: 'auto',
+    components: {
+      // A field's edge must be seen (WCAG 1.4.11), and its ground is the surface in both schemes.
+      Input: {
+        vars: () => ({ input: {}, wrapper: { '--input-bd': 'var(--line-strong)', '--input-bg': 'var(--surface)' } }),
+      },
+    },
   })
 }
 

@@ -14,11 +14,11 @@ type EmptyStateProps = {
 /** Nothing to show, said with the reason and the next step. */
 export function EmptyState({ title, text, icon, children }: EmptyStateProps) {
   return (
-    <div className={classes.state} role="status">
+    <output className={classes.state}>
       {icon === undefined ? null : <span className={classes.icon}>{icon}</span>}
       <p className={classes.title}>{title}</p>
       {text === undefined ? null : <p className={classes.text}>{text}</p>}
       {children === undefined ? null : <div className={classes.actions}>{children}</div>}
-    </div>
+    </output>
   )
 }

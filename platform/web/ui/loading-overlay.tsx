@@ -6,8 +6,8 @@ import classes from './loading-overlay.module.css'
 export function LoadingOverlay({ label }: { label?: string }) {
   const { t } = useTranslation()
   return (
-    <div className={classes.overlay} role="status" aria-label={label ?? t('general.state.loading')}>
+    <output className={classes.overlay} aria-label={label ?? t('general.state.loading')}>
       <Loader size={80} type="oval" aria-hidden />
-    </div>
+    </output>
   )
 }
