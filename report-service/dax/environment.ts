@@ -5,7 +5,6 @@ import type { Node, NodeOf, Variable } from './ast.ts'
 import type { Filter, FilterContext, Resolved } from './context.ts'
 import type { Expr } from './expr.ts'
 import type { Rows } from './rows.ts'
-import type { Scan } from './scan.ts'
 import type { ColumnInfo, Schema } from './schema.ts'
 import type { Scope } from './scope.ts'
 import type { Sql } from './sql.ts'
@@ -28,7 +27,7 @@ export type Named = { variable: Variable; env: Env; scalar: Expr | null }
 /** Row-level security: added to every scan, removed by nothing. */
 export type Security = {
   tables: ReadonlySet<string>
-  condition(env: Env, scan: Scan, table: string): Sql
+  condition(env: Env, resolve: (column: ColumnInfo) => Resolved | null, table: string): Sql
 }
 export type ScalarFunction = (env: Env, call: NodeOf<'call'>) => Expr
 export type TableFunction = (env: Env, call: NodeOf<'call'>) => Rows

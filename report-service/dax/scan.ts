@@ -44,7 +44,11 @@ export class Scan {
 
   /** The column of this table, or of a table that each row leads to; null when no chain leads there. */
   resolve(column: ColumnInfo): Resolved | null {
-    const steps = this.chain.get(column.table)
+    return this.resolveBy(this.chain, column)
+  }
+
+  private resolveBy(chain: ReadonlyMap<string, Step[]>, column: ColumnInfo): Resolved | null {
+    const steps = chain.get(column.table)
     if (!steps) return null
     const { alias, outer } = this.reach(steps)
     return { sql: columnOf(alias, column.name), nullable: column.nullable || outer || this.withBlankRow }
@@ -102,15 +106,23 @@ export class Scan {
     return { alias, outer, text }
   }
 
+  /**
+   * Security goes by the relationships the model declares active, whatever the question has switched to,
+   * and by the ones it has switched to as well.
+   */
   private secure(): void {
-    const { security } = this.env
+    const { security, schema } = this.env
     if (!security) return
-    for (const table of this.chain.keys()) {
-      if (!security.tables.has(table)) continue
-      this.where.push(sql`(${security.condition(this.env, this, table)})`)
-      // The blank row is nobody's: a rule such as `[Country] <> "France"` must not let it in.
-      const row = this.rowid(table)
-      if (row?.nullable) this.where.push(sql`${row.sql} is not null`)
+    const declared = schema.chain(this.table.name, schema.active, this.without)
+    for (const chain of new Set([this.chain, declared])) {
+      const resolve = (column: ColumnInfo): Resolved | null => this.resolveBy(chain, column)
+      for (const [table, steps] of chain) {
+        if (!security.tables.has(table)) continue
+        this.where.push(sql`(${security.condition(this.env, resolve, table)})`)
+        // The blank row is nobody's: a rule such as `[Country] <> "France"` must not let it in.
+        const { alias, outer } = this.reach(steps)
+        if (outer) this.where.push(sql`${columnOf(alias, 'rowid')} is not null`)
+      }
     }
   }
 
@@ -186,27 +198,35 @@ export class Scan {
     this.where.push(sql`exists (${partner.select(sql`1`)})`)
   }
 
-  /** Filters that come against the arrow: a row stays when one of its partners is seen. */
+  /** Filters that come against the arrow: a row stays when one of its partners is seen. Security also by declared arrows. */
   private cross(): void {
-    const { schema, context } = this.env
-    for (const name of this.chain.keys()) {
+    const { schema, context, security } = this.env
+    this.crossIn(this.env)
+    if (security && context.active !== schema.active)
+      this.crossIn({ ...this.env, context: { ...context, filters: [], active: schema.active } })
+  }
+
+  private crossIn(env: Env): void {
+    const { schema, context } = env
+    const chain = schema.chain(this.table.name, context.active, this.without)
+    for (const name of chain.keys()) {
       for (const crossing of schema.crossings(name, context.active, this.without)) {
         const without = new Set([...this.without, crossing.relationship])
-        if (!isReached(this.env, crossing.partnerTable, without)) continue
-        this.where.push(this.partnered(crossing, without))
+        if (!isReached(env, crossing.partnerTable, without)) continue
+        const own = this.resolveBy(chain, crossing.own)
+        if (own) this.where.push(partnered(env, own, crossing, without))
       }
     }
   }
+}
 
-  private partnered(crossing: Crossing, without: ReadonlySet<string>): Sql {
-    const own = this.certainly(crossing.own)
-    const partner = new Scan(this.env, this.env.schema.table(crossing.partnerTable), { without })
-    const other = partner.certainly(crossing.partner)
-    const side = crossing.own.dataType === 'string' ? sql`lower(${other.sql})` : other.sql
-    return crossing.own.dataType === 'string'
-      ? sql`lower(${own.sql}) in (${partner.select(side)})`
-      : sql`${own.sql} in (${partner.select(side)})`
-  }
+function partnered(env: Env, own: Resolved, crossing: Crossing, without: ReadonlySet<string>): Sql {
+  const partner = new Scan(env, env.schema.table(crossing.partnerTable), { without })
+  const other = partner.resolve(crossing.partner)
+  if (!other) throw new Error('A table always leads to itself.')
+  return crossing.own.dataType === 'string'
+    ? sql`lower(${own.sql}) in (${partner.select(sql`lower(${other.sql})`)})`
+    : sql`${own.sql} in (${partner.select(other.sql)})`
 }
 
 function matching(own: Sql, other: Sql, column: ColumnInfo): Sql {

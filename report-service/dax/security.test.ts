@@ -69,6 +69,17 @@ describe('a model with roles', () => {
     expect(await value('COUNTROWS(VALUES(Customer[City]))', as(['Not Porto']))).toBe(1)
   })
 
+  test('follows the declared relationships, whichever the question switches to', async () => {
+    const of2020 = as(['Of 2020'])
+    expect(await value('[Total]', of2020)).toBe(310)
+    // Sale 2 was ordered in 2020 and shipped in 2021, which this role must not learn.
+    expect(await value('[Shipped Total]', of2020)).toBe(110)
+    const { rows } = await tiny.engine.query('EVALUATE SUMMARIZECOLUMNS(Calendar[Year], "x", [Shipped Total])', {
+      identity: of2020,
+    })
+    expect(rows).toEqual([[2020, 110]])
+  })
+
   test('joins roles by OR, table by table', async () => {
     expect(await value('[Total]', as(['Self', 'Not Porto']))).toBe(357)
     expect(await value('[Total]', as(['Self', 'Everyone']))).toBe(460.5)

@@ -3,12 +3,11 @@
 // Next: scan.ts (where it is added), engine.ts (who asks).
 import type { Node } from './ast.ts'
 import { parsed, scalar } from './compile.ts'
-import { emptyContext } from './context.ts'
+import { emptyContext, type Resolved } from './context.ts'
 import type { Env, RowContext, Security } from './environment.ts'
 import { DaxError } from './errors.ts'
 import { asCondition } from './expr.ts'
-import type { Scan } from './scan.ts'
-import type { Schema } from './schema.ts'
+import type { ColumnInfo, Schema } from './schema.ts'
 import { join, sql, type Sql } from './sql.ts'
 
 export type Identity = { username: string; roles: string[]; customData: string | null }
@@ -61,15 +60,17 @@ export function securityOf(schema: Schema, roleNames: readonly string[]): Securi
   if (filters.size === 0) return null
   return {
     tables: new Set(filters.keys()),
-    condition: (env, scan, table) => conditionOf(env, scan, table, filters.get(table) ?? []),
+    condition: (env, resolve, table) => conditionOf(env, resolve, table, filters.get(table) ?? []),
   }
 }
 
-function conditionOf(env: Env, scan: Scan, table: string, filters: Node[]): Sql {
+type Resolve = (column: ColumnInfo) => Resolved | null
+
+function conditionOf(env: Env, resolve: Resolve, table: string, filters: Node[]): Sql {
   const inner: Env = {
     ...env,
     context: emptyContext(env.schema),
-    rows: [rowIn(env, scan, table)],
+    rows: [rowIn(env, resolve, table)],
     variables: new Map(),
     definedMeasures: new Map(),
     scope: null,
@@ -81,16 +82,16 @@ function conditionOf(env: Env, scan: Scan, table: string, filters: Node[]): Sql 
 }
 
 /** The row of `table` that a row of the scan leads to. */
-function rowIn(env: Env, scan: Scan, table: string): RowContext {
+function rowIn(env: Env, resolve: Resolve, table: string): RowContext {
   return {
     table,
-    column: (column) => (column.table === table ? scan.resolve(column) : null),
+    column: (column) => (column.table === table ? resolve(column) : null),
     named: () => null,
-    related: (column) => scan.resolve(column),
+    related: (column) => resolve(column),
     transition: () => {
       const info = env.schema.table(table)
       return info.columns.flatMap((column) => {
-        const found = scan.resolve(column)
+        const found = resolve(column)
         return found ? [{ kind: 'key', column, value: found }] : []
       })
     },

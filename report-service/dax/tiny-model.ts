@@ -106,6 +106,7 @@ export const ROLES: Role[] = [
   { name: 'Self', tablePermissions: [{ table: 'Customer', filter: 'Customer[Email] = USERPRINCIPALNAME()' }] },
   { name: 'Not Porto', tablePermissions: [{ table: 'Customer', filter: '[City] <> "Porto"' }] },
   { name: 'By Region', tablePermissions: [{ table: 'Region', filter: 'Region[Name] = CUSTOMDATA()' }] },
+  { name: 'Of 2020', tablePermissions: [{ table: 'Calendar', filter: 'Calendar[Year] = 2020' }] },
   { name: 'Dear', tablePermissions: [{ table: 'Product', filter: 'Product[Price] > 60' }] },
 ]
 
