@@ -1,0 +1,165 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CallFailure } from '#platform/web/client/call-failure.ts'
+import { ask, bindClient } from '#platform/web/client/client.ts'
+import { makeCaches, type StoredUser } from '#platform/web/session/caches.ts'
+import type { Vault } from '#platform/web/session/vault.ts'
+import { logPresence } from '../contract.ts'
+import { makeSessionEnd } from './session-expiry.ts'
+
+type Seen = { path: string; bearer: string | undefined; body: unknown }
+type Answer = { status: number; body: unknown }
+
+let seen: Seen[] = []
+let happened: string[] = []
+let path = '/user?page=2'
+let answer: (seen: Seen) => Answer
+const server = createServer((request, response) => {
+  let text = ''
+  request.on('data', (part) => (text += String(part)))
+  request.on('end', () => {
+    const one = {
+      path: request.url ?? '',
+      bearer: request.headers.authorization,
+      body: JSON.parse(text || '{}') as unknown,
+    }
+    seen.push(one)
+    const { status, body } = answer(one)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+})
+
+const entries = new Map<string, unknown>()
+const vault: Vault = {
+  read: (name) => entries.get(name),
+  write: (name, value) => void entries.set(name, value),
+  remove: (name) => void entries.delete(name),
+  clear: () => entries.clear(),
+  settled: () => Promise.resolve(),
+  listen: () => () => {},
+  close: () => {},
+}
+const caches = makeCaches(vault)
+const ana: StoredUser = {
+  token: 'old', id: 'ana', email: 'ana@x.com', tenant_id: 't', parceiro_id: null, perfil_usuario: 'admin', auth_type: 'password',
+} // prettier-ignore
+
+const refusal = (status: string, http = 401): Answer => ({
+  status: http,
+  body: { status, key: status, message: `(${status})` },
+})
+const presence = () =>
+  ask(logPresence, { active: true, rota: path }).then(
+    () => 'done',
+    (error: unknown) => (error as CallFailure).status,
+  )
+
+beforeEach(async () => {
+  seen = []
+  happened = []
+  path = '/user?page=2'
+  caches.writeUser(ana)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const end = makeSessionEnd({
+    caches,
+    path: () => path,
+    go: (to) => happened.push(`go ${to}`),
+    reload: () => happened.push('reload'),
+    forget: () => happened.push('forget'),
+    notice: (what) => happened.push(`notice ${what}`),
+    wait: (milliseconds) => {
+      happened.push(`wait ${milliseconds}`)
+      return Promise.resolve()
+    },
+  })
+  bindClient({
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: () => caches.user()?.token ?? null,
+    refused: end.refused,
+  })
+})
+afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+const told = () => seen.filter(({ path }) => path === '/api/event/logout')
+
+test('a 401 tells the server, says so, empties the caches and leads to sign-in with the way back', async () => {
+  answer = (one) =>
+    one.path === '/api/event/logout' ? { status: 200, body: { status: true } } : refusal('expired_token')
+  expect(await presence()).toBe('expired_token')
+  expect(happened).toEqual(['notice expired', 'forget', 'go /signin?redirect=%2Fuser%3Fpage%3D2'])
+  expect(caches.user()).toBeNull()
+  await expect.poll(told).toHaveLength(1)
+  expect(told()[0]).toEqual({
+    path: '/api/event/logout',
+    bearer: 'Bearer old',
+    body: {
+      status: 401, origem: 'interceptor', message: '(expired_token)', user_id: 'ana', email: 'ana@x.com', rota: '/user?page=2',
+      tenant_id: 't', parceiro_id: null,
+    },
+  }) // prettier-ignore
+})
+
+test('many refused calls end the session once', async () => {
+  answer = (one) =>
+    one.path === '/api/event/logout' ? { status: 200, body: { status: true } } : refusal('unauthorized')
+  await Promise.all([presence(), presence(), presence()])
+  expect(happened.filter((what) => what.startsWith('notice'))).toEqual(['notice expired'])
+  await expect.poll(told).toHaveLength(1)
+})
+
+test('in a slideshow an expired token is renewed once, the calls are made again after 0.5 s, the page reloads after 1 s', async () => {
+  path = '/7f/playlist/view'
+  answer = ({ path, bearer }) => {
+    if (path === '/api/refresh/token')
+      return { status: 200, body: { token: 'new', expires_at: '2026-11-21T10:00:00Z' } }
+    if (bearer === 'Bearer new') return { status: 200, body: { status: true, session_ends_at: '2026-11-21T10:00:00Z' } }
+    return refusal('expired_token')
+  }
+  expect(await Promise.all([presence(), presence()])).toEqual(['done', 'done'])
+  expect(seen.filter(({ path }) => path === '/api/refresh/token')).toHaveLength(1)
+  expect(happened).toEqual(['notice updating', 'wait 1000', 'wait 500', 'reload'])
+  expect(caches.user()?.token).toBe('new')
+})
+
+test('a slideshow whose token cannot be renewed ends; elsewhere nothing is renewed', async () => {
+  answer = (one) =>
+    one.path === '/api/event/logout' ? { status: 200, body: { status: true } } : refusal('expired_token')
+  path = '/playlist/view'
+  await presence()
+  expect(happened[0]).toBe('notice expired')
+  caches.writeUser(ana)
+  path = '/playlist/viewer'
+  seen = []
+  await presence()
+  expect(seen.map(({ path }) => path)).not.toContain('/api/refresh/token')
+})
+
+test('an address that is no longer allowed leads to its own page; a settings warning of the same word does not', async () => {
+  answer = () => refusal('ip_not_allowed', 409)
+  await presence()
+  expect(happened).toEqual([])
+  answer = () => refusal('ip_not_allowed', 403)
+  await presence()
+  expect(happened).toEqual(['forget', 'go /ip/notallowed'])
+  expect(caches.user()).toBeNull()
+})
+
+test('other refusals and outages leave the session alone', async () => {
+  for (const http of [400, 403, 404, 409, 429, 500, 503]) {
+    answer = () => refusal('no_access', http)
+    await presence()
+  }
+  expect(happened).toEqual([])
+  expect(caches.user()).toEqual(ana)
+})
+
+test('signing out ends here whether the server answers or not', async () => {
+  answer = () => refusal('error', 500)
+  const go: string[] = []
+  const end = makeSessionEnd({
+    caches, path: () => '/', go: (to) => go.push(to), reload: () => {}, forget: () => {}, notice: () => {}, wait: () => Promise.resolve(),
+  }) // prettier-ignore
+  await end.signOut()
+  expect([seen.map(({ path }) => path), go, caches.user()]).toEqual([['/api/logout'], ['/signin'], null])
+})
