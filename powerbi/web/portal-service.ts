@@ -43,7 +43,7 @@ export class PortalService extends service.Service {
     if (kind !== 'report' && kind !== 'visual')
       throw new Error(`the local report service has no ${kind ?? 'kind'} to embed`)
     const frame = document.createElement('iframe')
-    frame.style.cssText = 'width:100%;height:100%'
+    frame.style.cssText = 'width:100%;height:100%;border:0'
     frame.setAttribute('scrolling', 'no')
     frame.setAttribute('allowfullscreen', 'true')
     const embed = new KINDS[kind](this, element, { ...configuration, type: kind }, phased, bootstrap, frame)

@@ -24,9 +24,12 @@ export async function settle(to: Publishing, given: Given): Promise<void> {
   const present = await to.catalogue.read()
   const principals = await Promise.all(given.principals.map((each) => principalOf(each, present)))
   const settled = await to.catalogue.update((catalogue) => withGiven(catalogue, principals, given.workspaces))
+  const folders = new Set(given.workspaces.flatMap(({ project }) => project ?? []))
+  const fingerprints = new Map<string | null, string>()
+  for (const folder of folders) fingerprints.set(folder, await fingerprintOf(folder))
   for (const { id, project } of given.workspaces) {
-    if (project === null) continue
-    const fingerprint = await fingerprintOf(project)
+    const fingerprint = fingerprints.get(project)
+    if (project === null || fingerprint === undefined) continue
     const isPresent = settled.workspaces.some((workspace) => workspace.id === id && workspace.project === fingerprint)
     if (!isPresent) await publishProject(to, { folder: project, workspaceId: id, fingerprint })
   }

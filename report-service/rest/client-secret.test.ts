@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createSecretCheck, hashSecret, isSecret, secretMark } from './client-secret.ts'
+
+test('knows a secret by its hash, and no other', async () => {
+  const hash = await hashSecret('the right one')
+  expect(await isSecret('the right one', hash)).toBe(true)
+  for (const wrong of ['the right one ', 'The right one', 'the right one\u0000', '']) {
+    expect(await isSecret(wrong, hash)).toBe(false)
+  }
+  expect(await isSecret('the right one', null)).toBe(false)
+  expect(await isSecret('', 'scrypt$$')).toBe(false)
+  expect(hash).not.toContain('right')
+})
+
+test('hashes one secret differently each time, and marks each hash', async () => {
+  const [one, other] = await Promise.all([hashSecret('same'), hashSecret('same')])
+  expect(one).not.toBe(other)
+  expect(secretMark(one)).not.toBe(secretMark(other))
+})
+
+test('a flood of wrong secrets keeps nobody out who came with the right one before', async () => {
+  const hash = await hashSecret('right')
+  const check = createSecretCheck(2)
+  expect(await check('right', hash)).toBe(true)
+  const flood = Promise.all(Array.from({ length: 10 }, (_, index) => check(`wrong ${index}`, hash)))
+  expect(await check('right', hash)).toBe(true)
+  const answers = await flood
+  expect(answers.filter((answer) => answer === 'busy')).toHaveLength(8)
+  expect(answers).not.toContain(true)
+  expect(await check('wrong after all', hash)).toBe(false)
+})
