@@ -17,7 +17,8 @@ export function renamed<Shape extends z.ZodRawShape, const N extends Names<Shape
   const ours = Object.keys(shape)
   const wireName = (key: string) => names[key] ?? key
   const wire = z.object(Object.fromEntries(ours.map((key) => [wireName(key), shape[key]])) as WireShape<Shape, N>)
-  const inside = z.object(Object.fromEntries(ours.map((key) => [key, z.unknown()]))) as unknown as z.ZodType<
+  // Absent keys are judged by the wire's shape, which knows what may be left out.
+  const inside = z.object(Object.fromEntries(ours.map((key) => [key, z.unknown().optional()]))) as unknown as z.ZodType<
     z.output<z.ZodObject<Shape>>
   >
   const rename = (value: object, name: (key: string) => [from: string, to: string]) =>

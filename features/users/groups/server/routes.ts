@@ -4,6 +4,7 @@ import { type FeatureRoutes, type WriteContext, handle, rows } from '#platform/s
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import { addUserGroup, listUserGroups, readUserGroup, removeUserGroup, updateUserGroup } from '../contract.ts'
+import { reportsOfGroups } from './reads.ts'
 import * as store from './store.ts'
 
 const can = (actor: Actor) => abilities(actor, { update: 'user_group.update', remove: 'user_group.remove' })
@@ -53,7 +54,7 @@ const remove = handle(removeUserGroup, async (context, { id }) => {
 })
 
 async function announceAccess({ db, actor, announce }: WriteContext, groupId: string): Promise<void> {
-  const reportIds = await store.grantedReportIds(db, groupId)
+  const reportIds = await reportsOfGroups(db, [groupId])
   if (reportIds.length > 0) await announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds })
 }
 

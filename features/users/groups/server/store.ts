@@ -100,9 +100,3 @@ export async function setMembers(
 export async function remove(db: Database, id: string): Promise<void> {
   await db.deleteFrom('user_groups').where('id', '=', id).execute()
 }
-
-/** The reports granted to the group: whoever has one open must be told when the group or a member goes. */
-export async function grantedReportIds(db: Database, groupId: string): Promise<string[]> {
-  const rows = await db.selectFrom('report_grants').select('report_id').where('group_id', '=', groupId).execute()
-  return rows.map(({ report_id }) => report_id)
-}

@@ -1,0 +1,399 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { listenTo } from '#platform/server/database/listen.ts'
+import type { News } from '#platform/server/http/route.ts'
+import { channel } from '#platform/server/live/announce.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { masterInNorte, password, people, tenants } from '#platform/testing/world.ts'
+import { logPresence } from '#features/sessions/contract.ts'
+import { login } from '#features/sign-in/contract.ts'
+import {
+  addUser,
+  changeUserState,
+  duplicateUser,
+  forceLogout,
+  listUsers,
+  readUser,
+  removeUser,
+  selectUsers,
+  updateUser,
+} from '../contract.ts'
+import { addUserGroup, readUserGroup } from '../groups/contract.ts'
+
+const portal = testPortal()
+const admin = () => portal.as('adminOfNorte')
+const host = people.adminOfNorte.host
+
+let count = 0
+const person = (nome_usuario: string, more: object = {}) => ({
+  nome_usuario,
+  email: `p${(count += 1)}@example.com`,
+  phone: null,
+  perfil_usuario: 'user' as const,
+  state: 'A' as const,
+  department: null,
+  language: 'pt-BR' as const,
+  group_ids: [] as string[],
+  edit_reports: 'N' as const,
+  ...more,
+})
+
+async function added(name: string, more: object = {}) {
+  const fields = person(name, more)
+  const { status, body, raw } = await admin().ask(addUser, fields)
+  expect([status, raw]).toEqual([200, { status: true, id: expect.any(String) }])
+  return { id: body.id, email: fields.email, name, host }
+}
+
+/** A person with the test password, signed in; `works` asks whether the session still opens. */
+async function signedIn(name: string, more: object = {}) {
+  const who = await added(name, { password, ...more })
+  const token = await portal.tokenOf(who)
+  const works = async () =>
+    (await portal.as({ token, host }).ask(logPresence, { active: 'N', rota: '/' })).status === 200
+  expect(await works()).toBe(true)
+  return { ...who, token, works }
+}
+
+/** A report of Norte that the group may open. */
+async function grantedReport(db: Database, group_id: string): Promise<string> {
+  const { id: tenant_id, partner_id } = tenants.norte
+  const own = { tenant_id, name: 'X' }
+  const put = (table: 'report_groups' | 'report_subgroups' | 'workspaces' | 'reports', values: object) =>
+    db.insertInto(table).values({ ...own, ...values } as never).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+  const { id: account_id } = await db
+    .insertInto('embedding_accounts')
+    .values({ partner_id, name: 'X', kind: 'local', directory_id: 'x', app_id: 'x', secret_sealed: Buffer.from('x') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const workspace = await put('workspaces', { partner_id, account_id, service_id: 'x' })
+  const subgroup = await put('report_subgroups', { group_id: (await put('report_groups', {})).id })
+  const place = { workspace_id: workspace.id, subgroup_id: subgroup.id }
+  const { id } = await put('reports', { ...place, service_report_id: 'x', service_dataset_id: 'x' })
+  await db.insertInto('report_grants').values({ tenant_id, report_id: id, group_id }).execute()
+  return id
+}
+
+describe('people', () => {
+  it('adds a person who can sign in, and reads them back without any secret (Z3)', async () => {
+    const group = (await admin().ask(addUserGroup, { name: 'Vendas', description: null, member_ids: [] })).body.id
+    const who = await signedIn('Ana Lima', {
+      phone: '+55 (11) 98888-7777',
+      department: 'Vendas',
+      group_ids: [group],
+      edit_reports: 'S',
+    })
+    const { raw } = await admin().ask(readUser, { id: who.id })
+    expect(raw).toMatchObject({
+      nome_usuario: 'Ana Lima',
+      phone: '+5511988887777',
+      perfil_usuario: 'user',
+      department: 'Vendas',
+      groups: [{ id: group, name: 'Vendas' }],
+      edit_reports: 'S',
+      password: null,
+      password_set: 'S',
+      version: 1,
+    })
+    expect(JSON.stringify(raw)).not.toContain('argon2')
+    expect(raw['last_sign_in_at']).toEqual(expect.any(String))
+    expect((await admin().ask(readUserGroup, { id: group })).body.members.map(({ id }) => id)).toEqual([who.id])
+  })
+
+  it('without a password nobody signs in as them', async () => {
+    const who = await added('Sem Senha')
+    const { body } = await admin().ask(readUser, { id: who.id })
+    expect(body.password_set).toBe(false)
+    const { status } = await portal.as({ token: null, host }).ask(login, { email: who.email, password })
+    expect(status).toBe(401)
+  })
+
+  it('searches name, e-mail and department; filters by profile, state and group; sorts names as people read them', async () => {
+    const group = (await admin().ask(addUserGroup, { name: 'Filtro', description: null, member_ids: [] })).body.id
+    await added('Zilda Régia', { department: 'Logística', group_ids: [group] })
+    await added('Álvaro Régio', { group_ids: [group], state: 'B' })
+    const names = async (options: object) => (await admin().ask(listUsers, options)).body.data.map(({ name }) => name)
+    expect(await names({ search: 'regi' })).toEqual(['Álvaro Régio', 'Zilda Régia'])
+    expect(await names({ search: 'logistica' })).toEqual(['Zilda Régia'])
+    expect(await names({ group_id: group, sort: 'name', order: 'desc' })).toEqual(['Zilda Régia', 'Álvaro Régio'])
+    expect(await names({ group_id: group, state: 'B' })).toEqual(['Álvaro Régio'])
+    expect(await names({ profile: 'admin' })).toEqual([people.adminOfNorte.name])
+    expect(await names({ search: '%' })).toEqual([])
+  })
+
+  it('offers people to choose from', async () => {
+    const { body } = await admin().ask(selectUsers, { search: 'ugo' })
+    const { id, name, email } = people.userOfNorte
+    expect(body).toEqual([{ value: id, label: name, email, state: 'A' }])
+  })
+
+  it('refuses a known e-mail and a phone of this business unit, at the field', async () => {
+    await added('Um', { email: 'dupla@example.com', phone: '+5511900000001' })
+    const email = await admin().ask(addUser, person('Dois', { email: 'DUPLA@example.com' }))
+    expect([email.status, email.raw['key']]).toEqual([409, 'email_already_exists'])
+    expect(email.raw['errors']).toEqual({ email: email.raw['message'] })
+    const elsewhere = await portal.as('adminOfLeste').ask(addUser, person('Três', { email: 'dupla@example.com' }))
+    expect(elsewhere.raw['key']).toBe('email_already_exists')
+    const phone = await admin().ask(addUser, person('Quatro', { phone: '+55 11 90000-0001' }))
+    expect([phone.status, phone.raw['key']]).toEqual([409, 'phone_already_exists'])
+    const sul = await portal.as('adminOfSul').ask(addUser, person('Cinco', { phone: '+5511900000001' }))
+    expect(sul.status).toBe(200)
+  })
+
+  it('D2: changes what is sent, keeps the rest, and refuses a stale version', async () => {
+    const { id } = await added('Antes', { department: 'Compras', phone: '+5511900000010' })
+    expect((await admin().ask(updateUser, { id, version: 1, nome_usuario: 'Depois' })).status).toBe(200)
+    const { body } = await admin().ask(readUser, { id })
+    expect(body).toMatchObject({ name: 'Depois', department: 'Compras', phone: '+5511900000010', version: 2 })
+    const stale = await admin().ask(updateUser, { id, version: 1, department: null })
+    expect([stale.status, stale.raw['key']]).toEqual([409, 'stale_version'])
+  })
+
+  it('copies groups, profile, department and permissions to a new person', async () => {
+    const group = (await admin().ask(addUserGroup, { name: 'Cópia', description: null, member_ids: [] })).body.id
+    const source = await added('Modelo', {
+      perfil_usuario: 'admin',
+      department: 'TI',
+      language: 'es',
+      edit_reports: 'S',
+      group_ids: [group],
+      state: 'B',
+    })
+    const identity = { nome_usuario: 'Novo', email: 'novo@example.com', phone: null }
+    const { body } = await admin().ask(duplicateUser, { id: source.id, ...identity })
+    const copy = (await admin().ask(readUser, { id: body.id })).body
+    expect(copy).toMatchObject({ name: 'Novo', profile: 'admin', department: 'TI', language: 'es', state: 'A' })
+    expect([copy.edit_reports, copy.password_set, copy.groups.length]).toEqual([true, false, 1])
+    expect((await admin().ask(duplicateUser, { id: people.userOfSul.id, ...identity })).status).toBe(404)
+  })
+
+  it('T1, T4: knows nobody and no group of another business unit', async () => {
+    const id = people.userOfSul.id
+    for (const answer of [
+      await admin().ask(readUser, { id }),
+      await admin().ask(updateUser, { id, version: 1, department: 'x' }),
+      await admin().ask(changeUserState, { id, state: 'B' }),
+      await admin().ask(forceLogout, { id }),
+      await admin().ask(removeUser, { id }),
+    ]) {
+      expect(answer.status).toBe(404)
+    }
+    const sul = portal.as('adminOfSul')
+    const group = (await sul.ask(addUserGroup, { name: 'Sul', description: null, member_ids: [] })).body.id
+    expect((await admin().ask(addUser, person('Estranho', { group_ids: [group] }))).status).toBe(404)
+    expect((await admin().ask(listUsers, { search: 'Estranho' })).body.total).toBe(0)
+    expect((await sul.ask(readUser, { id })).body).toMatchObject({ state: 'A', version: 1 })
+  })
+
+  it('Z1: a plain user neither sees nor changes anybody', async () => {
+    const user = portal.as('userOfNorte')
+    expect((await user.ask(listUsers, {})).status).toBe(403)
+    expect((await user.ask(selectUsers, {})).status).toBe(403)
+    expect((await user.ask(addUser, person('Intruso'))).status).toBe(403)
+    expect((await user.ask(removeUser, { id: people.otherUserOfNorte.id })).status).toBe(403)
+  })
+
+  it('Z2: takes no profile above the own, and ignores what is not asked for', async () => {
+    for (const perfil_usuario of ['a2m', 'master', 'root']) {
+      const body = { ...person('Alto'), perfil_usuario }
+      expect((await admin().send({ method: 'POST', url: '/api/auth/users/add', body })).status).toBe(400)
+    }
+    const extra = { staff: 'a2m', partner_id: tenants.norte.partner_id, tenant_id: tenants.sul.id, auth_type: 'saml', support_agent: 'S' } // prettier-ignore
+    const { id } = await added('Baixo', extra)
+    const [row] = await portal.platform((db) =>
+      db
+        .selectFrom('users')
+        .innerJoin('memberships', 'memberships.user_id', 'users.id')
+        .select(['staff', 'partner_id', 'tenant_id', 'auth_type', 'support_agent'])
+        .where('users.id', '=', id)
+        .execute(),
+    )
+    expect(row).toEqual({ staff: null, partner_id: null, tenant_id: tenants.norte.id, auth_type: 'password', support_agent: false }) // prettier-ignore
+  })
+
+  it('nobody demotes, disables or removes themselves', async () => {
+    const { id } = people.adminOfNorte
+    const { body } = await admin().ask(readUser, { id })
+    expect(body.can).toEqual(['update', 'update_identity', 'set_password', 'duplicate'])
+    for (const answer of [
+      await admin().ask(updateUser, { id, version: body.version, perfil_usuario: 'user' }),
+      await admin().ask(updateUser, { id, version: body.version, state: 'I' }),
+      await admin().ask(changeUserState, { id, state: 'B' }),
+      await admin().ask(removeUser, { id }),
+    ]) {
+      expect([answer.status, answer.raw['key']]).toEqual([409, 'not_yourself'])
+    }
+  })
+
+  it('Z5, Z8: the last administrator stays, also when two put each other out at once', async () => {
+    const sul = portal.as('adminOfSul')
+    const master = portal.as({ ...masterInNorte, host: 'sul.localhost' })
+    for (const answer of [
+      await master.ask(changeUserState, { id: people.adminOfSul.id, state: 'I' }),
+      await master.ask(removeUser, { id: people.adminOfSul.id }),
+    ]) {
+      expect([answer.status, answer.raw['key']]).toEqual([409, 'last_administrator'])
+    }
+    const second = { ...person('Segunda', { perfil_usuario: 'admin', password }), email: 'segunda@example.com' }
+    const { body } = await sul.ask(addUser, second)
+    const other = portal.as({ id: body.id, email: second.email, name: second.nome_usuario, host: 'sul.localhost' })
+    const answers = await Promise.all([
+      sul.ask(changeUserState, { id: body.id, state: 'B' }),
+      other.ask(changeUserState, { id: people.adminOfSul.id, state: 'B' }),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const admins = await portal.platform((db) =>
+      db
+        .selectFrom('memberships')
+        .select('user_id')
+        .where('tenant_id', '=', tenants.sul.id)
+        .where('profile', '=', 'admin')
+        .where('state', '=', 'A')
+        .execute(),
+    )
+    expect(admins).toHaveLength(1)
+  })
+
+  it('Z8: the user limit holds exactly under 20 parallel adds', async () => {
+    const leste = portal.as('adminOfLeste')
+    await portal.platform((db) =>
+      db.updateTable('tenants').set({ user_limit: 7 }).where('id', '=', tenants.leste.id).execute(),
+    )
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => leste.ask(addUser, person(`L${at}`))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(answers.filter(({ raw }) => raw['key'] === 'tenant_reached_limit')).toHaveLength(15)
+    const test = await leste.ask(addUser, person('Teste', { state: 'T' }))
+    expect([test.status, test.raw['key']]).toEqual([403, 'no_access_functionality'])
+    const users = await portal.platform((db) =>
+      db.selectFrom('users').select('id').where('home_tenant_id', '=', tenants.leste.id).execute(),
+    )
+    expect(users).toHaveLength(7)
+  })
+
+  it('a test user is given by the partner only, and does not count', async () => {
+    const master = portal.as({ ...people.masterOfBeta, host: 'leste.localhost' })
+    const { status, body } = await master.ask(addUser, person('Prova', { state: 'T' }))
+    expect(status).toBe(200)
+    const { raw } = await master.ask(changeUserState, { id: body.id, state: 'A' })
+    expect(raw['key']).toBe('tenant_reached_limit')
+  })
+
+  it('A6: block, disable, new profile, new e-mail, new password, forced logout and removal end the sessions at once', async () => {
+    const ways: [string, (id: string) => Promise<{ status: number }>][] = [
+      ['block', (id) => admin().ask(changeUserState, { id, state: 'B' })],
+      ['disable', (id) => admin().ask(changeUserState, { id, state: 'I' })],
+      ['profile', async (id) => admin().ask(updateUser, { id, version: 1, perfil_usuario: 'admin' })],
+      ['e-mail', async (id) => admin().ask(updateUser, { id, version: 1, email: 'outro@example.com' })],
+      ['password', async (id) => admin().ask(updateUser, { id, version: 1, password: 'another password' })],
+      ['logout', (id) => admin().ask(forceLogout, { id })],
+      ['removal', (id) => admin().ask(removeUser, { id })],
+    ]
+    for (const [way, end] of ways) {
+      const who = await signedIn(`Fim ${way}`)
+      const { status } = await end(who.id)
+      expect([way, status, await who.works()]).toEqual([way, 200, false])
+    }
+  })
+
+  it('tells browsers of a block, and of groups that change which reports a person opens', async () => {
+    const news: News[] = []
+    const listening = await listenTo(portal.databaseUrl, channel, {
+      onMessage: (text) => news.push(JSON.parse(text) as News),
+      onEnd: () => undefined,
+    })
+    const group = (await admin().ask(addUserGroup, { name: 'Leitores', description: null, member_ids: [] })).body.id
+    const report = await portal.platform((db) => grantedReport(db, group))
+    const { id } = await added('Ouvinte')
+    await admin().ask(updateUser, { id, version: 1, group_ids: [group] })
+    await admin().ask(updateUser, { id, version: 2, group_ids: [group], department: 'X' })
+    await admin().ask(changeUserState, { id, state: 'B' })
+    await vi.waitFor(() => expect(news).toHaveLength(2))
+    await listening.close()
+    const tenantId = tenants.norte.id
+    expect(news).toEqual([
+      { kind: 'access_changed', tenantId, reportIds: [report] },
+      { kind: 'session_ended', tenantId, userId: id, sessionId: null, reason: 'user_changed' },
+    ])
+  })
+
+  it('what ends no session: name, department, groups and the same profile', async () => {
+    const who = await signedIn('Fica')
+    const change = { id: who.id, version: 1, nome_usuario: 'Fica Aqui', department: 'X', perfil_usuario: 'user' as const, group_ids: [] } // prettier-ignore
+    expect((await admin().ask(updateUser, change)).status).toBe(200)
+    expect(await who.works()).toBe(true)
+  })
+
+  it('an own new password keeps the session that sets it and ends the others', async () => {
+    const who = await signedIn('Troca', { perfil_usuario: 'admin' })
+    const second = await portal.tokenOf(who)
+    const own = portal.as({ token: second, host })
+    expect((await own.ask(updateUser, { id: who.id, version: 1, password: 'a new quiet one' })).status).toBe(200)
+    expect((await own.ask(listUsers, {})).status).toBe(200)
+    expect(await who.works()).toBe(false)
+  })
+
+  it('identity of a person at home elsewhere is read-only here; membership and sessions here are not', async () => {
+    const { id } = people.userOfSul
+    await portal.platform((db) =>
+      db.insertInto('memberships').values({ tenant_id: tenants.norte.id, user_id: id, profile: 'user' }).execute(),
+    )
+    const { body } = await admin().ask(readUser, { id })
+    expect(body.can).not.toContain('update_identity')
+    expect(body.can).toContain('change_state')
+    for (const change of [{ nome_usuario: 'X' }, { email: 'x@example.com' }, { password: 'a stolen account' }]) {
+      const { status, raw } = await admin().ask(updateUser, { id, version: 1, ...change })
+      expect([status, raw['key']]).toEqual([409, 'identity_elsewhere'])
+    }
+    expect((await admin().ask(updateUser, { id, version: 1, department: 'Aqui', email: body.email })).status).toBe(200)
+    const there = await portal.tokenOf(people.userOfSul)
+    expect((await admin().ask(removeUser, { id })).status).toBe(200)
+    const sul = portal.as({ token: there, host: people.userOfSul.host })
+    expect((await sul.ask(logPresence, { active: 'N', rota: '/' })).status).toBe(200)
+    const left = await portal.platform((db) =>
+      db.selectFrom('memberships').select('tenant_id').where('user_id', '=', id).execute(),
+    )
+    expect(left).toEqual([{ tenant_id: tenants.sul.id }])
+  })
+
+  it('a person of a single sign-on gets no password', async () => {
+    const { id } = await added('Federada')
+    await portal.platform((db) => db.updateTable('users').set({ auth_type: 'saml' }).where('id', '=', id).execute())
+    const { raw } = await admin().ask(updateUser, { id, version: 1, password: 'a quiet password' })
+    expect(raw['key']).toBe('password_not_allowed')
+  })
+
+  it('removal erases who belongs to no other business unit, once', async () => {
+    const { id } = await added('Efêmera')
+    expect((await admin().ask(removeUser, { id })).status).toBe(200)
+    expect((await admin().ask(removeUser, { id })).status).toBe(404)
+    const users = await portal.platform((db) => db.selectFrom('users').select('id').where('id', '=', id).execute())
+    expect(users).toEqual([])
+  })
+
+  it('names the field that is wrong, by its name on the wire', async () => {
+    const body = { ...person(''), email: 'não é', phone: '12', password: 'curta' }
+    const { status, raw } = await admin().send({ method: 'POST', url: '/api/auth/users/add', body })
+    expect(status).toBe(400)
+    expect(Object.keys(raw['errors'] as object).toSorted()).toEqual(['email', 'nome_usuario', 'password', 'phone'])
+  })
+
+  it('D5: writes who did what to whom into the trail, and no secret', async () => {
+    const { id } = await added('Rastro', { password })
+    await admin().ask(updateUser, { id, version: 1, nome_usuario: 'Rastro 2', password: 'a secret of theirs' })
+    await admin().ask(changeUserState, { id, state: 'B' })
+    await admin().ask(removeUser, { id })
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['event', 'changes', 'actor_id'])
+        .where('target_id', '=', id)
+        .orderBy('at')
+        .execute(),
+    )
+    const mine = entries.filter(({ actor_id }) => actor_id === people.adminOfNorte.id)
+    expect(mine.map(({ event }) => event)).toEqual(['user.added', 'user.updated', 'user.state_changed', 'user.removed'])
+    expect(mine[1]?.changes).toEqual({ name: ['Rastro', 'Rastro 2'], password: ['•', '•'] })
+    expect(mine[2]?.changes).toEqual({ state: ['A', 'B'] })
+    expect(JSON.stringify(entries)).not.toMatch(/argon2|a secret of theirs/)
+  })
+})

@@ -1,0 +1,76 @@
+import { fail } from '#platform/contract/failure.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import { type FeatureRoutes, handle, outside, rows } from '#platform/server/http/route.ts'
+import { hashPassword } from '#platform/server/passwords.ts'
+import {
+  addUser,
+  changeUserState,
+  duplicateUser,
+  forceLogout,
+  listUsers,
+  readUser,
+  removeUser,
+  selectUsers,
+  updateUser,
+} from '../contract.ts'
+import { abilitiesOver } from './rules.ts'
+import * as service from './service.ts'
+import * as store from './store.ts'
+
+const status = true as const
+
+const list = rows(listUsers, store.pageQuery, (found, { actor }, options) =>
+  pageOf(found, options, (person) => ({ ...person, can: abilitiesOver(actor, person) })),
+)
+
+const select = rows(
+  selectUsers,
+  ({ search }) => store.selectQuery(search),
+  (found) => found,
+)
+
+const read = rows(
+  readUser,
+  ({ id }) => store.findQuery(id),
+  ([person], { actor }) =>
+    person ? { ...person, password: null, can: abilitiesOver(actor, person) } : fail('call.not_found'),
+)
+
+// Hashing takes its time: it is done before a connection is held.
+const hashOf = (password: string | undefined) => (password === undefined ? null : hashPassword(password))
+
+const add = outside(addUser, async ({ transaction }, { password, ...fields }) => {
+  const password_hash = await hashOf(password)
+  return { status, id: await transaction((context) => service.addUser(context, { ...fields, password_hash })) }
+})
+
+const duplicate = outside(duplicateUser, async ({ transaction }, { id, password, ...identity }) => {
+  const password_hash = await hashOf(password)
+  return { status, id: await transaction((context) => service.copyUser(context, id, { ...identity, password_hash })) }
+})
+
+const update = outside(updateUser, async ({ transaction }, { id, version, ...change }) => {
+  const hash = (await hashOf(change.password)) ?? undefined
+  await transaction((context) => service.changeUser(context, { id, version }, change, hash))
+  return { status }
+})
+
+const changeState = handle(changeUserState, async (context, { id, state }) => {
+  await service.changeState(context, id, state)
+  return { status }
+})
+
+const logOut = handle(forceLogout, async (context, { id }) => {
+  await service.logOutUser(context, id)
+  return { status }
+})
+
+const remove = handle(removeUser, async (context, { id }) => {
+  await service.removeUser(context, id)
+  return { status }
+})
+
+export const userRoutes: FeatureRoutes = {
+  feature: 'users',
+  routes: [list, select, read, add, duplicate, update, changeState, logOut, remove],
+}

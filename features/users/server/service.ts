@@ -1,0 +1,133 @@
+// What a change of a person brings with it: groups, sessions that end, browsers that must know, the trail. Inside one transaction.
+import { fail } from '#platform/contract/failure.ts'
+import type { WriteContext } from '#platform/server/http/route.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
+import { reportsOfGroups } from '../groups/server/reads.ts'
+import { mayGiveTestState, refusalOfChange, refusalOfEnding, sessionsEndedBy } from './rules.ts'
+import * as store from './store.ts'
+
+export type NewUser = store.Identity &
+  Omit<store.Membership, 'toggles'> & { edit_reports: boolean; group_ids: string[] }
+
+/** Adds a person with a membership and groups; answers the id. */
+export async function addUser(context: WriteContext, person: NewUser, copiedFrom?: string): Promise<string> {
+  const { db, actor, audit } = context
+  const { name, email, language, password_hash, edit_reports, group_ids, ...membership } = person
+  if (membership.state === 'T' && !mayGiveTestState(actor)) fail('access.functionality_refused')
+  const tenantId = tenantOf(actor)
+  const id = await store.addUser(db, tenantId, { name, email, language, password_hash })
+  await store.addMembership(db, tenantId, id, { ...membership, toggles: edit_reports ? ['edit_reports'] : [] })
+  await store.setGroups(db, tenantId, id, group_ids)
+  const after = { name, email, language, ...membership, edit_reports, group_ids, password: password_hash && 'set' }
+  await audit({ target: { type: 'user', id, name }, after: copiedFrom ? { ...after, copied_from: copiedFrom } : after })
+  return id
+}
+
+/** Adds a person like another one: groups, profile, department, language and permissions are copied, the state is active. */
+export async function copyUser(
+  context: WriteContext,
+  source: string,
+  identity: { name: string; email: string; phone: string | null; password_hash: string | null },
+): Promise<string> {
+  const found = (await store.findForUpdate(context.db, source)) ?? fail('call.not_found')
+  const { profile, department, language, group_ids, toggles } = found
+  const edit_reports = toggles.includes('edit_reports')
+  const copy = { profile, state: 'A' as const, department, language, group_ids, edit_reports }
+  return addUser(context, { ...identity, ...copy }, source)
+}
+
+export type UserChange = store.Part<Omit<NewUser, 'password_hash'>> & { password?: string | undefined }
+
+/** Changes what is given; `passwordHash` belongs to `change.password`. */
+export async function changeUser(
+  context: WriteContext,
+  { id, version }: { id: string; version: number },
+  change: UserChange,
+  passwordHash: string | undefined,
+): Promise<void> {
+  const { db, actor } = context
+  const before = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  if (before.version !== version) fail('call.stale_version')
+  const refusal = refusalOfChange(actor, before, change)
+  if (refusal) fail(refusal)
+  const { name, email, language, profile, state, phone, department, edit_reports, group_ids } = change
+  await store.updateUser(db, id, { name, email, language, password_hash: passwordHash })
+  const toggles = edit_reports === undefined ? undefined : withToggle(before.toggles, edit_reports)
+  await store.updateMembership(db, id, { profile, state, phone, department, toggles })
+  if (group_ids) await regroup(context, before, group_ids)
+  await endSessions(context, before, change)
+  await auditChange(context, before, change)
+}
+
+const withToggle = (toggles: string[], on: boolean) => {
+  const others = toggles.filter((toggle) => toggle !== 'edit_reports')
+  return on ? [...others, 'edit_reports'] : others
+}
+
+/** Sets the groups and tells browsers whose open reports may be concerned. */
+async function regroup({ db, actor, announce }: WriteContext, before: store.Found, groupIds: string[]): Promise<void> {
+  const tenantId = tenantOf(actor)
+  await store.setGroups(db, tenantId, before.id, groupIds)
+  const left = before.group_ids.filter((id) => !groupIds.includes(id))
+  const joined = groupIds.filter((id) => !before.group_ids.includes(id))
+  const reportIds = await reportsOfGroups(db, [...left, ...joined])
+  if (reportIds.length > 0) await announce({ kind: 'access_changed', tenantId, reportIds })
+}
+
+async function endSessions(context: WriteContext, before: store.Found, change: UserChange): Promise<void> {
+  const { db, actor, announce } = context
+  const ended = sessionsEndedBy(before, change)
+  if (ended === null) return
+  if (ended === 'here') return endSessionsHere(context, before.id, 'user_changed')
+  const reason = 'identity_changed'
+  for (const session of await store.endSessionsEverywhere(db, before.id, reason, actor.sessionId)) {
+    const { session_id: sessionId, tenant_id: tenantId } = session
+    await announce({ kind: 'session_ended', tenantId, userId: before.id, sessionId, reason })
+  }
+}
+
+/** Ends the person's sessions in this business unit and tells their browsers. */
+async function endSessionsHere({ db, actor, announce }: WriteContext, userId: string, reason: string): Promise<void> {
+  await store.endSessionsHere(db, userId, reason)
+  await announce({ kind: 'session_ended', tenantId: tenantOf(actor), userId, sessionId: null, reason })
+}
+
+async function auditChange({ audit }: WriteContext, before: store.Found, change: UserChange): Promise<void> {
+  const { toggles, ...rest } = before
+  const old = { ...rest, edit_reports: toggles.includes('edit_reports') }
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const group_ids = (change.group_ids ?? before.group_ids).toSorted()
+  await audit({ target: { type: 'user', id: before.id, name: before.name }, before: old, after: { ...old, ...given, group_ids } }) // prettier-ignore
+}
+
+/** Enables, disables or blocks; sessions end at once. */
+export async function changeState(context: WriteContext, id: string, state: store.Membership['state']): Promise<void> {
+  const { db, actor, audit } = context
+  const before = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  const refusal = refusalOfChange(actor, before, { state })
+  if (refusal) fail(refusal)
+  await store.updateMembership(db, id, { state })
+  await endSessions(context, before, { state })
+  await audit({ target: { type: 'user', id, name: before.name }, before: { state: before.state }, after: { state } })
+}
+
+export async function logOutUser(context: WriteContext, id: string): Promise<void> {
+  const { db, actor, audit } = context
+  const person = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  const refusal = refusalOfEnding(actor, person)
+  if (refusal) fail(refusal)
+  await endSessionsHere(context, id, 'forced_logout')
+  await audit({ target: { type: 'user', id, name: person.name } })
+}
+
+/** Ends the membership. Grants and groups go with it; the person is erased when no membership is left. */
+export async function removeUser(context: WriteContext, id: string): Promise<void> {
+  const { db, actor, audit } = context
+  const person = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  const refusal = refusalOfEnding(actor, person)
+  if (refusal) fail(refusal)
+  await endSessionsHere(context, id, 'user_removed')
+  await store.removeMembership(db, id)
+  const { name, email, profile, state } = person
+  await audit({ target: { type: 'user', id, name }, before: { name, email, profile, state } })
+}

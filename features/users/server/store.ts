@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { Language } from '#catalogue/languages.ts'
+import type { InputOf } from '#platform/contract/call.ts'
+import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import { contains, offsetOf } from '#platform/server/database/list.ts'
+import type { TenantId } from '#platform/server/session/actor.ts'
+import type { listUsers, MemberProfile, UserState } from '../contract.ts'
+
+/** How many people a picker offers at once; more words find the others. */
+const selectSize = 20
+
+const people = () => queryBuilder.selectFrom('memberships as m').innerJoin('users as u', 'u.id', 'm.user_id')
+
+/** The facts that server/rules.ts decides by. */
+const subjectColumns = ['u.id', 'm.profile', 'm.state', 'u.staff', 'u.home_tenant_id', 'u.auth_type'] as const
+
+/** What checks in the tables promise and generated types cannot say. */
+type Checked = { profile: MemberProfile; state: UserState }
+
+/** A person's groups by name, as one JSON value. */
+const groupsOf = () =>
+  sql<{ id: string; name: string }[]>`coalesce((
+    select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
+      from user_group_members x join user_groups g on g.id = x.group_id where x.user_id = m.user_id), '[]')`
+
+/** Columns that people sort by, as they read them: names without regard to case and accents. */
+const sortColumns = {
+  name: sql`app.plain(u.name)`,
+  email: sql`u.email`,
+  profile: sql`m.profile`,
+  state: sql`m.state`,
+  last_sign_in_at: sql`m.last_sign_in_at`,
+  created_at: sql`m.created_at`,
+}
+
+export function pageQuery(options: InputOf<typeof listUsers>) {
+  const { search, profile, state, group_id, sort, order } = options
+  let query = people()
+    .select([...subjectColumns, 'u.name', 'u.email', 'm.department', 'm.last_sign_in_at'])
+    .select([groupsOf().as('groups'), sql<number>`count(*) over ()::int`.as('total')])
+    .orderBy(sortColumns[sort], (by) => (order === 'asc' ? by.asc() : by.desc()).nullsLast())
+    .orderBy('u.id')
+    .limit(options.size)
+    .offset(offsetOf(options))
+    .$narrowType<Checked>()
+  if (search) query = query.where(contains(sql`concat_ws(' ', u.name, u.email, m.department, m.phone)`, search))
+  if (profile) query = query.where('m.profile', '=', profile)
+  if (state) query = query.where('m.state', '=', state)
+  if (group_id) {
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('user_group_members as x')
+          .select('x.user_id')
+          .whereRef('x.user_id', '=', 'm.user_id')
+          .where('x.group_id', '=', group_id),
+      ),
+    )
+  }
+  return query
+}
+
+export function selectQuery(search: string) {
+  const query = people()
+    .select(['u.id as value', 'u.name as label', 'u.email', 'm.state'])
+    .where('m.state', '<>', 'D')
+    .orderBy(sortColumns.name)
+    .orderBy('u.id')
+    .limit(selectSize)
+    .$narrowType<Pick<Checked, 'state'>>()
+  return search ? query.where(contains(sql`concat_ws(' ', u.name, u.email)`, search)) : query
+}
+
+export function findQuery(id: string) {
+  return people()
+    .select([...subjectColumns, 'u.name', 'u.email', 'u.language', 'm.phone', 'm.department'])
+    .select(['m.last_sign_in_at', 'm.created_at', 'm.version'])
+    .select([
+      groupsOf().as('groups'),
+      sql<boolean>`'edit_reports' = any(m.toggles)`.as('edit_reports'),
+      sql<boolean>`u.password_hash is not null`.as('password_set'),
+    ])
+    .where('m.user_id', '=', id)
+    .$narrowType<Checked & { language: Language }>()
+}
+
+export type Found = NonNullable<Awaited<ReturnType<typeof findForUpdate>>>
+
+/** The person with what may be changed, the membership locked: changes of one person follow each other. */
+export function findForUpdate(db: Database, id: string) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select([...subjectColumns, 'u.name', 'u.email', 'u.language', 'm.phone', 'm.department', 'm.toggles', 'm.version'])
+    .select(
+      sql<
+        string[]
+      >`array(select x.group_id from user_group_members x where x.user_id = m.user_id order by x.group_id)`.as(
+        'group_ids',
+      ),
+    )
+    .where('m.user_id', '=', id)
+    .forUpdate('m')
+    .$narrowType<Checked & { language: Language }>()
+    .executeTakeFirst()
+}
+
+export type Identity = { name: string; email: string; language: string; password_hash: string | null }
+export type Membership = {
+  profile: MemberProfile
+  state: UserState
+  phone: string | null
+  department: string | null
+  toggles: string[]
+}
+/** Absent fields stay as they are. */
+export type Part<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined }
+
+/** A new person at home in this business unit. The id is made first: nobody sees the row before there is a membership. */
+export async function addUser(db: Database, tenantId: TenantId, identity: Identity): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(db)
+  const id = rows[0]?.id
+  if (!id) throw new Error('uuidv7() answers one row')
+  await db
+    .insertInto('users')
+    .values({ id, home_tenant_id: tenantId, ...identity })
+    .execute()
+  return id
+}
+
+export async function addMembership(db: Database, tenantId: TenantId, id: string, fields: Membership): Promise<void> {
+  await db
+    .insertInto('memberships')
+    .values({ tenant_id: tenantId, user_id: id, ...fields })
+    .execute()
+}
+
+/** Absent fields stay as they are. Only where the person is at home: elsewhere the wall keeps the row. */
+export async function updateUser(db: Database, id: string, fields: Part<Identity>): Promise<void> {
+  if (Object.values(fields).every((value) => value === undefined)) return
+  await db.updateTable('users').set(fields).where('id', '=', id).execute()
+}
+
+/** Absent fields stay as they are; the version counts every change of the person here. */
+export async function updateMembership(db: Database, id: string, fields: Part<Membership>): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+    .where('user_id', '=', id)
+    .execute()
+}
+
+/** Makes exactly these the person's groups. One of another business unit is refused by the foreign key. */
+export async function setGroups(db: Database, tenantId: TenantId, id: string, groupIds: string[]): Promise<void> {
+  await db
+    .deleteFrom('user_group_members')
+    .where('user_id', '=', id)
+    .where((eb) => eb.not(eb('group_id', '=', sql<string>`any(${groupIds}::uuid[])`)))
+    .execute()
+  await db
+    .insertInto('user_group_members')
+    .columns(['tenant_id', 'group_id', 'user_id'])
+    .expression(sql`select ${tenantId}::uuid, unnest(${groupIds}::uuid[]), ${id}::uuid`)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Ends the membership; the database erases who has none left. */
+export async function removeMembership(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('memberships').where('user_id', '=', id).execute()
+}
+
+export async function endSessionsHere(db: Database, id: string, reason: string): Promise<void> {
+  await sql`select app.end_sessions_of(${id}, ${reason})`.execute(db)
+}
+
+/** All but the one that asks; answers those that ended. */
+export async function endSessionsEverywhere(db: Database, id: string, reason: string, spared: string) {
+  const { rows } = await sql<{ session_id: string; tenant_id: string | null }>`
+    select session_id, tenant_id from app.end_all_sessions_of(${id}, ${reason}, ${spared})`.execute(db)
+  return rows
+}

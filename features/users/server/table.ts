@@ -1,0 +1,8 @@
+import type { ConstraintCodes } from '#platform/server/http/errors.ts'
+
+export const userConstraints: ConstraintCodes = {
+  users_email_key: { code: 'user.email_taken', field: 'email' },
+  memberships_phone_key: { code: 'user.phone_taken', field: 'phone' },
+  tenants_user_limit: 'tenant.user_limit_reached',
+  memberships_last_administrator: 'user.last_administrator',
+}
