@@ -10,6 +10,7 @@ import { ensureLogin } from '#platform/server/database/login.ts'
 import { openPool } from '#platform/server/database/pool.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { onOwner, withDatabase } from './global-setup.ts'
+import { startTestReports } from './reports.ts'
 import { type Person, type PersonName, fillWorld, password, people } from './world.ts'
 
 export type Answer<C extends Call> = {
@@ -29,6 +30,8 @@ export type TestPortal = {
   readonly portal: Portal
   readonly databaseUrl: string
   readonly ownerUrl: string
+  /** Where the report service answers; null without one. */
+  readonly reportServiceUrl: string | null
 }
 
 export type Asker = {
@@ -73,10 +76,13 @@ export function testPortal(options: TestOptions = {}): TestPortal {
     get ownerUrl() {
       return present().ownerUrl
     },
+    get reportServiceUrl() {
+      return present().reportServiceUrl
+    },
   }
 }
 
-async function make({ config, reportServiceUrl, prepare }: TestOptions) {
+async function make({ config: given, reports: wanted, prepare }: TestOptions) {
   const server = inject('ownerUrl')
   const name = `vitrine_t${randomBytes(6).toString('hex')}`
   await onOwner(server, (owner) => owner.query(`create database ${name} template ${inject('template')}`))
@@ -85,24 +91,38 @@ async function make({ config, reportServiceUrl, prepare }: TestOptions) {
   const pool = openPool({ url: databaseUrl, max: 4, onError: () => undefined })
   const gate = createGate(pool, { info: () => undefined })
   const platform = <T>(work: (db: Database) => Promise<T>) => gate.acrossTenants('test', work)
+  const defaults = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    PUBLIC_URL: 'http://localhost',
+  })
+  const config = { ...defaults, ...given }
+  const reports = wanted ? await startTestReports() : null
   await platform(fillWorld)
+  if (reports) await platform((db) => reports.publish(db, config))
   if (prepare) await platform(prepare)
   const portal = await createPortal({
-    config: {
-      ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', PUBLIC_URL: 'http://localhost' }),
-      ...config,
-    },
+    config,
     databaseUrl,
     clock: { now: () => new Date() },
-    reportServiceUrl: reportServiceUrl ?? null,
+    reportServiceUrl: reports?.url ?? null,
   })
   await portal.app.ready()
   const close = async () => {
     await portal.close()
+    await reports?.stop()
     await pool.end()
     await onOwner(server, (owner) => owner.query(`drop database if exists ${name} with (force)`))
   }
-  return { portal, platform, databaseUrl, ownerUrl, tokens: new Map<string, Promise<string>>(), close }
+  return {
+    portal,
+    platform,
+    databaseUrl,
+    ownerUrl,
+    reportServiceUrl: reports?.url ?? null,
+    tokens: new Map<string, Promise<string>>(),
+    close,
+  }
 }
 
 /** Roles belong to the whole cluster: test files that start together take turns at altering one. */

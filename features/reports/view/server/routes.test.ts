@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testPortal } from '#platform/testing/portal.ts'
+import { manager, published, seller } from '#platform/testing/reports.ts'
+import { people, tenants } from '#platform/testing/world.ts'
+import { readMenu, readShelves, listAllReports } from '#features/home/contract.ts'
+import { checkEdit, checkExists, logView, openReport, renewToken, saveFilters, setFavourite } from '../contract.ts'
+
+const portal = testPortal({ reports: true })
+const [resellers, products] = published.reports
+const tenant_id = tenants.norte.id
+
+const grant = (userId: string, roles: string[], report: string = resellers) =>
+  portal.platform((db) =>
+    db.insertInto('report_grants').values({ tenant_id, report_id: report, user_id: userId, roles }).execute(),
+  )
+
+/** What the viewer asks, with the token the portal gave: the rows of a visual. */
+async function rowsOf(opened: { service_report_id: string; token: string }, visual: string, page: string) {
+  const answer = await fetch(`${portal.reportServiceUrl}/viewer/visual?reportId=${opened.service_report_id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${opened.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ page, visual, filters: [] }),
+  })
+  return { status: answer.status, body: (await answer.json()) as { rows: number[][] } }
+}
+
+type Definition = { report: { pages: { name: string; visuals: { name: string; type: string; title: string }[] }[] } }
+
+/** The card of the reseller sales on the first page. */
+async function resellerSales(opened: { service_report_id: string; token: string }): Promise<number | undefined> {
+  const definition = await fetch(`${portal.reportServiceUrl}/viewer/report?reportId=${opened.service_report_id}`, {
+    headers: { authorization: `Bearer ${opened.token}` },
+  })
+  const [page] = ((await definition.json()) as Definition).report.pages
+  const card = page?.visuals.find(({ type, title }) => type.startsWith('card') && title === 'Vendas')
+  if (!page || !card) throw new Error('the reseller report has a card named Vendas')
+  return (await rowsOf(opened, card.name, page.name)).body.rows[0]?.[0]
+}
+
+/** The same by hand, over the Parquet files. */
+async function byHand(where: string): Promise<number> {
+  const data = fileURLToPath(
+    new URL('../../../../report-service/samples/AdventureWorks.SemanticModel/data/', import.meta.url),
+  )
+  const connection = await (await DuckDBInstance.create(':memory:')).connect()
+  const result = await connection.runAndReadAll(
+    `select sum(f.SalesAmount)::double as total from '${data}FactResellerSales.parquet' f
+       join '${data}DimEmployee.parquet' e on e.EmployeeKey = f.EmployeeKey
+       left join '${data}DimEmployee.parquet' m on m.EmployeeKey = e.ParentEmployeeKey where ${where}`,
+  )
+  return Number(result.getRowObjects()[0]?.total)
+}
+
+beforeAll(async () => {
+  await grant(seller.id, ['Salesperson'])
+  await grant(manager.id, ['Manager'])
+})
+
+describe('reading a report', () => {
+  it('E2: shows a seller their own rows, and a manager the team’s', async () => {
+    const own = await portal.as(seller).ask(openReport, { reportId: resellers })
+    expect(own.status).toBe(200)
+    expect(await resellerSales(own.body)).toBeCloseTo(await byHand(`e.EmailAddress = '${seller.email}'`), 4)
+    const team = await portal.as(manager).ask(openReport, { reportId: resellers })
+    const managed = `e.EmailAddress = '${manager.email}' or m.EmailAddress = '${manager.email}'`
+    expect(await resellerSales(team.body)).toBeCloseTo(await byHand(managed), 4)
+    expect(await byHand(managed)).toBeGreaterThan(await byHand(`e.EmailAddress = '${seller.email}'`))
+  })
+
+  it('E2: refuses a report with roles to whoever is granted none', async () => {
+    await grant(seller.id, [], products)
+    const { status, raw } = await portal.as(seller).ask(openReport, { reportId: products })
+    expect([status, raw.key]).toEqual([403, 'report_identity_missing'])
+    const admin = await portal.as('adminOfNorte').ask(openReport, { reportId: resellers })
+    expect(admin.raw.key).toBe('report_identity_missing')
+  })
+
+  it('E2: ignores identities, roles and filters that the caller sends along', async () => {
+    const { body } = await portal.as(seller).send({
+      method: 'POST',
+      url: '/api/auth/report_view/open',
+      body: {
+        reportId: resellers,
+        roles: ['Company'],
+        identities: [{ username: manager.email, roles: ['Manager'] }],
+        email: manager.email,
+      },
+    })
+    const opened = body as unknown as { service_report_id: string; token: string }
+    expect(await resellerSales(opened)).toBeCloseTo(await byHand(`e.EmailAddress = '${seller.email}'`), 4)
+  })
+
+  it('T1: is one answer for absent, foreign and not granted', async () => {
+    const asked = await Promise.all([
+      portal.as('adminOfSul').ask(openReport, { reportId: resellers }),
+      portal.as('userOfSul').ask(openReport, { reportId: resellers }),
+      portal.as('adminOfNorte').ask(openReport, { reportId: randomUUID() }),
+    ])
+    expect(asked.map(({ status, raw }) => [status, raw.key])).toEqual(asked.map(() => [404, 'report_missing']))
+    for (const [who, reportId] of [
+      ['adminOfSul', resellers],
+      ['adminOfNorte', randomUUID()],
+      ['adminOfNorte', 'not an id'],
+    ] as const) {
+      const { status, body } = await portal.as(who).ask(checkExists, { reportId })
+      expect([status, body.status]).toEqual([200, false])
+      expect((await portal.as(who).ask(checkEdit, { reportId })).body.permission_edit).toBe(false)
+    }
+    expect((await portal.as(seller).ask(checkExists, { reportId: resellers })).body).toEqual({ status: true })
+  })
+
+  it('V4: asks the service once for a person who opens the same report several times', async () => {
+    const opened = await Promise.all(
+      Array.from({ length: 8 }, () => portal.as(seller).ask(openReport, { reportId: resellers })),
+    )
+    expect(new Set(opened.map(({ body }) => body.token)).size).toBe(1)
+    const renewed = await portal.as(seller).ask(renewToken, { reportId: resellers })
+    expect(renewed.body.token).toBe(opened[0]?.body.token)
+  })
+
+  it('A7: gives a token that opens no call of the portal, and takes none of the portal’s at the service', async () => {
+    const { body } = await portal.as(seller).ask(openReport, { reportId: resellers })
+    const inPortal = await portal.as({ token: body.token.slice(0, 180), host: seller.host }).ask(readShelves, {})
+    expect(inPortal.status).toBe(401)
+    const session = await portal.tokenOf(seller)
+    expect((await rowsOf({ ...body, token: session }, 'x', 'y')).status).toBe(403)
+  })
+
+  it('Z4: ends the running token with the grant, and gives no new one', async () => {
+    const { body } = await portal.as(manager).ask(openReport, { reportId: resellers })
+    expect(await resellerSales(body)).toBeGreaterThan(0)
+    await portal.platform(async (db) => {
+      await db.deleteFrom('report_grants').where('user_id', '=', manager.id).execute()
+      const { announce } = await import('#platform/server/live/announce.ts')
+      await announce(db, { kind: 'access_changed', tenantId: tenant_id, reportIds: [resellers] })
+    })
+    expect((await portal.as(manager).ask(renewToken, { reportId: resellers })).status).toBe(404)
+    await expect.poll(async () => (await rowsOf(body, 'x', 'y')).status, { timeout: 5_000 }).toBe(403)
+    const still = await portal.as(seller).ask(openReport, { reportId: resellers })
+    expect(await resellerSales(still.body)).toBeGreaterThan(0)
+  })
+
+  it('keeps a person’s last filters, and forgets them when there are none', async () => {
+    const filters = [
+      { $schema: 'x', target: { table: 'Territory', column: 'Country' }, operator: 'In', values: ['France'] },
+    ]
+    const saved = await portal.as(seller).ask(saveFilters, { reportId: resellers, page: 'p2', filters, slicers: [] })
+    expect(saved.status).toBe(200)
+    const opened = await portal.as(seller).ask(openReport, { reportId: resellers })
+    expect(opened.body.saved).toEqual({ page: 'p2', filters, slicers: [] })
+    await portal.as(seller).ask(saveFilters, { reportId: resellers, filters: [], slicers: [] })
+    expect((await portal.as(seller).ask(openReport, { reportId: resellers })).body.saved).toBeNull()
+    const large = [{ text: 'x'.repeat(70_000) }]
+    expect(
+      (await portal.as(seller).ask(saveFilters, { reportId: resellers, filters: large, slicers: [] })).status,
+    ).toBe(413)
+  })
+
+  it('counts an event of a view once, and shows the report among the recent ones', async () => {
+    const view = { reportId: resellers, view_id: randomUUID(), event: 'opened' as const }
+    for (let time = 0; time < 2; time += 1) expect((await portal.as(seller).ask(logView, view)).status).toBe(200)
+    const count = await portal.platform((db) =>
+      db.selectFrom('report_views').select('event').where('view_id', '=', view.view_id).execute(),
+    )
+    expect(count).toHaveLength(1)
+    const { body } = await portal.as(seller).ask(readShelves, {})
+    expect(body.recent.map(({ id }) => id)).toEqual([resellers])
+    expect((await portal.as('userOfSul').ask(logView, { ...view, view_id: randomUUID() })).status).toBe(404)
+  })
+
+  it('keeps favourites, and shows in menu and lists only what a person may open', async () => {
+    await portal.as(seller).ask(setFavourite, { reportId: resellers, favorite: 'S' })
+    const menu = await portal.as(seller).ask(readMenu, {})
+    expect(menu.body.favorites).toEqual([resellers])
+    expect(menu.body.groups[0]?.subgroups[0]?.reports.map(({ id }) => id)).toContain(resellers)
+    const list = await portal.as(seller).ask(listAllReports, { favourite: 'S' })
+    expect(list.body.data.map(({ id }) => id)).toEqual([resellers])
+    const all = await portal.as('adminOfNorte').ask(listAllReports, {})
+    expect(all.body.total).toBe(3)
+    expect((await portal.as('userOfSul').ask(listAllReports, {})).body.total).toBe(0)
+    const nothing = await portal.as(people.adminOfSul).ask(setFavourite, { reportId: resellers, favorite: 'S' })
+    expect(nothing.status).toBe(404)
+  })
+})
