@@ -48,7 +48,8 @@ export type Asker = {
 
 export type TestOptions = {
   config?: Partial<Config>
-  reportServiceUrl?: string
+  /** With a report service of its own, and its samples published in Norte (reports.ts). */
+  reports?: boolean
   prepare?: (db: Database) => Promise<void>
 }
 
