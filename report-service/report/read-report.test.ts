@@ -104,6 +104,11 @@ describe('the sample reports', () => {
       expect(Object.keys(first?.mobile ?? {}).toSorted()).toEqual(
         first?.visuals.map((visual) => visual.name).toSorted(),
       )
+      for (const bookmark of report.bookmarks) {
+        const page = report.pages.find((each) => each.name === bookmark.page)
+        const slicers = page?.visuals.filter((visual) => visual.slicerMode !== null).map((visual) => visual.name)
+        expect(slicers).toEqual(expect.arrayContaining(Object.keys(bookmark.slicers)))
+      }
       for (const { visuals } of report.pages) {
         expect(new Set(visuals.map((visual) => visual.name)).size).toBe(visuals.length)
         for (const { position } of visuals) {
