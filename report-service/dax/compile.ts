@@ -15,8 +15,11 @@ export function scalar(node: Node, env: Env): Expr {
   switch (node.kind) {
     case 'number':
       return node.isWhole && Number.isSafeInteger(node.value)
-        ? expr(param({ kind: 'value', value: BigInt(node.value) }, 'int64'), 'int64', { nullable: false })
-        : expr(param({ kind: 'value', value: node.value }, 'double'), 'double', { nullable: false })
+        ? expr(param({ kind: 'value', value: BigInt(node.value) }, 'int64'), 'int64', {
+            nullable: false,
+            narrow: Math.abs(node.value) < 1e9,
+          })
+        : expr(param({ kind: 'value', value: node.value }, 'double'), 'double', { nullable: false, narrow: true })
     case 'string':
       return expr(param({ kind: 'value', value: node.value }, 'string'), 'string', { nullable: false })
     case 'date':
@@ -151,7 +154,11 @@ function columnValue(node: NodeOf<'column'>, env: Env): Expr {
     for (const row of env.rows.toReversed()) {
       const found = row.column(column)
       if (found)
-        return expr(found.sql, column.dataType, { nullable: found.nullable, formatString: column.formatString })
+        return expr(found.sql, column.dataType, {
+          nullable: found.nullable,
+          narrow: column.narrow,
+          formatString: column.formatString,
+        })
     }
     throw new DaxError(
       'binding',
@@ -162,7 +169,12 @@ function columnValue(node: NodeOf<'column'>, env: Env): Expr {
   for (const row of env.rows.toReversed()) {
     const column = row.table === null ? null : env.schema.findColumn(row.table, node.name)
     const found = column && row.column(column)
-    if (found) return expr(found.sql, column.dataType, { nullable: found.nullable, formatString: column.formatString })
+    if (found)
+      return expr(found.sql, column.dataType, {
+        nullable: found.nullable,
+        narrow: column.narrow,
+        formatString: column.formatString,
+      })
   }
   throw new DaxError('binding', `There is no measure, and no column of the row at hand, named [${node.name}].`, node.at)
 }

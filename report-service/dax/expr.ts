@@ -2,7 +2,7 @@
 // Next: operators.ts, aggregates.ts.
 import type { DataType } from '../model/model.ts'
 import { DaxError, type Position } from './errors.ts'
-import { cast, sql, word, type Sql } from './sql.ts'
+import { cast, castNarrow, sql, word, type Sql } from './sql.ts'
 
 /** `blank` is BLANK() itself, which takes any type. */
 export type ExprType = DataType | 'blank'
@@ -15,14 +15,16 @@ export type Expr = {
   loose: boolean
   /** BLANK wherever the rows at hand have nothing: groups without rows of their own need not be asked. */
   strict: boolean
+  /** A value of a row or of the text, small enough for decimals of eighteen digits; sums are not. */
+  narrow: boolean
   formatString: string | null
 }
 
 export function expr(piece: Sql, type: ExprType, more: Partial<Omit<Expr, 'sql' | 'type'>> = {}): Expr {
-  return { sql: piece, type, nullable: true, loose: false, strict: false, formatString: null, ...more }
+  return { sql: piece, type, nullable: true, loose: false, strict: false, narrow: false, formatString: null, ...more }
 }
 
-export const BLANK: Expr = expr(sql`null`, 'blank', { strict: true })
+export const BLANK: Expr = expr(sql`null`, 'blank', { strict: true, narrow: true })
 
 export function isNumeric(type: ExprType): boolean {
   return type === 'int64' || type === 'double' || type === 'decimal'
@@ -95,7 +97,7 @@ export function blankAs(type: DataType): Sql {
     case 'dateTime':
       return sql`timestamp '1899-12-30'`
     case 'decimal':
-      return cast(word('0'), 'decimal')
+      return word('cast(0 as DECIMAL(1,0))') // As narrow as what it stands beside.
     case 'double':
     case 'int64':
       return cast(word('0'), type)
@@ -124,5 +126,9 @@ export function commonType(values: Expr[], at: Position): ExprType {
 
 export function toType(value: Expr, type: ExprType): Sql {
   const held = asValue(value)
-  return type === 'blank' || held.type === type ? held.sql : cast(held.sql, type)
+  return type === 'blank' || held.type === type
+    ? held.sql
+    : type === 'decimal' && held.narrow
+      ? castNarrow(held.sql)
+      : cast(held.sql, type)
 }

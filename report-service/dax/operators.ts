@@ -17,7 +17,7 @@ import {
   unblanked,
   type Expr,
 } from './expr.ts'
-import { cast, join, sql, word, type Sql } from './sql.ts'
+import { cast, castNarrow, join, sql, word, type Sql } from './sql.ts'
 
 export function binary(operator: BinaryOperator, left: Expr, right: Expr, at: Position): Expr {
   switch (operator) {
@@ -66,12 +66,13 @@ function summed(operator: '+' | '-', left: Expr, right: Expr, at: Position): Exp
         ? 'decimal'
         : 'int64'
   const strict = a.strict && b.strict
+  const narrow = a.narrow && b.narrow
   if (a.nullable && b.nullable) {
     const second = operator === '-' ? sql`-${toType(b, type)}` : toType(b, type)
-    return expr(cast(sql`list_sum([${toType(a, type)}, ${second}])`, type), type, { strict })
+    return expr(decimal(sql`list_sum([${toType(a, type)}, ${second}])`, type, narrow), type, { strict, narrow })
   }
   const text = sql`(${unblanked(a, type)} ${symbol(operator)} ${unblanked(b, type)})`
-  return expr(type === 'decimal' ? cast(text, 'decimal') : text, type, { nullable: false })
+  return expr(type === 'decimal' ? decimal(text, type, narrow) : text, type, { nullable: false, narrow })
 }
 
 /** A date and a number of days; or the days between two dates. */
@@ -91,9 +92,19 @@ function multiplied(a: Expr, b: Expr): Expr {
   const more = { nullable: a.nullable || b.nullable, strict: a.strict || b.strict }
   const decimals = [a, b].filter((one) => one.type === 'decimal').length
   const doubles = [a, b].filter((one) => one.type === 'double').length
-  const text = sql`(${a.sql} * ${b.sql})`
-  if (decimals === 0) return expr(text, doubles > 0 ? 'double' : 'int64', more)
-  return expr(cast(text, 'decimal'), 'decimal', more)
+  const narrow = a.narrow && b.narrow
+  const text = sql`(${factor(a, narrow && doubles === 0)} * ${factor(b, narrow && doubles === 0)})`
+  if (decimals === 0) return expr(sql`(${a.sql} * ${b.sql})`, doubles > 0 ? 'double' : 'int64', more)
+  return expr(decimal(text, 'decimal', narrow), 'decimal', { ...more, narrow })
+}
+
+/** A whole number beside a narrow decimal: of eighteen digits too, so that their product is one machine word's. */
+function factor(value: Expr, narrow: boolean): Sql {
+  return narrow && value.type === 'int64' ? sql`cast(${value.sql} as DECIMAL(18,0))` : value.sql
+}
+
+function decimal(text: Sql, type: DataType, narrow: boolean): Sql {
+  return type === 'decimal' && narrow ? castNarrow(text) : cast(text, type)
 }
 
 /** A number by zero or BLANK is infinite, BLANK by anything is BLANK. */

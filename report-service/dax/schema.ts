@@ -12,6 +12,8 @@ export type ColumnInfo = {
   formatString: string | null
   nullable: boolean
   unique: boolean
+  /** Its values fit eighteen digits. */
+  narrow: boolean
 }
 
 export type TableInfo = {
@@ -69,6 +71,7 @@ export class Schema {
           formatString,
           nullable: known?.nullable ?? true,
           unique: known?.unique ?? false,
+          narrow: dataType === 'int64' || (known?.narrow ?? false),
         }
       })
       for (const column of columns) this.columns.set(columnKey(table.name, column.name), column)

@@ -97,6 +97,13 @@ export function cast(piece: Sql, type: DataType): Sql {
   return sql`cast(${piece} as ${word(SQL_TYPES[type])})`
 }
 
+/** Eighteen digits fit a machine word, in which sums over many rows are tens of times faster than in two. */
+export const NARROW_DECIMAL = 'DECIMAL(18,4)'
+
+export function castNarrow(piece: Sql): Sql {
+  return sql`cast(${piece} as ${word(NARROW_DECIMAL)})`
+}
+
 /** The statement's text with `$1 …`, and what to bind to each; equal parameters share a number. */
 export function rendered(piece: Sql): { text: string; parameters: Parameter[] } {
   const numbers = new Map<string, number>()

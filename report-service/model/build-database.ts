@@ -9,7 +9,7 @@ import { DaxError } from '../dax/errors.ts'
 import { parseExpression } from '../dax/parser.ts'
 import { planColumn, planTable } from '../dax/query.ts'
 import { Schema } from '../dax/schema.ts'
-import { SQL_TYPES, type Parameter } from '../dax/sql.ts'
+import { NARROW_DECIMAL, SQL_TYPES, type Parameter } from '../dax/sql.ts'
 import { BuildError, identifier } from './build-error.ts'
 import { gatherStatistics } from './gather-statistics.ts'
 import type { Column, SemanticModel, Table } from './model.ts'
@@ -81,7 +81,23 @@ async function loadFile(connection: DuckDBConnection, table: Table, file: string
   } catch (fault) {
     throw new BuildError(`Table ${table.name}: ${file} does not fit the columns: ${firstLine(fault)}`, { cause: fault })
   }
-  for (const column of own) if (column.dataType === 'string') await foldCase(connection, table, column)
+  for (const column of own) await settle(connection, table, column)
+}
+
+/** A new column in the form in which questions are answered fastest, and rightly. */
+async function settle(connection: DuckDBConnection, table: Table, column: Column): Promise<void> {
+  if (column.dataType === 'string') await foldCase(connection, table, column)
+  if (column.dataType === 'decimal') await narrow(connection, table, column)
+}
+
+/** Decimals whose values leave room are kept in one machine word: their sums are tens of times faster. */
+async function narrow(connection: DuckDBConnection, table: Table, column: Column): Promise<void> {
+  const [name, home] = [identifier(column.name), identifier(table.name)]
+  const reader = await connection.runAndReadAll(
+    `select coalesce(max(abs(${name})) < 10000000000000, true) from ${home}`,
+  )
+  if (reader.getRows()[0]?.[0] === true)
+    await connection.run(`alter table ${home} alter ${name} type ${NARROW_DECIMAL}`)
 }
 
 async function sourceNames(connection: DuckDBConnection, table: Table, source: string): Promise<string[]> {
@@ -168,7 +184,7 @@ async function make(connection: DuckDBConnection, schema: Schema, pending: Pendi
       column.dataType,
     )
     await connection.run(`create or replace table ${home} as ${plan.text}`, bound(plan.parameters))
-    if (column.dataType === 'string') await foldCase(connection, table, column)
+    await settle(connection, table, column)
     made.add(`${table.name}\n${column.name}`)
     return
   }
@@ -178,6 +194,7 @@ async function make(connection: DuckDBConnection, schema: Schema, pending: Pendi
     .map((one) => ({ name: one.name, source: one.sourceColumn, dataType: one.dataType }))
   const plan = planTable(schema, parseExpression(table.source.expression), wanted)
   await connection.run(`create table ${home} as ${plan.text}`, bound(plan.parameters))
+  for (const one of table.columns) if (one.expression === null) await settle(connection, table, one)
   for (const name of [table.name, ...loadedColumns(table)]) made.add(name)
 }
 

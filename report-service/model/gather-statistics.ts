@@ -1,6 +1,7 @@
 // Finds out, once, what the rows of a built database are like: blanks, unique columns, keys without their row.
 // Next: statistics.ts (what it is for), build-database.ts (when it is done).
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { SQL_TYPES } from '../dax/sql.ts'
 import { BuildError, identifier } from './build-error.ts'
 import type { Relationship, SemanticModel, Table } from './model.ts'
 import type { Statistics, TableStatistics } from './statistics.ts'
@@ -57,12 +58,25 @@ async function ofTable(
   const [row = []] = (
     await connection.runAndReadAll(`select ${['count(*)', ...asked].join(', ')} from ${home}`)
   ).getRows()
+  const wide = await wideColumns(connection, table)
   const columns: TableStatistics['columns'] = { ...known?.columns }
   for (const [index, column] of unknown.entries())
-    columns[column.name] = { nullable: row[1 + 2 * index] !== false, unique: row[2 + 2 * index] === true }
+    columns[column.name] = {
+      nullable: row[1 + 2 * index] !== false,
+      unique: row[2 + 2 * index] === true,
+      narrow: !wide.has(column.name),
+    }
   const isKeyed = Object.values(columns).some((column) => column.unique && !column.nullable)
   const twins = known ? known.hasTwins && !isKeyed : !isKeyed && (await hasTwins(connection, home))
   return { rows: Number(row[0]), hasBlankRow: known?.hasBlankRow ?? false, hasTwins: twins, columns }
+}
+
+async function wideColumns(connection: DuckDBConnection, table: Table): Promise<Set<string>> {
+  const reader = await connection.runAndReadAll(
+    `select column_name from duckdb_columns() where table_name = $1 and data_type = '${SQL_TYPES.decimal}'`,
+    [table.name],
+  )
+  return new Set(reader.getRows().map((row) => String(row[0])))
 }
 
 async function hasTwins(connection: DuckDBConnection, home: string): Promise<boolean> {

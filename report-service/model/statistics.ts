@@ -11,7 +11,8 @@ export type TableStatistics = {
   rows: number
   hasBlankRow: boolean
   hasTwins: boolean
-  columns: Record<string, { nullable: boolean; unique: boolean }>
+  /** `narrow`: a decimal of eighteen digits, or no decimal. */
+  columns: Record<string, { nullable: boolean; unique: boolean; narrow: boolean }>
 }
 
 /** Nothing is known: everything is taken to be possible. */

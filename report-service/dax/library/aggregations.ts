@@ -85,7 +85,11 @@ function overColumn(env: Env, node: Node, fold: Fold): Expr {
     const found = rows.row.column(column)
     if (!found) throw new Error(`The scan of ${column.table} has no column ${column.name}.`)
     return fold(
-      expr(found.sql, column.dataType, { nullable: found.nullable, formatString: column.formatString }),
+      expr(found.sql, column.dataType, {
+        nullable: found.nullable,
+        narrow: column.narrow,
+        formatString: column.formatString,
+      }),
       node.at,
     )
   })

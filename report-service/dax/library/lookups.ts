@@ -17,7 +17,12 @@ const related: ScalarFunction = (env, call) => {
   const column = columnArgument(env, given(call, 0))
   for (const row of env.rows.toReversed()) {
     const found = row.related(column)
-    if (found) return expr(found.sql, column.dataType, { nullable: found.nullable, formatString: column.formatString })
+    if (found)
+      return expr(found.sql, column.dataType, {
+        nullable: found.nullable,
+        narrow: column.narrow,
+        formatString: column.formatString,
+      })
   }
   throw new DaxError('binding', `No row at hand leads to '${column.table}'[${column.name}].`, call.at)
 }

@@ -38,6 +38,7 @@ function chosen(text: Sql, type: Expr['type'], branches: Expr[]): Expr {
   return expr(text, type, {
     nullable: branches.some((branch) => branch.nullable),
     strict: branches.every((branch) => branch.strict),
+    narrow: branches.every((branch) => branch.narrow),
     formatString: branches.find((branch) => branch.formatString !== null)?.formatString ?? null,
   })
 }
