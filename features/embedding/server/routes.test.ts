@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
+import type { SentOf } from '#platform/contract/call.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { masterInNorte, people, tenants } from '#platform/testing/world.ts'
+import { addAccount, listAccounts, readAccount, removeAccount, testAccount, updateAccount } from '../contract.ts'
+
+const service = await startPowerBiDouble()
+const portal = testPortal({ config: { powerBi: { authority: service.address, api: service.address } } })
+afterAll(() => service.close())
+
+const partner = () => portal.as('masterOfAlfa')
+const admin = () => portal.as('adminOfNorte')
+
+const account = (name: string, change: Partial<SentOf<typeof addAccount>> = {}): SentOf<typeof addAccount> => ({
+  name,
+  kind: 'powerbi',
+  id_directory: DOUBLE.directoryId,
+  id_app: DOUBLE.appId,
+  id_object: null,
+  secret: DOUBLE.secret,
+  ...change,
+})
+
+async function added(asker: ReturnType<typeof admin>, name: string): Promise<string> {
+  const { status, body } = await asker.ask(addAccount, account(name))
+  expect(status).toBe(200)
+  return body.id
+}
+
+const stored = (id: string) =>
+  portal.platform((db) =>
+    db.selectFrom('embedding_accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+
+const restrict = (restrict_accounts: boolean) =>
+  portal.platform((db) =>
+    db.updateTable('tenants').set({ restrict_accounts }).where('id', '=', tenants.norte.id).execute(),
+  )
+
+describe('accounts at report-embedding services', () => {
+  it('keeps a business unit’s own account, and reads it back', async () => {
+    const id = await added(admin(), 'Própria')
+    const { body } = await admin().ask(readAccount, { id })
+    expect(body).toMatchObject({
+      name: 'Própria',
+      owner: 'tenant',
+      directory_id: DOUBLE.directoryId,
+      app_id: DOUBLE.appId,
+      can: ['update', 'remove'],
+    })
+    expect(await stored(id)).toMatchObject({ tenant_id: tenants.norte.id, registered_by: people.adminOfNorte.id })
+  })
+
+  it('Z3: never answers a secret, and stores it sealed', async () => {
+    const id = await added(admin(), 'Segredo')
+    const one = await admin().ask(readAccount, { id })
+    const all = await admin().ask(listAccounts, {})
+    for (const { raw } of [one, all]) expect(JSON.stringify(raw)).not.toContain(DOUBLE.secret)
+    expect(one.raw).toMatchObject({ secret: null, secret_set: 'S' })
+    const row = await stored(id)
+    expect(row.secret_sealed.toString('latin1')).not.toContain(DOUBLE.secret)
+  })
+
+  it('Z3: leaves the secret out of the trail, but says that it changed', async () => {
+    const id = await added(admin(), 'Rastro')
+    await admin().ask(updateAccount, { id, version: 1, secret: 'another-secret', name: 'Rastro 2' })
+    const entries = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select(['event', 'changes']).where('target_id', '=', id).orderBy('at').execute(),
+    )
+    expect(entries.map(({ event }) => event)).toEqual(['embedding_account.added', 'embedding_account.updated'])
+    expect(entries[1]?.changes).toEqual({ name: ['Rastro', 'Rastro 2'], secret: ['•', '•'] })
+    expect(JSON.stringify(entries)).not.toMatch(/another-secret|double~secret/)
+  })
+
+  it('keeps the secret when none is sent, and takes a new one', async () => {
+    const id = await added(admin(), 'Guardado')
+    const before = await stored(id)
+    expect((await admin().ask(updateAccount, { id, version: 1, name: 'Guardado 2', secret: null })).status).toBe(200)
+    expect((await stored(id)).secret_sealed).toEqual(before.secret_sealed)
+    expect((await admin().ask(updateAccount, { id, version: 2, secret: 'fresh' })).status).toBe(200)
+    expect((await stored(id)).secret_sealed).not.toEqual(before.secret_sealed)
+  })
+
+  it('Z3: wants the secret again for another application or service, so that it is never sent elsewhere', async () => {
+    const id = await added(admin(), 'Outra aplicação')
+    for (const change of [{ id_app: 'another' }, { kind: 'local' as const }]) {
+      const { status, raw } = await admin().ask(updateAccount, { id, version: 1, ...change })
+      expect([status, Object.keys(raw.errors as object)]).toEqual([400, ['secret']])
+    }
+    const both = await admin().ask(updateAccount, { id, version: 1, id_app: 'another', secret: 'its own' })
+    expect(both.status).toBe(200)
+  })
+
+  it('refuses a second account of the name with the same owner', async () => {
+    await added(admin(), 'Dupla')
+    const { status, raw } = await admin().ask(addAccount, account('Dupla'))
+    expect([status, raw.key]).toEqual([409, 'account_already_exists'])
+    await added(partner(), 'Dupla')
+  })
+
+  it('D2: refuses a stale version', async () => {
+    const id = await added(admin(), 'Versão')
+    await admin().ask(updateAccount, { id, version: 1, name: 'Versão 2' })
+    const stale = await admin().ask(updateAccount, { id, version: 1, name: 'Versão 3' })
+    expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
+  })
+
+  it('shows the partner’s account to its business units by name, to use and not to edit', async () => {
+    const id = await added(partner(), 'Da parceira')
+    for (const asker of [admin(), portal.as('adminOfSul'), portal.as(masterInNorte)]) {
+      const { body } = await asker.ask(readAccount, { id })
+      expect(body).toMatchObject({ owner: 'partner', directory_id: null, app_id: null, object_id: null, can: [] })
+      expect((await asker.ask(updateAccount, { id, version: 1, name: 'Minha' })).status).toBe(404)
+      expect((await asker.ask(removeAccount, { id })).status).toBe(404)
+      expect((await asker.ask(testAccount, tested({ id, secret: null }))).status).toBe(404)
+    }
+    expect((await partner().ask(readAccount, { id })).body.can).toEqual(['update', 'remove'])
+  })
+
+  it('T1: hides an account from other business units and other partners', async () => {
+    const own = await added(admin(), 'Só de Norte')
+    const partners = await added(partner(), 'Só de Alfa')
+    for (const who of ['adminOfSul', 'adminOfLeste', 'masterOfBeta', 'masterOfAlfa'] as const) {
+      expect((await portal.as(who).ask(readAccount, { id: own })).status, who).toBe(404)
+      expect((await portal.as(who).ask(removeAccount, { id: own })).status, who).toBe(404)
+    }
+    for (const who of ['adminOfLeste', 'masterOfBeta'] as const) {
+      expect((await portal.as(who).ask(readAccount, { id: partners })).status, who).toBe(404)
+    }
+  })
+
+  it('Z1: refuses readers, and the platform outside any partner', async () => {
+    for (const who of ['userOfNorte', 'platform'] as const) {
+      expect((await portal.as(who).ask(listAccounts, {})).status, who).toBe(403)
+      expect((await portal.as(who).ask(addAccount, account('x'))).status, who).toBe(403)
+    }
+  })
+
+  it('removes an account once', async () => {
+    const id = await added(admin(), 'Efêmera')
+    expect((await admin().ask(removeAccount, { id })).status).toBe(200)
+    expect((await admin().ask(removeAccount, { id })).status).toBe(404)
+  })
+
+  it('refuses to remove an account that workspaces come from, also those of other business units', async () => {
+    const id = await added(partner(), 'Em uso')
+    const { id: tenant_id, partner_id } = tenants.sul
+    await portal.platform((db) =>
+      db
+        .insertInto('workspaces')
+        .values({ tenant_id, partner_id, account_id: id, service_id: 'w', name: 'W' })
+        .execute(),
+    )
+    const { status, raw } = await partner().ask(removeAccount, { id })
+    expect([status, raw.key]).toEqual([409, 'account_in_use'])
+  })
+
+  it('names the field that is wrong; U5: takes no address or path for a directory', async () => {
+    for (const id_directory of ['../../x', 'https://evil.example', 'a b', 'x?y=1', '']) {
+      const { status, raw } = await admin().ask(addAccount, account('x', { id_directory }))
+      expect([status, Object.keys(raw.errors as object)], id_directory).toEqual([400, ['id_directory']])
+    }
+  })
+
+  describe('with accounts restricted to who registered them', () => {
+    beforeAll(() => restrict(true))
+    afterAll(() => restrict(false))
+
+    it('shows an administrator their own, and none of others or of the partner', async () => {
+      const own = await added(admin(), 'Minha restrita')
+      const partners = await added(partner(), 'Da parceira restrita')
+      const masters = await added(portal.as(masterInNorte), 'Da parceira em Norte')
+      const { body } = await admin().ask(listAccounts, { search: 'restrita' })
+      expect(body.data.map(({ id }) => id)).toEqual([own])
+      for (const id of [partners, masters]) {
+        expect((await admin().ask(readAccount, { id })).status).toBe(404)
+        expect((await admin().ask(updateAccount, { id, version: 1, name: 'x' })).status).toBe(404)
+      }
+      const all = await portal.as(masterInNorte).ask(listAccounts, { search: 'restrita', size: 100 })
+      expect(all.body.data.map(({ id }) => id).toSorted()).toEqual([own, partners].toSorted())
+    })
+  })
+})
+
+const tested = (change: Partial<SentOf<typeof testAccount>> = {}): SentOf<typeof testAccount> => ({
+  kind: 'powerbi',
+  id_directory: DOUBLE.directoryId,
+  id_app: DOUBLE.appId,
+  secret: DOUBLE.secret,
+  ...change,
+})
+
+const states = (steps: { step: string; state: string }[]) => steps.map(({ step, state }) => `${step} ${state}`)
+
+describe('Test connection', () => {
+  it('walks the whole way when all is well', async () => {
+    const { status, body } = await admin().ask(testAccount, tested())
+    expect([status, body.status]).toEqual([200, true])
+    expect(states(body.steps)).toEqual([
+      'authority passed',
+      'token passed',
+      'api passed',
+      'permission passed',
+      'workspaces passed',
+    ])
+  })
+
+  it('names the secret, with the service’s own code and a sentence in the person’s language', async () => {
+    const { raw } = await admin().send({
+      method: 'POST',
+      url: '/api/auth/powerbi/test',
+      body: tested({ secret: 'wrong' }),
+      headers: { lang: 'pt-BR' },
+    })
+    expect(raw.status).toBe(false)
+    expect((raw.steps as object[])[1]).toEqual({
+      step: 'token',
+      state: 'failed',
+      problem: 'credentials',
+      reason: 'AADSTS7000215',
+      message: 'O serviço de relatórios recusou as credenciais da conta. Verifique-as em Contas.',
+    })
+    expect(JSON.stringify(raw)).not.toContain('wrong')
+  })
+
+  it('V4: names each other step that fails', async () => {
+    const forbidden = { status: 403, headers: { 'x-powerbi-error-info': 'PowerBINotAuthorizedException' } }
+    const down = [{ status: 503 }, { status: 503 }, { status: 503 }]
+    const cases = [
+      ['token', down, 'authority', 'unreachable'],
+      ['Groups_GetGroups', [{ status: 429, headers: { 'retry-after': '900' } }], 'api', 'busy'],
+      ['Groups_GetGroups', [forbidden], 'permission', 'refused'],
+      ['Groups_GetGroups', [{ status: 200, body: { value: [] } }], 'workspaces', 'empty'],
+    ] as const
+    for (const [operation, replies, step, problem] of cases) {
+      service.next(operation, ...replies)
+      const { body } = await admin().ask(testAccount, tested())
+      const failed = body.steps.find(({ state }) => state === 'failed')
+      expect([body.status, failed?.step, failed?.problem], step).toEqual([false, step, problem])
+      const behind = body.steps.slice(body.steps.findIndex(({ state }) => state === 'failed') + 1)
+      expect(behind.every(({ state }) => state === 'skipped')).toBe(true)
+    }
+  })
+
+  it('takes the stored secret of an account, and only where it went before', async () => {
+    const id = await added(admin(), 'Testada')
+    expect((await admin().ask(testAccount, tested({ id, secret: null }))).body.status).toBe(true)
+    const before = service.count('token')
+    for (const change of [{ id_app: 'another' }, { kind: 'local' as const }]) {
+      const { status } = await admin().ask(testAccount, tested({ id, secret: null, ...change }))
+      expect(status).toBe(400)
+    }
+    expect((await admin().ask(testAccount, tested({ secret: null }))).status).toBe(400)
+    expect((await portal.as('adminOfSul').ask(testAccount, tested({ id, secret: null }))).status).toBe(404)
+    expect(service.count('token')).toBe(before)
+  })
+
+  it('D5: leaves an entry in the trail, without the secret', async () => {
+    const id = await added(admin(), 'Testada e anotada')
+    await admin().ask(testAccount, tested({ id, secret: 'wrong' }))
+    const entry = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('changes')
+        .where('target_id', '=', id)
+        .where('event', '=', 'embedding_account.tested')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(entry.changes).toEqual({ failed_step: [null, 'token'], reason: [null, 'AADSTS7000215'] })
+  })
+
+  it('says so where the portal runs without its own report service', async () => {
+    const { status, raw } = await admin().ask(testAccount, tested({ kind: 'local' }))
+    expect([status, raw.key]).toEqual([503, 'account_unreachable'])
+  })
+
+  it('asked all of it as Microsoft describes it', () => {
+    expect(service.violations).toEqual([])
+  })
+})

@@ -1,0 +1,224 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { published, seller, workspaceServiceId } from '#platform/testing/reports.ts'
+import { people, tenants } from '#platform/testing/world.ts'
+import { addAccount } from '../../contract.ts'
+import {
+  addWorkspace,
+  listAvailableWorkspaces,
+  listWorkspaceReports,
+  listWorkspaces,
+  removeWorkspace,
+} from '../contract.ts'
+
+const microsoft = await startPowerBiDouble()
+const portal = testPortal({
+  config: { powerBi: { authority: microsoft.address, api: microsoft.address } },
+  reports: true,
+})
+afterAll(() => microsoft.close())
+
+const admin = () => portal.as('adminOfNorte')
+const partner = () => portal.as('masterOfAlfa')
+
+let names = 0
+async function account(asker = admin()): Promise<string> {
+  names += 1
+  const { body } = await asker.ask(addAccount, {
+    name: `Conta ${names}`,
+    kind: 'powerbi',
+    id_directory: DOUBLE.directoryId,
+    id_app: DOUBLE.appId,
+    id_object: null,
+    secret: DOUBLE.secret,
+  })
+  return body.id
+}
+
+async function workspace(): Promise<string> {
+  const { status, body } = await admin().ask(addWorkspace, {
+    account_id: await account(),
+    service_id: DOUBLE.workspaceId,
+  })
+  expect(status).toBe(200)
+  return body.id
+}
+
+/** A report out of a workspace, as another feature would publish it. */
+const publish = (workspace_id: string) =>
+  portal.platform(async (db) => {
+    const tenant_id = tenants.norte.id
+    const insertion = { tenant_id, name: `Grupo de ${workspace_id}` }
+    const group = await db.insertInto('report_groups').values(insertion).returning('id').executeTakeFirstOrThrow()
+    const subgroup = await db
+      .insertInto('report_subgroups')
+      .values({ tenant_id, group_id: group.id, name: 'S' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('reports')
+      .values({
+        tenant_id,
+        workspace_id,
+        subgroup_id: subgroup.id,
+        service_report_id: DOUBLE.reportId,
+        service_dataset_id: DOUBLE.datasetId,
+        name: 'R',
+      })
+      .execute()
+  })
+
+describe('workspaces', () => {
+  it('offers what an account sees at its service, and marks what is there already', async () => {
+    const account_id = await account()
+    const before = await admin().ask(listAvailableWorkspaces, { account_id })
+    expect(before.body.data).toEqual([{ service_id: DOUBLE.workspaceId, name: 'Sales', added: false }])
+    await admin().ask(addWorkspace, { account_id, service_id: DOUBLE.workspaceId })
+    const after = await admin().ask(listAvailableWorkspaces, { account_id })
+    expect(after.body.data[0]?.added).toBe(true)
+  })
+
+  it('adds one under the name it has at the service, with an entry in the trail', async () => {
+    const account_id = await account()
+    const { body } = await admin().ask(addWorkspace, { account_id, service_id: DOUBLE.workspaceId })
+    const list = await admin().ask(listWorkspaces, { account_id })
+    expect(list.body.data).toMatchObject([{ id: body.id, name: 'Sales', account_id, reports: 0, can: ['remove'] }])
+    const entry = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['event', 'target_name'])
+        .where('target_id', '=', body.id)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(entry).toEqual({ event: 'workspace.added', target_name: 'Sales' })
+  })
+
+  it('uses the account of the partner', async () => {
+    const account_id = await account(partner())
+    const { status, body } = await admin().ask(addWorkspace, { account_id, service_id: DOUBLE.workspaceId })
+    expect(status).toBe(200)
+    expect((await admin().ask(listWorkspaceReports, { id: body.id })).status).toBe(200)
+  })
+
+  it('refuses the same one twice, and one that the service does not show', async () => {
+    const account_id = await account()
+    const twice = { account_id, service_id: DOUBLE.workspaceId }
+    await admin().ask(addWorkspace, twice)
+    const { status, raw } = await admin().ask(addWorkspace, twice)
+    expect([status, raw.key]).toEqual([409, 'workspace_already_exists'])
+    microsoft.next('Groups_GetGroup', { status: 404 })
+    expect((await admin().ask(addWorkspace, { account_id, service_id: DOUBLE.reportId })).status).toBe(404)
+  })
+
+  it('T1: knows neither accounts nor workspaces of others', async () => {
+    const own = await workspace()
+    const account_id = await account()
+    for (const who of ['adminOfSul', 'adminOfLeste'] as const) {
+      const other = portal.as(who)
+      expect((await other.ask(listWorkspaces, {})).body.total).toBe(0)
+      const asked = [
+        await other.ask(listAvailableWorkspaces, { account_id }),
+        await other.ask(addWorkspace, { account_id, service_id: DOUBLE.workspaceId }),
+        await other.ask(listWorkspaceReports, { id: own }),
+        await other.ask(removeWorkspace, { id: own }),
+      ]
+      expect(
+        asked.map(({ status }) => status),
+        who,
+      ).toEqual([404, 404, 404, 404])
+    }
+  })
+
+  it('Z1: refuses readers, and staff outside a business unit', async () => {
+    for (const who of [seller, people.masterOfAlfa, people.platform]) {
+      expect((await portal.as(who).ask(listWorkspaces, {})).status, who.name).toBe(403)
+    }
+  })
+
+  it('removes one that nothing is published from, and no other', async () => {
+    const id = await workspace()
+    await publish(id)
+    const { status, raw } = await admin().ask(removeWorkspace, { id })
+    expect([status, raw.key]).toEqual([409, 'workspace_in_use'])
+    const unused = await workspace()
+    expect((await admin().ask(removeWorkspace, { id: unused })).status).toBe(200)
+    expect((await admin().ask(removeWorkspace, { id: unused })).status).toBe(404)
+  })
+
+  it('hides the account’s name where accounts are restricted, and keeps the workspace usable', async () => {
+    const { body } = await admin().ask(addWorkspace, {
+      account_id: await account(partner()),
+      service_id: DOUBLE.workspaceId,
+    })
+    const restrict = (restrict_accounts: boolean) =>
+      portal.platform((db) =>
+        db.updateTable('tenants').set({ restrict_accounts }).where('id', '=', tenants.norte.id).execute(),
+      )
+    await restrict(true)
+    const list = await admin().ask(listWorkspaces, { size: 100 })
+    const reports = await admin().ask(listWorkspaceReports, { id: body.id })
+    await restrict(false)
+    expect(list.body.data.find(({ id }) => id === body.id)?.account).toBeNull()
+    expect(reports.status).toBe(200)
+  })
+})
+
+describe('reports of a workspace at its service', () => {
+  it('lists them with what their data sets demand, and marks the published ones', async () => {
+    const id = await workspace()
+    const report = {
+      service_report_id: DOUBLE.reportId,
+      name: 'Sales overview',
+      service_dataset_id: DOUBLE.datasetId,
+      dataset: 'Sales',
+      identity_required: true,
+      roles_required: true,
+    }
+    const before = await admin().ask(listWorkspaceReports, { id })
+    expect(before.body.data).toEqual([{ ...report, published: false }])
+    await publish(id)
+    const after = await admin().ask(listWorkspaceReports, { id })
+    expect(after.body.data).toEqual([{ ...report, published: true }])
+  })
+
+  it('V4: turns the troubles of the service into sentences', async () => {
+    const id = await workspace()
+    const asked = async (reply: Parameters<typeof microsoft.next>[1]) => {
+      microsoft.next('Reports_GetReportsInGroup', reply)
+      const { status, raw, headers } = await admin().ask(listWorkspaceReports, { id })
+      return [status, raw.key, headers['retry-after']]
+    }
+    expect(await asked({ status: 404 })).toEqual([404, 'no_records', undefined])
+    expect(await asked({ status: 403 })).toEqual([503, 'account_refused', '2'])
+    const throttled = { status: 429, headers: { 'retry-after': '600' } }
+    expect(await asked(throttled)).toEqual([503, 'account_busy', '600'])
+  })
+
+  it('says that the credentials are refused, and with no word of them', async () => {
+    const { body } = await admin().ask(addAccount, {
+      name: 'Segredo errado',
+      kind: 'powerbi',
+      id_directory: DOUBLE.directoryId,
+      id_app: DOUBLE.appId,
+      id_object: null,
+      secret: 'not the one',
+    })
+    const { status, raw } = await admin().ask(listAvailableWorkspaces, { account_id: body.id })
+    expect([status, raw.key]).toEqual([503, 'account_credentials_refused'])
+    expect(JSON.stringify(raw)).not.toContain('not the one')
+  })
+
+  it('comes the same way from the report service that ships with the portal', async () => {
+    const available = await admin().ask(listAvailableWorkspaces, { account_id: published.account })
+    expect(available.body.data).toEqual([{ service_id: workspaceServiceId, name: 'Norte', added: true }])
+    const reports = await admin().ask(listWorkspaceReports, { id: published.workspace })
+    expect(reports.body.data).toHaveLength(published.reports.length)
+    expect(reports.body.data.every((report) => report.published)).toBe(true)
+    expect(reports.body.data.every((report) => report.identity_required && report.roles_required)).toBe(true)
+  })
+
+  it('asked all of it as Microsoft describes it', () => {
+    expect(microsoft.violations).toEqual([])
+  })
+})
