@@ -2,7 +2,7 @@ import { Alert, Button, Code, Group, Modal, Stack, TextInput } from '@mantine/co
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { isTyped, typedName } from './typed-name.ts'
+import { isTyped, typedName } from '#platform/contract/typed-name.ts'
 
 type DeleteDialogProps = {
   /** What would be erased; null closes the dialog. */
