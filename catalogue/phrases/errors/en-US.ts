@@ -59,7 +59,7 @@ export default {
   'report.identity_ambiguous':
     'Your groups see different rows of this report. Ask your administrator to grant it to you directly.',
   'report_group.name_taken': 'A report group with this name already exists',
-  'report_group.not_empty': 'This group still has subgroups. Remove them first.',
+  'report_group.not_empty': 'There are still reports in here. Move or remove them first.',
   'report_subgroup.name_taken': 'A subgroup with this name already exists in this group',
   'report.name_taken': 'A report with this name already exists in this subgroup',
   'embedding_account.name_taken': 'An account with this name already exists',

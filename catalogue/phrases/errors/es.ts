@@ -59,7 +59,7 @@ export default {
   'report.identity_ambiguous':
     'Sus grupos ven filas distintas de este informe. Pida a su administrador que se lo conceda directamente.',
   'report_group.name_taken': 'Ya existe un grupo de informes con este nombre',
-  'report_group.not_empty': 'Este grupo todavía tiene subgrupos. Quítelos primero.',
+  'report_group.not_empty': 'Todavía hay informes aquí. Muévalos o elimínelos antes.',
   'report_subgroup.name_taken': 'Ya existe un subgrupo con este nombre en este grupo',
   'report.name_taken': 'Ya existe un informe con este nombre en este subgrupo',
   'embedding_account.name_taken': 'Ya existe una cuenta con este nombre',

@@ -59,7 +59,7 @@ export default {
   'report.identity_ambiguous':
     'Seus grupos veem linhas diferentes deste relatório. Peça ao administrador que o libere diretamente para você.',
   'report_group.name_taken': 'Já existe um grupo de relatórios com este nome',
-  'report_group.not_empty': 'Este grupo ainda tem subgrupos. Remova-os antes.',
+  'report_group.not_empty': 'Ainda há relatórios aqui. Mova ou exclua os relatórios antes.',
   'report_subgroup.name_taken': 'Já existe um subgrupo com este nome neste grupo',
   'report.name_taken': 'Já existe um relatório com este nome neste subgrupo',
   'embedding_account.name_taken': 'Já existe uma conta com este nome',

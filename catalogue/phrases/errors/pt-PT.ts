@@ -59,7 +59,7 @@ export default {
   'report.identity_ambiguous':
     'Os seus grupos veem linhas diferentes deste relatório. Peça ao administrador que lho conceda diretamente.',
   'report_group.name_taken': 'Já existe um grupo de relatórios com esse nome',
-  'report_group.not_empty': 'Este grupo ainda tem subgrupos. Remova-os primeiro.',
+  'report_group.not_empty': 'Ainda existem relatórios aqui. Mova-os ou elimine-os primeiro.',
   'report_subgroup.name_taken': 'Já existe um subgrupo com esse nome neste grupo',
   'report.name_taken': 'Já existe um relatório com esse nome neste subgrupo',
   'embedding_account.name_taken': 'Já existe uma conta com esse nome',

@@ -1,0 +1,84 @@
+// Report groups: the upper of the two levels of folders in which a business unit's reports stand, in the order of the menu.
+// Next: ../subgroups/contract.ts (the lower level), server/rules.ts (order, and what may be removed).
+import { z } from 'zod'
+import { id, instant, text } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
+import { subgroupRow } from '../subgroups/contract.ts'
+
+export const reportGroup = z.object({
+  id: id(),
+  name: z.string(),
+  /** In the order of the menu. */
+  subgroups: z.array(subgroupRow.omit({ group_id: true, group: true })),
+  reports: z.number().int(),
+  created_at: instant(),
+  version: z.number().int(),
+  can,
+})
+
+export const reportGroupChange = z.object({ name: text(80) })
+
+export const listReportGroups = call({
+  method: 'GET',
+  path: 'auth/group_reports/all',
+  summary: 'Report groups with their subgroups; a search looks into the names of both.',
+  access: 'report_group.read',
+  does: 'read',
+  input: listInput(['position', 'name', 'reports', 'created_at'], {}),
+  answers: listAnswer(reportGroup),
+})
+
+export const readReportGroup = call({
+  method: 'GET',
+  path: 'auth/group_reports/get',
+  summary: 'One report group with its subgroups.',
+  access: 'report_group.read',
+  does: 'read',
+  input: z.object({ id: id() }),
+  answers: reportGroup,
+})
+
+export const addReportGroup = call({
+  method: 'POST',
+  path: 'auth/group_reports/add',
+  summary: 'Adds a report group below the others.',
+  access: 'report_group.add',
+  does: 'write',
+  audit: 'report_group.added',
+  input: reportGroupChange,
+  answers: added,
+})
+
+export const updateReportGroup = call({
+  method: 'PUT',
+  path: 'auth/group_reports/update',
+  summary: 'Changes a report group; absent fields stay as they are.',
+  access: 'report_group.update',
+  does: 'write',
+  audit: 'report_group.updated',
+  input: reportGroupChange.partial().extend({ id: id(), version: z.number().int() }),
+  answers: done,
+})
+
+export const moveReportGroup = call({
+  method: 'POST',
+  path: 'auth/group_reports/change/position',
+  summary: 'Puts a report group at a place among the others, counted from 0; beyond the end is the end.',
+  access: 'report_group.update',
+  does: 'write',
+  audit: 'report_group.moved',
+  input: z.object({ id: id(), position: z.number().int().min(0).max(10_000) }),
+  answers: done,
+})
+
+export const removeReportGroup = call({
+  method: 'DELETE',
+  path: 'auth/group_reports/delete',
+  summary: 'Removes a report group with its empty subgroups; refused while a report stands in one of them.',
+  access: 'report_group.remove',
+  does: 'write',
+  audit: 'report_group.removed',
+  input: z.object({ id: id() }),
+  answers: done,
+})

@@ -1,0 +1,80 @@
+import { fail } from '#platform/contract/failure.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import { type FeatureRoutes, handle, rows } from '#platform/server/http/route.ts'
+import { abilities } from '#platform/server/session/abilities.ts'
+import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
+import {
+  addReportGroup,
+  listReportGroups,
+  moveReportGroup,
+  readReportGroup,
+  removeReportGroup,
+  updateReportGroup,
+} from '../contract.ts'
+import { isRemovable, moved } from './rules.ts'
+import * as store from './store.ts'
+
+const list = rows(listReportGroups, store.pageQuery, (found, { actor }, options) =>
+  pageOf(found, options, ({ total: _, ...group }) => shown(group, actor)),
+)
+
+const read = rows(
+  readReportGroup,
+  ({ id }) => store.findQuery(id),
+  ([group], { actor }) => (group ? shown(group, actor) : fail('call.not_found')),
+)
+
+/** What may be done with a folder, group or subgroup. */
+export function folderCan(folder: { reports: number }, actor: Actor): string[] {
+  const verbs = abilities(actor, { update: 'report_group.update', remove: 'report_group.remove' })
+  return isRemovable(folder) ? verbs : verbs.filter((verb) => verb !== 'remove')
+}
+
+const shown = (group: store.ReportGroupListed, actor: Actor) => ({
+  ...group,
+  subgroups: group.subgroups.map((subgroup) => ({ ...subgroup, can: folderCan(subgroup, actor) })),
+  can: folderCan(group, actor),
+})
+
+const add = handle(addReportGroup, async ({ db, actor, audit }, { name }) => {
+  const id = await store.add(db, tenantOf(actor), name)
+  await audit({ target: { type: 'report_group', id, name }, after: { name } })
+  return { status: true as const, id }
+})
+
+const update = handle(updateReportGroup, async ({ db, audit }, { id, version, ...fields }) => {
+  const group = await store.findForUpdate(db, id)
+  if (!group) fail('call.not_found')
+  if (group.version !== version) fail('call.stale_version')
+  await store.update(db, id, fields)
+  const { name } = group
+  await audit({ target: { type: 'report_group', id, name }, before: { name }, after: { name, ...fields } })
+  return { status: true as const }
+})
+
+const move = handle(moveReportGroup, async ({ db, audit }, { id, position }) => {
+  const order = await store.orderForUpdate(db)
+  if (!order.includes(id)) fail('call.not_found')
+  const after = moved(order, id, position)
+  await store.setOrder(db, after)
+  await audit({
+    target: { type: 'report_group', id },
+    before: { position: order.indexOf(id) },
+    after: { position: after.indexOf(id) },
+  })
+  return { status: true as const }
+})
+
+const remove = handle(removeReportGroup, async ({ db, audit }, { id }) => {
+  const group = await store.findForUpdate(db, id)
+  if (!group) fail('call.not_found')
+  if (!isRemovable(group)) fail('report_group.not_empty')
+  await store.remove(db, id)
+  await audit({ target: { type: 'report_group', id, name: group.name }, before: { name: group.name } })
+  return { status: true as const }
+})
+
+export const reportGroupRoutes: FeatureRoutes = {
+  feature: 'reports.groups',
+  routes: [list, read, add, update, move, remove],
+}

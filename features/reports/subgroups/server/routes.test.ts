@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { testPortal } from '#platform/testing/portal.ts'
+import { tenants } from '#platform/testing/world.ts'
+import { addReportGroup } from '../../groups/contract.ts'
+import { publishInto } from '#platform/testing/published.ts'
+import { addSubgroup, listSubgroups, moveSubgroup, readSubgroup, removeSubgroup, updateSubgroup } from '../contract.ts'
+
+const portal = testPortal()
+const admin = () => portal.as('adminOfNorte')
+
+const group = async (name: string) => (await admin().ask(addReportGroup, { name })).body.id
+
+async function added(group_id: string, name: string): Promise<string> {
+  const { status, body } = await admin().ask(addSubgroup, { name, group_id })
+  expect(status).toBe(200)
+  return body.id
+}
+
+const names = async (group_id: string) =>
+  (await admin().ask(listSubgroups, { group_id })).body.data.map(({ name }) => name)
+
+describe('subgroups', () => {
+  it('stand in their group in the order a person gives them', async () => {
+    const id = await group('Ordem')
+    await added(id, 'A')
+    await added(id, 'B')
+    const last = await added(id, 'C')
+    expect((await admin().ask(moveSubgroup, { id: last, position: 1 })).status).toBe(200)
+    expect(await names(id)).toEqual(['A', 'C', 'B'])
+  })
+
+  it('go to another group and stand last there', async () => {
+    const [from, to] = [await group('Origem'), await group('Destino')]
+    await added(to, 'Primeiro')
+    const id = await added(from, 'Viajante')
+    expect((await admin().ask(updateSubgroup, { id, version: 1, group_id: to })).status).toBe(200)
+    expect(await names(to)).toEqual(['Primeiro', 'Viajante'])
+    expect(await names(from)).toEqual([])
+    expect((await admin().ask(readSubgroup, { id })).body).toMatchObject({ group: 'Destino', version: 2 })
+  })
+
+  it('have a name once in a group, and again in another', async () => {
+    const [one, two] = [await group('Um'), await group('Dois')]
+    await added(one, 'Mensal')
+    await added(two, 'Mensal')
+    const { status, raw } = await admin().ask(addSubgroup, { group_id: one, name: 'Mensal' })
+    expect([status, raw.key, raw.errors]).toEqual([409, 'subgroup_already_exists', { name: raw.message }])
+  })
+
+  it('are kept while a report stands in them', async () => {
+    const id = await added(await group('Cheio'), 'Cheio')
+    const report = await portal.platform((db) => publishInto(db, tenants.norte, id))
+    expect((await admin().ask(readSubgroup, { id })).body).toMatchObject({ reports: 1, can: ['update'] })
+    const { status, raw } = await admin().ask(removeSubgroup, { id })
+    expect([status, raw.key]).toEqual([409, 'group_not_empty'])
+    await portal.platform((db) => db.deleteFrom('reports').where('id', '=', report).execute())
+    expect((await admin().ask(removeSubgroup, { id })).status).toBe(200)
+  })
+
+  it('T1: are neither seen nor changed by another business unit, nor moved into its groups', async () => {
+    const id = await added(await group('Canário'), 'Canário')
+    const other = portal.as('adminOfSul')
+    expect((await other.ask(readSubgroup, { id })).status).toBe(404)
+    expect((await other.ask(updateSubgroup, { id, version: 1, name: 'x' })).status).toBe(404)
+    expect((await other.ask(moveSubgroup, { id, position: 0 })).status).toBe(404)
+    expect((await other.ask(removeSubgroup, { id })).status).toBe(404)
+    const foreign = (await other.ask(addReportGroup, { name: 'De Sul' })).body.id
+    expect((await admin().ask(updateSubgroup, { id, version: 1, group_id: foreign })).status).toBe(404)
+    expect((await admin().ask(readSubgroup, { id })).body).toMatchObject({ group: 'Canário', version: 1 })
+  })
+
+  it('D2: refuses a stale version', async () => {
+    const id = await added(await group('Versões'), 'Antes')
+    await admin().ask(updateSubgroup, { id, version: 1, name: 'Depois' })
+    expect((await admin().ask(updateSubgroup, { id, version: 1, name: 'Tarde' })).raw.key).toBe('stale_version')
+  })
+
+  it('D5: write what changed into the trail', async () => {
+    const [from, to] = [await group('Trilha 1'), await group('Trilha 2')]
+    const id = await added(from, 'Rastro')
+    await admin().ask(updateSubgroup, { id, version: 1, group_id: to })
+    const entries = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select(['event', 'changes']).where('target_id', '=', id).orderBy('at').execute(),
+    )
+    expect(entries.map(({ event }) => event)).toEqual(['report_subgroup.added', 'report_subgroup.updated'])
+    expect(entries[1]?.changes).toEqual({ group_id: [from, to] })
+  })
+})

@@ -1,0 +1,66 @@
+import { fail } from '#platform/contract/failure.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import { type FeatureRoutes, handle, rows } from '#platform/server/http/route.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
+import { folderCan } from '../../groups/server/routes.ts'
+import { isRemovable, moved } from '../../groups/server/rules.ts'
+import { addSubgroup, listSubgroups, moveSubgroup, readSubgroup, removeSubgroup, updateSubgroup } from '../contract.ts'
+import * as store from './store.ts'
+
+const list = rows(listSubgroups, store.pageQuery, (found, { actor }, options) =>
+  pageOf(found, options, ({ total: _, ...subgroup }) => ({ ...subgroup, can: folderCan(subgroup, actor) })),
+)
+
+const read = rows(
+  readSubgroup,
+  ({ id }) => store.findQuery(id),
+  ([subgroup], { actor }) => (subgroup ? { ...subgroup, can: folderCan(subgroup, actor) } : fail('call.not_found')),
+)
+
+const add = handle(addSubgroup, async ({ db, actor, audit }, fields) => {
+  const id = await store.add(db, tenantOf(actor), fields)
+  await audit({ target: { type: 'report_subgroup', id, name: fields.name }, after: fields })
+  return { status: true as const, id }
+})
+
+const update = handle(updateSubgroup, async ({ db, audit }, { id, version, name, group_id }) => {
+  const subgroup = await store.findForUpdate(db, id)
+  if (!subgroup) fail('call.not_found')
+  if (subgroup.version !== version) fail('call.stale_version')
+  const goes = group_id !== subgroup.group_id
+  await store.update(db, id, { name, ...(goes ? { group_id } : {}) })
+  await audit({
+    target: { type: 'report_subgroup', id, name: subgroup.name },
+    before: { name: subgroup.name, group_id: subgroup.group_id },
+    after: { name: name ?? subgroup.name, group_id: group_id ?? subgroup.group_id },
+  })
+  return { status: true as const }
+})
+
+const move = handle(moveSubgroup, async ({ db, audit }, { id, position }) => {
+  const order = await store.orderForUpdate(db, id)
+  if (!order.includes(id)) fail('call.not_found')
+  const after = moved(order, id, position)
+  await store.setOrder(db, after)
+  await audit({
+    target: { type: 'report_subgroup', id },
+    before: { position: order.indexOf(id) },
+    after: { position: after.indexOf(id) },
+  })
+  return { status: true as const }
+})
+
+const remove = handle(removeSubgroup, async ({ db, audit }, { id }) => {
+  const subgroup = await store.findForUpdate(db, id)
+  if (!subgroup) fail('call.not_found')
+  if (!isRemovable(subgroup)) fail('report_group.not_empty')
+  await store.remove(db, id)
+  const { name, group_id } = subgroup
+  await audit({ target: { type: 'report_subgroup', id, name }, before: { name, group_id } })
+  return { status: true as const }
+})
+
+export const subgroupRoutes: FeatureRoutes = {
+  feature: 'reports.subgroups',
+  routes: [list, read, add, update, move, remove],
+}
