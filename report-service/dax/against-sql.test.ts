@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRows, openSample, type SampleEngine } from '../samples/sample-engine.ts'
+import type { Identity } from './engine.ts'
+
+let sample: SampleEngine
+let sql: (text: string) => Promise<unknown[][]>
+beforeAll(async () => {
+  sample = await openSample()
+  sql = await openRows()
+}, 60_000)
+afterAll(() => sample.close())
+
+/** The same thing said to both. */
+type Said = { dax: string; sql: string }
+
+const GROUPS: Said[] = [
+  { dax: 'Territory[Country]', sql: 'SalesTerritoryCountry' },
+  { dax: "'Date'[Year]", sql: 'CalendarYear' },
+  { dax: "'Product Category'[Category]", sql: 'EnglishProductCategoryName' },
+  { dax: 'Product[Color]', sql: 'Color' },
+  { dax: 'Employee[E-mail]', sql: 'EmailAddress' },
+  { dax: 'ResellerSales[Quantity]', sql: 'OrderQuantity' },
+]
+
+const SALES = 'sum(SalesAmount)::double'
+const VALUES: Said[] = [
+  { dax: '[Reseller Sales]', sql: SALES },
+  { dax: 'COUNTROWS(ResellerSales)', sql: 'count(*)' },
+  { dax: '[Reseller Orders]', sql: 'count(distinct SalesOrderNumber)' },
+  { dax: 'AVERAGE(ResellerSales[Unit Price])', sql: 'avg(UnitPrice)' },
+  {
+    dax: 'MAX(ResellerSales[Quantity]) - MIN(ResellerSales[Quantity]) + [Reseller Orders] * 0',
+    sql: 'max(OrderQuantity) - min(OrderQuantity)',
+  },
+  {
+    dax: 'CALCULATE([Reseller Sales], KEEPFILTERS(Product[Color] = "red"))',
+    sql: `sum(SalesAmount) filter (where Color = 'Red')::double`,
+  },
+  { dax: "SUMX(VALUES('Date'[Month Number]), [Reseller Sales])", sql: SALES },
+  { dax: 'SUMX(Product, [Reseller Sales])', sql: SALES },
+  {
+    dax: 'SUMX(ResellerSales, ResellerSales[Quantity] * ResellerSales[Unit Price])',
+    sql: 'sum(OrderQuantity * UnitPrice)::double',
+  },
+  {
+    dax: "SUMX(ResellerSales, IF(RELATED('Date'[Year]) = 2012, ResellerSales[Sales Amount]))",
+    sql: 'sum(SalesAmount) filter (where CalendarYear = 2012)::double',
+  },
+  {
+    dax: 'COUNTROWS(SUMMARIZE(ResellerSales, Reseller[ResellerKey], Product[Color]))',
+    sql: "count(distinct ResellerKey || '/' || coalesce(Color, '-'))",
+  },
+  {
+    dax: 'COUNTROWS(FILTER(VALUES(Employee[E-mail]), [Reseller Sales] > 0))',
+    sql: 'count(distinct DimEmployee.EmployeeKey)',
+  },
+]
+
+const COUNTRIES = ['France', 'Germany', 'Canada', 'United States', 'NA', 'Nowhere']
+const list = (texts: string[], quote: string): string => texts.map((one) => `${quote}${one}${quote}`).join(', ')
+
+const filter: fc.Arbitrary<Said> = fc.oneof(
+  fc.subarray(COUNTRIES, { minLength: 1 }).map((some) => ({
+    dax: `TREATAS({${list(some, '"')}}, Territory[Country])`,
+    sql: `SalesTerritoryCountry in (${list(some, "'")})`,
+  })),
+  fc.subarray(['Red', 'Black', 'Silver']).map((some) => ({
+    dax: `TREATAS({${[...some.map((one) => `"${one.toUpperCase()}"`), 'BLANK()'].join(', ')}}, Product[Color])`,
+    sql: `(Color is null or Color in (${list(['', ...some], "'")}))`,
+  })),
+  fc.constantFrom(2010, 2011, 2012, 2013).map((year) => ({
+    dax: `FILTER(VALUES('Date'[Year]), 'Date'[Year] >= ${year})`,
+    sql: `CalendarYear >= ${year}`,
+  })),
+  fc.nat(30).map((least) => ({
+    dax: `FILTER(ALL(ResellerSales[Quantity]), ResellerSales[Quantity] > ${least})`,
+    sql: `OrderQuantity > ${least}`,
+  })),
+  fc.nat(2000).map((most) => ({
+    // A price that is BLANK counts as zero.
+    dax: `FILTER(VALUES(Product[List Price]), Product[List Price] < ${most})`,
+    sql: `coalesce(ListPrice, 0) < ${most}`,
+  })),
+  fc.nat(500).map((most) => ({
+    dax: `FILTER(Product, Product[Standard Cost] <= ${most})`,
+    sql: `coalesce(StandardCost, 0) <= ${most}`,
+  })),
+)
+
+const SELLERS = ['linda3', 'jillian0', 'syed0', 'stephen0', 'nobody']
+const identity: fc.Arbitrary<{ is: Identity; sql: string }> = fc.oneof(
+  fc.constant({ is: { username: 'x@example.com', roles: ['Company'], customData: null }, sql: 'true' }),
+  fc.constantFrom(...SELLERS).map((name) => ({
+    is: { username: `${name.toUpperCase()}@adventure-works.com`, roles: ['Salesperson'], customData: null },
+    sql: `EmailAddress = '${name}@adventure-works.com'`,
+  })),
+  fc.constantFrom('France', 'Canada').map((country) => ({
+    is: { username: 'x@example.com', roles: ['Country'], customData: country },
+    sql: `SalesTerritoryCountry = '${country}'`,
+  })),
+)
+
+const FROM = `FactResellerSales join DimDate on OrderDateKey = DateKey
+  join DimSalesTerritory using (SalesTerritoryKey) join DimProduct using (ProductKey)
+  left join DimProductSubcategory using (ProductSubcategoryKey) left join DimProductCategory using (ProductCategoryKey)
+  join DimEmployee on DimEmployee.EmployeeKey = FactResellerSales.EmployeeKey`
+
+/** Rows in which something is not BLANK, in one order, numbers to four digits. */
+function comparable(rows: unknown[][], width: number): string[] {
+  const shown = rows.filter((row) => row.slice(width).some((cell) => cell !== null))
+  const text = (cell: unknown, index: number): string | null => {
+    if (cell === null) return null
+    return index < width ? String(cell) : Number(cell).toFixed(4)
+  }
+  return shown.map((row) => JSON.stringify(row.map(text))).toSorted()
+}
+
+test('random groups, filters, values and roles answer as hand-written SQL does', async () => {
+  const asked = fc.record({
+    groups: fc.subarray(GROUPS, { maxLength: 3 }),
+    values: fc.subarray(VALUES, { minLength: 1, maxLength: 4 }),
+    filters: fc.array(filter, { maxLength: 3 }),
+    who: identity,
+  })
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ groups, values, filters, who }) => {
+      const named = values.map((one, index) => `"v${index}", ${one.dax}`)
+      const parts = [...groups.map((one) => one.dax), ...filters.map((one) => one.dax), ...named]
+      const answer = await sample.engine.query(`EVALUATE SUMMARIZECOLUMNS(${parts.join(', ')})`, { identity: who.is })
+      const where = ['true', who.sql, ...filters.map((one) => one.sql)].join(' and ')
+      const chosen = [...groups, ...values].map((one) => one.sql).join(', ')
+      const by = groups.length > 0 ? ` group by ${groups.map((one) => one.sql).join(', ')}` : ''
+      const expected = await sql(`select ${chosen} from ${FROM} where ${where}${by} having count(*) > 0`)
+      expect(comparable(answer.rows, groups.length)).toEqual(comparable(expected, groups.length))
+    }),
+    { numRuns: 60 },
+  )
+}, 120_000)
