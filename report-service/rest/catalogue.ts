@@ -32,6 +32,9 @@ const refresh = z.object({
 })
 export type Refresh = z.output<typeof refresh>
 
+/** The version before stays on disk for those who have it open, here or in another process. */
+const previous = z.string().nullable().default(null)
+
 const dataset = z.object({
   id: z.string(),
   workspaceId: z.string(),
@@ -40,6 +43,7 @@ const dataset = z.object({
   source: z.string(),
   /** The folder of the present version below `models/<id>/`. */
   version: z.string(),
+  previous,
   roles: z.array(z.string()),
   createdAt: z.string(),
   refreshedAt: z.string(),
@@ -55,6 +59,7 @@ const report = z.object({
   name: z.string(),
   /** The folder of the present version below `reports/<id>/`. */
   version: z.string(),
+  previous,
 })
 export type Report = z.output<typeof report>
 

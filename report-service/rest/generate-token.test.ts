@@ -20,6 +20,7 @@ const dataset = (id: string, workspaceId: string, roles: string[]) => ({
   name: id,
   source: '/nowhere',
   version: 'v1',
+  previous: null,
   roles,
   createdAt: '2026-01-01T00:00:00.000Z',
   refreshedAt: '2026-01-01T00:00:00.000Z',
@@ -31,6 +32,7 @@ const report = (id: string, workspaceId: string, datasetId: string) => ({
   datasetId,
   name: id,
   version: 'v1',
+  previous: null,
 })
 const catalogue: Catalogue = {
   ...EMPTY_CATALOGUE,

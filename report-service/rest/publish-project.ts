@@ -31,30 +31,51 @@ export async function publishProject(to: Publishing, project: Project): Promise<
   const inProject = (ending: string) =>
     names.filter((name) => name.endsWith(ending)).map((name) => join(project.folder, name))
   const datasets: Dataset[] = []
-  for (const folder of inProject('.SemanticModel')) {
-    datasets.push(await placeModel(to, folder, project))
-  }
   const reports: Report[] = []
-  for (const folder of inProject('.Report')) reports.push(await placeReport(to, folder, project.workspaceId, datasets))
-  const before = await to.catalogue.read()
-  await to.catalogue.update((catalogue) => withPublished(catalogue, project, datasets, reports))
-  await removeOldVersions(to.versions, 'models', before.datasets, datasets)
-  await removeOldVersions(to.versions, 'reports', before.reports, reports)
+  try {
+    for (const folder of inProject('.SemanticModel')) datasets.push(await placeModel(to, folder, project))
+    for (const folder of inProject('.Report')) {
+      reports.push(await placeReport(to, folder, project.workspaceId, datasets))
+    }
+    const outdated = await nameThem(to, project, datasets, reports)
+    for (const { kind, id, version } of outdated) await to.versions.remove(kind, id, version)
+  } catch (error) {
+    for (const { id, version } of datasets) await to.versions.remove('models', id, version)
+    for (const { id, version } of reports) await to.versions.remove('reports', id, version)
+    throw error
+  }
 }
 
-/** The one before stays for those who have it open, here or in another process. */
-async function removeOldVersions(
-  versions: VersionStore,
-  kind: Kind,
-  before: Versioned[],
-  now: Versioned[],
-): Promise<void> {
-  for (const { id, version } of now) {
-    const previous = before.filter((each) => each.id === id).map((each) => each.version)
-    await versions.keepOnly(kind, id, [version, ...previous])
-  }
+type Outdated = { kind: Kind; id: string; version: string }
+
+/** Makes the new versions the present ones, all in one change; answers the versions before the previous ones. */
+async function nameThem(to: Publishing, project: Project, datasets: Dataset[], reports: Report[]): Promise<Outdated[]> {
+  let outdated: Outdated[] = []
+  await to.catalogue.update((catalogue) => {
+    outdated = [
+      ...outdatedOf('models', catalogue.datasets, datasets),
+      ...outdatedOf('reports', catalogue.reports, reports),
+    ]
+    return withPublished(catalogue, project, datasets, reports)
+  })
+  return outdated
 }
-type Versioned = { id: string; version: string }
+
+function withHistory(catalogue: Catalogue, dataset: Dataset): Dataset {
+  const before = catalogue.datasets.find(({ id }) => id === dataset.id)
+  return { ...dataset, refreshes: before?.refreshes ?? [] }
+}
+
+type Versioned = { id: string; version: string; previous: string | null }
+
+function outdatedOf(kind: Kind, before: Versioned[], now: Versioned[]): Outdated[] {
+  const replaced = before.filter((each) => now.some(({ id }) => id === each.id))
+  return replaced.flatMap(({ id, previous }) => (previous === null ? [] : [{ kind, id, version: previous }]))
+}
+
+function withPrevious<Entry extends Versioned>(before: Entry[], now: Entry[]): Entry[] {
+  return now.map((entry) => ({ ...entry, previous: before.find(({ id }) => id === entry.id)?.version ?? null }))
+}
 
 export const datasetIdOf = (workspaceId: string, name: string) => deterministicId(workspaceId, `dataset:${name}`)
 export const reportIdOf = (workspaceId: string, name: string) => deterministicId(workspaceId, `report:${name}`)
@@ -65,8 +86,11 @@ function withPublished(catalogue: Catalogue, project: Project, datasets: Dataset
   return {
     ...catalogue,
     workspaces: upsert(catalogue.workspaces, [{ ...workspace, project: project.fingerprint }]),
-    datasets: upsert(catalogue.datasets, datasets),
-    reports: upsert(catalogue.reports, reports),
+    datasets: upsert(
+      catalogue.datasets,
+      withPrevious(catalogue.datasets, datasets).map((each) => withHistory(catalogue, each)),
+    ),
+    reports: upsert(catalogue.reports, withPrevious(catalogue.reports, reports)),
   }
 }
 
@@ -87,6 +111,7 @@ async function placeModel(to: Publishing, folder: string, project: Project): Pro
     name,
     source: resolve(folder),
     version,
+    previous: null,
     roles: result.roles.map((role) => role.name),
     createdAt: instant,
     refreshedAt: instant,
@@ -127,7 +152,7 @@ async function placeReport(to: Publishing, folder: string, workspaceId: string, 
     await copyFolder(folder, aside)
     await readReport(aside, { id, datasetId: dataset.id }) // a report that cannot be read is not published
   })
-  return { id, workspaceId, datasetId: dataset.id, name, version }
+  return { id, workspaceId, datasetId: dataset.id, name, version, previous: null }
 }
 
 const platform = z.object({ metadata: z.object({ displayName: z.string().min(1) }) })

@@ -55,40 +55,47 @@ async function refresh(refreshing: Refreshing, datasetId: string, requestId: str
       () => dataset.source,
       () => present,
     )
-    const { version } = await refreshing.versions.place('models', datasetId, (aside) =>
-      buildModel(aside, present, rows),
-    )
-    const instant = new Date(refreshing.now()).toISOString()
-    await end(
-      refreshing,
-      datasetId,
-      requestId,
-      { status: 'Completed', endedAt: instant },
-      { version, refreshedAt: instant },
-    )
-    // The one before stays for those who have it open, here or in another process.
-    await refreshing.versions.keepOnly('models', datasetId, [version, dataset.version])
+    const build = (aside: string) => buildModel(aside, present, rows)
+    const { version } = await refreshing.versions.place('models', datasetId, build)
+    const outdated = await complete(refreshing, dataset, requestId, version)
+    if (outdated !== null) await refreshing.versions.remove('models', datasetId, outdated)
   } catch (error) {
     refreshing.failed(datasetId, error)
     const endedAt = new Date(refreshing.now()).toISOString()
-    await end(refreshing, datasetId, requestId, { status: 'Failed', endedAt, failure: 'ModelRefreshFailed' }, {})
+    await refreshing.catalogue.update((catalogue) =>
+      withDataset(catalogue, datasetId, (dataset) =>
+        withOutcome(dataset, requestId, { status: 'Failed', endedAt, failure: 'ModelRefreshFailed' }),
+      ),
+    )
   }
 }
 
-async function end(
+/** Makes the new version the present one; answers the version that is not needed any more. */
+async function complete(
   refreshing: Refreshing,
-  datasetId: string,
+  from: Dataset,
   requestId: string,
-  outcome: Partial<Refresh>,
-  changed: Partial<Dataset>,
-): Promise<void> {
+  version: string,
+): Promise<string | null> {
+  const endedAt = new Date(refreshing.now()).toISOString()
+  let outdated: string | null = version
   await refreshing.catalogue.update((catalogue) =>
-    withDataset(catalogue, datasetId, (dataset) => ({
-      ...dataset,
-      ...changed,
-      refreshes: dataset.refreshes.map((each) => (each.requestId === requestId ? { ...each, ...outcome } : each)),
-    })),
+    withDataset(catalogue, from.id, (dataset) => {
+      // Published anew meanwhile: what was built has the definition of before.
+      if (dataset.version !== from.version) {
+        return withOutcome(dataset, requestId, { status: 'Failed', endedAt, failure: 'ModelChanged' })
+      }
+      outdated = dataset.previous
+      const renewed = { ...dataset, version, previous: dataset.version, refreshedAt: endedAt }
+      return withOutcome(renewed, requestId, { status: 'Completed', endedAt })
+    }),
   )
+  return outdated
+}
+
+function withOutcome(dataset: Dataset, requestId: string, outcome: Partial<Refresh>): Dataset {
+  const refreshes = dataset.refreshes.map((each) => (each.requestId === requestId ? { ...each, ...outcome } : each))
+  return { ...dataset, refreshes }
 }
 
 function withDataset(catalogue: Catalogue, id: string, change: (dataset: Dataset) => Dataset): Catalogue {

@@ -40,7 +40,12 @@ export type ReportServiceOptions = {
 export async function createReportService(options: ReportServiceOptions): Promise<FastifyInstance> {
   await mkdir(options.dataFolder, { recursive: true, mode: 0o700 })
   const catalogue = await openCatalogueFile(options.dataFolder)
-  const versions = await openVersionStore(options.dataFolder, options.now)
+  const present = await catalogue.read()
+  const versions = await openVersionStore(options.dataFolder, options.now, (kind, id, version) =>
+    (kind === 'models' ? present.datasets : present.reports).some(
+      (each) => each.id === id && (each.version === version || each.previous === version),
+    ),
+  )
   await settle({ catalogue, versions, now: options.now }, options)
   const context: ServiceContext = {
     catalogue,

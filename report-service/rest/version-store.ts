@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { cp, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { flushFolder } from './catalogue-file.ts'
 import { isRunning, processIdentity } from './process-identity.ts'
@@ -9,17 +9,26 @@ export type VersionStore = {
   folderOf(kind: Kind, id: string, version: string): string
   /** Lets `fill` make a folder, then puts it in its place, durably. When `fill` throws, nothing is left. */
   place<Result>(kind: Kind, id: string, fill: (folder: string) => Promise<Result>): Promise<Placed<Result>>
-  /** Removes the versions of one model or report that nobody is going to open any more. */
-  keepOnly(kind: Kind, id: string, versions: string[]): Promise<void>
+  /** Removes a version that nobody is going to open any more. */
+  remove(kind: Kind, id: string, version: string): Promise<void>
 }
 export type Kind = 'models' | 'reports'
 export type Placed<Result> = { version: string; result: Result }
 
-/** Opens the folder, and clears away what processes that died had begun. */
-export async function openVersionStore(folder: string, now: () => number): Promise<VersionStore> {
+/**
+ * Opens the folder, and clears away what processes that died had begun. `isNamed`: whether the catalogue names a
+ * version, as present or as previous.
+ */
+export async function openVersionStore(
+  folder: string,
+  now: () => number,
+  isNamed: (kind: Kind, id: string, version: string) => boolean,
+): Promise<VersionStore> {
   const staging = join(folder, 'staging')
   await mkdir(staging, { recursive: true, mode: 0o700 })
   await removeAbandoned(staging)
+  for (const kind of ['models', 'reports'] as const)
+    await removeUnnamed(join(folder, kind), now(), isNamed.bind(null, kind))
   const folderOf = (kind: Kind, id: string, version: string) => join(folder, kind, id, version)
   return {
     folderOf,
@@ -39,11 +48,8 @@ export async function openVersionStore(folder: string, now: () => number): Promi
         await rm(aside, { recursive: true, force: true })
       }
     },
-    async keepOnly(kind, id, versions) {
-      const parent = join(folder, kind, id)
-      const names = await readdir(parent).catch(() => [])
-      const gone = names.filter((name) => !versions.includes(name))
-      await Promise.all(gone.map((name) => rm(join(parent, name), { recursive: true, force: true })))
+    async remove(kind, id, version) {
+      await rm(folderOf(kind, id, version), { recursive: true, force: true })
     },
   }
 }
@@ -63,6 +69,26 @@ async function removeAbandoned(staging: string): Promise<void> {
   const names = await readdir(staging)
   const abandoned = names.filter((name) => !isRunning((name.split('.')[0] ?? '').replace('-', ':')))
   await Promise.all(abandoned.map((name) => rm(join(staging, name), { recursive: true, force: true })))
+}
+
+const A_DAY_MS = 24 * 60 * 60_000
+
+/**
+ * A process that died between placing a version and naming it leaves one nobody knows. Young ones are left alone:
+ * another process may be about to name them.
+ */
+async function removeUnnamed(
+  folder: string,
+  now: number,
+  isNamed: (id: string, version: string) => boolean,
+): Promise<void> {
+  for (const id of await readdir(folder).catch(() => [])) {
+    for (const version of await readdir(join(folder, id))) {
+      if (isNamed(id, version)) continue
+      const path = join(folder, id, version)
+      if (now - (await stat(path)).mtimeMs > A_DAY_MS) await rm(path, { recursive: true, force: true })
+    }
+  }
 }
 
 async function flushTree(folder: string): Promise<void> {

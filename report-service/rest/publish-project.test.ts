@@ -1,0 +1,212 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CatalogueFile } from './catalogue-file.ts'
+import { openCatalogueFile } from './catalogue-file.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { createOpenModels } from './open-models.ts'
+import type { OpenModels } from './open-models.ts'
+import { datasetIdOf, publishProject, reportIdOf } from './publish-project.ts'
+import { startRefresh } from './refresh-dataset.ts'
+import { Refusal } from './refusal.ts'
+import { openVersionStore } from './version-store.ts'
+import type { VersionStore } from './version-store.ts'
+
+const ONE = '11111111-1111-4111-8111-111111111111'
+const TWO = '22222222-2222-4222-8222-222222222222'
+const SALES = datasetIdOf(ONE, 'Sales')
+
+let root: string
+let project: string
+let data: string
+let catalogue: CatalogueFile
+let versions: VersionStore
+let models: OpenModels
+const failures: unknown[] = []
+const now = () => Date.now()
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(project, path)), { recursive: true })
+  await writeFile(join(project, path), text)
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'publish-'))
+  project = join(root, 'project')
+  data = join(root, 'data')
+  const table = ['table Sales', '\tmeasure Total = SUM(Sales[Amount])', '', '\tcolumn Amount', '\t\tdataType: int64']
+  table.push('\t\tsummarizeBy: sum', '\t\tsourceColumn: Amount', '', '\tpartition Sales = m', '\t\tmode: import')
+  table.push('\t\tsource = Csv.Document(File.Contents("Sales.csv"))', '')
+  await write('Sales.SemanticModel/definition/model.tmdl', 'model Model\n\tculture: en-US\n\nref table Sales\n')
+  await write('Sales.SemanticModel/definition/tables/Sales.tmdl', table.join('\n'))
+  await write('Sales.SemanticModel/data/Sales.csv', 'Amount\n1\n2\n')
+  await write(
+    'Overview.Report/definition.pbir',
+    '{"version":"4.0","datasetReference":{"byPath":{"path":"../Sales.SemanticModel"}}}',
+  )
+  await write('Overview.Report/definition/report.json', '{}')
+  await write('Overview.Report/definition/pages/pages.json', '{"pageOrder":["p1"],"activePageName":"p1"}')
+  await write('Overview.Report/definition/pages/p1/page.json', '{"name":"p1","displayName":"First"}')
+  await mkdir(data)
+  catalogue = await openCatalogueFile(data)
+  versions = await openVersionStore(data, now, () => true)
+  models = createOpenModels(catalogue, versions)
+  await catalogue.update((held) => ({
+    ...held,
+    workspaces: [ONE, TWO].map((id) => ({ id, name: id, members: [], project: null })),
+  }))
+  failures.length = 0
+})
+afterEach(async () => {
+  await models.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+const publish = async (workspaceId = ONE) =>
+  publishProject(
+    { catalogue, versions, now },
+    { folder: project, workspaceId, fingerprint: await fingerprintOf(project) },
+  )
+const refresh = (id = SALES) =>
+  startRefresh({ catalogue, versions, now, failed: (_, error) => void failures.push(error) }, id)
+const datasetNow = async (id = SALES) => (await catalogue.read()).datasets.find((each) => each.id === id)
+const versionsOf = (id = SALES) => readdir(join(data, 'models', id)).catch(() => [])
+
+async function total(id = SALES): Promise<unknown> {
+  const engine = await models.engineOf(id)
+  return (await engine.query('EVALUATE ROW("Total", [Total])', { identity: null })).rows[0]?.[0]
+}
+
+test('publishes a model and its reports under ids that follow from workspace and name', async () => {
+  await publish()
+  expect(await datasetNow()).toMatchObject({ name: 'Sales', workspaceId: ONE, roles: [], refreshes: [] })
+  const { reports } = await catalogue.read()
+  expect(reports).toMatchObject([{ id: reportIdOf(ONE, 'Overview'), datasetId: SALES, name: 'Overview' }])
+  expect((await models.reportOf(reportIdOf(ONE, 'Overview'))).pages).toMatchObject([{ displayName: 'First' }])
+  expect(await total()).toBe(3)
+})
+
+test('publishes the same into another workspace, on its own', async () => {
+  await publish()
+  await publish(TWO)
+  const other = datasetIdOf(TWO, 'Sales')
+  expect(other).not.toBe(SALES)
+  expect(await total(other)).toBe(3)
+  await write('Sales.SemanticModel/data/Sales.csv', 'Amount\n10\n')
+  await (
+    await refresh()
+  ).ended
+  expect([await total(), await total(other)]).toEqual([10, 3])
+})
+
+test('a copy of a model that was refreshed since is not taken for the published one', async () => {
+  await publish()
+  await write('Sales.SemanticModel/data/Sales.csv', 'Amount\n10\n')
+  await (
+    await refresh()
+  ).ended
+  await write('Sales.SemanticModel/data/Sales.csv', 'Amount\n1\n2\n')
+  await publish(TWO)
+  expect(await total(datasetIdOf(TWO, 'Sales'))).toBe(3)
+})
+
+test('a failure in any part leaves everything as it was', async () => {
+  await write('Broken.Report/definition.pbir', '{"datasetReference":{"byPath":{"path":"../Sales.SemanticModel"}}}')
+  const before = await catalogue.read()
+  await expect(publish()).rejects.toThrow(/report\.json/)
+  expect(await catalogue.read()).toEqual(before)
+  expect(await versionsOf()).toEqual([])
+  expect(await readdir(join(data, 'staging'))).toEqual([])
+})
+
+test('refuses a report whose model is not part of the project', async () => {
+  await write(
+    'Overview.Report/definition.pbir',
+    '{"datasetReference":{"byPath":{"path":"../../elsewhere.SemanticModel"}}}',
+  )
+  await expect(publish()).rejects.toThrow(/not part of the project/)
+})
+
+test('does not follow links out of the project', async () => {
+  await writeFile(join(root, 'private.csv'), 'Amount\n99\n')
+  await rm(join(project, 'Sales.SemanticModel/data/Sales.csv'))
+  await symlink(join(root, 'private.csv'), join(project, 'Sales.SemanticModel/data/Sales.csv'))
+  await expect(publish()).rejects.toThrow(/Sales/)
+})
+
+test('a refresh reads the rows again, and keeps the version before for those who have it open', async () => {
+  await publish()
+  const opened = await models.engineOf(SALES)
+  for (const amount of [10, 20, 30]) {
+    await write('Sales.SemanticModel/data/Sales.csv', `Amount\n${amount}\n`)
+    await (
+      await refresh()
+    ).ended
+    expect(await total()).toBe(amount)
+  }
+  expect(await versionsOf()).toHaveLength(2)
+  expect((await opened.query('EVALUATE ROW("T", [Total])', { identity: null })).rows).toEqual([[3]])
+  expect((await datasetNow())?.refreshes.map(({ status }) => status)).toEqual(['Completed', 'Completed', 'Completed'])
+})
+
+test('a refresh that fails leaves the old rows, and says so', async () => {
+  await publish()
+  await write('Sales.SemanticModel/data/Sales.csv', 'Something else\nx\n')
+  await (
+    await refresh()
+  ).ended
+  expect(await total()).toBe(3)
+  expect((await datasetNow())?.refreshes).toMatchObject([{ status: 'Failed', failure: 'ModelRefreshFailed' }])
+  expect(failures).toHaveLength(1)
+  expect(await versionsOf()).toHaveLength(1)
+})
+
+test('one refresh at a time; one whose process is gone counts as failed', async () => {
+  await publish()
+  const running = await refresh()
+  await expect(refresh()).rejects.toThrow(Refusal)
+  await running.ended
+  await catalogue.update((held) => ({
+    ...held,
+    datasets: held.datasets.map((dataset) => ({
+      ...dataset,
+      refreshes: dataset.refreshes.map((each) => ({ ...each, status: 'Unknown' as const, owner: '999999999:1' })),
+    })),
+  }))
+  await (
+    await refresh()
+  ).ended
+  expect((await datasetNow())?.refreshes.map(({ status }) => status)).toEqual(['Completed', 'Failed'])
+})
+
+test('a refresh does not put the old definition over one published meanwhile', async () => {
+  await publish()
+  const running = await refresh()
+  await write('Sales.SemanticModel/data/Sales.csv', 'Amount\n7\n')
+  await publish()
+  const published = (await datasetNow())?.version
+  await running.ended
+  expect((await datasetNow())?.version === published || (await datasetNow())?.previous === published).toBe(true)
+  expect(await total()).toBe(7)
+})
+
+test('when the project is gone, a refresh reads its copy', async () => {
+  await publish()
+  await rm(project, { recursive: true })
+  await (
+    await refresh()
+  ).ended
+  expect(await total()).toBe(3)
+  expect((await datasetNow())?.refreshes).toMatchObject([{ status: 'Completed' }])
+})
+
+test('versions nobody names are cleared away at a start, but not young ones', async () => {
+  await publish()
+  const [named = ''] = await versionsOf()
+  for (const name of ['young', 'old']) await mkdir(join(data, 'models', SALES, name))
+  await utimes(join(data, 'models', SALES, 'old'), 1, 1)
+  await utimes(join(data, 'models', SALES, named), 1, 1)
+  await openVersionStore(data, now, (_, __, version) => version === named)
+  expect(new Set(await versionsOf())).toEqual(new Set([named, 'young']))
+})
