@@ -56,10 +56,15 @@ export function deriveTheme({ dataColors, foreground, background, accent, fontFa
     muted,
     line: mix(card, ink, isDark ? 0.16 : 0.11),
     accent: tint,
-    onAccent: contrast('#ffffff', tint) >= 4.5 ? '#ffffff' : '#11141b',
+    onAccent: textOn(tint),
     dataColors: colors.map((color) => readable(color, card, far, isDark ? 3 : 1.9)),
     fontFamily: fontFamily === '' ? FALLBACK_FONTS : `${quoteFont(fontFamily)}, ${FALLBACK_FONTS}`,
   }
+}
+
+/** Where white is too weak on a colour, black is not: their contrasts multiply to 21. */
+function textOn(color: string): string {
+  return ['#ffffff', '#11141b'].find((text) => contrast(text, color) >= 4.5) ?? '#000000'
 }
 
 function quoteFont(family: string): string {

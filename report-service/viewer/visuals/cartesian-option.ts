@@ -34,7 +34,9 @@ export function shapeOf(type: string): Shape {
 /** Room in pixels, so that the option can decide on labels. */
 export type Room = { width: number; height: number }
 
-export function cartesianOption(drawing: Drawing, data: ChartData, shape: Shape, room: Room): EChartsOption {
+export function cartesianOption(drawing: Drawing, data: ChartData, given: Shape, room: Room): EChartsOption {
+  // A stack of one is a plain bar.
+  const shape = given.stack === 'sum' && data.series.length === 1 ? { ...given, stack: 'none' as const } : given
   const category = categoryAxis(drawing, data, shape, room)
   const labelled = marksAreLabelled(data, shape, room, drawing)
   const [first, second] = [data.series.filter((one) => !isOnSecondAxis(one)), data.series.filter(isOnSecondAxis)]
@@ -45,7 +47,7 @@ export function cartesianOption(drawing: Drawing, data: ChartData, shape: Shape,
     ...animation(),
     grid: {
       left: 4,
-      right: labelled && shape.direction === 'across' ? 64 * drawing.textScale : 8,
+      right: labelled && shape.direction === 'across' ? labelRoom(drawing, data) : 8,
       top: labelled && shape.direction === 'down' ? 22 * drawing.textScale : 10,
       bottom: 2,
       outerBoundsMode: 'same',
@@ -89,6 +91,15 @@ function categoryAxis(drawing: Drawing, data: ChartData, shape: Shape, room: Roo
   }
 }
 
+/** What the longest figure behind a bar takes. */
+function labelRoom(drawing: Drawing, data: ChartData): number {
+  const measure = createRuler(drawing, 11.5)
+  const texts = data.series.flatMap(({ values, column }) =>
+    values.map((value) => formatCompact(value, column, drawing.speech.writing)),
+  )
+  return 12 + Math.max(0, ...texts.map(measure))
+}
+
 type LabelPlan = { most: number | null; mode: 'all' | 'slanted' | 'thinned' }
 
 /** All labels upright where they fit, slanted where bars are few, else as many as there is room for. */
@@ -105,7 +116,7 @@ function labelPlan(
   const band = (room.width - axes * 60 * drawing.textScale) / Math.max(1, labels.length)
   const isFew = labels.length <= 16 && shape.marks !== 'lines' && shape.marks !== 'areas'
   if (!isFew) return { most: null, mode: 'thinned' }
-  const fits = labels.every((label) => measure(label) <= band - 6)
+  const fits = labels.every((label) => measure(label) <= band - 1)
   return fits ? { most: null, mode: 'all' } : { most: 110, mode: 'slanted' }
 }
 
@@ -121,7 +132,10 @@ function valueAxis(drawing: Drawing, series: Series[], shape: Shape, room: Room,
     type: 'value',
     id: isSecond ? 'second-values' : 'values',
     max: shape.stack === 'share' ? 1 : isHidden ? 'dataMax' : null,
-    splitNumber: shape.direction === 'across' ? Math.min(5, Math.max(2, Math.floor(room.width / 110))) : 4,
+    splitNumber:
+      shape.direction === 'across'
+        ? Math.min(5, Math.max(2, Math.floor((room.width * 0.7) / (96 * drawing.textScale))))
+        : 4,
     ...(shape.stack === 'share' ? { interval: 0.25 } : {}),
     axisLabel: { ...textStyle(drawing, 11.5), show: !isHidden, formatter: label, hideOverlap: true },
     splitLine: { show: !isHidden, lineStyle: { color: drawing.theme.line } },
@@ -155,6 +169,7 @@ function seriesOption(drawing: Drawing, data: ChartData, shape: Shape, part: Par
     data: values.map((value, category) => ({
       value,
       itemStyle: { opacity: markOpacity(drawing, data, category, at) },
+      ...((value ?? 0) < 0 ? belowZero(shape) : {}),
     })),
     itemStyle: {
       color,
@@ -173,6 +188,10 @@ function seriesOption(drawing: Drawing, data: ChartData, shape: Shape, part: Par
 }
 
 const roundedEnd = (shape: Shape) => (shape.direction === 'across' ? [0, 3, 3, 0] : [3, 3, 0, 0])
+
+/** A bar that runs the other way has its figure and its round end there. */
+const belowZero = (shape: Shape) =>
+  shape.direction === 'across' ? { label: { position: 'left' } } : { label: { position: 'bottom' } }
 
 function markLabel(drawing: Drawing, series: Series, shape: Shape): object {
   return {

@@ -33,7 +33,7 @@ function cartesian(drawing: Drawing): Plan {
   return {
     data,
     least: {
-      width: isBars && shape.direction === 'down' ? Math.min(6_000, bands * 14) : 0,
+      width: isBars && shape.direction === 'down' ? Math.min(6_000, bands * 8) : 0,
       height: isBars && shape.direction === 'across' ? Math.min(12_000, bands * 19 * drawing.textScale) : 0,
     },
     entries: data.series.length < 2 ? [] : data.series.map(({ name, point }) => ({ label: name, detail: null, point })),
@@ -73,6 +73,13 @@ function makeChart(host: HTMLElement, actions: Actions, planOf: (drawing: Drawin
   let size = ''
   const keys = createMarkWalk(host, actions, () => (current && chart ? { ...current, chart } : null))
 
+  /** The legend of a pie stands beside it, or below where the frame is narrow. */
+  function arrange({ plan, drawing }: { plan: Plan; drawing: Drawing }): void {
+    const { clientWidth, clientHeight } = host
+    const isTall = clientWidth < Math.max(clientHeight * 1.05, 230 * drawing.textScale)
+    host.classList.toggle('is-tall', plan.sideBySide && isTall)
+  }
+
   function fit(): void {
     if (!current) return
     const { plan } = current
@@ -106,7 +113,10 @@ function makeChart(host: HTMLElement, actions: Actions, planOf: (drawing: Drawin
     return opened
   }
 
-  const observer = new ResizeObserver(() => fit())
+  const observer = new ResizeObserver(() => {
+    if (current) arrange(current)
+    fit()
+  })
   observer.observe(scroller)
 
   return {
@@ -116,6 +126,8 @@ function makeChart(host: HTMLElement, actions: Actions, planOf: (drawing: Drawin
       host.classList.toggle('is-side-by-side', plan.sideBySide)
       legendPlace.replaceChildren(...(plan.entries.length > 0 ? [legend(drawing, actions, plan.entries)] : []))
       centre.textContent = plan.centre ?? ''
+      centre.style.setProperty('--chars', String(Math.max(5, plan.centre?.length ?? 0)))
+      arrange(current)
       fit()
     },
     dispose: () => {

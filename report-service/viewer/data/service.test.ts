@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { createService } from './service.ts'
+
+type Call = { path: string; token: string; answer: (status: number, body: unknown) => void }
+
+/** A `fetch` whose answers the test gives one by one. */
+function scripted() {
+  const calls: Call[] = []
+  const fetch = (path: string, init: RequestInit) =>
+    new Promise<Response>((resolve, reject) => {
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
+      const token = new Headers(init.headers).get('authorization') ?? ''
+      calls.push({ path, token, answer: (status, body) => resolve(new Response(JSON.stringify(body), { status })) })
+    })
+  return { calls, fetch: fetch as typeof globalThis.fetch }
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+const question = (visual: string) => ({ page: 'p', visual, filters: [] })
+const never = new AbortController().signal
+
+function open() {
+  const { calls, fetch } = scripted()
+  let expired = 0
+  const service = createService({ reportId: 'r', token: 'one', fetch, onExpired: () => (expired += 1) })
+  return { calls, service, expired: () => expired }
+}
+
+describe('questions in flight', () => {
+  it('are six at most; the seventh starts when one is answered', async () => {
+    const { calls, service } = open()
+    const all = Array.from({ length: 9 }, (_, at) => service.visual(question(`v${at}`), never))
+    await settle()
+    expect(calls).toHaveLength(6)
+    calls[2]?.answer(200, { rows: [] })
+    await all[2]
+    await settle()
+    expect(calls).toHaveLength(7)
+  })
+
+  it('never start once they are aborted', async () => {
+    const { calls, service } = open()
+    const stop = new AbortController()
+    const first = Array.from({ length: 6 }, (_, at) => service.visual(question(`v${at}`), never))
+    const late = service.visual(question('late'), stop.signal)
+    await settle()
+    stop.abort()
+    calls.forEach((call) => call.answer(200, {}))
+    await Promise.all(first)
+    await expect(late).rejects.toThrow()
+    expect(calls).toHaveLength(6)
+  })
+})
+
+describe('answers', () => {
+  it('are remembered until told to forget', async () => {
+    const { calls, service } = open()
+    const first = service.visual(question('v'), never)
+    await settle()
+    calls[0]?.answer(200, { rows: [[1]] })
+    const kept = await first
+    expect(await service.visual(question('v'), never)).toBe(kept)
+    expect(calls).toHaveLength(1)
+    service.forget()
+    void service.visual(question('v'), never)
+    await settle()
+    expect(calls).toHaveLength(2)
+  })
+
+  it('of one token are not given to the next', async () => {
+    const { calls, service } = open()
+    const first = service.visual(question('v'), never)
+    await settle()
+    calls[0]?.answer(200, { rows: [[1]] })
+    await first
+    service.setToken('two')
+    void service.visual(question('v'), never)
+    await settle()
+    expect(calls.map(({ token }) => token)).toEqual(['Bearer one', 'Bearer two'])
+  })
+})
+
+describe('an ended token', () => {
+  it('is told once, and all that waited go on with the next one', async () => {
+    const { calls, service, expired } = open()
+    const asked = [service.visual(question('a'), never), service.visual(question('b'), never)]
+    await settle()
+    calls.forEach((call) => call.answer(403, { error: { code: 'TokenExpired', message: '' } }))
+    await settle()
+    await settle()
+    expect(expired()).toBe(1)
+    service.setToken('two')
+    await settle()
+    expect(calls.map(({ token }) => token)).toEqual(['Bearer one', 'Bearer one', 'Bearer two', 'Bearer two'])
+    calls.slice(2).forEach((call) => call.answer(200, { rows: [] }))
+    expect(await Promise.all(asked)).toHaveLength(2)
+  })
+
+  it('does not hide another refusal', async () => {
+    const { calls, service, expired } = open()
+    const asked = service.visual(question('a'), never)
+    await settle()
+    calls[0]?.answer(404, { error: { code: 'PowerBIEntityNotFound', message: 'gone' } })
+    await expect(asked).rejects.toMatchObject({ status: 404, code: 'PowerBIEntityNotFound' })
+    expect(expired()).toBe(0)
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { SAMPLE_REPORT } from '../testing/sample-report.ts'
+import { applySettings, DEFAULT_SETTINGS } from '../state/settings.ts'
+import { layOut } from './layout.ts'
+
+const [page] = SAMPLE_REPORT.pages
+if (!page) throw new Error('no page')
+const boxOf = (layout: ReturnType<typeof layOut>, name: string) =>
+  layout.boxes.find(({ visual }) => visual.name === name)?.box
+
+describe('layout', () => {
+  it('fits the canvas into the frame by its tighter side', () => {
+    const layout = layOut(page, DEFAULT_SETTINGS, { width: 640, height: 720 })
+    expect(layout).toMatchObject({ mode: 'canvas', width: 640, height: 360 })
+    expect(boxOf(layout, 'total')).toEqual({ x: 12, y: 44, width: 148, height: 46 })
+  })
+  it('fits by width alone where the page says so, and multiplies the zoom', () => {
+    const wide = layOut(
+      { ...page, displayOption: 'FitToWidth' },
+      { ...DEFAULT_SETTINGS, zoom: 2 },
+      { width: 1280, height: 300 },
+    )
+    expect(wide).toMatchObject({ width: 2560, height: 1440 })
+  })
+  it('keeps text readable however small the canvas', () => {
+    expect(layOut(page, DEFAULT_SETTINGS, { width: 610, height: 300 }).textScale).toBeGreaterThan(0.8)
+  })
+  it('takes the phone layout of the page in a narrow frame, with what it places and nothing else', () => {
+    const place = { x: 0, y: 10, z: 0, width: 324, height: 100, tabOrder: 0 }
+    const layout = layOut({ ...page, mobile: { total: place } }, DEFAULT_SETTINGS, { width: 324, height: 700 })
+    expect(layout.mode).toBe('phone')
+    expect(layout.boxes.map(({ visual, box }) => [visual.name, box])).toEqual([
+      ['total', { x: 0, y: 10, width: 324, height: 100 }],
+    ])
+  })
+  it('stacks all visuals in reading order where there is none, two cards in a row, none overlapping', () => {
+    const layout = layOut(page, DEFAULT_SETTINGS, { width: 390, height: 700 })
+    expect(layout.mode).toBe('stack')
+    expect(layout.boxes).toHaveLength(page.visuals.length)
+    expect(boxOf(layout, 'total')?.y).toBe(boxOf(layout, 'units')?.y)
+    for (const [at, { box }] of layout.boxes.entries()) {
+      expect(box.x + box.width).toBeLessThanOrEqual(390 - 12)
+      const next = layout.boxes[at + 1]?.box
+      if (next) expect(next.y >= box.y + box.height || next.x >= box.x + box.width).toBe(true)
+    }
+  })
+  it('shows the one visual of a single embed at the size the host gives', () => {
+    const settings = applySettings(DEFAULT_SETTINGS, {
+      layoutType: 1,
+      customLayout: {
+        pageSize: { type: 5, width: 400, height: 300 },
+        displayOption: 0,
+        pagesLayout: {
+          overview: {
+            defaultLayout: { displayState: { mode: 1 } },
+            visualsLayout: { total: { displayState: { mode: 0 }, x: 0, y: 0, width: 400, height: 300 } },
+          },
+        },
+      },
+    })
+    const layout = layOut(page, settings, { width: 400, height: 300 })
+    expect(layout.boxes.map(({ visual, box }) => [visual.name, box])).toEqual([
+      ['total', { x: 0, y: 0, width: 400, height: 300 }],
+    ])
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { isAllowedOrigin } from './allowed-origins.ts'
+
+const list = ['https://portal.example', 'http://*.localhost:8000']
+
+describe('allowed origins', () => {
+  it.each(['https://portal.example', 'http://aw-brasil.localhost:8000', 'http://a.b.localhost:8000'])(
+    'lets %s speak',
+    (origin) => expect(isAllowedOrigin(list, origin)).toBe(true),
+  )
+
+  it.each([
+    'https://portal.example.evil.example',
+    'http://portal.example',
+    'https://portal.example:8443',
+    'http://localhost:8000',
+    'http://.localhost:8000',
+    'https://aw-brasil.localhost:8000',
+    'http://aw-brasil.localhost:8001',
+    'http://evillocalhost:8000',
+    'null',
+    '',
+  ])('is silent before %s', (origin) => expect(isAllowedOrigin(list, origin)).toBe(false))
+
+  it('lets nobody speak when the list is empty', () =>
+    expect(isAllowedOrigin([], 'https://portal.example')).toBe(false))
+})

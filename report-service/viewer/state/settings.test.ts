@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { applySettings, DEFAULT_SETTINGS } from './settings.ts'
+
+const apply = (given: unknown) => applySettings(DEFAULT_SETTINGS, given)
+
+describe('settings', () => {
+  it('lay themselves over the present ones, part by part', () => {
+    const closed = apply({ panes: { filters: { visible: false }, pageNavigation: { visible: false, position: 1 } } })
+    expect(closed).toMatchObject({ showFilters: false, showPages: false, pagesAt: 'left' })
+    expect(applySettings(closed, { panes: { filters: { expanded: true } } })).toMatchObject({
+      showFilters: false,
+      filtersExpanded: true,
+      showPages: false,
+    })
+  })
+  it('know the old names, which give way to the new', () => {
+    expect(apply({ navContentPaneEnabled: false, filterPaneEnabled: false })).toMatchObject({
+      showPages: false,
+      showFilters: false,
+    })
+    expect(apply({ navContentPaneEnabled: false, panes: { pageNavigation: { visible: true } } }).showPages).toBe(true)
+  })
+  it('bound the zoom', () => {
+    expect([9, 0.01, 1.5, -1, 'x'].map((zoomLevel) => apply({ zoomLevel }).zoom)).toEqual([4, 0.25, 1.5, 1, 1])
+  })
+  it('hide all visuals but one, as a single visual is embedded', () => {
+    const single = apply({
+      layoutType: 1,
+      customLayout: {
+        pageSize: { type: 5, width: 600, height: 400 },
+        displayOption: 1,
+        pagesLayout: {
+          p: {
+            defaultLayout: { displayState: { mode: 1 } },
+            visualsLayout: { v: { x: 1, displayState: { mode: 0 } } },
+          },
+        },
+      },
+    })
+    expect(single).toMatchObject({
+      layout: 'custom',
+      pageSize: { width: 600, height: 400 },
+      displayOption: 'FitToWidth',
+    })
+    expect(single.placements['p']).toEqual({ byDefault: { isHidden: true }, visuals: { v: { x: 1, isHidden: false } } })
+    const moved = applySettings(single, { customLayout: { pagesLayout: { p: { visualsLayout: { v: { y: 2 } } } } } })
+    expect(moved.placements['p']?.visuals['v']).toEqual({ x: 1, y: 2, isHidden: false })
+  })
+  it('switch commands off', () => {
+    const { disabledCommands } = apply({ commands: [{ exportData: { displayOption: 2 }, sort: { displayOption: 0 } }] })
+    expect([...disabledCommands]).toEqual(['exportData'])
+  })
+  it('of no kind change nothing', () => {
+    expect([null, 'x', 5, []].map(apply)).toEqual(Array.from({ length: 4 }, () => DEFAULT_SETTINGS))
+  })
+})

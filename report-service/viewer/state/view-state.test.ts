@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import type { ReportFilter } from '../../report/definition.ts'
+import { SAMPLE_REPORT } from '../testing/sample-report.ts'
+import { captureState, restoreState, stateOfBookmark } from './bookmark-state.ts'
+import { applyOperation, readFilter, readFilters } from './filters.ts'
+import { pick, selectionFilters } from './selection.ts'
+import { filtersOn, findPage, findVisual, initialState, questionOf, type ViewState } from './view-state.ts'
+
+const target = (column: string) => ({ table: 'Sales', column })
+const only = (column: string, ...values: string[]): ReportFilter => ({
+  filterType: 1,
+  target: target(column),
+  operator: 'In',
+  values,
+})
+const page = findPage(SAMPLE_REPORT, 'overview')
+const visual = (name: string) => findVisual(page, name)
+const initial = initialState(SAMPLE_REPORT)
+
+function targetsOn(state: ViewState, name: string): unknown[] {
+  const found = visual(name)
+  return page && found ? filtersOn(state, page, found).map(({ target: on }) => on) : []
+}
+
+describe('filters that act on a visual', () => {
+  const picked = { page: 'overview', visual: 'byRegion', points: [[{ target: target('Region'), value: 'Sul' }]] }
+  const state: ViewState = {
+    ...initial,
+    reportFilters: [only('Product', 'Bike'), { ...only('Year'), operator: 'All' } as ReportFilter],
+    pageFilters: { overview: [only('Page', 'x')], 'ReportSection 2': [only('Other', 'x')] },
+    slicers: { 'overview/regions': [only('Slicer', 'x')], 'ReportSection 2/regions': [only('Other', 'x')] },
+    selection: picked,
+  }
+
+  it('are those of the report, its page, the slicers and the pick of others, without empty ones', () => {
+    expect(targetsOn(state, 'total')).toEqual([target('Product'), target('Page'), target('Slicer'), target('Region')])
+  })
+  it('are not those that the visual itself lays', () => {
+    expect(targetsOn(state, 'byRegion')).not.toContainEqual(target('Region'))
+    expect(targetsOn(state, 'regions')).not.toContainEqual(target('Slicer'))
+  })
+  it('stop where the page says that one visual does not reach another', () => {
+    if (!page) throw new Error('no page')
+    const walled = { ...page, interactions: [{ source: 'byRegion', target: 'total', type: 'NoFilter' as const }] }
+    const total = visual('total')
+    const units = visual('units')
+    expect(total && filtersOn(state, walled, total).map(({ target: on }) => on)).not.toContainEqual(target('Region'))
+    expect(units && filtersOn(state, walled, units).map(({ target: on }) => on)).toContainEqual(target('Region'))
+  })
+  it('make equal questions for equal filters, however they are shown', () => {
+    const [total] = [visual('total')]
+    if (!page || !total) throw new Error('no visual')
+    const shown: ReportFilter = { ...only('Product', 'Bike'), $schema: 'x', displaySettings: { displayName: 'y' } }
+    expect(questionOf({ ...initial, reportFilters: [shown] }, page, total)).toEqual(
+      questionOf({ ...initial, reportFilters: [only('Product', 'Bike')] }, page, total),
+    )
+  })
+})
+
+describe('picking', () => {
+  const at = { page: 'p', visual: 'v' }
+  const south = [{ target: target('Region'), value: 'Sul' }]
+  const north = [{ target: target('Region'), value: 'Norte' }]
+  it('replaces, joins, leaves and clears', () => {
+    const one = pick(null, at, south, false)
+    expect(pick(one, at, north, false)?.points).toEqual([north])
+    const both = pick(one, at, north, true)
+    expect(both?.points).toEqual([south, north])
+    expect(pick(both, at, south, true)?.points).toEqual([north])
+    expect(pick(both, at, south, false)?.points).toEqual([south])
+    expect(pick(one, at, south, false)).toBeNull()
+    expect(pick(one, { page: 'p', visual: 'w' }, south, true)?.points).toEqual([south])
+  })
+  it('becomes a list for one column and tuples for several', () => {
+    expect(selectionFilters([south, north])).toMatchObject([{ filterType: 1, values: ['Sul', 'Norte'] }])
+    const pair = [...south, { target: target('Year'), value: null }]
+    expect(selectionFilters([pair])).toMatchObject([
+      { filterType: 6, target: [target('Region'), target('Year')], values: [[{ value: 'Sul' }, { value: null }]] },
+    ])
+    expect(selectionFilters([])).toEqual([])
+  })
+})
+
+describe('filters of the host', () => {
+  it('are read whatever their schema is called, dates made plain', () => {
+    expect(
+      readFilter({
+        schemaUrl: 'http://powerbi.com/product/schema#basic',
+        target: target('a'),
+        operator: 'In',
+        values: [1],
+      }),
+    ).toMatchObject({ filterType: 1, $schema: 'http://powerbi.com/product/schema#basic' })
+    const since = {
+      filterType: 0,
+      target: target('d'),
+      logicalOperator: 'And',
+      conditions: [{ operator: 'GreaterThan', value: new Date(Date.UTC(2013, 0, 2)) }],
+    }
+    expect(readFilter(since)).toMatchObject({ conditions: [{ value: '2013-01-02T00:00:00' }] })
+  })
+  it.each([
+    [{ filterType: 9, target: [] }],
+    [{ filterType: 1, target: { table: 'T' }, operator: 'In', values: [] }],
+    [{ filterType: 1, target: target('a'), operator: 'Like', values: [] }],
+    [{ filterType: 1, target: target('a'), operator: 'In', values: [{}] }],
+    [{ filterType: 0, target: target('a'), conditions: [{ operator: 'Evil' }] }],
+    [{ filterType: 6, target: [target('a')], operator: 'In', values: [['x']] }],
+    [null],
+  ])('%j is refused', (filter) => expect(readFilters([filter])).toBeNull())
+
+  it('are removed, replaced all, added, or replaced by column', () => {
+    const present = [only('a', '1'), only('b', '1')]
+    expect(applyOperation(present, 0, [])).toEqual([])
+    expect(applyOperation(present, 1, [only('c', '1')])).toEqual([only('c', '1')])
+    expect(applyOperation(present, 2, [only('a', '2')])).toHaveLength(3)
+    expect(applyOperation(present, 3, [only('a', '2')])).toEqual([only('b', '1'), only('a', '2')])
+    expect(applyOperation(present, 7, [])).toBeNull()
+  })
+})
+
+describe('bookmarks', () => {
+  it('bring their page, filters and slicers and keep the author’s other filters', () => {
+    const report = { ...SAMPLE_REPORT, filters: [only('Hidden', 'x'), ...SAMPLE_REPORT.filters] }
+    const [bookmark] = report.bookmarks
+    if (!bookmark) throw new Error('no bookmark')
+    const state = stateOfBookmark(report, bookmark)
+    expect(state.reportFilters.map(({ target: on }) => on)).toEqual([target('Hidden'), target('Product')])
+    expect(state.slicers).toHaveProperty(['overview/regions'])
+  })
+  it('come back from their text as they were, accents included', () => {
+    const state = {
+      ...initial,
+      page: 'ReportSection 2',
+      reportFilters: [only('Product', 'Bicicleta é ação')],
+      slicers: { 'overview/regions': [only('Region', 'Sul')] },
+    }
+    const back = restoreState(SAMPLE_REPORT, captureState(SAMPLE_REPORT, state, true))
+    expect(back).toMatchObject({
+      page: 'ReportSection 2',
+      reportFilters: [{ values: ['Bicicleta é ação'] }],
+      slicers: { 'overview/regions': [{ values: ['Sul'] }] },
+    })
+  })
+  it('of the active page alone leave the others as the author made them', () => {
+    const state = {
+      ...initial,
+      slicers: { 'overview/regions': [only('Region', 'Sul')], 'ReportSection 2/x': [only('Region', 'Sul')] },
+    }
+    const back = restoreState(SAMPLE_REPORT, captureState(SAMPLE_REPORT, state, false))
+    expect(Object.keys(back?.slicers ?? {})).toEqual(['overview/regions'])
+  })
+  it.each(['', 'x', '{}', btoa('{"version":1}'), btoa('{"version":1,"state":{"reportFilters":[{"filterType":9}]}}')])(
+    '%s is no state',
+    (text) => {
+      expect(restoreState(SAMPLE_REPORT, text)).toBeNull()
+    },
+  )
+})

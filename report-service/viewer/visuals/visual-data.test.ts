@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import type { VisualAnswer, VisualColumn } from '../../report/viewer-calls.ts'
+import type { Value } from '../../model/model.ts'
+import { buildChartData, markPoint } from './chart-data.ts'
+import { shapeOf } from './cartesian-option.ts'
+import { buildMatrix, type MatrixRow } from './matrix-data.ts'
+import { listFilter, rangeFilter, rangeOf, tickedValues } from './slicer-filter.ts'
+
+const writing = { locale: 'pt-BR', blank: '(Em branco)', yes: 'sim', no: 'não' }
+function column(role: string, name: string, kind: 'column' | 'measure' = 'column'): VisualColumn {
+  return {
+    field: { kind, table: 'T', name },
+    queryRef: `T.${name}`,
+    displayName: name,
+    active: true,
+    role,
+    dataType: kind === 'column' ? 'string' : 'double',
+    formatString: null,
+  }
+}
+const answer = (columns: VisualColumn[], rows: Value[][], more: Partial<VisualAnswer> = {}): VisualAnswer => ({
+  columns,
+  rows,
+  totals: null,
+  truncated: false,
+  ...more,
+})
+
+describe('chart data', () => {
+  it('makes a series of each figure', () => {
+    const data = buildChartData(
+      answer(
+        [column('Category', 'c'), column('Y', 'a', 'measure'), column('Y', 'b', 'measure')],
+        [
+          ['x', 1, 2],
+          [null, 3, null],
+        ],
+      ),
+      [],
+      writing,
+    )
+    expect(data.categories.map(({ label }) => label)).toEqual(['x', '(Em branco)'])
+    expect(data.series.map(({ name, values }) => [name, values])).toEqual([
+      ['a', [1, 3]],
+      ['b', [2, null]],
+    ])
+    expect(markPoint(data, 0, 1)).toEqual([{ target: { table: 'T', column: 'c' }, value: 'x' }])
+  })
+  it('makes a series of each legend entry, gaps where there is no row', () => {
+    const columns = [column('Category', 'c'), column('Series', 's'), column('Y', 'a', 'measure')]
+    const data = buildChartData(
+      answer(columns, [
+        ['x', 'p', 1],
+        ['x', 'q', 2],
+        ['y', 'q', 3],
+      ]),
+      [],
+      writing,
+    )
+    expect(data.series.map(({ name, values }) => [name, values])).toEqual([
+      ['p', [1, null]],
+      ['q', [2, 3]],
+    ])
+    expect(markPoint(data, 1, 1)).toMatchObject([{ value: 'y' }, { value: 'q' }])
+  })
+  it('orders categories by the sum over the legend, years of a legend by number', () => {
+    const columns = [
+      column('Category', 'c'),
+      { ...column('Series', 's'), dataType: 'int64' as const },
+      column('Y', 'a', 'measure'),
+    ]
+    const data = buildChartData(
+      answer(columns, [
+        ['x', 2013, 5],
+        ['y', 2012, 4],
+        ['y', 2013, 4],
+      ]),
+      [{ queryRef: 'T.a', direction: 'desc' }],
+      writing,
+    )
+    expect(data.categories.map(({ label }) => label)).toEqual(['y', 'x'])
+    expect(data.series.map(({ name }) => name)).toEqual(['2012', '2013'])
+  })
+  it('keeps tooltip figures out of the drawing', () => {
+    const data = buildChartData(
+      answer([column('Category', 'c'), column('Y', 'a', 'measure'), column('Tooltips', 't', 'measure')], [['x', 1, 9]]),
+      [],
+      writing,
+    )
+    expect(data.series).toHaveLength(1)
+    expect(data.tooltips[0]?.values).toEqual([9])
+  })
+})
+
+describe('shapes', () => {
+  it.each([
+    ['barChart', 'across', 'bars', 'sum'],
+    ['clusteredBarChart', 'across', 'bars', 'none'],
+    ['hundredPercentStackedColumnChart', 'down', 'bars', 'share'],
+    ['columnChart', 'down', 'bars', 'sum'],
+    ['lineChart', 'down', 'lines', 'none'],
+    ['stackedAreaChart', 'down', 'areas', 'sum'],
+    ['areaChart', 'down', 'areas', 'none'],
+    ['lineClusteredColumnComboChart', 'down', 'combo', 'none'],
+    ['lineStackedColumnComboChart', 'down', 'combo', 'sum'],
+  ])('%s', (type, direction, marks, stack) => expect(shapeOf(type)).toEqual({ direction, marks, stack }))
+})
+
+describe('matrix', () => {
+  const columns = [
+    column('Rows', 'g'),
+    column('Rows', 'h'),
+    column('Columns', 'y'),
+    column('Values', 'share', 'measure'),
+  ]
+  const whole = answer(
+    columns,
+    [
+      ['A', 'a1', '2', 1],
+      ['A', 'a2', '1', 2],
+      ['B', 'b1', '1', 3],
+    ],
+    {
+      totals: [null, null, null, 99],
+      subtotals: [
+        {
+          by: [0, 1],
+          rows: [
+            ['A', 'a1', null, 10],
+            ['A', 'a2', null, 20],
+            ['B', 'b1', null, 30],
+          ],
+        },
+        {
+          by: [0, 2],
+          rows: [
+            ['A', null, '1', 40],
+            ['A', null, '2', 50],
+            ['B', null, '1', 60],
+          ],
+        },
+        {
+          by: [0],
+          rows: [
+            ['A', null, null, 70],
+            ['B', null, null, 80],
+          ],
+        },
+        {
+          by: [2],
+          rows: [
+            [null, null, '1', 90],
+            [null, null, '2', 91],
+          ],
+        },
+      ],
+    },
+  )
+  const flat = (rows: MatrixRow[]): unknown[] =>
+    rows.flatMap((row) => [[row.path.at(-1), ...row.cells.map((cell) => cell?.[0])], ...flat(row.children)])
+
+  it('takes every total from the service and adds nothing up', () => {
+    const matrix = buildMatrix(whole, [])
+    expect(matrix.across).toEqual([['1'], ['2'], []])
+    expect(flat(matrix.rows)).toEqual([
+      ['A', 40, 50, 70],
+      ['a1', undefined, 1, 10],
+      ['a2', 2, undefined, 20],
+      ['B', 60, undefined, 80],
+      ['b1', 3, undefined, 30],
+    ])
+    expect(matrix.totals?.map((cell) => cell?.[0])).toEqual([90, 91, 99])
+  })
+  it('sorts each level by its own totals', () => {
+    const { rows } = buildMatrix(whole, [{ queryRef: 'T.share', direction: 'desc' }])
+    expect(flat(rows).map((row) => (row as unknown[])[0])).toEqual(['B', 'b1', 'A', 'a2', 'a1'])
+  })
+  it('picks by the groups of a row down to its level', () => {
+    const [first] = buildMatrix(whole, []).rows
+    expect(first?.point).toMatchObject([{ value: 'A' }])
+    expect(first?.children[0]?.point).toMatchObject([{ value: 'A' }, { value: 'a1' }])
+  })
+})
+
+describe('slicer filters', () => {
+  const target = { table: 'T', column: 'c' }
+  it('go there and back', () => {
+    expect(tickedValues(listFilter(target, ['x', null]))).toEqual(['x', null])
+    expect(listFilter(target, [])).toEqual([])
+    expect(rangeOf(rangeFilter(target, { from: 1, to: null }))).toEqual({ from: 1, to: null })
+    expect(rangeFilter(target, { from: null, to: null })).toEqual([])
+  })
+})
