@@ -84,6 +84,18 @@ test('renews at once when the report says the token has ended, whatever the cloc
   expect(log).toEqual(['ended: refused'])
 })
 
+test('does not go round and round with a report that refuses every new token', async () => {
+  const { renewal, asked, log, settled } = setUp()
+  renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
+  for (let count = 0; count < 10; count += 1) {
+    renewal.expired()
+    asked[count]?.give(fresh)
+    await settled()
+  }
+  expect(asked).toHaveLength(3)
+  expect(log.filter((each) => each.startsWith('ended'))).toEqual(['ended: the report refuses new tokens'])
+})
+
 test('drops a token that was fetched for the report before', async () => {
   const { renewal, asked, log, pass, settled } = setUp()
   renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })

@@ -22,12 +22,16 @@ export type TokenRenewal = {
 }
 
 const BEFORE_END_MS = 2 * 60_000
+/** A report that goes on refusing new tokens is not asked a fourth time within a minute. */
+const REFUSALS_AT_MOST = 3
+const REFUSALS_WITHIN_MS = 60_000
 
 /** Renews a token two minutes before it ends (at half time, if it is given for less than four). */
 export function createTokenRenewal(ports: RenewalPorts): TokenRenewal {
   let held: { endsAt: number; dueAt: number; told: boolean } | null = null
   let turn = 0
   let busy = false
+  let refusedAt: number[] = []
 
   async function renew(): Promise<void> {
     if (busy || held === null) return
@@ -61,9 +65,11 @@ export function createTokenRenewal(ports: RenewalPorts): TokenRenewal {
   return {
     hold,
     expired() {
-      if (held === null) return
+      if (held === null || busy) return
       held.endsAt = Math.min(held.endsAt, ports.now())
-      void renew()
+      refusedAt = [...refusedAt.filter((at) => ports.now() - at < REFUSALS_WITHIN_MS), ports.now()]
+      if (refusedAt.length > REFUSALS_AT_MOST) tellWhenEnded(new Error('the report refuses new tokens'))
+      else void renew()
     },
     check() {
       if (held !== null && ports.now() >= held.dueAt) void renew()
