@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -61,6 +62,21 @@ test('its files may be kept for ever; the page itself is not among them', async 
   expect((await app.inject('/viewer/assets/index.html')).statusCode).toBe(404)
   expect((await app.inject('/viewer/assets/../index.html')).statusCode).toBe(404)
   expect((await app.inject('/viewer/assets/%2e%2e/%2e%2e/etc/passwd')).statusCode).toBe(404)
+})
+
+test('its files travel compressed where the build has compressed them', async () => {
+  await build()
+  await writeFile(join(folder, 'main-abc123.js.gz'), gzipSync('export {}'))
+  const accepting = (encoding: string) =>
+    app.inject({ url: '/viewer/assets/main-abc123.js', headers: { 'accept-encoding': encoding } })
+  const packed = await accepting('gzip')
+  expect(packed.headers['content-encoding']).toBe('gzip')
+  expect(packed.headers['content-type']).toContain('javascript')
+  expect(packed.headers['cache-control']).toContain('immutable')
+  expect(gunzipSync(packed.rawPayload).toString()).toBe('export {}')
+  expect((await accepting('identity')).body).toBe('export {}')
+  await writeFile(join(folder, 'index.html.gz'), gzipSync('<html></html>'))
+  expect((await app.inject('/viewer/assets/index.html.gz')).statusCode).toBe(404)
 })
 
 test('says so when it has not been built', async () => {

@@ -35,7 +35,9 @@ export function viewerPage(app: FastifyInstance, page: ViewerPage): void {
     index: false,
     dotfiles: 'ignore',
     // The page itself is served above, with its policy; here it would be framed by anyone.
-    allowedPath: (path) => !path.endsWith('.html'),
+    allowedPath: (path) => !/\.html(\.|$)/.test(path),
+    // `x.js.br` and `x.js.gz`, where the build has left them.
+    preCompressed: true,
     immutable: true,
     maxAge: '365d',
     setHeaders: (response) => void response.header('x-content-type-options', 'nosniff'),
