@@ -89,8 +89,12 @@ const filter: fc.Arbitrary<Said> = fc.oneof(
 )
 
 const SELLERS = ['linda3', 'jillian0', 'syed0', 'stephen0', 'nobody']
-const identity: fc.Arbitrary<{ is: Identity; sql: string }> = fc.oneof(
-  fc.constant({ is: { username: 'x@example.com', roles: ['Company'], customData: null }, sql: 'true' }),
+type Person = { is: Identity; sql: string }
+
+const everyone: Person = { is: { username: 'x@example.com', roles: ['Company'], customData: null }, sql: 'true' }
+
+const identity: fc.Arbitrary<Person> = fc.oneof(
+  fc.constant(everyone),
   fc.constantFrom(...SELLERS).map((name) => ({
     is: { username: `${name.toUpperCase()}@adventure-works.com`, roles: ['Salesperson'], customData: null },
     sql: `EmailAddress = '${name}@adventure-works.com'`,
@@ -111,7 +115,7 @@ function comparable(rows: unknown[][], width: number): string[] {
   const shown = rows.filter((row) => row.slice(width).some((cell) => cell !== null))
   const text = (cell: unknown, index: number): string | null => {
     if (cell === null) return null
-    return index < width ? String(cell) : Number(cell).toFixed(4)
+    return index < width ? `${cell as string | number}` : Number(cell).toFixed(4)
   }
   return shown.map((row) => JSON.stringify(row.map(text))).toSorted()
 }

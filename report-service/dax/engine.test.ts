@@ -77,6 +77,21 @@ describe('values', () => {
     ['MOD(-3, 2)', 1],
     ['INT(-1.5)', -2],
     ['LEFT("abc", 2) & RIGHT("abc", 1) & MID("abc", 2, 1)', 'abcb'],
+    ['ROUNDUP(1.1, 1)', 1.1],
+    ['ROUNDUP(-1.11, 1)', -1.2],
+    ['ROUNDDOWN(-1.19, 1)', -1.1],
+    ['POWER(2, 3) + SIGN(-4)', 7],
+    ['SUBSTITUTE("a-b-c", "-", "+")', 'a+b+c'],
+    ['EOMONTH(DATE(2020, 1, 31), 1)', '2020-02-29T00:00:00'],
+    ['EDATE(DATE(2020, 1, 31), 1)', '2020-02-29T00:00:00'],
+    ['DATEDIFF(DATE(2020, 1, 31), DATE(2020, 2, 1), MONTH)', 1],
+    ['WEEKDAY(DATE(2020, 1, 5))', 1],
+    ['WEEKDAY(DATE(2020, 1, 5), 2)', 7],
+    ['PATHCONTAINS("1|7|31", 7) && NOT PATHCONTAINS("1|7|31", 3)', true],
+    ['PATHCONTAINS("", BLANK())', false],
+    ['PATHITEM("1|7|31", 2, INTEGER)', 7],
+    ['PATHITEM("1|7|31", 4)', null],
+    ['PATHLENGTH("1|7|31")', 3],
     ['VAR a = 2 VAR b = a * 3 RETURN a + b', 8],
   ])('%s is %j', async (expression, expected) => {
     expect(await value(expression)).toEqual(expected)
@@ -102,6 +117,16 @@ describe('aggregates', () => {
     ['MAXX(Product, [Total])', 300],
     ['MINX(VALUES(Customer[City]), [Total])', 3],
     ['COUNTX(Product, [Total])', 3],
+    ['MEDIAN(Product[Price])', 35],
+    ['VAR.P(Sales[Quantity])', 33 / 6 - (11 / 6) ** 2],
+    ['PRODUCTX({2, 3, 4}, [Value])', 24],
+    [
+      'CONCATENATEX(FILTER(Product, Product[Price] > 10), Product[Name], ", ", Product[Price], DESC)',
+      'Road, Hill, Town',
+    ],
+    ['SUMX(Product, RANKX(ALL(Product), [Total]) * Product[Key])', 1 * 1 + 3 * 2 + 2 * 3 + 5 * 4],
+    ['MAXX(Product, RANKX(ALL(Product), Product[Price], , ASC))', 5],
+    ['COUNTROWS(FILTER(Product, COUNTROWS(FILTER(ALL(Product), Product[Price] > EARLIER(Product[Price]))) >= 2))', 2],
   ])('%s is %j', async (expression, expected) => {
     expect(rounded(await value(expression))).toEqual(rounded(expected))
   })
@@ -291,6 +316,12 @@ describe('SUMMARIZECOLUMNS', () => {
       ['Road', 300, 500],
       ['Town', 100.5, null],
     ])
+  })
+
+  test('tells a group from a total', async () => {
+    const dax = `EVALUATE SUMMARIZECOLUMNS(Product[Color], TREATAS({"Blue"}, Product[Color]),
+      "in", ISINSCOPE(Product[Color]), "not", ISINSCOPE(Product[Name]), "filtered", ISFILTERED(Product[Color]))`
+    expect(await rows(dax)).toEqual([['Blue', true, false, true]])
   })
 
   test('nests iterators within groups', async () => {

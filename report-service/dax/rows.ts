@@ -1,8 +1,8 @@
 // What a table expression is: rows that something iterates over, restricts, counts or turns into a filter.
 // Either an open scan of a model table, to which joins and conditions may still be added, or a SELECT that is finished.
 // Next: scan.ts, scope.ts, compile.ts.
-import type { Resolved } from './context.ts'
-import type { Env, RowContext } from './environment.ts'
+import { rebound, type Resolved } from './context.ts'
+import { insideRow, type Env, type RowContext } from './environment.ts'
 import { expr, type Expr, type ExprType } from './expr.ts'
 import { rowOf, Scan, type ScanOptions } from './scan.ts'
 import { sameColumn, type ColumnInfo, type TableInfo } from './schema.ts'
@@ -47,6 +47,11 @@ export function scanRows(env: Env, table: TableInfo, options: ScanOptions = {}):
 function columnOfScan(scan: Scan, column: ColumnInfo): RowColumn {
   const { name, dataType, formatString } = column
   return { name, lineage: column, type: dataType, nullable: true, formatString, sql: columnOf(scan.alias, name) }
+}
+
+/** The environment of one row of these rows. */
+export function ofRow(env: Env, rows: Rows): Env {
+  return insideRow(env, rows.row, rows.scope, rebound(env.context, rows.keys))
 }
 
 /** The alias of every row of these rows, including those joined since. */

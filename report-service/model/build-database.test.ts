@@ -51,6 +51,20 @@ describe('a built database', () => {
     ])
   })
 
+  test('knows the way from the top of a table of parents; a circle has none', async () => {
+    await write({
+      'Product.csv': 'Key,Name,Color,Price\n1,a,,\n2,b,,1\n3,c,,2\n4,d,,5\n5,e,,4\n',
+      'Budget.csv': BUDGET,
+    })
+    const model = twoTables()
+    addColumn(model, 'PATH(Product[Key], Product[Price])')
+    const [product] = model.tables
+    for (const column of product?.columns ?? []) if (column.name === 'Odd') column.dataType = 'string'
+    await build(model)
+    const rows = await ask(model, 'EVALUATE SELECTCOLUMNS(Product, "k", Product[Key], "p", Product[Odd]) ORDER BY [k]')
+    expect(rows.map((row) => row[1])).toEqual(['1', '1|2', '1|2|3', null, null])
+  })
+
   test('takes the place of the one before, which who has it open keeps', async () => {
     await write({ 'Product.csv': PRODUCT, 'Budget.csv': BUDGET })
     await build(twoTables())

@@ -5,10 +5,12 @@ import type { Node, NodeOf } from '../ast.ts'
 import { scalar, table } from '../compile.ts'
 import type { Env, ScalarFunction } from '../environment.ts'
 import { DaxError, type Position } from '../errors.ts'
-import { asNumber, asValue, commonType, expr, isNumeric, toType, type Expr } from '../expr.ts'
-import { scanRows, type Rows } from '../rows.ts'
-import { cast, join, sql } from '../sql.ts'
-import { given, takes } from './arguments.ts'
+import { asNumber, asText, asValue, commonType, expr, isNumeric, toType, type Expr } from '../expr.ts'
+import { binary } from '../operators.ts'
+import { ofRow, scanRows, type Rows } from '../rows.ts'
+import { cast, join, sql, word } from '../sql.ts'
+import { descends, given, takes } from './arguments.ts'
+import { ordering } from './row-sets.ts'
 
 type Fold = (value: Expr, at: Position) => Aggregate
 
@@ -58,6 +60,15 @@ function numbersOnly(fold: Fold): Fold {
       throw new DaxError('binding', 'A column of numbers is expected here.', at)
     return fold(value, at)
   }
+}
+
+/** Of the values that are not BLANK. */
+function spread(name: 'median' | 'stddev_samp' | 'stddev_pop' | 'var_samp' | 'var_pop'): Fold {
+  return (value, at) => ({
+    sql: sql`${word(name)}(${cast(asNumber(value, at).sql, 'double')})`,
+    type: 'double',
+    formatString: value.formatString,
+  })
 }
 
 /** `SUM(Sales[Amount])`: the column is read in the filter context, never from a row at hand. */
@@ -134,6 +145,36 @@ function ofColumnOrPair(fold: Fold, pair: 'least' | 'greatest'): ScalarFunction 
   }
 }
 
+/** `CONCATENATEX(table, expression, delimiter, order, ASC)`. */
+const concatenateX: ScalarFunction = (env, call) => {
+  takes(call, 2, 5)
+  const rows = table(given(call, 0), env)
+  const delimiter = call.arguments[2] ? asText(scalar(call.arguments[2], env), call.at).sql : sql`''`
+  return aggregate(env, rows, (inner) => {
+    const value = asText(scalar(given(call, 1), inner), given(call, 1).at)
+    const by = call.arguments[3] ? scalar(call.arguments[3], inner) : null
+    const order = by
+      ? sql` order by ${ordering(asValue(by).sql, by.type === 'string', descends(call.arguments[4] ?? null, false))}`
+      : sql``
+    return { sql: sql`string_agg(${value.sql}, ${delimiter}${order})`, type: 'string' }
+  })
+}
+
+/** One more than the rows of the table whose value goes before the value here; rows that tie share a rank. */
+const rankX: ScalarFunction = (env, call) => {
+  takes(call, 2, 5)
+  const ties = call.arguments[4]
+  if (ties && !(ties.kind === 'name' && ties.name.toUpperCase() === 'SKIP'))
+    throw new DaxError('unsupported', 'RANKX ranks ties by SKIP only.', ties.at)
+  const own = scalar(call.arguments[2] ?? given(call, 1), env)
+  const rows = table(given(call, 0), env)
+  const value = scalar(given(call, 1), ofRow(env, rows))
+  const before = descends(call.arguments[3] ?? null, true) ? '>' : '<'
+  rows.where.push(binary(before, value, own, call.at).sql)
+  const ahead = aggregate(env, rows, () => ({ sql: sql`count(*)`, type: 'int64' }))
+  return expr(sql`(coalesce(${ahead.sql}, 0) + 1)`, 'int64', { nullable: false })
+}
+
 export const AGGREGATIONS: [string, ScalarFunction][] = [
   ['SUM', ofColumn(numbersOnly(sum))],
   ['AVERAGE', ofColumn(numbersOnly(average))],
@@ -154,4 +195,22 @@ export const AGGREGATIONS: [string, ScalarFunction][] = [
   ['MAXX', ofRows(extreme('max'))],
   ['COUNTX', ofRows(count)],
   ['COUNTAX', ofRows(count)],
+  [
+    'PRODUCTX',
+    ofRows((value, at) => ({ sql: sql`product(${cast(asNumber(value, at).sql, 'double')})`, type: 'double' })),
+  ],
+  ['CONCATENATEX', concatenateX],
+  ['RANKX', rankX],
+  ...(
+    [
+      ['MEDIAN', 'MEDIANX', 'median'],
+      ['STDEV.S', 'STDEVX.S', 'stddev_samp'],
+      ['STDEV.P', 'STDEVX.P', 'stddev_pop'],
+      ['VAR.S', 'VARX.S', 'var_samp'],
+      ['VAR.P', 'VARX.P', 'var_pop'],
+    ] as const
+  ).flatMap(([column, row, name]): [string, ScalarFunction][] => [
+    [column, ofColumn(numbersOnly(spread(name)))],
+    [row, ofRows(spread(name))],
+  ]),
 ]

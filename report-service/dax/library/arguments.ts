@@ -42,3 +42,11 @@ export function tableArgument(env: Env, node: Node): ReturnType<Env['schema']['f
   if (node.kind !== 'table' && node.kind !== 'name') return null
   return env.schema.findTable(node.name)
 }
+
+/** ASC or DESC, or 1 and 0; `otherwise` where it is left out. */
+export function descends(node: Node | null, otherwise: boolean): boolean {
+  if (node === null) return otherwise
+  if (node.kind === 'name' && /^(asc|desc)$/i.test(node.name)) return node.name.toLowerCase() === 'desc'
+  if (node.kind === 'number') return node.value === 0
+  throw new DaxError('binding', 'ASC or DESC is expected here.', node.at)
+}

@@ -1,0 +1,152 @@
+// Functions of truth and choice, BLANK among them, and who is asking.
+import { scalar } from '../compile.ts'
+import type { ScalarFunction } from '../environment.ts'
+import { asCondition, asValue, BLANK, commonType, expr, toType, type Expr } from '../expr.ts'
+import { binary, negated } from '../operators.ts'
+import { join, param, sql, type Sql } from '../sql.ts'
+import { columnArgument, given, givenFrom, takes } from './arguments.ts'
+import { sameColumn } from '../schema.ts'
+import { DaxError } from '../errors.ts'
+
+const ifThen: ScalarFunction = (env, call) => {
+  takes(call, 2, 3)
+  const condition = asCondition(scalar(given(call, 0), env), given(call, 0).at)
+  const branches = [scalar(given(call, 1), env), call.arguments[2] ? scalar(call.arguments[2], env) : BLANK]
+  const type = commonType(branches, call.at)
+  const [then, otherwise] = branches.map((branch) => toType(branch, type))
+  return chosen(
+    sql`case when ${condition} then ${then ?? sql`null`} else ${otherwise ?? sql`null`} end`,
+    type,
+    branches,
+  )
+}
+
+function chosen(text: Sql, type: Expr['type'], branches: Expr[]): Expr {
+  return expr(text, type, {
+    nullable: branches.some((branch) => branch.nullable),
+    strict: branches.every((branch) => branch.strict),
+    narrow: branches.every((branch) => branch.narrow),
+    formatString: branches.find((branch) => branch.formatString !== null)?.formatString ?? null,
+  })
+}
+
+/** SWITCH(value, match, result, …, otherwise); SWITCH(TRUE(), condition, result, …) is a chain of conditions. */
+const switchCase: ScalarFunction = (env, call) => {
+  takes(call, 3, Infinity)
+  const subject = given(call, 0)
+  const rest = givenFrom(call, 1)
+  const isChain = subject.kind === 'call' && subject.name === 'TRUE'
+  const value = scalar(subject, env)
+  const results = rest
+    .filter((_, index) => index % 2 === 1 || index === rest.length - 1)
+    .map((node) => scalar(node, env))
+  if (rest.length % 2 === 0) results.push(BLANK)
+  const type = commonType(results, call.at)
+  const cases: Sql[] = []
+  for (let index = 0; index + 1 < rest.length; index += 2) {
+    const match = rest[index]
+    const result = results[index / 2]
+    if (!match || !result) continue
+    const found = scalar(match, env)
+    const condition = isChain
+      ? asCondition(found, match.at)
+      : asCondition(binary('=', value, found, match.at), match.at)
+    cases.push(sql`when ${condition} then ${toType(result, type)}`)
+  }
+  return chosen(sql`case ${join(cases, ' ')} else ${toType(results.at(-1) ?? BLANK, type)} end`, type, results)
+}
+
+const isBlank: ScalarFunction = (env, call) => {
+  takes(call, 1, 1)
+  const value = scalar(given(call, 0), env)
+  return expr(value.type === 'blank' ? sql`true` : sql`(${asValue(value).sql} is null)`, 'boolean', { nullable: false })
+}
+
+const coalesce: ScalarFunction = (env, call) => {
+  takes(call, 2, Infinity)
+  const values = givenFrom(call, 0).map((node) => scalar(node, env))
+  const type = commonType(values, call.at)
+  const list = join(
+    values.map((value) => toType(value, type)),
+    ', ',
+  )
+  return { ...chosen(sql`coalesce(${list})`, type, values), nullable: values.every((value) => value.nullable) }
+}
+
+function logical(operator: '&&' | '||'): ScalarFunction {
+  return (env, call) => {
+    takes(call, 2, 2)
+    return binary(operator, scalar(given(call, 0), env), scalar(given(call, 1), env), call.at)
+  }
+}
+
+const not: ScalarFunction = (env, call) => {
+  takes(call, 1, 1)
+  return negated(scalar(given(call, 0), env), call.at)
+}
+
+function constant(text: Sql, type: Expr['type']): ScalarFunction {
+  return (_env, call) => {
+    takes(call, 0, 0)
+    return type === 'blank' ? BLANK : expr(text, type, { nullable: false })
+  }
+}
+
+/** Who asks is bound when the statement runs, so that one plan serves everybody. */
+function identity(field: 'username' | 'customData'): ScalarFunction {
+  return (_env, call) => {
+    takes(call, 0, 0)
+    return expr(param({ kind: 'identity', field }, 'string'), 'string')
+  }
+}
+
+/** Whether the column is one of the groups that the value is asked for. */
+const isInScope: ScalarFunction = (env, call) => {
+  takes(call, 1, 1)
+  const column = columnArgument(env, given(call, 0))
+  const found = env.context.filters.some((filter) => filter.kind === 'key' && sameColumn(filter.column, column))
+  return expr(found ? sql`true` : sql`false`, 'boolean', { nullable: false })
+}
+
+/** Whether any filter says something about the column itself. */
+const isFiltered: ScalarFunction = (env, call) => {
+  takes(call, 1, 1)
+  const column = columnArgument(env, given(call, 0))
+  const found = env.context.filters.some((filter) => {
+    if (filter.kind === 'key') return sameColumn(filter.column, column)
+    return (filter.kind === 'rows' ? filter.covers : filter.columns).some((one) => sameColumn(one, column))
+  })
+  return expr(found ? sql`true` : sql`false`, 'boolean', { nullable: false })
+}
+
+/** The column of the row around the row at hand. */
+const earlier: ScalarFunction = (env, call) => {
+  takes(call, 1, 2)
+  const column = columnArgument(env, given(call, 0))
+  const step = call.arguments[1]
+  const back = step === undefined || step === null ? 1 : step.kind === 'number' ? step.value : 0
+  const found = env.rows.toReversed().flatMap((row) => row.column(column) ?? [])
+  const value = found[back]
+  if (!value || back < 1)
+    throw new DaxError('binding', `There is no row further out that has '${column.table}'[${column.name}].`, call.at)
+  return expr(value.sql, column.dataType, { nullable: value.nullable, narrow: column.narrow })
+}
+
+export const LOGIC: [string, ScalarFunction][] = [
+  ['IF', ifThen],
+  ['SWITCH', switchCase],
+  ['ISBLANK', isBlank],
+  ['COALESCE', coalesce],
+  ['AND', logical('&&')],
+  ['OR', logical('||')],
+  ['NOT', not],
+  ['TRUE', constant(sql`true`, 'boolean')],
+  ['FALSE', constant(sql`false`, 'boolean')],
+  ['BLANK', constant(sql`null`, 'blank')],
+  ['USERPRINCIPALNAME', identity('username')],
+  ['USERNAME', identity('username')],
+  ['CUSTOMDATA', identity('customData')],
+  ['ISINSCOPE', isInScope],
+  ['ISFILTERED', isFiltered],
+  ['EARLIER', earlier],
+]
