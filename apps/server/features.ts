@@ -5,9 +5,18 @@ import { embeddingConstraints } from '#features/embedding/server/table.ts'
 import { accountRoutes } from '#features/embedding/server/routes.ts'
 import { workspaceRoutes } from '#features/embedding/workspaces/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
+import { reportAccessRoutes } from '#features/reports/access/server/routes.ts'
+import { reportGroupRoutes } from '#features/reports/groups/server/routes.ts'
+import { reportGroupConstraints } from '#features/reports/groups/server/table.ts'
+import { subgroupRoutes } from '#features/reports/subgroups/server/routes.ts'
+import { subgroupConstraints } from '#features/reports/subgroups/server/table.ts'
 import { reportViewRoutes } from '#features/reports/view/server/routes.ts'
+import { reportRoutes } from '#features/reports/server/routes.ts'
+import { reportConstraints } from '#features/reports/server/table.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
+import { tenantConstraints } from '#features/tenants/server/table.ts'
+import { tenantRoutes } from '#features/tenants/server/routes.ts'
 import { userGroupConstraints } from '#features/users/groups/server/table.ts'
 import { userGroupRoutes } from '#features/users/groups/server/routes.ts'
 import { userConstraints } from '#features/users/server/table.ts'
@@ -19,16 +28,25 @@ export const featureRoutes = ({ hosts, embedding, tokens }: Services): FeatureRo
   signInRoutes(hosts),
   sessionRoutes(hosts),
   settingsRoutes,
+  tenantRoutes(hosts),
   userRoutes,
   userGroupRoutes,
   accountRoutes(embedding),
   workspaceRoutes(embedding),
-  reportViewRoutes(tokens),
+  reportGroupRoutes,
+  subgroupRoutes,
+  reportRoutes(embedding),
+  reportAccessRoutes,
+  reportViewRoutes({ tokens, hosts }),
   homeRoutes,
 ]
 
 export const constraints: ConstraintCodes = {
+  ...tenantConstraints,
   ...userConstraints,
   ...userGroupConstraints,
   ...embeddingConstraints,
+  ...reportGroupConstraints,
+  ...subgroupConstraints,
+  ...reportConstraints,
 }

@@ -41,7 +41,6 @@ export async function createPortal({ config, databaseUrl, clock, reportServiceUr
   const services = createServices({ config, clock, reportServiceUrl, logger })
   const { hosts } = services
   const features = featureRoutes(services)
-  const reportsOrigin = `${config.publicUrl.protocol}//${hosts.reportsHost}${config.publicUrl.port ? `:${config.publicUrl.port}` : ''}`
   const reports = reportServiceUrl ? await reportsFront(reportServiceUrl) : null
   const app = await createApp({
     gate,
@@ -50,7 +49,7 @@ export async function createPortal({ config, databaseUrl, clock, reportServiceUr
     constraints,
     labelOf,
     trustedProxies: config.trustedProxies,
-    frameOrigins: [reportsOrigin, 'https://app.powerbi.com'],
+    frameOrigins: [hosts.reportsOrigin, 'https://app.powerbi.com'],
     logger,
     logRequests: config.logRequests,
     ready: async () => (await runNamed(pool, 'select 1 as up', []).catch(() => [])).length === 1,
@@ -69,7 +68,6 @@ export async function createPortal({ config, databaseUrl, clock, reportServiceUr
   return { app, features, close }
 }
 
-/** The report service has a host of its own, so that its pages share nothing with the portal's. */
 function byHost(host: string, reports: FastifyInstance, portal: RequestListener): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) =>
     hostNameOf(request.headers.host ?? '') === host ? reports.routing(request, response) : portal(request, response)

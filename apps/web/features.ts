@@ -1,7 +1,10 @@
 // Every feature of the browser: its screens and its doors. One line each.
 import type { PublicEntry, ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { homeScreens } from '#features/home/web/routes.ts'
+import { reportViewScreens } from '#features/reports/view/web/routes.ts'
 import { signInScreens } from '#features/sign-in/web/routes.ts'
+import { userGroupScreens } from '#features/users/groups/web/routes.ts'
 
-export const screens: readonly ScreenEntry[] = []
+export const screens: readonly ScreenEntry[] = [...homeScreens, ...reportViewScreens, ...userGroupScreens]
 
 export const doors: readonly PublicEntry[] = [...signInScreens]

@@ -26,7 +26,8 @@ export type RouterGround = {
 }
 
 const start: ScreenEntry = { path: '/', screen: '', permission: null, menu: null, component: StartPage }
-const screens = ownScreens.some(({ path }) => path === '/') ? ownScreens : [start, ...ownScreens]
+/** Outside any business unit there are no reports to land on: the start page stands behind the dashboard. */
+const screens = [...ownScreens, start]
 
 export function makeRouter({ signedIn, signOut, history }: RouterGround) {
   const Framed = () => (
@@ -54,7 +55,9 @@ export function makeRouter({ signedIn, signOut, history }: RouterGround) {
   const person = createRoute({ getParentRoute: () => root, id: 'person', component: InSession })
   const framed = createRoute({ getParentRoute: () => person, id: 'framed', component: Framed })
   const pathsUnder = (parent: typeof framed | typeof person, entries: readonly ScreenEntry[]) =>
-    entries.map((entry) => createRoute({ getParentRoute: () => parent, path: entry.path, component: gated(entry) }))
+    byPath(entries).map((same) =>
+      createRoute({ getParentRoute: () => parent, path: same[0].path, component: gated(same) }),
+    )
   return createRouter({
     routeTree: root.addChildren([
       ...doors.map(({ path, component }) => createRoute({ getParentRoute: () => root, path, component })),
@@ -97,12 +100,29 @@ function PersonFrame({ signOut, children }: { signOut: () => void; children: Rea
   )
 }
 
-/** The screen, or the sentence that says it is not for this person. */
-function gated(entry: ScreenEntry): RouteComponent {
-  const Screen = entry.component
-  const Gated: RouteComponent = () => (isOpen(entry, useSession()) ? <Screen /> : <RefusedPage />)
+type SamePath = [ScreenEntry, ...ScreenEntry[]]
+
+/** A path may have a screen for managers and one for readers: the specification's `reports`. */
+function byPath(entries: readonly ScreenEntry[]): SamePath[] {
+  const paths = new Map<string, SamePath>()
+  for (const entry of entries) {
+    const same = paths.get(entry.path)
+    if (same) same.push(entry)
+    else paths.set(entry.path, [entry])
+  }
+  return [...paths.values()]
+}
+
+/** The first screen of the path that is open to the person, or the sentence that says there is none. */
+function gated(entries: SamePath): RouteComponent {
+  const Gated: RouteComponent = () => {
+    const session = useSession()
+    const Screen = entries.find((entry) => isOpen(entry, session))?.component ?? RefusedPage
+    return <Screen />
+  }
   // What is fetched when the pointer comes near is the screen's own file.
-  return Object.assign(Gated, Screen.preload ? { preload: Screen.preload } : {})
+  const { preload } = entries[0].component
+  return Object.assign(Gated, preload ? { preload } : {})
 }
 
 function writeSearch(search: Record<string, unknown>): string {

@@ -19,6 +19,8 @@ type Found = {
 
 export function createHosts(publicUrl: URL) {
   const platformHost = publicUrl.hostname
+  /** The report service has a host of its own, so that its pages share nothing with the portal's. */
+  const reportsHost = `reports.${platformHost}`
   const port = publicUrl.port ? `:${publicUrl.port}` : ''
 
   /** The place of a host, or null when it belongs to nobody. */
@@ -48,7 +50,8 @@ export function createHosts(publicUrl: URL) {
     domainOf,
     domainOfHost,
     platformDomain: `${platformHost}${port}`,
-    reportsHost: `reports.${platformHost}`,
+    reportsHost,
+    reportsOrigin: `${publicUrl.protocol}//${reportsHost}${port}`,
     publicUrl,
   }
 }

@@ -16,9 +16,12 @@ export function isOpen(
 }
 
 export function menuFor(entries: readonly ScreenEntry[], standing: Standing): MenuGroup[] {
-  const items = entries.flatMap((entry) =>
-    entry.menu && isOpen(entry, standing) ? [{ path: entry.path, ...entry.menu }] : [],
-  )
+  // Of screens that share a path the first open one counts, as in the router.
+  const open = entries.filter((entry) => isOpen(entry, standing))
+  const items = open.flatMap((entry) => {
+    const isFirst = open.find(({ path }) => path === entry.path) === entry
+    return entry.menu && isFirst ? [{ path: entry.path, ...entry.menu }] : []
+  })
   return menuSections
     .map((section) => ({
       section,

@@ -1,7 +1,10 @@
 // Every word of the portal in one language, fetched as one file. A feature adds one line here, in each language.
 import general from '#catalogue/phrases/general/en-US.ts'
+import home from '#features/home/phrases/en-US.ts'
+import view from '#features/reports/view/phrases/en-US.ts'
 import sessions from '#features/sessions/phrases/en-US.ts'
 import signIn from '#features/sign-in/phrases/en-US.ts'
+import userGroups from '#features/users/groups/phrases/en-US.ts'
 import frame from '#platform/web/phrases/en-US.ts'
 
-export default { general, frame, signIn, sessions }
+export default { general, frame, signIn, sessions, home, reports: { view }, users: { groups: userGroups } }

@@ -1,7 +1,10 @@
 // Every word of the portal in one language, fetched as one file. A feature adds one line here, in each language.
 import general from '#catalogue/phrases/general/es.ts'
+import home from '#features/home/phrases/es.ts'
+import view from '#features/reports/view/phrases/es.ts'
 import sessions from '#features/sessions/phrases/es.ts'
 import signIn from '#features/sign-in/phrases/es.ts'
+import userGroups from '#features/users/groups/phrases/es.ts'
 import frame from '#platform/web/phrases/es.ts'
 
-export default { general, frame, signIn, sessions }
+export default { general, frame, signIn, sessions, home, reports: { view }, users: { groups: userGroups } }

@@ -1,7 +1,10 @@
 // Every word of the portal in one language, fetched as one file. A feature adds one line here, in each language.
 import general from '#catalogue/phrases/general/pt-BR.ts'
+import home from '#features/home/phrases/pt-BR.ts'
+import view from '#features/reports/view/phrases/pt-BR.ts'
 import sessions from '#features/sessions/phrases/pt-BR.ts'
 import signIn from '#features/sign-in/phrases/pt-BR.ts'
+import userGroups from '#features/users/groups/phrases/pt-BR.ts'
 import frame from '#platform/web/phrases/pt-BR.ts'
 
-export default { general, frame, signIn, sessions }
+export default { general, frame, signIn, sessions, home, reports: { view }, users: { groups: userGroups } }

@@ -1,7 +1,10 @@
 // Every word of the portal in one language, fetched as one file. A feature adds one line here, in each language.
 import general from '#catalogue/phrases/general/pt-PT.ts'
+import home from '#features/home/phrases/pt-PT.ts'
+import view from '#features/reports/view/phrases/pt-PT.ts'
 import sessions from '#features/sessions/phrases/pt-PT.ts'
 import signIn from '#features/sign-in/phrases/pt-PT.ts'
+import userGroups from '#features/users/groups/phrases/pt-PT.ts'
 import frame from '#platform/web/phrases/pt-PT.ts'
 
-export default { general, frame, signIn, sessions }
+export default { general, frame, signIn, sessions, home, reports: { view }, users: { groups: userGroups } }

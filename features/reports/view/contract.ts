@@ -13,7 +13,8 @@ export const savedFilters = z.object({
   slicers: z.array(z.object({ visual: z.string(), state: filter })),
 })
 
-const embedToken = { token: z.string(), expires_at: instant() }
+/** `ends_in_ms`: a browser's clock may be wrong, so it counts from the answer. */
+const embedToken = { token: z.string(), expires_at: instant(), ends_in_ms: z.number().int() }
 
 export const openReport = call({
   method: 'POST',
@@ -34,6 +35,8 @@ export const openReport = call({
     kind: z.enum(['powerbi', 'local']),
     service_report_id: z.string(),
     embed_url: z.string(),
+    /** Exact origins, beside Microsoft's, whose pages the browser may show; from the server's configuration. */
+    trusted_origins: z.array(z.string()),
     ...embedToken,
     favourite: flag(),
     show_name: flag(),

@@ -2,24 +2,32 @@ import { fail } from '#platform/contract/failure.ts'
 import { userReportFiltersBytes } from '#catalogue/limits.ts'
 import { errorSentence } from '#catalogue/phrases/sentence.ts'
 import { type FeatureRoutes, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
 import { may, tenantOf } from '#platform/server/session/actor.ts'
 import * as calls from '../contract.ts'
-import type { EmbedTokens } from './service.ts'
+import type { EmbedToken, EmbedTokens } from './service.ts'
 import * as store from './store.ts'
 
-export const reportViewRoutes = (tokens: EmbedTokens): FeatureRoutes => ({
+export const reportViewRoutes = ({ tokens, hosts }: { tokens: EmbedTokens; hosts: Hosts }): FeatureRoutes => ({
   feature: 'reports.view',
   routes: [
     outside(calls.openReport, async (context, { reportId }) => {
       const opened = await tokens.open(context, reportId)
       const { force_last_update, tenant_shows_last_update, show_last_update } = opened.report
       const shows = force_last_update || tenant_shows_last_update || show_last_update
-      return answerOf(opened, shows ? await tokens.lastUpdate(opened) : null)
+      const last_update = shows ? await tokens.lastUpdate(opened) : null
+      return {
+        ...answerOf(opened),
+        ...heldToken(opened.embed, context.clock),
+        last_update,
+        trusted_origins: [hosts.reportsOrigin],
+      }
     }),
 
     outside(calls.renewToken, async (context, { reportId }) => {
       const { embed } = await tokens.open(context, reportId)
-      return { token: embed.token, expires_at: embed.expiresAt }
+      return heldToken(embed, context.clock)
     }),
 
     rows(
@@ -66,19 +74,22 @@ async function mustReach({ db }: WriteContext, reportId: string): Promise<void> 
   if (!(await store.reachesPerson(db, reportId))) fail('report.missing')
 }
 
+const heldToken = ({ token, expiresAt }: EmbedToken, clock: Clock) => ({
+  token,
+  expires_at: expiresAt,
+  ends_in_ms: Math.max(0, expiresAt.getTime() - clock.now().getTime()),
+})
+
 type Opened = Awaited<ReturnType<EmbedTokens['open']>>
 
-function answerOf({ report, workspace, embed }: Opened, last_update: Date | null) {
+function answerOf({ report, workspace, embed }: Opened) {
   const { page, filters, slicers, save_filters } = report
   return {
     ...report,
     kind: workspace.kind as 'local',
     embed_url: embed.embedUrl,
-    token: embed.token,
-    expires_at: embed.expiresAt,
     show_name: report.show_report_name,
     orientation: report.orientation as 'auto',
     saved: save_filters && filters ? { page, filters: filters as never, slicers: slicers as never } : null,
-    last_update,
   }
 }

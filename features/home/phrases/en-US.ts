@@ -1,0 +1,32 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Home',
+  greeting: {
+    morning: 'Good morning, {{name}}',
+    afternoon: 'Good afternoon, {{name}}',
+    evening: 'Good evening, {{name}}',
+  },
+  shelf: { latest: 'Latest added', favourites: 'Your favourites', recent: 'Opened recently' },
+  empty: {
+    title: 'No reports for you yet',
+    text: 'As soon as somebody grants a report to you or to one of your groups, it appears here.',
+    manager: 'Add a workspace and publish the first report.',
+    start: 'Add a report',
+  },
+  favourite: { add: 'Add {{name}} to your favourites', remove: 'Take {{name}} out of your favourites' },
+  all: {
+    title: 'All reports',
+    text: 'Everything you may open, in one place.',
+    onlyFavourites: 'Favourites only',
+    sort: { label: 'Order', name: 'Name', group: 'Group', created_at: 'Newest' },
+  },
+  library: {
+    title: 'Reports',
+    text: 'Choose a subject to see its reports.',
+    reports_one: '{{count}} report',
+    reports_other: '{{count}} reports',
+  },
+  subgroup: { title: 'Reports', back: 'All subjects' },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,32 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Inicio',
+  greeting: {
+    morning: 'Buenos días, {{name}}',
+    afternoon: 'Buenas tardes, {{name}}',
+    evening: 'Buenas noches, {{name}}',
+  },
+  shelf: { latest: 'Agregados recientemente', favourites: 'Sus favoritos', recent: 'Abiertos por última vez' },
+  empty: {
+    title: 'Todavía no hay informes para usted',
+    text: 'Cuando alguien le conceda un informe a usted o a uno de sus grupos, aparecerá aquí.',
+    manager: 'Registre un área de trabajo y publique el primer informe.',
+    start: 'Agregar informe',
+  },
+  favourite: { add: 'Agregar {{name}} a sus favoritos', remove: 'Quitar {{name}} de sus favoritos' },
+  all: {
+    title: 'Todos los informes',
+    text: 'Todo lo que usted puede abrir, en un solo lugar.',
+    onlyFavourites: 'Solo favoritos',
+    sort: { label: 'Orden', name: 'Nombre', group: 'Grupo', created_at: 'Más nuevos' },
+  },
+  library: {
+    title: 'Informes',
+    text: 'Elija un tema para ver sus informes.',
+    reports_one: '{{count}} informe',
+    reports_other: '{{count}} informes',
+  },
+  subgroup: { title: 'Informes', back: 'Todos los temas' },
+} satisfies Phrases<typeof ptBR>

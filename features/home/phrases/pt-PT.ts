@@ -1,0 +1,28 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Página inicial',
+  greeting: { morning: 'Bom dia, {{name}}', afternoon: 'Boa tarde, {{name}}', evening: 'Boa noite, {{name}}' },
+  shelf: { latest: 'Adicionados há pouco', favourites: 'Os seus favoritos', recent: 'Abertos recentemente' },
+  empty: {
+    title: 'Ainda não tem relatórios',
+    text: 'Assim que alguém lhe conceder um relatório, a si ou a um dos seus grupos, ele aparece aqui.',
+    manager: 'Registe uma área de trabalho e publique o primeiro relatório.',
+    start: 'Adicionar um relatório',
+  },
+  favourite: { add: 'Juntar {{name}} aos favoritos', remove: 'Retirar {{name}} dos favoritos' },
+  all: {
+    title: 'Todos os relatórios',
+    text: 'Tudo o que pode abrir, num só lugar.',
+    onlyFavourites: 'Apenas favoritos',
+    sort: { label: 'Ordem', name: 'Nome', group: 'Grupo', created_at: 'Mais recentes' },
+  },
+  library: {
+    title: 'Relatórios',
+    text: 'Escolha um tema para ver os respetivos relatórios.',
+    reports_one: '{{count}} relatório',
+    reports_other: '{{count}} relatórios',
+  },
+  subgroup: { title: 'Relatórios', back: 'Todos os temas' },
+} satisfies Phrases<typeof ptBR>

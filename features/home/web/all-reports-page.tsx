@@ -1,0 +1,86 @@
+// Everything a person may open, as one searchable wall of cards.
+import { Checkbox, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defaultPageSize, type PageSize } from '#catalogue/limits.ts'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { usePageNumber } from '#platform/web/session/use-session.ts'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { ListTools } from '#platform/web/ui/list-tools.tsx'
+import { PageBar } from '#platform/web/ui/page-bar.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { SearchBox } from '#platform/web/ui/search-box.tsx'
+import { listAllReports } from '../contract.ts'
+import { HomeCard } from './home-card.tsx'
+import classes from './home-shelf.module.css'
+import { HomeSkeleton } from './home-skeleton.tsx'
+
+const sorts = ['name', 'group', 'created_at'] as const
+
+export function AllReportsPage() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const [sort, setSort] = useState<(typeof sorts)[number]>('name')
+  const [favourite, setFavourite] = useState(false)
+  const [page, setPage] = usePageNumber('page_report')
+  const [size, setSize] = useState<PageSize>(defaultPageSize)
+  const order = sort === 'created_at' ? 'desc' : 'asc'
+  const asked = { search, sort, page, size, order, ...(favourite ? { favourite } : {}) } as const
+  const { data, error, refetch } = useAsk(listAllReports, asked, { keep: true })
+  /** Another question starts at its first page. */
+  const from = (change: () => void) => {
+    change()
+    setPage(1)
+  }
+  return (
+    <>
+      <PageHeader title={t('home.all.title')} text={t('home.all.text')} aside={data?.total} />
+      <ListTools>
+        <SearchBox value={search} onSearch={(next) => from(() => setSearch(next))} />
+        <NativeSelect
+          aria-label={t('home.all.sort.label')}
+          value={sort}
+          onChange={({ currentTarget: { value } }) =>
+            from(() => setSort(sorts.find((each) => each === value) ?? 'name'))
+          }
+          data={sorts.map((value) => ({ value, label: t(`home.all.sort.${value}`) }))}
+        />
+        <Checkbox
+          label={t('home.all.onlyFavourites')}
+          checked={favourite}
+          onChange={({ currentTarget: { checked } }) => from(() => setFavourite(checked))}
+        />
+      </ListTools>
+      {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : <Wall data={data} search={search} />}
+      <PageBar
+        page={page}
+        size={size}
+        total={data?.total ?? 0}
+        onChange={(part) => {
+          if (part.size) from(() => setSize(part.size ?? size))
+          if (part.page) setPage(part.page)
+        }}
+      />
+    </>
+  )
+}
+
+function Wall({ data, search }: { data: ReceivedOf<typeof listAllReports> | undefined; search: string }) {
+  const { t } = useTranslation()
+  if (!data) return <HomeSkeleton />
+  if (data.data.length === 0) {
+    const text = search ? t('general.list.emptySearch', { search }) : t('home.empty.text')
+    return <EmptyState title={t('general.list.empty')} text={text} />
+  }
+  return (
+    <ul className={classes.grid}>
+      {data.data.map((report) => (
+        <li key={report.id}>
+          <HomeCard report={report} />
+        </li>
+      ))}
+    </ul>
+  )
+}

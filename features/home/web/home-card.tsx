@@ -1,0 +1,50 @@
+import { ActionIcon } from '@mantine/core'
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { Cover } from '#platform/web/ui/cover.tsx'
+import { setFavourite } from '#features/reports/view/contract.ts'
+import { listAllReports, readMenu, readShelves } from '../contract.ts'
+import classes from './home-card.module.css'
+
+export type CardReport = { id: string; name: string; group: string; subgroup: string; favourite: boolean }
+
+/** One report as it stands on a shelf: its face, its name, where it belongs, and whether it is a favourite. */
+export function HomeCard({ report }: { report: CardReport }) {
+  return (
+    <article className={classes.card}>
+      <PathLink to={`/${report.id}/reports/view`} className={classes.link} data-card>
+        <span className={classes.cover}>
+          <Cover name={report.name} />
+        </span>
+        <span className={classes.name}>{report.name}</span>
+        <span className={classes.place}>
+          {report.group} › {report.subgroup}
+        </span>
+      </PathLink>
+      <FavouriteButton report={report} />
+    </article>
+  )
+}
+
+function FavouriteButton({ report: { id, name, favourite } }: { report: CardReport }) {
+  const { t } = useTranslation()
+  const set = useTell(setFavourite, { refreshes: [readShelves, listAllReports, readMenu] })
+  // What was asked for shows at once; a refusal puts it back.
+  const shown = set.isPending ? set.variables.favorite : favourite
+  const Icon = shown ? IconStarFilled : IconStar
+  return (
+    <ActionIcon
+      className={classes.star}
+      data-on={shown || undefined}
+      variant="subtle"
+      size={36}
+      aria-pressed={shown}
+      aria-label={t(shown ? 'home.favourite.remove' : 'home.favourite.add', { name })}
+      onClick={() => set.mutate({ reportId: id, favorite: !shown })}
+    >
+      <Icon size={18} stroke={1.7} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,69 @@
+// Where most people land: shelves of reports, the latest, the favourites, the ones opened last.
+import { Button } from '@mantine/core'
+import { IconReportAnalytics } from '@tabler/icons-react'
+import { DateTime } from 'luxon'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { now } from '#platform/web/clock.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { useCan, useSession } from '#platform/web/session/use-session.ts'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { readShelves } from '../contract.ts'
+import { HomeShelf } from './home-shelf.tsx'
+import { HomeSkeleton } from './home-skeleton.tsx'
+
+export function HomePage() {
+  const { t } = useTranslation()
+  const { user, tenantName } = useSession()
+  const part = useDayPart()
+  const name = user.name.split(' ')[0] ?? user.name
+  return (
+    <>
+      <PageHeader title={t(`home.greeting.${part}`, { name })} text={tenantName ?? undefined} />
+      <Shelves />
+    </>
+  )
+}
+
+function Shelves() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk(readShelves, {})
+  if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
+  if (!data) return <HomeSkeleton />
+  if (data.latest.length === 0) return <NothingYet />
+  return (
+    <>
+      <HomeShelf title={t('home.shelf.recent')} reports={data.recent} />
+      <HomeShelf title={t('home.shelf.favourites')} reports={data.favourites} />
+      <HomeShelf title={t('home.shelf.latest')} reports={data.latest} />
+    </>
+  )
+}
+
+function NothingYet() {
+  const { t } = useTranslation()
+  const mayAdd = useCan('report.add')
+  return (
+    <EmptyState
+      title={t('home.empty.title')}
+      text={t(mayAdd ? 'home.empty.manager' : 'home.empty.text')}
+      icon={<IconReportAnalytics size={22} stroke={1.6} aria-hidden />}
+    >
+      {mayAdd ? (
+        <Button component={PathLink} to="/reports/add">
+          {t('home.empty.start')}
+        </Button>
+      ) : null}
+    </EmptyState>
+  )
+}
+
+/** The business unit's part of the day, not the browser's. */
+function useDayPart(): 'morning' | 'afternoon' | 'evening' {
+  const { timezone } = useSession()
+  const { hour } = DateTime.fromJSDate(now(), { zone: timezone })
+  if (hour >= 5 && hour < 12) return 'morning'
+  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
+}

@@ -1,0 +1,33 @@
+import { IconFiles, IconFolders, IconHome } from '@tabler/icons-react'
+import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+
+export const homeScreens: ScreenEntry[] = [
+  {
+    path: '/',
+    screen: '',
+    permission: 'report.open',
+    menu: { section: 'read', order: 10, icon: IconHome, label: 'home.title' },
+    component: lazyScreen(() => import('./home-page.tsx'), 'HomePage'),
+  },
+  {
+    path: '/reports',
+    screen: 'reports',
+    permission: 'report.open',
+    menu: { section: 'read', order: 20, icon: IconFolders, label: 'home.library.title' },
+    component: lazyScreen(() => import('./library-page.tsx'), 'LibraryPage'),
+  },
+  {
+    path: '/all/reports',
+    screen: 'all/reports',
+    permission: 'report.open',
+    menu: { section: 'read', order: 30, icon: IconFiles, label: 'home.all.title' },
+    component: lazyScreen(() => import('./all-reports-page.tsx'), 'AllReportsPage'),
+  },
+  {
+    path: '/$id/reports',
+    screen: '{id}/reports',
+    permission: 'report.open',
+    menu: null,
+    component: lazyScreen(() => import('./subgroup-page.tsx'), 'SubgroupPage'),
+  },
+]

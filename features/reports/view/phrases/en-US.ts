@@ -1,0 +1,38 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  opening: 'Opening the report…',
+  frame: 'Report {{name}}',
+  back: 'Back to {{name}}',
+  updated: 'Data of {{when}}',
+  tool: {
+    label: 'Report tools',
+    pages: 'Pages',
+    filters: 'Filters',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    zoomReset: 'Original size',
+    refresh: 'Refresh',
+    fullscreen: 'Full screen',
+    leaveFullscreen: 'Leave full screen',
+    favourite: 'Favourite',
+    bookmarks: 'Bookmarks',
+    more: 'More tools',
+  },
+  failure: {
+    title: 'The report did not open',
+    token_ended: 'Your permission to read has run out and could not be renewed.',
+    not_found: 'The report service does not know this report.',
+    not_authorized: 'The report service refused to show this report.',
+    model_unavailable: 'The data of this report is not available right now. Its capacity may be paused.',
+    no_answer: 'The report service did not answer.',
+    invalid: 'This portal does not accept the address of the report.',
+    other: 'The report ran into a problem.',
+    support: 'Code for support: {{id}}',
+  },
+  ended: {
+    title: 'Your access to this report has ended',
+    text: 'Whoever manages the reports took the permission back. Your other reports are still on the home page.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,45 @@
+// What the SDK is told about how a report looks when it is read: the report's settings, and what the person kept of it.
+import type { IReportEmbedConfiguration } from 'powerbi-models'
+import type { Language } from '#catalogue/languages.ts'
+import type { ReportConfiguration } from '#powerbi/web/report-session.ts'
+import type { Opened } from './report-stage.tsx'
+
+/** Names of the SDK: `BackgroundType.Transparent`, `LayoutType.MobilePortrait`, `ViewMode.View`, `Permissions.Read`. */
+const transparent = 1
+const mobilePortrait = 2
+const viewMode = 0
+const readPermission = 0
+
+const phoneWidth = 600
+
+export function reportConfiguration(opened: Opened, language: Language): ReportConfiguration {
+  const { saved } = opened
+  const isPhone = window.innerWidth < phoneWidth && opened.orientation !== 'landscape'
+  return {
+    viewMode,
+    permissions: readPermission,
+    settings: {
+      background: transparent,
+      localeSettings: { language, formatLocale: language },
+      panes: {
+        pageNavigation: { visible: opened.show_page_navigation },
+        filters: { visible: opened.show_filter_pane, expanded: false },
+      },
+      visualSettings: { visualHeaders: [{ settings: { visible: opened.show_visual_headers } }] },
+      // Microsoft's service takes the phone layout on demand; ours finds out by the width of its frame.
+      ...(isPhone && opened.kind === 'powerbi' ? { layoutType: mobilePortrait } : {}),
+    },
+    ...(saved?.page ? { pageName: saved.page } : {}),
+    ...(saved && saved.filters.length > 0 ? { filters: saved.filters as unknown as Filters } : {}),
+    ...(saved && saved.slicers.length > 0 ? { slicers: saved.slicers.map(slicerOf) } : {}),
+  }
+}
+
+type Filters = NonNullable<IReportEmbedConfiguration['filters']>
+type Slicer = NonNullable<IReportEmbedConfiguration['slicers']>[number]
+
+const slicerOf = ({ visual, state }: { visual: string; state: unknown }): Slicer =>
+  ({
+    selector: { $schema: 'http://powerbi.com/product/schema#visualSelector', visualName: visual },
+    state,
+  }) as Slicer

@@ -1,0 +1,87 @@
+// The report on its stage: the frame that shows it, the tools above it, and what is remembered of the reading.
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Report } from 'powerbi-client'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { CallFailure } from '#platform/web/client/call-failure.ts'
+import { ask } from '#platform/web/client/client.ts'
+import { now } from '#platform/web/clock.ts'
+import { useLanguage } from '#platform/web/language/language.ts'
+import type { EmbedFailure } from '#powerbi/web/embed-failure.ts'
+import { EmbeddedReport } from '#powerbi/web/embedded-report.tsx'
+import { openReport, renewToken } from '../contract.ts'
+import { reportConfiguration } from './report-configuration.ts'
+import { ReportFailure } from './report-failure.tsx'
+import { ReportTools } from './report-tools.tsx'
+import classes from './report-stage.module.css'
+import { useReportMemory } from './report-memory.ts'
+import { useViewLog } from './report-view-log.ts'
+
+export type Opened = ReceivedOf<typeof openReport>
+
+type StageProps = {
+  opened: Opened
+  /** The person's access is over. */
+  onEnded: () => void
+  /** Opens the report anew, with a fresh token. */
+  onReopen: () => void
+}
+
+export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const stage = useRef<HTMLDivElement>(null)
+  const [report, setReport] = useState<Report | null>(null)
+  const [page, setPage] = useState('')
+  const [failure, setFailure] = useState<EmbedFailure | null>(null)
+  const log = useViewLog(opened.id)
+  const memory = useReportMemory(opened)
+  const target = useMemo(
+    () => ({
+      reportId: opened.service_report_id,
+      embedUrl: opened.embed_url,
+      token: { token: opened.token, endsInMs: opened.ends_in_ms },
+      configuration: reportConfiguration(opened, language),
+    }),
+    [opened, language],
+  )
+  const origins = useMemo(() => opened.trusted_origins, [opened])
+  const renew = useCallback(async () => {
+    try {
+      const { token, ends_in_ms } = await ask(renewToken, { reportId: opened.id })
+      return { token, endsInMs: ends_in_ms }
+    } catch (error) {
+      if (error instanceof CallFailure && error.http === 404) onEnded()
+      throw error
+    }
+  }, [opened.id, onEnded])
+  if (failure) return <ReportFailure failure={failure} onRetry={onReopen} />
+  return (
+    <div ref={stage} className={classes.stage}>
+      <ReportTools opened={opened} report={report} page={page} stage={stage} />
+      <EmbeddedReport
+        className={classes.frame ?? ''}
+        target={target}
+        localOrigins={origins}
+        now={() => now().getTime()}
+        renew={renew}
+        title={t('reports.view.frame', { name: opened.name })}
+        opened={memory.watch}
+        loaded={(loaded) => {
+          log.loaded()
+          setReport(loaded)
+        }}
+        rendered={log.rendered}
+        pageChanged={(next) => {
+          setPage(next.name)
+          log.page(next)
+          memory.changed()
+        }}
+        failed={(said) => {
+          log.failed()
+          if (!said.isShown) setFailure(said)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+// The reader's page: the report with its tools, from the click to the end of the grant.
+// It embeds nothing itself: powerbi/web does, for both kinds of service. Next: report-stage.tsx, report-tools.tsx.
+import { Button } from '@mantine/core'
+import { IconLockOff } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newsItem } from '#features/sessions/contract.ts'
+import { ask } from '#platform/web/client/client.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useNews } from '#platform/web/live/use-news.ts'
+import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
+import { checkExists, openReport } from '../contract.ts'
+import { ReportStage } from './report-stage.tsx'
+
+export function ReportViewPage() {
+  const reportId = usePathPart('id')
+  // Another report is another page: nothing of the one before stays.
+  return <OpenedReport key={reportId} reportId={reportId} />
+}
+
+function OpenedReport({ reportId }: { reportId: string }) {
+  const { t } = useTranslation()
+  const [ended, setEnded] = useState(false)
+  // A token is for one opening: never taken from the cache of an earlier one, never asked for again behind the report's back.
+  const { data, error, refetch, isFetching } = useAsk(openReport, { reportId }, { freshFor: Infinity })
+  const look = useCallback(async () => {
+    const { status } = await ask(checkExists, { reportId })
+    if (!status) setEnded(true)
+  }, [reportId])
+  useNews(newsItem, 'access_changed', ({ report_ids }) => {
+    // An answer that does not come leaves the report open: its token ends on the server in any case.
+    if (report_ids.length === 0 || report_ids.includes(reportId)) look().catch(() => undefined)
+  })
+  if (ended) return <AccessEnded />
+  if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
+  if (!data || isFetching) return <LoadingOverlay label={t('reports.view.opening')} />
+  return <ReportStage opened={data} onEnded={() => setEnded(true)} onReopen={() => void refetch()} />
+}
+
+function AccessEnded() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      title={t('reports.view.ended.title')}
+      text={t('reports.view.ended.text')}
+      icon={<IconLockOff size={22} stroke={1.6} aria-hidden />}
+    >
+      <Button component={PathLink} to="/">
+        {t('general.page.home')}
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,11 @@
+import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+
+export const reportViewScreens: ScreenEntry[] = [
+  {
+    path: '/$id/reports/view',
+    screen: '{id}/reports/view',
+    permission: 'report.open',
+    menu: null,
+    component: lazyScreen(() => import('./report-view-page.tsx'), 'ReportViewPage'),
+  },
+]
