@@ -6,7 +6,7 @@ type Rgb = [number, number, number]
 export function parseColor(text: string): Rgb | null {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]
   if (hex === undefined) return null
-  const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex
+  const full = hex.length === 3 ? hex.replace(/./g, (digit) => digit + digit) : hex
   const part = (at: number) => Number.parseInt(full.slice(at, at + 2), 16)
   return [part(0), part(2), part(4)]
 }

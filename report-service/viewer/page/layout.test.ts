@@ -41,7 +41,7 @@ describe('layout', () => {
     for (const [at, { box }] of layout.boxes.entries()) {
       expect(box.x + box.width).toBeLessThanOrEqual(390 - 12)
       const next = layout.boxes[at + 1]?.box
-      if (next) expect(next.y >= box.y + box.height || next.x >= box.x + box.width).toBe(true)
+      expect(!next || next.y >= box.y + box.height || next.x >= box.x + box.width).toBe(true)
     }
   })
   it('shows the one visual of a single embed at the size the host gives', () => {

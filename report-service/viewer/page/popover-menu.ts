@@ -22,12 +22,12 @@ export function menuButton(label: string, items: () => MenuItem[]): HTMLElement[
     icon('more'),
   )
   menu.addEventListener('beforetoggle', (event) => {
-    const isOpening = (event as ToggleEvent).newState === 'open'
+    const isOpening = event.newState === 'open'
     button.setAttribute('aria-expanded', String(isOpening))
     if (isOpening) menu.replaceChildren(...items().map((item) => itemElement(item, menu)))
   })
   menu.addEventListener('toggle', (event) => {
-    if ((event as ToggleEvent).newState !== 'open') return
+    if (event.newState !== 'open') return
     const box = button.getBoundingClientRect()
     menu.style.left = `${Math.max(8, Math.min(box.right - menu.offsetWidth, innerWidth - menu.offsetWidth - 8))}px`
     menu.style.top = `${Math.max(8, Math.min(box.bottom + 4, innerHeight - menu.offsetHeight - 8))}px`

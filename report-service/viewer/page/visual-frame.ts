@@ -1,13 +1,12 @@
 // The frame of one visual: asks for its rows, shows skeleton, failure or emptiness, draws it, and carries its header.
 // It decides nothing about other visuals: what a click means for them is the stage's. Next: stage.ts, visual-header.ts.
-import type { Page, Visual } from '../../report/definition.ts'
+import type { Page, ReportFilter, Visual } from '../../report/definition.ts'
 import type { ValuesAnswer, VisualAnswer } from '../../report/viewer-calls.ts'
 import type { Service } from '../data/service.ts'
 import type { Speech } from '../phrases/speech.ts'
 import type { Settings } from '../state/settings.ts'
 import { filtersOn, questionOf, visualKey, withoutDisplay, type Sort, type ViewState } from '../state/view-state.ts'
 import type { DataPoint } from '../state/selection.ts'
-import type { ReportFilter } from '../../report/definition.ts'
 import { kindOf } from '../visuals/registry.ts'
 import { makeTable } from '../visuals/table.ts'
 import type { Drawing, MakeRenderer, Renderer } from '../visuals/renderer.ts'

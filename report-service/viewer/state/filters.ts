@@ -31,7 +31,7 @@ export function readFilters(body: unknown): ReportFilter[] | null {
  */
 export function readFilter(value: unknown): ReportFilter | null {
   if (!isRecord(value)) return null
-  const schema = String(value['$schema'] ?? value['schemaUrl'] ?? '')
+  const schema = value['$schema'] ?? value['schemaUrl']
   const shared = displaySettings(value['displaySettings'])
   switch (value['filterType'] ?? typeBySchema(schema)) {
     case 0:
@@ -51,7 +51,7 @@ export function readFilter(value: unknown): ReportFilter | null {
   }
 }
 
-function typeBySchema(schema: string): number | null {
+function typeBySchema(schema: unknown): number | null {
   const known = Object.entries(SCHEMAS).find(([, url]) => url === schema)
   return known ? Number(known[0]) : null
 }

@@ -57,7 +57,7 @@ export function cartesianOption(drawing: Drawing, data: ChartData, given: Shape,
     yAxis: shape.direction === 'across' ? category : values,
     series: data.series.map((one, at) => seriesOption(drawing, data, shape, { one, at, labelled, shares })),
     tooltip: tooltip(drawing, data, shape, shares),
-  } as EChartsOption
+  }
 }
 
 const isOnSecondAxis = (series: Series): boolean => series.column.role === 'Y2'

@@ -77,7 +77,7 @@ export function pieOption(drawing: Drawing, data: ChartData, room: Room): EChart
         cursor: 'pointer',
       },
     ],
-  } as EChartsOption
+  }
 }
 
 export function totalOf(data: ChartData): number {

@@ -93,7 +93,7 @@ function dropdown(drawing: Drawing, actions: Actions): HTMLElement[] {
     icon('chevron'),
   )
   panel.addEventListener('toggle', (event) => {
-    const isOpen = (event as ToggleEvent).newState === 'open'
+    const isOpen = event.newState === 'open'
     button.setAttribute('aria-expanded', String(isOpen))
     if (isOpen) placeBelow(panel, button)
     if (isOpen) panel.querySelector<HTMLElement>('input')?.focus()
