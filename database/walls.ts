@@ -42,6 +42,7 @@ export const definerFunctions = {
   find_host: 'leads a host name to its business unit',
   find_subdomain: 'leads a subdomain to its business unit',
   make_settings: 'gives a new business unit its settings',
+  active_users: 'counts the people of business units for staff outside of them, by the session’s own reach',
   keep_user_limit: 'counts people while the business unit is locked',
   keep_administrator: 'keeps the last administrator',
   erase_user_without_membership: 'erases a person whom no business unit keeps',

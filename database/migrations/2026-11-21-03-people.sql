@@ -12,7 +12,7 @@ create table users (
   partner_id uuid references partners,
   staff_state text not null default 'A' check (staff_state in ('A', 'B', 'I')),
   -- The business unit that keeps name, e-mail and password; null for staff.
-  home_tenant_id uuid references tenants,
+  home_tenant_id uuid references tenants deferrable,
   created_at timestamptz not null default now(),
   constraint users_email_key unique (email),
   constraint users_staff_partner check ((staff is not distinct from 'master') = (partner_id is not null))
@@ -80,6 +80,19 @@ end
 $$;
 alter function app.keep_user_limit() owner to vitrine_platform;
 create trigger keep_user_limit before insert or update of state on memberships for each row execute function app.keep_user_limit();
+
+-- How many active people the business units have that staff outside of them look after; nobody else gets a row.
+create function app.active_users() returns table (tenant_id uuid, active integer)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select m.tenant_id, count(*)::integer
+    from memberships m join tenants t on t.id = m.tenant_id
+   where m.state in ('A', 'B', 'I')
+     and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()))
+   group by m.tenant_id;
+$$;
+alter function app.active_users() owner to vitrine_platform;
+revoke all on function app.active_users() from public;
+grant execute on function app.active_users() to vitrine_app;
 
 -- A business unit always keeps an active administrator once it has one.
 create function app.keep_administrator() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,4 +1,5 @@
 -- Accounts of the report-embedding service, workspaces, groups, subgroups, reports and who may open them.
+-- References that stop a removal are deferrable, so that a whole business unit can go in one transaction, in whichever order.
 create table embedding_accounts (
   id uuid primary key default uuidv7(),
   partner_id uuid not null references partners on delete cascade,
@@ -45,7 +46,7 @@ create table workspaces (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
   constraint workspaces_tenant foreign key (partner_id, tenant_id) references tenants (partner_id, id) on delete cascade,
-  constraint workspaces_account foreign key (partner_id, account_id) references embedding_accounts (partner_id, id),
+  constraint workspaces_account foreign key (partner_id, account_id) references embedding_accounts (partner_id, id) deferrable,
   constraint workspaces_service_key unique (tenant_id, account_id, service_id)
 );
 call app.tenant_wall('workspaces');
@@ -108,8 +109,8 @@ create table reports (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
-  constraint reports_subgroup foreign key (tenant_id, subgroup_id) references report_subgroups,
-  constraint reports_workspace foreign key (tenant_id, workspace_id) references workspaces,
+  constraint reports_subgroup foreign key (tenant_id, subgroup_id) references report_subgroups deferrable,
+  constraint reports_workspace foreign key (tenant_id, workspace_id) references workspaces deferrable,
   constraint reports_name_key unique (tenant_id, subgroup_id, name)
 );
 create index reports_by_subgroup on reports (tenant_id, subgroup_id);

@@ -1,0 +1,307 @@
+import { describe, expect, it } from 'vitest'
+import type { SentOf } from '#platform/contract/call.ts'
+import { onOwner } from '#platform/testing/global-setup.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { partners, people, tenants } from '#platform/testing/world.ts'
+import { listUsers } from '#features/users/contract.ts'
+import { addTenant, listTenants, readTenant, removeTenant, selectPartners, updateTenant } from '../contract.ts'
+
+const portal = testPortal()
+const partner = () => portal.as('masterOfAlfa')
+const platform = () => portal.as('platform')
+
+let made = 0
+const unit = (change: Partial<SentOf<typeof addTenant>> = {}): SentOf<typeof addTenant> => {
+  made += 1
+  return { name: `Unidade ${made}`, subdomain: `unidade-${made}`, domain: null, user_limit: 3, ...change }
+}
+
+async function added(change: Partial<SentOf<typeof addTenant>> = {}): Promise<string> {
+  const { status, body } = await partner().ask(addTenant, unit(change))
+  expect(status).toBe(200)
+  return body.id
+}
+
+const addPeople = (tenant_id: string, count: number) =>
+  portal.platform(async (db) => {
+    for (let index = 0; index < count; index += 1) {
+      const email = `pessoa-${index}-${tenant_id}@example.com`
+      const { id } = await db
+        .insertInto('users')
+        .values({ email, name: 'Pessoa', home_tenant_id: tenant_id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.insertInto('memberships').values({ tenant_id, user_id: id }).execute()
+    }
+  })
+
+describe('business units', () => {
+  it('adds one to the partner, with its settings, and reads it back', async () => {
+    const id = await added({ name: 'Oeste', subdomain: 'oeste', user_limit: 7, restrict_accounts: 'S' })
+    const { body } = await partner().ask(readTenant, { id })
+    expect(body).toMatchObject({
+      name: 'Oeste',
+      partner_id: partners.alfa.id,
+      partner: 'Alfa',
+      address: 'oeste.localhost',
+      user_limit: 7,
+      users: 0,
+      enabled: true,
+      allow_adding_reports: true,
+      restrict_accounts: true,
+      can: ['update', 'remove'],
+    })
+    const settings = await portal.platform((db) =>
+      db.selectFrom('settings').select('timezone').where('tenant_id', '=', id).executeTakeFirst(),
+    )
+    expect(settings).toBeDefined()
+  })
+
+  it('lists a partner’s own with the people in each; the platform sees all partners’', async () => {
+    const own = await partner().ask(listTenants, { size: 100 })
+    expect(new Set(own.body.data.map(({ partner_id }) => partner_id))).toEqual(new Set([partners.alfa.id]))
+    expect(own.body.data.find(({ id }) => id === tenants.norte.id)?.users).toBe(3)
+    const all = await platform().ask(listTenants, { size: 100, sort: 'users', order: 'desc' })
+    expect(all.body.data[0]?.users).toBe(3)
+    expect(all.body.data.map(({ name }) => name)).toEqual(expect.arrayContaining(['Norte', 'Sul', 'Leste']))
+    const betas = await platform().ask(listTenants, { parceiro_id: partners.beta.id })
+    expect(betas.body.data.map(({ name }) => name)).toEqual(['Leste'])
+  })
+
+  it('finds by name, address and partner', async () => {
+    await added({ name: 'Ação', subdomain: 'filial', domain: 'bi.exemplo.com' })
+    for (const search of ['acao', 'filial', 'bi.exemplo']) {
+      const { body } = await partner().ask(listTenants, { search })
+      expect(
+        body.data.map(({ name }) => name),
+        search,
+      ).toEqual(['Ação'])
+    }
+    expect((await platform().ask(listTenants, { search: 'beta' })).body.data.map(({ name }) => name)).toEqual(['Leste'])
+  })
+
+  it('T8: shows a partner nothing of another, and changes nothing there', async () => {
+    const { id } = tenants.leste
+    const asked = [
+      await partner().ask(readTenant, { id }),
+      await partner().ask(updateTenant, { id, version: 1, name: 'Minha' }),
+      await partner().ask(removeTenant, { id, name: 'LESTE' }),
+      await partner().ask(addTenant, unit({ parceiro_id: partners.beta.id })),
+    ]
+    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect((await partner().ask(listTenants, { parceiro_id: partners.beta.id })).body.total).toBe(0)
+  })
+
+  it('Z1: refuses who stands inside a business unit', async () => {
+    for (const who of ['adminOfNorte', 'userOfNorte'] as const) {
+      expect((await portal.as(who).ask(listTenants, {})).status, who).toBe(403)
+      expect((await portal.as(who).ask(addTenant, unit())).status, who).toBe(403)
+    }
+  })
+
+  it('lets the platform choose the partner, and only one that exists', async () => {
+    const choices = await platform().ask(selectPartners, {})
+    expect(choices.body.map(({ label }) => label)).toEqual(['Alfa', 'Beta'])
+    expect((await partner().ask(selectPartners, {})).body.map(({ label }) => label)).toEqual(['Alfa'])
+    const without = await platform().ask(addTenant, unit())
+    expect([without.status, Object.keys(without.raw.errors as object)]).toEqual([400, ['parceiro_id']])
+    expect((await platform().ask(addTenant, unit({ parceiro_id: people.platform.id }))).status).toBe(404)
+    expect((await platform().ask(addTenant, unit({ parceiro_id: partners.beta.id }))).status).toBe(200)
+  })
+
+  it('refuses addresses that lead elsewhere or are the platform’s own', async () => {
+    const cases = [
+      [{ name: 'Norte' }, 409, 'tenant_already_exists', 'name'],
+      [{ subdomain: 'norte' }, 409, 'subdomain_already_exists', 'subdomain'],
+      [{ subdomain: 'Leste' }, 409, 'subdomain_already_exists', 'subdomain'],
+      [{ subdomain: 'beta' }, 409, 'subdomain_already_exists', 'subdomain'],
+      [{ subdomain: 'reports' }, 409, 'subdomain_reserved', 'subdomain'],
+      [{ subdomain: 'WWW' }, 409, 'subdomain_reserved', 'subdomain'],
+      [{ subdomain: 'a.b' }, 400, 'invalid', 'subdomain'],
+      [{ domain: 'reports.localhost' }, 400, 'invalid', 'domain'],
+      [{ domain: 'not a host' }, 400, 'invalid', 'domain'],
+      [{ user_limit: 0 }, 400, 'invalid', 'user_limit'],
+    ] as const
+    for (const [change, status, key, field] of cases) {
+      const answer = await partner().ask(addTenant, unit(change))
+      expect([answer.status, answer.raw.key], JSON.stringify(change)).toEqual([status, key])
+      expect(Object.keys(answer.raw.errors as object)).toEqual([field])
+    }
+    await added({ domain: 'um.exemplo.com' })
+    const again = await platform().ask(addTenant, unit({ domain: 'UM.exemplo.com', parceiro_id: partners.beta.id }))
+    expect([again.status, again.raw.key]).toEqual([409, 'domain_already_exists'])
+  })
+
+  it('keeps its own addresses when it is saved again', async () => {
+    const id = await added({ subdomain: 'mesma', domain: 'mesma.exemplo.com' })
+    const same = { id, version: 1, subdomain: 'mesma', domain: 'mesma.exemplo.com' }
+    expect((await partner().ask(updateTenant, same)).status).toBe(200)
+  })
+
+  it('D2: changes what is sent, keeps the rest, and refuses a stale version', async () => {
+    const id = await added({ restrict_accounts: 'S' })
+    expect((await partner().ask(updateTenant, { id, version: 1, name: 'Mudada' })).status).toBe(200)
+    const { body } = await partner().ask(readTenant, { id })
+    expect(body).toMatchObject({ name: 'Mudada', restrict_accounts: true, user_limit: 3, version: 2 })
+    const stale = await partner().ask(updateTenant, { id, version: 1, name: 'Tarde' })
+    expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
+  })
+
+  it('does not go below the people who are there', async () => {
+    const id = await added()
+    await addPeople(id, 3)
+    const below = await partner().ask(updateTenant, { id, version: 1, user_limit: 2 })
+    expect([below.status, below.raw.key]).toEqual([409, 'limit_below_users'])
+    expect((await partner().ask(updateTenant, { id, version: 1, user_limit: 3 })).status).toBe(200)
+  })
+
+  it('gives a default to one business unit of a partner at a time', async () => {
+    const first = await added({ default_for_sso: 'S' })
+    const second = await added({ default_for_sso: 'S' })
+    const flags = async (id: string) => (await partner().ask(readTenant, { id })).body.default_for_sso
+    expect([await flags(first), await flags(second)]).toEqual([false, true])
+    const elsewhere = await platform().ask(addTenant, unit({ default_for_sso: 'S', parceiro_id: partners.beta.id }))
+    expect(elsewhere.status).toBe(200)
+    expect(await flags(second)).toBe(true)
+  })
+
+  it('A4: ends what is open in a business unit that is disabled, at once', async () => {
+    const { id } = tenants.sul
+    const reader = portal.as('adminOfSul')
+    expect((await reader.ask(listUsers, {})).status).toBe(200)
+    const { body } = await partner().ask(readTenant, { id })
+    await partner().ask(updateTenant, { id, version: body.version, enabled: 'N' })
+    expect((await reader.ask(listUsers, {})).raw.status).toBe('user_disable')
+    await partner().ask(updateTenant, { id, version: body.version + 1, enabled: 'S' })
+    expect((await reader.ask(listUsers, {})).status).toBe(200)
+  })
+
+  it('D5: writes what changed into the trail', async () => {
+    const id = await added({ name: 'Rastro' })
+    await partner().ask(updateTenant, { id, version: 1, user_limit: 9 })
+    await partner().ask(removeTenant, { id, name: 'RASTRO' })
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['event', 'changes', 'partner_id'])
+        .where('target_id', '=', id)
+        .orderBy('at')
+        .execute(),
+    )
+    expect(entries.map(({ event }) => event)).toEqual(['tenant.added', 'tenant.updated', 'tenant.removed'])
+    expect(entries[1]).toMatchObject({ changes: { user_limit: [3, 9] }, partner_id: partners.alfa.id })
+  })
+})
+
+describe('erasing a business unit', () => {
+  it('wants its name as typed, on the server too', async () => {
+    const id = await added({ name: 'Rio Grande' })
+    for (const name of ['', 'Rio Grande', 'RIO GRANDE', 'OUTRA']) {
+      const { status, raw } = await partner().ask(removeTenant, { id, name })
+      expect([status, raw.key], name).toEqual([400, 'name_mistyped'])
+    }
+    expect((await partner().ask(removeTenant, { id, name: 'RIO_GRANDE' })).status).toBe(200)
+    expect((await partner().ask(readTenant, { id })).status).toBe(404)
+  })
+
+  it('T9: erases all its rows in every table, and nothing of others', async () => {
+    const id = await added({ name: 'Cheia', user_limit: 50 })
+    await fill(id)
+    const before = await counts(id)
+    expect(
+      Object.entries(before.own).filter(([, count]) => count === 0),
+      'a table without a row proves nothing',
+    ).toEqual([])
+    const { status } = await partner().ask(removeTenant, { id, name: 'CHEIA' })
+    expect(status).toBe(200)
+    const after = await counts(id)
+    expect(Object.entries(after.own).filter(([, count]) => count > 0)).toEqual([])
+    expect(after.others).toEqual(before.others)
+    const left = await portal.platform((db) =>
+      db.selectFrom('users').select('id').where('email', '=', 'gente.cheia@example.com').execute(),
+    )
+    expect(left).toEqual([])
+  })
+
+  it('T9: keeps people who belong elsewhere too, under another home', async () => {
+    const id = await added({ name: 'De passagem' })
+    const guest = await portal.platform(async (db) => {
+      const user = { email: 'dois@example.com', name: 'Dois', home_tenant_id: id }
+      const { id: user_id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+      await db
+        .insertInto('memberships')
+        .values([id, tenants.sul.id].map((tenant_id) => ({ tenant_id, user_id })))
+        .execute()
+      return user_id
+    })
+    expect((await partner().ask(removeTenant, { id, name: 'DE_PASSAGEM' })).status).toBe(200)
+    const kept = await portal.platform((db) =>
+      db.selectFrom('users').select('home_tenant_id').where('id', '=', guest).executeTakeFirst(),
+    )
+    expect(kept).toEqual({ home_tenant_id: tenants.sul.id })
+  })
+})
+
+/** A row in every table of a business unit, tied to each other as the product ties them. */
+const fill = (tenant_id: string) =>
+  portal.platform(async (db) => {
+    const partner_id = partners.alfa.id
+    const returning = async (query: { executeTakeFirstOrThrow(): Promise<{ id: string }> }) =>
+      (await query.executeTakeFirstOrThrow()).id
+    const user = { email: 'gente.cheia@example.com', name: 'Gente', home_tenant_id: tenant_id }
+    const user_id = await returning(db.insertInto('users').values(user).returning('id'))
+    await db.insertInto('memberships').values({ tenant_id, user_id, profile: 'admin' }).execute()
+    const group_id = await returning(db.insertInto('user_groups').values({ tenant_id, name: 'G' }).returning('id'))
+    await db.insertInto('user_group_members').values({ tenant_id, group_id, user_id }).execute()
+    const key = { kind: 'local', directory_id: 'd', app_id: 'a', secret_sealed: Buffer.from('x') }
+    const account = { ...key, partner_id, tenant_id, name: 'C', registered_by: user_id }
+    const account_id = await returning(db.insertInto('embedding_accounts').values(account).returning('id'))
+    const place = { tenant_id, partner_id, account_id, service_id: 's', name: 'W' }
+    const workspace_id = await returning(db.insertInto('workspaces').values(place).returning('id'))
+    const report_group = await returning(
+      db.insertInto('report_groups').values({ tenant_id, name: 'G' }).returning('id'),
+    )
+    const subgroup = { tenant_id, group_id: report_group, name: 'S' }
+    const subgroup_id = await returning(db.insertInto('report_subgroups').values(subgroup).returning('id'))
+    const shown = { service_report_id: 'r', service_dataset_id: 'd', name: 'R' }
+    const report = { tenant_id, subgroup_id, workspace_id, ...shown }
+    const report_id = await returning(db.insertInto('reports').values(report).returning('id'))
+    await db.insertInto('report_grants').values({ tenant_id, report_id, user_id }).execute()
+    await db.insertInto('favourites').values({ tenant_id, report_id, user_id }).execute()
+    await db
+      .insertInto('report_views')
+      .values({ tenant_id, report_id, user_id, view_id: user_id, event: 'opened' })
+      .execute()
+    await db.insertInto('user_report_filters').values({ tenant_id, report_id, user_id }).execute()
+    await db
+      .insertInto('embed_tokens')
+      .values({ tenant_id, report_id, user_id, token_id: 't', account_id, expires_at: new Date() })
+      .execute()
+    const session = { user_id, tenant_id, auth_type: 'password', host: 'cheia.localhost', address: '127.0.0.1' }
+    await db
+      .insertInto('sessions')
+      .values({ ...session, expires_at: new Date(), idle_minutes: 1 })
+      .execute()
+    await db.insertInto('audit_entries').values({ tenant_id, event: 'test' }).execute()
+  })
+
+/** Rows of this business unit and of all others, in every table that has a business unit. */
+const counts = (id: string) =>
+  onOwner(portal.ownerUrl, async (owner) => {
+    const tables = await owner.query<{ name: string }>(
+      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' order by 1`,
+    )
+    const own: Record<string, number> = {}
+    const others: Record<string, number> = {}
+    await owner.query('set role vitrine_platform')
+    for (const { name } of tables.rows) {
+      const found = await owner.query<{ own: number; others: number }>(
+        `select count(*) filter (where tenant_id = $1)::int as own,
+                count(*) filter (where tenant_id <> $1)::int as others from ${owner.escapeIdentifier(name)}`,
+        [id],
+      )
+      own[name] = found.rows[0]?.own ?? 0
+      others[name] = found.rows[0]?.others ?? 0
+    }
+    return { own, others }
+  })

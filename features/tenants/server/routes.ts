@@ -1,0 +1,104 @@
+import type { InputOf } from '#platform/contract/call.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { typedName } from '#platform/contract/typed-name.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import { type FeatureRoutes, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { abilities } from '#platform/server/session/abilities.ts'
+import type { Actor } from '#platform/server/session/actor.ts'
+import { addTenant, listTenants, readTenant, removeTenant, selectPartners, updateTenant } from '../contract.ts'
+import { isBelow, isReserved, solitary } from './rules.ts'
+import * as store from './store.ts'
+
+export const tenantRoutes = (hosts: Hosts): FeatureRoutes => ({
+  feature: 'tenants',
+  routes: [
+    rows(listTenants, store.pageQuery, (found, { actor }, options) =>
+      pageOf(found, options, ({ total: _, ...tenant }) => ({
+        ...tenant,
+        address: hosts.domainOf(tenant),
+        can: can(actor),
+      })),
+    ),
+    rows(
+      readTenant,
+      ({ id }) => store.findQuery(id),
+      ([tenant], { actor }) =>
+        tenant ? { ...tenant, address: hosts.domainOf(tenant), can: can(actor) } : fail('call.not_found'),
+    ),
+    rows(selectPartners, store.partnersQuery, (partners) => partners),
+    handle(addTenant, (context, input) => add(context, input, hosts)),
+    handle(updateTenant, (context, input) => update(context, input, hosts)),
+    remove,
+  ],
+})
+
+const can = (actor: Actor) => abilities(actor, { update: 'tenant.update', remove: 'tenant.remove' })
+
+async function add(context: WriteContext, { partner_id, ...fields }: InputOf<typeof addTenant>, hosts: Hosts) {
+  const { db, actor, audit } = context
+  const owner = ownerOf(actor, partner_id)
+  await refuseAddresses(context, { ...fields, id: null }, hosts)
+  await takeSolitary(context, { ...fields, partner_id: owner, id: null })
+  const id = await store.add(db, { ...fields, partner_id: owner })
+  await audit({ target: { type: 'tenant', id, name: fields.name }, after: { ...fields, partner_id: owner } })
+  return { status: true as const, id }
+}
+
+/** A partner's staff add to their partner, whatever was sent; the platform's say to whom. */
+function ownerOf(actor: Actor, sent: string | undefined): string {
+  if (!actor.partnerId) return sent ?? fail('call.invalid', { fields: { parceiro_id: 'required' } })
+  if (sent && sent !== actor.partnerId) fail('call.not_found')
+  return actor.partnerId
+}
+
+async function update(context: WriteContext, input: InputOf<typeof updateTenant>, hosts: Hosts) {
+  const { db, audit } = context
+  const { id, version, ...sent } = input
+  const found = await store.findForUpdate(db, id)
+  if (!found) fail('call.not_found')
+  if (found.version !== version) fail('call.stale_version')
+  const { users, ...before } = found
+  if (sent.user_limit !== undefined && sent.user_limit < users) {
+    fail('tenant.limit_below_users', { fields: { user_limit: 'tenant.limit_below_users' } })
+  }
+  await refuseAddresses(context, { ...sent, id }, hosts)
+  await takeSolitary(context, { ...sent, partner_id: before.partner_id, id })
+  await store.update(db, id, sent)
+  await audit({ target: { type: 'tenant', id, name: before.name }, before, after: { ...before, ...sent } })
+  return { status: true as const }
+}
+
+type Addresses = { subdomain?: string | undefined; domain?: string | null | undefined; id: string | null }
+
+async function refuseAddresses({ db }: WriteContext, { subdomain, domain, id }: Addresses, hosts: Hosts) {
+  if (subdomain) {
+    if (isReserved(subdomain)) {
+      fail('tenant.subdomain_reserved', { fields: { subdomain: 'tenant.subdomain_reserved' } })
+    }
+    if (await store.subdomainTaken(db, subdomain, id)) {
+      fail('tenant.subdomain_taken', { fields: { subdomain: 'tenant.subdomain_taken' } })
+    }
+  }
+  if (domain) {
+    if (isBelow(domain, hosts.publicUrl.hostname)) fail('call.invalid', { fields: { domain: 'invalid' } })
+    if (await store.domainTaken(db, domain, id))
+      fail('tenant.domain_taken', { fields: { domain: 'tenant.domain_taken' } })
+  }
+}
+
+type Flags = { [Flag in (typeof solitary)[number]]?: boolean | undefined } & { partner_id: string; id: string | null }
+
+async function takeSolitary({ db }: WriteContext, flags: Flags): Promise<void> {
+  for (const flag of solitary) if (flags[flag]) await store.clearOthers(db, flags.partner_id, flag, flags.id)
+}
+
+const remove = handle(removeTenant, async ({ db, audit }, { id, name }) => {
+  const found = await store.findForUpdate(db, id)
+  if (!found) fail('call.not_found')
+  const { users: _, ...before } = found
+  if (name !== typedName(before.name)) fail('tenant.name_mistyped', { fields: { name: 'tenant.name_mistyped' } })
+  await store.remove(db, id)
+  await audit({ target: { type: 'tenant', id, name: before.name }, before })
+  return { status: true as const }
+})
