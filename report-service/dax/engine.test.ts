@@ -502,6 +502,28 @@ describe('refusals', () => {
     )
   }, 20_000)
 
+  test('long lists are answered', async () => {
+    const keys = Array.from({ length: 20_000 }, (_, index) => index + 2).join(', ')
+    expect(
+      await rows(
+        `EVALUATE SUMMARIZECOLUMNS(Product[Name], TREATAS({${keys}}, Product[Key]), "t", [Total]) ORDER BY [t]`,
+      ),
+    ).toEqual([
+      ['Hill', 50],
+      ['Town', 100.5],
+    ])
+  }, 20_000)
+
+  test('a closed engine answers what was asked before, and nothing after', async () => {
+    const other = await openTiny()
+    const asked = Array.from({ length: 8 }, () => other.engine.query('EVALUATE ROW("x", [Total])', { identity: null }))
+    other.engine.close()
+    const answers = await Promise.all(asked)
+    expect(answers.map((answer) => answer.rows)).toEqual(Array.from({ length: 8 }, () => [[460.5]]))
+    await expect(other.engine.query('EVALUATE {1}', { identity: null })).rejects.toThrow('closed')
+    await other.close()
+  }, 20_000)
+
   test('a series of more values than anyone can read', async () => {
     expect(await value('SUMX(GENERATESERIES(1, 9, 2), [Value])')).toBe(25)
     await expect(value('COUNTROWS(GENERATESERIES(1, 1000000000000))')).rejects.toMatchObject({ code: 'limit' })

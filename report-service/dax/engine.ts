@@ -6,7 +6,7 @@ import type { Statistics } from '../model/statistics.ts'
 import { DaxError } from './errors.ts'
 import { parseQuery } from './parser.ts'
 import { planQuery, type Plan, type ResultColumn } from './query.ts'
-import { openDatabase, type Database } from './run.ts'
+import { LONGEST_KEPT, openDatabase, type Database } from './run.ts'
 import { Schema } from './schema.ts'
 import { rolesOf, securityOf, type Identity } from './security.ts'
 
@@ -60,6 +60,7 @@ export async function openEngine(model: SemanticModel, databasePath: string): Pr
 /** The most recently asked stay; a plan holds no value of the person who asked. */
 function remembered(plans: Map<string, Plan>, key: string, make: () => Plan): Plan {
   const plan = plans.get(key) ?? make()
+  if (plan.text.length > LONGEST_KEPT) return plan
   plans.delete(key)
   plans.set(key, plan)
   const [oldest] = plans.keys()

@@ -23,6 +23,9 @@ type Lane = { connection: DuckDBConnection; statements: Map<string, DuckDBPrepar
 const LANES = 4
 const MOST_STATEMENTS = 200
 
+/** Longer statements are rare and heavy: they are made anew each time. */
+export const LONGEST_KEPT = 50_000
+
 export async function openDatabase(path: string): Promise<Database> {
   const instance = await DuckDBInstance.create(path, {
     access_mode: 'READ_ONLY',
@@ -41,30 +44,48 @@ export async function openDatabase(path: string): Promise<Database> {
       statements: new Map(),
     })),
   )
-  const free = [...lanes]
-  const waiting: ((lane: Lane) => void)[] = []
-  const take = (): Promise<Lane> => {
-    const lane = free.pop()
-    return lane ? Promise.resolve(lane) : new Promise((resolve) => waiting.push(resolve))
+  return new LanedDatabase(instance, lanes)
+}
+
+/** As many questions at once as there are lanes; the others wait their turn. */
+class LanedDatabase implements Database {
+  private readonly instance: DuckDBInstance
+  private readonly free: Lane[]
+  private readonly waiting: ((lane: Lane) => void)[] = []
+  private busy = 0
+  private closing = false
+
+  constructor(instance: DuckDBInstance, lanes: Lane[]) {
+    this.instance = instance
+    this.free = lanes
   }
-  const giveBack = (lane: Lane): void => {
-    const next = waiting.shift()
-    if (next) next(lane)
-    else free.push(lane)
+
+  async run(run: Run): Promise<{ rows: Value[][]; truncated: boolean }> {
+    if (this.closing) throw new Error('The database is closed.')
+    this.busy++
+    const lane = this.free.pop() ?? (await new Promise<Lane>((resolve) => this.waiting.push(resolve)))
+    try {
+      return await runOn(lane, run)
+    } finally {
+      this.busy--
+      const next = this.waiting.shift()
+      if (next) next(lane)
+      else this.free.push(lane)
+      this.finish()
+    }
   }
-  return {
-    run: async (run) => {
-      const lane = await take()
-      try {
-        return await runOn(lane, run)
-      } finally {
-        giveBack(lane)
-      }
-    },
-    close: () => {
-      for (const lane of lanes) lane.connection.closeSync()
-      instance.closeSync()
-    },
+
+  /** Questions that run or wait are answered first: a connection must not go away under them. */
+  close(): void {
+    if (this.closing) return
+    this.closing = true
+    this.finish()
+  }
+
+  private finish(): void {
+    if (!this.closing || this.busy > 0) return
+    for (const lane of this.free) lane.connection.closeSync()
+    this.instance.closeSync()
   }
 }
 
@@ -101,13 +122,12 @@ async function prepared(lane: Lane, run: Run): Promise<DuckDBPreparedStatement> 
   const known = lane.statements.get(run.text)
   if (known) return known
   const statement = await lane.connection.prepare(run.text)
+  if (run.text.length > LONGEST_KEPT) return statement // Freed with the last that holds it.
   lane.statements.set(run.text, statement)
-  if (lane.statements.size > MOST_STATEMENTS) {
-    const [oldest] = lane.statements
-    if (oldest) {
-      lane.statements.delete(oldest[0])
-      oldest[1].destroySync()
-    }
+  const [oldest] = lane.statements
+  if (lane.statements.size > MOST_STATEMENTS && oldest) {
+    lane.statements.delete(oldest[0])
+    oldest[1].destroySync()
   }
   return statement
 }

@@ -15,7 +15,7 @@ export type Sql = { pieces: readonly (string | Parameter)[]; refs: ReadonlySet<s
 const NO_REFS: ReadonlySet<string> = new Set()
 
 /** Larger statements are refused: a small question must not grow into a statement that only costs. */
-const LONGEST_SQL = 1_000_000
+const LONGEST_SQL = 2_000_000
 
 export function sql(strings: TemplateStringsArray, ...parts: Sql[]): Sql {
   const pieces: (string | Parameter)[] = []
@@ -36,12 +36,13 @@ export function join(parts: readonly Sql[], separator: string): Sql {
   return made(pieces, parts)
 }
 
-function made(pieces: (string | Parameter)[], parts: readonly Sql[]): Sql {
-  const length = parts.reduce((sum, part) => sum + part.length, pieces.length * 8)
+function made(parted: (string | Parameter)[], parts: readonly Sql[]): Sql {
+  const pieces = merged(parted)
+  const length = pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece.length : 8), 0)
   if (length > LONGEST_SQL) throw new DaxError('limit', 'The question grows too large.')
   const leaning = parts.filter((part) => part.refs.size > 0)
   const refs = leaning.length === 0 ? NO_REFS : new Set(leaning.flatMap((part) => [...part.refs]))
-  return { pieces: merged(pieces), refs, length }
+  return { pieces, refs, length }
 }
 
 /** Neighbouring texts become one, so that long statements stay short lists. */
