@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconLanguage } from '@tabler/icons-react'
+import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type Language, languages } from '#catalogue/languages.ts'
+import { type Language, languageOf, languages } from '#catalogue/languages.ts'
 import classes from './language-menu.module.css'
 import { showLanguage, useLanguage } from './language.ts'
 
@@ -17,7 +17,10 @@ const names: Record<Language, string> = {
 export function LanguageMenu({ onChoose }: { onChoose?: (language: Language) => void }) {
   const { t } = useTranslation()
   const present = useLanguage()
-  const choose = (language: Language) => void showLanguage(language).then(() => onChoose?.(language))
+  const choose = (value: string) => {
+    const language = languageOf(value)
+    void showLanguage(language).then(() => onChoose?.(language))
+  }
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -27,18 +30,13 @@ export function LanguageMenu({ onChoose }: { onChoose?: (language: Language) => 
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {languages.map((language) => (
-          <Menu.Item
-            key={language}
-            lang={language}
-            role="menuitemradio"
-            aria-checked={language === present}
-            rightSection={language === present ? <IconCheck size={14} aria-hidden /> : null}
-            onClick={() => choose(language)}
-          >
-            {names[language]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={present} onChange={choose}>
+          {languages.map((language) => (
+            <Menu.RadioItem key={language} value={language} lang={language} closeMenuOnClick>
+              {names[language]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

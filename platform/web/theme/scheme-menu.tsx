@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { colourSchemes } from './colour-scheme.ts'
 
@@ -10,29 +10,22 @@ export function SchemeMenu() {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Present = icons[colorScheme]
+  const choose = (value: string) => setColorScheme(colourSchemes.find((scheme) => scheme === value) ?? 'auto')
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('frame.scheme.label')}>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('frame.scheme.label')}>
           <Present size={18} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {colourSchemes.map((scheme) => {
-          const Icon = icons[scheme]
-          return (
-            <Menu.Item
-              key={scheme}
-              role="menuitemradio"
-              aria-checked={scheme === colorScheme}
-              leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
-              rightSection={scheme === colorScheme ? <IconCheck size={14} aria-hidden /> : null}
-              onClick={() => setColorScheme(scheme)}
-            >
+        <Menu.RadioGroup value={colorScheme} onChange={choose}>
+          {colourSchemes.map((scheme) => (
+            <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick>
               {t(`frame.scheme.${scheme}`)}
-            </Menu.Item>
-          )
-        })}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )
