@@ -73,6 +73,7 @@ export const errors = {
   'report.missing': row(404, 'not_found', 'report_missing'),
   'report.identity_missing': row(403, 'identity_missing', 'report_identity_missing'),
   'report.identity_ambiguous': row(403, 'identity_ambiguous', 'report_identity_ambiguous'),
+  'report_access.role_missing': row(400, 'invalid', 'report_role_missing'),
   'report_group.name_taken': row(409, 'exists', 'group_already_exists'),
   'report_group.not_empty': row(409, 'in_use', 'group_not_empty'),
   'report_subgroup.name_taken': row(409, 'exists', 'subgroup_already_exists'),

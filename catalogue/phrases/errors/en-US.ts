@@ -58,6 +58,7 @@ export default {
     'This report shows each person their own rows, and none are assigned to you yet. Ask your administrator.',
   'report.identity_ambiguous':
     'Your groups see different rows of this report. Ask your administrator to grant it to you directly.',
+  'report_access.role_missing': 'This report has row-level security: each person or group needs at least one role.',
   'report_group.name_taken': 'A report group with this name already exists',
   'report_group.not_empty': 'There are still reports in here. Move or remove them first.',
   'report_subgroup.name_taken': 'A subgroup with this name already exists in this group',

@@ -58,6 +58,8 @@ export default {
     'Este informe muestra a cada persona sus propias filas y aún no tiene ninguna asignada. Hable con su administrador.',
   'report.identity_ambiguous':
     'Sus grupos ven filas distintas de este informe. Pida a su administrador que se lo conceda directamente.',
+  'report_access.role_missing':
+    'Este informe tiene seguridad por filas: cada persona o grupo necesita al menos un rol.',
   'report_group.name_taken': 'Ya existe un grupo de informes con este nombre',
   'report_group.not_empty': 'Todavía hay informes aquí. Muévalos o elimínelos antes.',
   'report_subgroup.name_taken': 'Ya existe un subgrupo con este nombre en este grupo',

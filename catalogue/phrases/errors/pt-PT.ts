@@ -58,6 +58,8 @@ export default {
     'Este relatório mostra a cada pessoa as suas próprias linhas e ainda não lhe foi atribuída nenhuma. Contacte o administrador.',
   'report.identity_ambiguous':
     'Os seus grupos veem linhas diferentes deste relatório. Peça ao administrador que lho conceda diretamente.',
+  'report_access.role_missing':
+    'Este relatório tem segurança ao nível da linha: cada pessoa ou grupo precisa de pelo menos uma função.',
   'report_group.name_taken': 'Já existe um grupo de relatórios com esse nome',
   'report_group.not_empty': 'Ainda existem relatórios aqui. Mova-os ou elimine-os primeiro.',
   'report_subgroup.name_taken': 'Já existe um subgrupo com esse nome neste grupo',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ReachingGrant, resolveIdentity } from './rules.ts'
+import { type Granted, type ReachingGrant, differenceOf, resolveIdentity } from './rules.ts'
 
 const secured = { row_security: true, ignore_row_security: false, ignore_role: null }
 const email = 'linda3@adventure-works.com'
@@ -72,5 +72,30 @@ describe('whose rows a person sees (E2)', () => {
         expect(resolved.identity?.roles.every((role) => named.has(role))).toBe(true)
       }),
     )
+  })
+})
+
+describe('what a new set of grants changes', () => {
+  const to = (user_id: string, given: Partial<Granted> = {}): Granted => ({
+    user_id,
+    group_id: null,
+    roles: ['A'],
+    identity: 'email',
+    identity_value: null,
+    custom_data: null,
+    ...given,
+  })
+
+  it('leaves alone what stays, whatever the order of its roles', () => {
+    const before = [to('1', { roles: ['A', 'B'] }), to('2')]
+    expect(differenceOf(before, [to('2'), to('1', { roles: ['B', 'A'] })])).toEqual({ gone: [], come: [] })
+  })
+
+  it('replaces what changed, removes what is missing and adds what is new', () => {
+    const changed = to('1', { custom_data: 'France' })
+    expect(differenceOf([to('1'), to('2')], [changed, to('3')])).toEqual({
+      gone: [to('1'), to('2')],
+      come: [changed, to('3')],
+    })
   })
 })

@@ -40,3 +40,27 @@ export function resolveIdentity(report: SecuredReport, grants: ReachingGrant[], 
   if (!agree) return { refusal: 'report.identity_ambiguous' }
   return { identity: { ...first, roles: [...new Set(deciding.flatMap(({ roles }) => roles))].toSorted() } }
 }
+
+/** With row-level security a grant without a role shows nothing: it is refused, rather than found out by its reader. */
+export const needsRoles = (report: SecuredReport): boolean =>
+  report.row_security && !(report.ignore_row_security && report.ignore_role !== null)
+
+export type Granted = Omit<ReachingGrant, 'direct'> & { user_id: string | null; group_id: string | null }
+
+/** The grants of `before` that must go and those of `after` that must come; one that changed is in both. */
+export function differenceOf(before: Granted[], after: Granted[]): { gone: Granted[]; come: Granted[] } {
+  const [old, fresh] = [new Set(before.map(signatureOf)), new Set(after.map(signatureOf))]
+  return {
+    gone: before.filter((grant) => !fresh.has(signatureOf(grant))),
+    come: after.filter((grant) => !old.has(signatureOf(grant))),
+  }
+}
+
+const signatureOf = ({ user_id, group_id, roles, identity, identity_value, custom_data }: Granted): string =>
+  JSON.stringify([user_id, group_id, roles.toSorted(), identity, identity_value, custom_data])
+
+/** Grants for the audit trail, by whom they are for: only those that differ are written. */
+export const byGrantee = (grants: Granted[]): Record<string, object> =>
+  Object.fromEntries(
+    grants.map(({ user_id, group_id, ...reading }) => [user_id ? `user ${user_id}` : `group ${group_id}`, reading]),
+  )

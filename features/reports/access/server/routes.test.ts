@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SentOf } from '#platform/contract/call.ts'
+import type { News } from '#platform/server/http/route.ts'
+import { channel } from '#platform/server/live/announce.ts'
+import { listenTo } from '#platform/server/database/listen.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { publishInto } from '#platform/testing/published.ts'
+import { people, tenants } from '#platform/testing/world.ts'
+import { addUserGroup } from '#features/users/groups/contract.ts'
+import { addReportGroup } from '../../groups/contract.ts'
+import { addSubgroup } from '../../subgroups/contract.ts'
+import { listReaders, readAccess, updateAccess } from '../contract.ts'
+
+const portal = testPortal()
+const admin = () => portal.as('adminOfNorte')
+const { userOfNorte: ugo, otherUserOfNorte: otto } = people
+let report = ''
+
+type Sent = SentOf<typeof updateAccess>['grants'][number]
+
+const grant = (given: Partial<Sent>): Sent => ({
+  user_id: null,
+  group_id: null,
+  roles: ['Seller'],
+  identity: 'email',
+  identity_value: null,
+  custom_data: null,
+  ...given,
+})
+
+const save = (version: number, grants: Sent[]) => admin().ask(updateAccess, { report_id: report, version, grants })
+const readersOf = async () => (await admin().ask(listReaders, { report_id: report })).body
+
+async function userGroup(member_ids: string[] = []): Promise<string> {
+  const { body } = await admin().ask(addUserGroup, { name: `G ${randomUUID()}`, description: null, member_ids })
+  return body.id
+}
+
+beforeEach(async () => {
+  const group = await admin().ask(addReportGroup, { name: `R ${randomUUID()}` })
+  const subgroup = await admin().ask(addSubgroup, { name: 'S', group_id: group.body.id })
+  report = await portal.platform((db) => publishInto(db, tenants.norte, subgroup.body.id, { row_security: true }))
+})
+
+describe('who may open a report', () => {
+  it('is exactly what was last said, groups before people', async () => {
+    const group = await userGroup([ugo.id, otto.id])
+    const value = grant({ user_id: otto.id, identity: 'value', identity_value: 'Germany', custom_data: 'DE' })
+    expect((await save(1, [grant({ user_id: ugo.id }), grant({ group_id: group })])).status).toBe(200)
+    expect((await save(2, [value, grant({ group_id: group, roles: ['Manager', 'Seller'] })])).status).toBe(200)
+    const { body } = await admin().ask(readAccess, { report_id: report })
+    expect(body).toMatchObject({ version: 3, can: ['update'], known_roles: ['Manager', 'Seller'] })
+    expect(body.grants).toMatchObject([
+      { group_id: group, user_id: null, members: 2, email: null, roles: ['Manager', 'Seller'], identity: 'email' },
+      { user_id: otto.id, email: otto.email, members: null, identity_value: 'Germany', custom_data: 'DE' },
+    ])
+  })
+
+  it('E2: refuses a grant without a role where the report has row-level security', async () => {
+    const { status, raw } = await save(1, [grant({ user_id: ugo.id, roles: [] })])
+    expect([status, raw.key, Object.keys(raw.errors as object)]).toEqual([400, 'report_role_missing', ['grants']])
+    const free = { row_security: false }
+    await portal.platform((db) => db.updateTable('reports').set(free).where('id', '=', report).execute())
+    expect((await save(1, [grant({ user_id: ugo.id, roles: [] })])).status).toBe(200)
+  })
+
+  it('E2: refuses roles, user names and custom data that the service would read otherwise', async () => {
+    const wrong: Partial<Sent>[] = [
+      { roles: ['A,B'] },
+      { roles: [''] },
+      { roles: ['x'.repeat(51)] },
+      { roles: ['A', 'A'] },
+      { roles: Array.from({ length: 51 }, (_, at) => `R${at}`) },
+      { identity: 'value' },
+      { identity: 'value', identity_value: 'two words' },
+      { identity: 'value', identity_value: 'x'.repeat(257) },
+      { custom_data: 'x'.repeat(1025) },
+      { group_id: randomUUID() },
+      { user_id: null },
+    ]
+    for (const given of wrong) {
+      const { status } = await save(1, [grant({ user_id: ugo.id, ...given })])
+      expect([given, status]).toEqual([given, 400])
+    }
+    expect((await save(1, [grant({ user_id: ugo.id }), grant({ user_id: ugo.id, roles: ['B'] })])).status).toBe(400)
+  })
+
+  it('D2: refuses a stale version, also of the report’s own', async () => {
+    expect((await save(1, [grant({ user_id: ugo.id })])).status).toBe(200)
+    const { status, raw } = await save(1, [])
+    expect([status, raw.key]).toEqual([409, 'stale_version'])
+    expect((await readersOf()).total).toBe(1)
+  })
+
+  it('lets one of twenty sets at once win, whole', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => save(1, [grant({ user_id: ugo.id, roles: [`R${at}`] })])),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await admin().ask(readAccess, { report_id: report })).body.grants).toHaveLength(1)
+  })
+
+  it('T4: takes nobody and no group of another business unit, and then changes nothing', async () => {
+    await save(1, [grant({ user_id: ugo.id })])
+    const foreign = await portal.as('adminOfSul').ask(addUserGroup, { name: 'Sul', description: null, member_ids: [] })
+    for (const given of [{ user_id: people.userOfSul.id }, { group_id: foreign.body.id }]) {
+      expect((await save(2, [grant(given)])).status).toBe(404)
+    }
+    expect((await admin().ask(readAccess, { report_id: report })).body).toMatchObject({ version: 2 })
+    expect((await readersOf()).data.map(({ id }) => id)).toEqual([ugo.id])
+  })
+
+  it('T1: is neither seen nor changed by another business unit', async () => {
+    const other = portal.as('adminOfSul')
+    expect((await other.ask(readAccess, { report_id: report })).status).toBe(404)
+    expect((await other.ask(listReaders, { report_id: report })).status).toBe(404)
+    expect((await other.ask(updateAccess, { report_id: report, version: 1, grants: [] })).status).toBe(404)
+  })
+
+  it('Z1: is for who manages reports', async () => {
+    const user = portal.as('userOfNorte')
+    expect((await user.ask(readAccess, { report_id: report })).status).toBe(403)
+    expect((await user.ask(listReaders, { report_id: report })).status).toBe(403)
+    const own = { report_id: report, version: 1, grants: [grant({ user_id: ugo.id })] }
+    expect((await user.ask(updateAccess, own)).status).toBe(403)
+  })
+
+  it('Z4: tells who has the report open, and only when something changed', async () => {
+    const news: News[] = []
+    const listening = await listenTo(portal.databaseUrl, channel, {
+      onMessage: (text) => news.push(JSON.parse(text) as News),
+      onEnd: () => undefined,
+    })
+    await save(1, [grant({ user_id: ugo.id })])
+    await save(2, [grant({ user_id: ugo.id })])
+    await save(3, [])
+    await vi.waitFor(() => expect(news).toHaveLength(2))
+    await listening.close()
+    const told = { kind: 'access_changed', tenantId: tenants.norte.id, reportIds: [report] }
+    expect(news).toEqual([told, told])
+  })
+
+  it('D5: writes into the trail which grants changed, from what to what', async () => {
+    await save(1, [grant({ user_id: ugo.id }), grant({ user_id: otto.id })])
+    await save(2, [grant({ user_id: ugo.id, roles: ['Manager'] }), grant({ user_id: otto.id })])
+    const entries = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('changes').where('target_id', '=', report).orderBy('at').execute(),
+    )
+    const { user_id: _, group_id: _group, ...reading } = grant({})
+    expect(entries[1]?.changes).toEqual({ [`user ${ugo.id}`]: [reading, { ...reading, roles: ['Manager'] }] })
+  })
+})
+
+describe('what each reader will see', () => {
+  it('is decided as when they open the report', async () => {
+    const [one, two] = [await userGroup([ugo.id, otto.id]), await userGroup([otto.id])]
+    await save(1, [grant({ group_id: one }), grant({ group_id: two, custom_data: 'France' })])
+    const { data, total } = await readersOf()
+    expect(total).toBe(2)
+    expect(data.find(({ id }) => id === ugo.id)).toMatchObject({
+      outcome: 'reads',
+      username: ugo.email,
+      roles: ['Seller'],
+      direct: false,
+    })
+    expect(data.find(({ id }) => id === otto.id)).toMatchObject({ outcome: 'identity_ambiguous', username: null })
+    await save(2, [
+      grant({ group_id: one }),
+      grant({ group_id: two, custom_data: 'France' }),
+      grant({ user_id: otto.id, identity: 'value', identity_value: 'FR', roles: ['Country'] }),
+    ])
+    const again = (await readersOf()).data.find(({ id }) => id === otto.id)
+    expect(again).toMatchObject({ outcome: 'reads', username: 'FR', roles: ['Country'], direct: true })
+    expect(again?.groups).toHaveLength(2)
+  })
+
+  it('is nothing of a hidden report, and nobody of one granted to nobody', async () => {
+    expect(await readersOf()).toEqual({ data: [], total: 0 })
+    await save(1, [grant({ user_id: ugo.id })])
+    const hidden = { hidden: true }
+    await portal.platform((db) => db.updateTable('reports').set(hidden).where('id', '=', report).execute())
+    expect((await readersOf()).data).toMatchObject([{ outcome: 'hidden' }])
+  })
+})

@@ -1,0 +1,72 @@
+import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { type FeatureRoutes, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { abilities } from '#platform/server/session/abilities.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
+import { announceAccess, mustFind } from '../../server/service.ts'
+import { listReaders, readAccess, updateAccess } from '../contract.ts'
+import { byGrantee, differenceOf, needsRoles, resolveIdentity } from './rules.ts'
+import * as store from './store.ts'
+
+const read = rows(
+  readAccess,
+  ({ report_id }) => store.findQuery(report_id),
+  ([report], { actor }) =>
+    report ? { ...report, can: abilities(actor, { update: 'report.grant' }) } : fail('call.not_found'),
+)
+
+const update = handle(updateAccess, async (context, input) => {
+  await replaceGrants(context, input)
+  return { status: true as const }
+})
+
+async function replaceGrants(
+  context: WriteContext,
+  { report_id: id, version, grants }: InputOf<typeof updateAccess>,
+): Promise<void> {
+  const { db, actor } = context
+  const report = await mustFind(context, id, version)
+  if (needsRoles(report) && grants.some(({ roles }) => roles.length === 0)) {
+    fail('report_access.role_missing', { fields: { grants: 'report_access.role_missing' } })
+  }
+  const { gone, come } = differenceOf(await store.grantsOf(db, id), grants)
+  await store.exchange(db, { tenantId: tenantOf(actor), reportId: id }, { gone, come })
+  await store.touchReport(db, id)
+  const target = { type: 'report', id, name: report.name }
+  await context.audit({ target, before: byGrantee(gone), after: byGrantee(come) })
+  if (gone.length + come.length > 0) await announceAccess(context, id)
+}
+
+const readers = rows(
+  listReaders,
+  ({ report_id }) => store.readersQuery(report_id),
+  (found) => {
+    if (found.length === 0) fail('call.not_found')
+    const people = found.flatMap((row) => (row.id === null ? [] : [readerFrom({ ...row, id: row.id })]))
+    return { data: people, total: people.length === 0 ? 0 : (found[0]?.total ?? 0) }
+  },
+)
+
+type Reader = AnswerOf<typeof listReaders>['data'][number]
+
+/** What the person meets who opens the report: the very decision that is made when they do. */
+function readerFrom({ id, name, email, reached, hidden, ...report }: store.ReaderRow & { id: string }): Reader {
+  const resolved = resolveIdentity(report, reached, email)
+  const identity = 'identity' in resolved ? resolved.identity : null
+  return {
+    id,
+    name,
+    email,
+    groups: reached.flatMap(({ group }) => group ?? []),
+    direct: reached.some(({ direct }) => direct),
+    outcome: hidden ? 'hidden' : 'identity' in resolved ? 'reads' : outcomeOf(resolved.refusal),
+    username: identity?.username ?? null,
+    roles: identity?.roles ?? [],
+    custom_data: identity?.customData ?? null,
+  }
+}
+
+const outcomeOf = (refusal: string): Reader['outcome'] =>
+  refusal === 'report.identity_ambiguous' ? 'identity_ambiguous' : 'identity_missing'
+
+export const reportAccessRoutes: FeatureRoutes = { feature: 'reports.access', routes: [read, update, readers] }

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+import type { TenantId } from '#platform/server/session/actor.ts'
+import type { IdentityKind } from '../contract.ts'
+import type { Granted, ReachingGrant } from './rules.ts'
+
+export type ShownGrant = {
+  user_id: string | null
+  group_id: string | null
+  name: string
+  email: string | null
+  members: number | null
+  roles: string[]
+  identity: IdentityKind
+  identity_value: string | null
+  custom_data: string | null
+}
+
+/** Groups first, then people, each by name. */
+const grants = sql<ShownGrant[]>`coalesce((
+  select json_agg(json_build_object('user_id', x.user_id, 'group_id', x.group_id, 'name', coalesce(g.name, u.name), 'email', u.email,
+           'members', case when g.id is not null then (select count(*) from user_group_members m where m.group_id = g.id) end,
+           'roles', x.roles, 'identity', x.identity, 'identity_value', x.identity_value, 'custom_data', x.custom_data)
+           order by x.group_id is null, coalesce(g.name, u.name), x.id)
+    from report_grants x left join user_groups g on g.id = x.group_id left join users u on u.id = x.user_id
+   where x.report_id = r.id), '[]')`
+
+const knownRoles = sql<string[]>`array(
+  select distinct role from reports o join report_grants x on x.report_id = o.id cross join unnest(x.roles) as role
+   where o.service_dataset_id = r.service_dataset_id order by role limit 50)`
+
+export const findQuery = (reportId: string) =>
+  queryBuilder
+    .selectFrom('reports as r')
+    .select([
+      'r.id as report_id',
+      'r.name',
+      'r.row_security',
+      'r.ignore_row_security',
+      'r.ignore_role',
+      'r.hidden',
+      'r.version',
+      grants.as('grants'),
+      knownRoles.as('known_roles'),
+    ])
+    .where('r.id', '=', reportId)
+
+export async function grantsOf(db: Database, reportId: string): Promise<Granted[]> {
+  return db
+    .selectFrom('report_grants')
+    .select(['user_id', 'group_id', 'roles', 'identity', 'identity_value', 'custom_data'])
+    .where('report_id', '=', reportId)
+    .orderBy('id')
+    .execute()
+}
+
+/** Takes some grants and gives others; whoever is not of the business unit is refused by the foreign key. */
+export async function exchange(
+  db: Database,
+  { tenantId, reportId }: { tenantId: TenantId; reportId: string },
+  { gone, come }: { gone: Granted[]; come: Granted[] },
+): Promise<void> {
+  const grantees = gone.map(({ user_id, group_id }) => user_id ?? group_id)
+  await db
+    .deleteFrom('report_grants')
+    .where('report_id', '=', reportId)
+    .where(sql<boolean>`coalesce(user_id, group_id) = any(${grantees}::uuid[])`)
+    .execute()
+  const rows = come.map((grant) => ({ tenant_id: tenantId, report_id: reportId, ...grant }))
+  if (rows.length > 0) await db.insertInto('report_grants').values(rows).execute()
+}
+
+/** The report and its grants are one thing to whoever changes them: they share a version. */
+export async function touchReport(db: Database, reportId: string): Promise<void> {
+  await db
+    .updateTable('reports')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', reportId)
+    .execute()
+}
+
+export type ReaderRow = {
+  row_security: boolean
+  ignore_row_security: boolean
+  ignore_role: string | null
+  hidden: boolean
+  /** Null in the only row of a report that is granted to nobody. */
+  id: string | null
+  name: string
+  email: string
+  reached: (ReachingGrant & { group: string | null })[]
+  total: number
+}
+
+export const mostReaders = 500
+
+/** The active people whom the grants of a report reach, by name, each with the grants. Nothing where there is no such report. */
+export const readersQuery = (reportId: string): SessionQuery<ReaderRow> => sql<ReaderRow>`(
+  select r.row_security, r.ignore_row_security, r.ignore_role, r.hidden, p.*
+    from reports r left join lateral (
+      select u.id, u.name, u.email, count(*) over ()::int as total,
+             json_agg(json_build_object('direct', x.user_id is not null, 'group', g.name, 'roles', x.roles, 'identity', x.identity,
+               'identity_value', x.identity_value, 'custom_data', x.custom_data) order by g.name) as reached
+        from report_grants x
+        left join user_groups g on g.id = x.group_id
+        left join user_group_members k on k.group_id = x.group_id
+        join memberships m on m.tenant_id = x.tenant_id and m.user_id = coalesce(x.user_id, k.user_id) and m.state in ('A', 'T')
+        join users u on u.id = m.user_id
+       where x.report_id = r.id
+       group by u.id, u.name, u.email
+       order by u.name, u.id
+       limit ${mostReaders}) p on true
+   where r.id = ${reportId}
+)`

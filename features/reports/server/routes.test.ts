@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
+import type { SentOf } from '#platform/contract/call.ts'
+import type { News } from '#platform/server/http/route.ts'
+import { channel } from '#platform/server/live/announce.ts'
+import { listenTo } from '#platform/server/database/listen.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { masterInNorte, people, tenants } from '#platform/testing/world.ts'
+import { addAccount } from '#features/embedding/contract.ts'
+import { addWorkspace } from '#features/embedding/workspaces/contract.ts'
+import { addReportGroup } from '../groups/contract.ts'
+import { addSubgroup } from '../subgroups/contract.ts'
+import { addReport, changeSource, listReports, readReport, removeReport, updateReport } from '../contract.ts'
+
+const service = await startPowerBiDouble()
+const portal = testPortal({ config: { powerBi: { authority: service.address, api: service.address } } })
+afterAll(() => service.close())
+
+const admin = () => portal.as('adminOfNorte')
+let workspace = ''
+let subgroup = ''
+
+/** An account, a workspace and a subgroup of whoever asks. */
+async function prepare(asker: ReturnType<typeof admin>): Promise<[string, string]> {
+  const account = await asker.ask(addAccount, {
+    name: 'Conta',
+    kind: 'powerbi',
+    id_directory: DOUBLE.directoryId,
+    id_app: DOUBLE.appId,
+    id_object: null,
+    secret: DOUBLE.secret,
+  })
+  const place = await asker.ask(addWorkspace, { account_id: account.body.id, service_id: DOUBLE.workspaceId })
+  const group = await asker.ask(addReportGroup, { name: 'Vendas' })
+  const inside = await asker.ask(addSubgroup, { name: 'Mensal', group_id: group.body.id })
+  expect([account, place, group, inside].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  return [place.body.id, inside.body.id]
+}
+
+beforeAll(async () => {
+  ;[workspace, subgroup] = await prepare(admin())
+})
+
+const addition = (name: string, given: Partial<SentOf<typeof addReport>> = {}): SentOf<typeof addReport> => ({
+  workspace_id: workspace,
+  service_report_id: DOUBLE.reportId,
+  subgroup_id: subgroup,
+  name,
+  description: null,
+  ...given,
+})
+
+async function added(name: string, given: Partial<SentOf<typeof addReport>> = {}): Promise<string> {
+  const { status, body } = await admin().ask(addReport, addition(name, given))
+  expect(status).toBe(200)
+  return body.id
+}
+
+const stored = (id: string) =>
+  portal.platform((db) => db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst())
+
+/** The next listing of data sets, instead of the double's own. */
+const nextDatasets = (...value: object[]) =>
+  service.next('Datasets_GetDatasetsInGroup', {
+    status: 200,
+    body: { '@odata.context': 'http://api.powerbi.com/v1.0/myorg/$metadata', value },
+  })
+
+const open = { id: DOUBLE.datasetId, isEffectiveIdentityRequired: false, isEffectiveIdentityRolesRequired: false }
+
+const allowAdding = (allow_adding_reports: boolean) =>
+  portal.platform((db) =>
+    db.updateTable('tenants').set({ allow_adding_reports }).where('id', '=', tenants.norte.id).execute(),
+  )
+
+describe('publishing a report', () => {
+  it('E1, E2: takes data set and row-level security from the service, whatever the browser says', async () => {
+    const forged = {
+      ...addition('Forjado'),
+      row_security: 'N',
+      service_dataset_id: '99999999-9999-4999-8999-999999999999',
+      ignore_row_security: 'S',
+      ignore_role: 'All',
+    }
+    const { status, body } = await admin().ask(addReport, forged)
+    expect(status).toBe(200)
+    expect(await stored(body.id)).toMatchObject({
+      service_dataset_id: DOUBLE.datasetId,
+      row_security: true,
+      ignore_row_security: false,
+      ignore_role: null,
+      tenant_id: tenants.norte.id,
+    })
+  })
+
+  it('knows a report without roles, and takes one that the service says nothing of as secured', async () => {
+    nextDatasets(open)
+    expect((await stored(await added('Aberto')))?.row_security).toBe(false)
+    nextDatasets()
+    expect((await stored(await added('Sem notícia')))?.row_security).toBe(true)
+  })
+
+  it('keeps how it looks when read', async () => {
+    const settings = { show_page_navigation: 'N', show_filter_pane: 'S', orientation: 'portrait' } as const
+    const id = await added('Aparência', { ...settings, recommended_resolution: '1920X1080' })
+    const { raw } = await admin().ask(readReport, { id })
+    expect(raw).toMatchObject({
+      ...settings,
+      recommended_resolution: '1920x1080',
+      show_toolbar: 'S',
+      hidden: 'N',
+      group: 'Vendas',
+      subgroup: 'Mensal',
+      workspace: 'Sales',
+      can: ['update', 'grant', 'remove'],
+    })
+  })
+
+  it('publishes nothing that the service does not know, or does not answer for', async () => {
+    service.next('Reports_GetReportInGroup', { status: 404, body: { error: { code: 'PowerBIEntityNotFound' } } })
+    expect((await admin().ask(addReport, addition('Fantasma'))).status).toBe(404)
+    service.next('Reports_GetReportInGroup', {
+      status: 200,
+      body: { id: DOUBLE.reportId, name: 'Paginated', reportType: 'PaginatedReport' },
+    })
+    expect((await admin().ask(addReport, addition('Paginado'))).status).toBe(404)
+    service.next('Reports_GetReportInGroup', { status: 403, body: { error: { code: 'Forbidden' } } })
+    expect((await admin().ask(addReport, addition('Negado'))).status).toBe(503)
+    const { body } = await admin().ask(listReports, { search: 'Fantasma' })
+    expect(body.total).toBe(0)
+  })
+
+  it('refuses a second report of the name in the subgroup, with the sentence at the field', async () => {
+    await added('Duplo')
+    const { status, raw } = await admin().ask(addReport, addition('Duplo'))
+    expect([status, raw.key, raw.errors]).toEqual([409, 'report_already_exists', { name: raw.message }])
+  })
+
+  it('is left to partner and platform where the business unit may not add', async () => {
+    await allowAdding(false)
+    expect((await admin().ask(addReport, addition('Recusado'))).status).toBe(403)
+    expect((await admin().ask(listReports, {})).body.can).toEqual([])
+    expect((await admin().ask(listReports, { search: 'nothing has this name' })).body).toMatchObject({
+      data: [],
+      total: 0,
+      can: [],
+    })
+    const master = portal.as(masterInNorte)
+    expect((await master.ask(listReports, {})).body.can).toEqual(['add'])
+    expect((await master.ask(addReport, addition('Do parceiro'))).status).toBe(200)
+    await allowAdding(true)
+    expect((await admin().ask(listReports, { search: 'nothing has this name' })).body.can).toEqual(['add'])
+  })
+
+  it('T1: takes no workspace and no subgroup of another business unit', async () => {
+    const [foreignWorkspace, foreignSubgroup] = await prepare(portal.as('adminOfSul'))
+    const asks = service.count('Reports_GetReportInGroup')
+    const elsewhere = await admin().ask(addReport, addition('Alheio', { workspace_id: foreignWorkspace }))
+    expect([elsewhere.status, service.count('Reports_GetReportInGroup')]).toEqual([404, asks])
+    expect((await admin().ask(addReport, addition('Alheio', { subgroup_id: foreignSubgroup }))).status).toBe(404)
+    const id = await added('Próprio')
+    const move = await admin().ask(updateReport, { id, version: 1, subgroup_id: foreignSubgroup })
+    expect(move.status).toBe(404)
+  })
+})
+
+describe('managing reports', () => {
+  it('lists with search, filters and order on the server', async () => {
+    nextDatasets(open)
+    const id = await added('Zebra única', { description: 'Só de exemplo' })
+    await admin().ask(updateReport, { id, version: 1, hidden: 'S' })
+    const names = async (given: SentOf<typeof listReports>) =>
+      (await admin().ask(listReports, given)).body.data.map(({ name }) => name)
+    expect(await names({ search: 'so de EXEMPLO' })).toEqual(['Zebra única'])
+    expect(await names({ hidden: 'S' })).toEqual(['Zebra única'])
+    expect(await names({ row_security: 'N', hidden: 'S', subgroup_id: subgroup })).toEqual(['Zebra única'])
+    expect(await names({ row_security: 'S', hidden: 'S' })).toEqual([])
+    expect((await names({ sort: 'name', order: 'desc' }))[0]).toBe('Zebra única')
+    for (const sort of ['place', 'workspace', 'created_at'] as const) {
+      expect((await names({ sort })).length).toBeGreaterThan(3)
+    }
+  })
+
+  it('D2: changes what is sent, keeps the rest, and refuses a stale version', async () => {
+    const id = await added('Antes', { description: 'Fica', show_toolbar: 'N' })
+    expect((await admin().ask(updateReport, { id, version: 1, name: 'Depois' })).status).toBe(200)
+    const { body } = await admin().ask(readReport, { id })
+    expect(body).toMatchObject({ name: 'Depois', description: 'Fica', show_toolbar: false, version: 2 })
+    const stale = await admin().ask(updateReport, { id, version: 1, name: 'Tarde' })
+    expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
+  })
+
+  it('lets one of twenty changes at once win', async () => {
+    const id = await added('Disputado')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => admin().ask(updateReport, { id, version: 1, name: `Disputado ${at}` })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await stored(id))?.version).toBe(2)
+  })
+
+  it('E2: ignores row-level security only with a role, by who manages reports, and writes it into the trail', async () => {
+    const id = await added('Sem limites')
+    const bare = await admin().ask(updateReport, { id, version: 1, ignore_row_security: 'S' })
+    expect([bare.status, Object.keys(bare.raw.errors as object)]).toEqual([400, ['ignore_role']])
+    const refused = await portal
+      .as('userOfNorte')
+      .ask(updateReport, { id, version: 1, ignore_row_security: 'S', ignore_role: 'All' })
+    expect(refused.status).toBe(403)
+    const change = { id, version: 1, ignore_row_security: 'S', ignore_role: 'All' } as const
+    expect((await admin().ask(updateReport, change)).status).toBe(200)
+    const entry = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['changes', 'actor_id'])
+        .where('target_id', '=', id)
+        .where('event', '=', 'report.updated')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(entry).toEqual({
+      changes: { ignore_row_security: [false, true], ignore_role: [null, 'All'] },
+      actor_id: people.adminOfNorte.id,
+    })
+  })
+
+  it('asks the service again about its source, and closes what was open before', async () => {
+    nextDatasets(open)
+    const id = await added('Ganha papéis')
+    const change = { id, version: 1, ignore_row_security: 'S', ignore_role: 'All' } as const
+    await admin().ask(updateReport, change)
+    const source = { id, version: 2, workspace_id: workspace, service_report_id: DOUBLE.reportId }
+    const { status, body } = await admin().ask(changeSource, source)
+    expect([status, body.row_security]).toEqual([200, true])
+    expect(await stored(id)).toMatchObject({ row_security: true, ignore_row_security: false, ignore_role: null })
+    expect((await admin().ask(changeSource, source)).raw.key).toBe('stale_version')
+  })
+
+  it('takes it from elsewhere only where reports may be added', async () => {
+    const id = await added('Fica onde está')
+    await allowAdding(false)
+    const source = { id, version: 1, workspace_id: workspace, service_report_id: 'another-report' }
+    expect((await admin().ask(changeSource, source)).status).toBe(403)
+    expect((await admin().ask(changeSource, { ...source, service_report_id: DOUBLE.reportId })).status).toBe(200)
+    await allowAdding(true)
+  })
+
+  it('Z4: tells who has it open when it is hidden, ignored, taken elsewhere or removed, and not of a new name', async () => {
+    const news: News[] = []
+    const listening = await listenTo(portal.databaseUrl, channel, {
+      onMessage: (text) => news.push(JSON.parse(text) as News),
+      onEnd: () => undefined,
+    })
+    const id = await added('Aberto por alguém')
+    await admin().ask(updateReport, { id, version: 1, name: 'Outro nome' })
+    await admin().ask(updateReport, { id, version: 2, hidden: 'S' })
+    await admin().ask(updateReport, { id, version: 3, ignore_row_security: 'S', ignore_role: 'All' })
+    const source = { workspace_id: workspace, service_report_id: DOUBLE.reportId }
+    await admin().ask(changeSource, { id, version: 4, ...source })
+    await admin().ask(removeReport, { id })
+    await vi.waitFor(() => expect(news).toHaveLength(4))
+    await listening.close()
+    expect(news).toEqual(
+      Array.from({ length: 4 }, () => ({ kind: 'access_changed', tenantId: tenants.norte.id, reportIds: [id] })),
+    )
+  })
+
+  it('removes a report once, with what was granted on it', async () => {
+    const id = await added('Efêmero')
+    await portal.platform((db) =>
+      db
+        .insertInto('report_grants')
+        .values({ tenant_id: tenants.norte.id, report_id: id, user_id: people.userOfNorte.id, roles: ['A'] })
+        .execute(),
+    )
+    expect((await admin().ask(readReport, { id })).body).toMatchObject({ people: 1, groups: 0 })
+    expect((await admin().ask(removeReport, { id })).status).toBe(200)
+    expect((await admin().ask(removeReport, { id })).status).toBe(404)
+    const left = await portal.platform((db) =>
+      db.selectFrom('report_grants').select('id').where('report_id', '=', id).execute(),
+    )
+    expect(left).toEqual([])
+  })
+
+  it('T1: is neither seen nor changed by another business unit', async () => {
+    const id = await added('Canário')
+    const other = portal.as('adminOfSul')
+    const source = { id, version: 1, workspace_id: workspace, service_report_id: DOUBLE.reportId }
+    const answers = await Promise.all([
+      other.ask(readReport, { id }),
+      other.ask(updateReport, { id, version: 1, name: 'x' }),
+      other.ask(changeSource, source),
+      other.ask(removeReport, { id }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect((await other.ask(listReports, { search: 'Canário' })).body.total).toBe(0)
+    expect(await stored(id)).toMatchObject({ name: 'Canário', version: 1 })
+  })
+
+  it('Z1: is for who manages reports', async () => {
+    const user = portal.as('userOfNorte')
+    expect((await user.ask(listReports, {})).status).toBe(403)
+    expect((await user.ask(addReport, addition('x'))).status).toBe(403)
+  })
+
+  it('names the field that is wrong', async () => {
+    const { raw } = await admin().send({
+      method: 'POST',
+      url: '/api/auth/report/add',
+      body: { ...addition('x'), recommended_resolution: 'huge', service_report_id: '../x' },
+    })
+    expect(Object.keys(raw.errors as object).toSorted()).toEqual(['recommended_resolution', 'service_report_id'])
+  })
+
+  it('asks Microsoft nothing that its description does not know', () => {
+    expect(service.violations).toEqual([])
+  })
+})

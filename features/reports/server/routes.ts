@@ -1,0 +1,77 @@
+import { fail } from '#platform/contract/failure.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import { type FeatureRoutes, handle, outside, rows } from '#platform/server/http/route.ts'
+import { abilities } from '#platform/server/session/abilities.ts'
+import { type Actor, may } from '#platform/server/session/actor.ts'
+import type { Embedding } from '#features/embedding/server/service.ts'
+import { addReport, changeSource, listReports, readReport, removeReport, updateReport } from '../contract.ts'
+import { changesAccess, lacksRole, mayAdd } from './rules.ts'
+import { announceAccess, mustFind, publish, resource } from './service.ts'
+import * as store from './store.ts'
+
+const can = (actor: Actor) =>
+  abilities(actor, { update: 'report.update', grant: 'report.grant', remove: 'report.remove' })
+
+const list = rows(listReports, store.pageQuery, (found, { actor }, options) => {
+  const [unit] = found
+  const reports = found.flatMap(({ allow_adding_reports: _, ...report }) => (isReport(report) ? [report] : []))
+  return {
+    ...pageOf(reports, options, ({ total: _, ...report }) => ({ ...report, can: can(actor) })),
+    can: unit && may(actor, 'report.add') && mayAdd(actor.profile, unit) ? ['add'] : [],
+  }
+})
+
+type Listed = { [Column in keyof PageRow]: NonNullable<PageRow[Column]> } & { description: string | null }
+type PageRow = Omit<Awaited<ReturnType<ReturnType<typeof store.pageQuery>['executeTakeFirstOrThrow']>>, 'allow_adding_reports' | 'description'> // prettier-ignore
+
+/** The row beside an empty page has nulls in every column. */
+const isReport = (row: { id: string | null }): row is Listed => row.id !== null
+
+const read = rows(
+  readReport,
+  ({ id }) => store.findQuery(id),
+  ([report], { actor }) => (report ? { ...report, can: can(actor) } : fail('call.not_found')),
+)
+
+const update = handle(updateReport, async (context, { id, version, ...change }) => {
+  const before = await mustFind(context, id, version)
+  const after = { ...before, ...given(change) }
+  if (lacksRole(after)) fail('call.invalid', { fields: { ignore_role: 'required' } })
+  await store.update(context.db, id, change)
+  await context.audit({ target: { type: 'report', id, name: before.name }, before, after })
+  if (changesAccess(before, after)) await announceAccess(context, id)
+  return { status: true as const }
+})
+
+type Given<Sent> = { [Field in keyof Sent]?: Exclude<Sent[Field], undefined> }
+
+/** The fields that were sent at all. */
+const given = <Sent extends object>(sent: Sent) =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Given<Sent>
+
+const remove = handle(removeReport, async (context, { id }) => {
+  const report = await store.findForUpdate(context.db, id)
+  if (!report) fail('call.not_found')
+  await announceAccess(context, id)
+  await store.remove(context.db, id)
+  await context.audit({ target: { type: 'report', id, name: report.name }, before: report })
+  return { status: true as const }
+})
+
+export const reportRoutes = (embedding: Embedding): FeatureRoutes => ({
+  feature: 'reports',
+  routes: [
+    list,
+    read,
+    outside(addReport, async (context, input) => ({
+      status: true as const,
+      id: await publish(context, input, embedding),
+    })),
+    update,
+    outside(changeSource, async (context, input) => ({
+      status: true as const,
+      row_security: (await resource(context, input, embedding)).row_security,
+    })),
+    remove,
+  ],
+})

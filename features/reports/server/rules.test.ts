@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { Dataset } from '#powerbi/server/power-bi.ts'
+import { changesAccess, isSecured, lacksRole, mayAdd, withSource } from './rules.ts'
+
+const dataset = (given: Partial<Dataset>): Dataset => ({
+  id: 'd',
+  name: null,
+  configuredBy: null,
+  isRefreshable: null,
+  isEffectiveIdentityRequired: false,
+  isEffectiveIdentityRolesRequired: false,
+  isOnPremGatewayRequired: null,
+  targetStorageMode: null,
+  ...given,
+})
+
+describe('whether a data set must be told who reads (E2)', () => {
+  it('believes the service when it says no, and only then', () => {
+    expect(isSecured(dataset({}))).toBe(false)
+    expect(isSecured(dataset({ isEffectiveIdentityRequired: true }))).toBe(true)
+    expect(isSecured(dataset({ isEffectiveIdentityRolesRequired: true }))).toBe(true)
+    expect(isSecured(dataset({ isEffectiveIdentityRequired: null }))).toBe(true)
+    expect(isSecured(undefined)).toBe(true)
+  })
+})
+
+describe('reports as they are managed', () => {
+  it('may be added by partner and platform where the business unit may not', () => {
+    const may = (profile: string, allow_adding_reports: boolean) => mayAdd(profile, { allow_adding_reports })
+    expect(['admin', 'master', 'a2m'].map((profile) => may(profile, true))).toEqual([true, true, true])
+    expect(['admin', 'master', 'a2m', 'user', ''].map((profile) => may(profile, false))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('ignore row-level security only with a role', () => {
+    expect(lacksRole({ ignore_row_security: true, ignore_role: null })).toBe(true)
+    expect(lacksRole({ ignore_row_security: true, ignore_role: 'All' })).toBe(false)
+    expect(lacksRole({ ignore_row_security: false, ignore_role: null })).toBe(false)
+  })
+
+  it('ignore it no longer when they come from another data set, or from one that had no roles before', () => {
+    const source = { workspace_id: 'w', service_report_id: 'r', service_dataset_id: 'd', row_security: true }
+    const ignoring = { ignore_row_security: true, ignore_role: 'All' }
+    expect(withSource({ ...source, ...ignoring }, { ...source, service_report_id: 'r2' })).toMatchObject(ignoring)
+    const closed = { ignore_row_security: false, ignore_role: null }
+    expect(withSource({ ...source, ...ignoring }, { ...source, service_dataset_id: 'd2' })).toMatchObject(closed)
+    expect(withSource({ ...source, ...ignoring, row_security: false }, source)).toMatchObject(closed)
+  })
+
+  it('change who sees what by hiding and by ignoring', () => {
+    const before = { hidden: false, ignore_row_security: false, ignore_role: null }
+    expect(changesAccess(before, before)).toBe(false)
+    expect(changesAccess(before, { ...before, hidden: true })).toBe(true)
+    expect(changesAccess(before, { ...before, ignore_row_security: true, ignore_role: 'All' })).toBe(true)
+  })
+})
