@@ -118,3 +118,36 @@ test('a model without roles refuses an identity that claims one', async () => {
   expect((await open.engine.query('EVALUATE {1}', { identity: as([]) })).rows).toEqual([[1]])
   await open.close()
 }, 30_000)
+
+describe('the answers under a role are those of a database that holds only the rows of the role', () => {
+  let only: Opened
+  beforeAll(async () => {
+    only = await openTiny([], {
+      Customer: 'Key,City,Email\n1,Porto,ana@example.com\n',
+      Sales:
+        'Id,ProductKey,CustomerKey,Ordered,Shipped,Quantity,Amount\n' +
+        '1,1,1,2020-01-01,2020-01-02,1,100\n3,2,1,2021-01-01,2021-01-01,1,50\n5,9,1,2020-01-01,2020-01-01,1,7\n',
+    })
+  }, 60_000)
+  afterAll(() => only.close())
+
+  test.each([
+    'EVALUATE Sales ORDER BY Sales[Id]',
+    'EVALUATE SUMMARIZECOLUMNS(Product[Color], Calendar[Year], "t", [Total], "s", [Share], "n", [Orders]) ORDER BY Product[Color], Calendar[Year]',
+    'EVALUATE SUMMARIZECOLUMNS(Customer[City], "t", [Total] + 0, "p", SUM(Budget[Planned])) ORDER BY Customer[City]',
+    'EVALUATE SUMMARIZECOLUMNS(Product[Name], "x", SUMX(VALUES(Calendar[Year]), [Total] * [Pieces])) ORDER BY Product[Name]',
+    'EVALUATE SUMMARIZECOLUMNS(Product[Name], "r", RANKX(ALL(Product[Name]), [Total]), "t", [Total]) ORDER BY Product[Name]',
+    'EVALUATE ADDCOLUMNS(VALUES(Product[Name]), "t", CALCULATE([Total], ALL(Customer)), "all", [All Total]) ORDER BY Product[Name]',
+    'EVALUATE TOPN(1, VALUES(Product[Color]), [Total])',
+    'EVALUATE SUMMARIZE(Sales, Product[Color], Customer[City], "t", [Total]) ORDER BY Product[Color]',
+    'EVALUATE ROW("d", DISTINCTCOUNT(Sales[ProductKey]), "c", COUNTROWS(VALUES(Sales[Quantity])), "m", MAXX(ALL(Sales), Sales[Amount]))',
+    'EVALUATE ROW("p", CALCULATE(COUNTROWS(Product), Sales), "b", CALCULATE(SUM(Budget[Planned]), FILTER(ALL(Sales), Sales[Amount] > 60)))',
+    'EVALUATE ROW("u", COUNTROWS(UNION(VALUES(Customer[Email]), ALL(Customer[Email]))), "l", LOOKUPVALUE(Customer[Email], Customer[Key], 2))',
+    'EVALUATE CALCULATETABLE(VALUES(Customer[City]), REMOVEFILTERS(Customer))',
+    'EVALUATE EXCEPT(VALUES(Sales[Id]), {1})',
+    'EVALUATE ROW("x", CONCATENATEX(ALL(Customer), Customer[Email], ","), "s", SELECTEDVALUE(Customer[City]))',
+  ])('%s', async (dax) => {
+    const under = await tiny.engine.query(dax, { identity: as(['Self']) })
+    expect(under).toEqual(await only.engine.query(dax, { identity: null }))
+  })
+})

@@ -149,12 +149,14 @@ export function tinyModel(roles: Role[] = []): SemanticModel {
 
 export type Opened = { engine: Engine; close(): Promise<void> }
 
-/** Writes the rows, builds the database and opens it; `close` removes all of it. */
-export async function openTiny(roles: Role[] = []): Promise<Opened> {
+/** Writes the rows (some of them others than usual), builds the database and opens it; `close` removes all of it. */
+export async function openTiny(roles: Role[] = [], rows: Partial<typeof ROWS> = {}): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'tiny-'))
   const data = join(folder, 'data')
   await mkdir(data)
-  await Promise.all(Object.entries(ROWS).map(([name, text]) => writeFile(join(data, `${name}.csv`), text)))
+  await Promise.all(
+    Object.entries({ ...ROWS, ...rows }).map(([name, text]) => writeFile(join(data, `${name}.csv`), text ?? '')),
+  )
   const model = tinyModel(roles)
   const path = join(folder, 'model.duckdb')
   await buildDatabase(model, data, path)
