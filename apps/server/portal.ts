@@ -75,7 +75,15 @@ function byHost(host: string, reports: FastifyInstance, portal: RequestListener)
 
 async function reportsFront(upstream: string): Promise<FastifyInstance> {
   const front = Fastify({ logger: false, bodyLimit: 16 * 1024 * 1024 })
-  await front.register(httpProxy, { upstream, http: { requestOptions: { timeout: 65_000 } } })
+  // What a browser needs, and no more: the REST calls and their tokens stay on the loopback address.
+  for (const prefix of ['/reportEmbed', '/viewer']) {
+    await front.register(httpProxy, {
+      upstream,
+      prefix,
+      rewritePrefix: prefix,
+      http: { requestOptions: { timeout: 65_000 } },
+    })
+  }
   await front.ready()
   return front
 }

@@ -12,7 +12,10 @@ const readPermission = 0
 
 const phoneWidth = 600
 
-export function reportConfiguration(opened: Opened, language: Language): ReportConfiguration {
+/** Colours of the portal's dark theme (platform/web/theme/tokens.css) for a report that follows it. */
+const darkTheme = { name: 'dark', background: '#11141a', foreground: '#edece7' }
+
+export function reportConfiguration(opened: Opened, language: Language, isDark: boolean): ReportConfiguration {
   const { saved } = opened
   const isPhone = window.innerWidth < phoneWidth && opened.orientation !== 'landscape'
   return {
@@ -29,6 +32,8 @@ export function reportConfiguration(opened: Opened, language: Language): ReportC
       // Microsoft's service takes the phone layout on demand; ours finds out by the width of its frame.
       ...(isPhone && opened.kind === 'powerbi' ? { layoutType: mobilePortrait } : {}),
     },
+    // A report of Microsoft's service keeps its author's colours: dark ones would fight with its own backgrounds.
+    ...(isDark && opened.kind === 'local' ? { theme: { themeJson: darkTheme } } : {}),
     ...(saved?.page ? { pageName: saved.page } : {}),
     ...(saved && saved.filters.length > 0 ? { filters: saved.filters as unknown as Filters } : {}),
     ...(saved && saved.slicers.length > 0 ? { slicers: saved.slicers.map(slicerOf) } : {}),

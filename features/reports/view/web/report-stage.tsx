@@ -1,4 +1,5 @@
 // The report on its stage: the frame that shows it, the tools above it, and what is remembered of the reading.
+import { useComputedColorScheme } from '@mantine/core'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Report } from 'powerbi-client'
 import { useTranslation } from 'react-i18next'
@@ -30,6 +31,7 @@ type StageProps = {
 export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const isDark = useComputedColorScheme('light') === 'dark'
   const stage = useRef<HTMLDivElement>(null)
   const [report, setReport] = useState<Report | null>(null)
   const [page, setPage] = useState('')
@@ -41,9 +43,9 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
       reportId: opened.service_report_id,
       embedUrl: opened.embed_url,
       token: { token: opened.token, endsInMs: opened.ends_in_ms },
-      configuration: reportConfiguration(opened, language),
+      configuration: reportConfiguration(opened, language, isDark),
     }),
-    [opened, language],
+    [opened, language, isDark],
   )
   const origins = useMemo(() => opened.trusted_origins, [opened])
   const renew = useCallback(async () => {

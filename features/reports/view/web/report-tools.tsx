@@ -71,8 +71,10 @@ function ReportControls({ opened, report, page }: { opened: Opened; report: Repo
   }
   return (
     <>
-      <Pages report={report} page={page} />
-      <Bookmarks report={report} />
+      <span className={classes.wide}>
+        <Pages report={report} page={page} />
+        <Bookmarks report={report} />
+      </span>
       <Tool label={t('reports.view.tool.filters')} icon={IconFilter} pressed={filters} onClick={toggleFilters} />
       <span className={classes.wide}>
         <Tool label={t('reports.view.tool.zoomOut')} icon={IconZoomOut} onClick={() => zoomTo(-1)} />
