@@ -3,8 +3,14 @@ import type { PublicEntry, ScreenEntry } from '#platform/web/routing/screen-entr
 import { homeScreens } from '#features/home/web/routes.ts'
 import { reportViewScreens } from '#features/reports/view/web/routes.ts'
 import { signInScreens } from '#features/sign-in/web/routes.ts'
+import { tenantScreens } from '#features/tenants/web/routes.ts'
 import { userGroupScreens } from '#features/users/groups/web/routes.ts'
 
-export const screens: readonly ScreenEntry[] = [...homeScreens, ...reportViewScreens, ...userGroupScreens]
+export const screens: readonly ScreenEntry[] = [
+  ...homeScreens,
+  ...reportViewScreens,
+  ...userGroupScreens,
+  ...tenantScreens,
+]
 
 export const doors: readonly PublicEntry[] = [...signInScreens]

@@ -98,7 +98,7 @@ export const listTenants = call({
   does: 'read',
   input: listInput(['name', 'partner', 'subdomain', 'users', 'user_limit', 'created_at'], {
     parceiro_id: id().optional(),
-    enabled: flag().optional(),
+    enabled: z.enum(['S', 'N']).optional(),
   }),
   answers: listAnswer(tenantRow),
 })
@@ -113,14 +113,15 @@ export const readTenant = call({
   answers: tenant,
 })
 
-export const selectPartners = call({
+export const readTenantOptions = call({
   method: 'GET',
-  path: 'auth/companies/partners/select',
-  summary: 'The partners that a business unit may be added to.',
-  access: 'tenant.add',
+  path: 'auth/companies/options',
+  summary:
+    'What adding a business unit needs: the partners it may be added to, and the host that subdomains stand below.',
+  access: 'tenant.read',
   does: 'read',
   input: z.object({}),
-  answers: z.array(z.object({ value: id(), label: z.string() })),
+  answers: z.object({ partners: z.array(z.object({ value: id(), label: z.string() })), host: z.string() }),
 })
 
 export const addTenant = call({

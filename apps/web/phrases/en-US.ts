@@ -4,7 +4,8 @@ import home from '#features/home/phrases/en-US.ts'
 import view from '#features/reports/view/phrases/en-US.ts'
 import sessions from '#features/sessions/phrases/en-US.ts'
 import signIn from '#features/sign-in/phrases/en-US.ts'
+import tenants from '#features/tenants/phrases/en-US.ts'
 import userGroups from '#features/users/groups/phrases/en-US.ts'
 import frame from '#platform/web/phrases/en-US.ts'
 
-export default { general, frame, signIn, sessions, home, reports: { view }, users: { groups: userGroups } }
+export default { general, tenants, frame, signIn, sessions, home, reports: { view }, users: { groups: userGroups } }

@@ -4,7 +4,8 @@ import home from '#features/home/phrases/es.ts'
 import view from '#features/reports/view/phrases/es.ts'
 import sessions from '#features/sessions/phrases/es.ts'
 import signIn from '#features/sign-in/phrases/es.ts'
+import tenants from '#features/tenants/phrases/es.ts'
 import userGroups from '#features/users/groups/phrases/es.ts'
 import frame from '#platform/web/phrases/es.ts'
 
-export default { general, frame, signIn, sessions, home, reports: { view }, users: { groups: userGroups } }
+export default { general, tenants, frame, signIn, sessions, home, reports: { view }, users: { groups: userGroups } }

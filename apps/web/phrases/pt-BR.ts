@@ -4,7 +4,8 @@ import home from '#features/home/phrases/pt-BR.ts'
 import view from '#features/reports/view/phrases/pt-BR.ts'
 import sessions from '#features/sessions/phrases/pt-BR.ts'
 import signIn from '#features/sign-in/phrases/pt-BR.ts'
+import tenants from '#features/tenants/phrases/pt-BR.ts'
 import userGroups from '#features/users/groups/phrases/pt-BR.ts'
 import frame from '#platform/web/phrases/pt-BR.ts'
 
-export default { general, frame, signIn, sessions, home, reports: { view }, users: { groups: userGroups } }
+export default { general, tenants, frame, signIn, sessions, home, reports: { view }, users: { groups: userGroups } }

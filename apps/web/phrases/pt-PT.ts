@@ -4,7 +4,8 @@ import home from '#features/home/phrases/pt-PT.ts'
 import view from '#features/reports/view/phrases/pt-PT.ts'
 import sessions from '#features/sessions/phrases/pt-PT.ts'
 import signIn from '#features/sign-in/phrases/pt-PT.ts'
+import tenants from '#features/tenants/phrases/pt-PT.ts'
 import userGroups from '#features/users/groups/phrases/pt-PT.ts'
 import frame from '#platform/web/phrases/pt-PT.ts'
 
-export default { general, frame, signIn, sessions, home, reports: { view }, users: { groups: userGroups } }
+export default { general, tenants, frame, signIn, sessions, home, reports: { view }, users: { groups: userGroups } }

@@ -4,7 +4,7 @@ import { onOwner } from '#platform/testing/global-setup.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { partners, people, tenants } from '#platform/testing/world.ts'
 import { listUsers } from '#features/users/contract.ts'
-import { addTenant, listTenants, readTenant, removeTenant, selectPartners, updateTenant } from '../contract.ts'
+import { addTenant, listTenants, readTenant, readTenantOptions, removeTenant, updateTenant } from '../contract.ts'
 
 const portal = testPortal()
 const partner = () => portal.as('masterOfAlfa')
@@ -100,9 +100,10 @@ describe('business units', () => {
   })
 
   it('lets the platform choose the partner, and only one that exists', async () => {
-    const choices = await platform().ask(selectPartners, {})
-    expect(choices.body.map(({ label }) => label)).toEqual(['Alfa', 'Beta'])
-    expect((await partner().ask(selectPartners, {})).body.map(({ label }) => label)).toEqual(['Alfa'])
+    const choices = await platform().ask(readTenantOptions, {})
+    expect(choices.body.host).toBe('localhost')
+    expect(choices.body.partners.map(({ label }) => label)).toEqual(['Alfa', 'Beta'])
+    expect((await partner().ask(readTenantOptions, {})).body.partners.map(({ label }) => label)).toEqual(['Alfa'])
     const without = await platform().ask(addTenant, unit())
     expect([without.status, Object.keys(without.raw.errors as object)]).toEqual([400, ['parceiro_id']])
     expect((await platform().ask(addTenant, unit({ parceiro_id: people.platform.id }))).status).toBe(404)

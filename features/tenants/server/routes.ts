@@ -6,7 +6,7 @@ import type { Hosts } from '#platform/server/hosts.ts'
 import { type FeatureRoutes, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
-import { addTenant, listTenants, readTenant, removeTenant, selectPartners, updateTenant } from '../contract.ts'
+import { addTenant, listTenants, readTenant, readTenantOptions, removeTenant, updateTenant } from '../contract.ts'
 import { isBelow, isReserved, solitary } from './rules.ts'
 import * as store from './store.ts'
 
@@ -26,7 +26,7 @@ export const tenantRoutes = (hosts: Hosts): FeatureRoutes => ({
       ([tenant], { actor }) =>
         tenant ? { ...tenant, address: hosts.domainOf(tenant), can: can(actor) } : fail('call.not_found'),
     ),
-    rows(selectPartners, store.partnersQuery, (partners) => partners),
+    rows(readTenantOptions, store.partnersQuery, (partners) => ({ partners, host: hosts.platformDomain })),
     handle(addTenant, (context, input) => add(context, input, hosts)),
     handle(updateTenant, (context, input) => update(context, input, hosts)),
     remove,

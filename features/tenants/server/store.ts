@@ -31,7 +31,7 @@ export function pageQuery({ parceiro_id, enabled, ...options }: InputOf<typeof l
     .limit(options.size)
     .offset(offsetOf(options))
   if (parceiro_id) query = query.where('t.partner_id', '=', parceiro_id)
-  if (enabled !== undefined) query = query.where('t.enabled', '=', enabled)
+  if (enabled) query = query.where('t.enabled', '=', enabled === 'S')
   if (!options.search) return query
   return query.where((eb) =>
     eb.or(

@@ -1,0 +1,44 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Business units',
+  purpose: 'Each unit has an address, people and reports of its own.',
+  add: 'New unit',
+  empty: 'Create the first unit; it answers at its own address right away.',
+  open: 'Open its address',
+  createdAt: 'Created on',
+  people: '{{users}} of {{limit}}',
+  state: { enabled: 'Active', disabled: 'Disabled' },
+  field: {
+    name: 'Name',
+    parceiro_id: 'Partner',
+    address: 'Address',
+    subdomain: 'Subdomain',
+    domain: 'Own domain',
+    user_limit: 'User limit',
+    users: 'Users',
+    allow_adding_reports: 'Let the unit add reports',
+    restrict_accounts: 'Show report accounts only to whoever registered them',
+    enabled: 'Unit is active',
+  },
+  help: {
+    subdomain: 'Lower-case letters, digits and hyphens.',
+    domain: 'An address of the company itself, such as bi.company.com, that points to the portal.',
+    user_limit_one: '{{count}} user takes a place today. The limit cannot go below that.',
+    user_limit_other: '{{count}} users take a place today. The limit cannot go below that.',
+    allow_adding_reports: 'Without it, only the partner’s staff add and import reports.',
+    restrict_accounts: 'With it, each administrator sees only the accounts that they registered.',
+    enabled: 'Once disabled, nobody gets in and whoever is signed in is signed out at once. Nothing is erased.',
+  },
+  section: {
+    what: 'The unit',
+    whatText: 'People see the name where they sign in and at the top of the portal.',
+    where: 'Where it lives',
+    whereText: 'People come in through this address. Changing it signs out whoever uses the old one.',
+    limits: 'What it may do',
+    limitsText: 'How many people fit, and what the unit’s administrators do by themselves.',
+    state: 'State',
+    stateText: 'A disabled unit keeps everything and lets nobody in.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,44 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Unidades de negocio',
+  purpose: 'Cada unidad tiene su propia dirección, sus personas y sus informes.',
+  add: 'Nueva unidad',
+  empty: 'Cree la primera unidad; responde de inmediato en su propia dirección.',
+  open: 'Abrir su dirección',
+  createdAt: 'Creada el',
+  people: '{{users}} de {{limit}}',
+  state: { enabled: 'Activa', disabled: 'Desactivada' },
+  field: {
+    name: 'Nombre',
+    parceiro_id: 'Socio',
+    address: 'Dirección',
+    subdomain: 'Subdominio',
+    domain: 'Dominio propio',
+    user_limit: 'Límite de usuarios',
+    users: 'Usuarios',
+    allow_adding_reports: 'Permitir que la unidad agregue informes',
+    restrict_accounts: 'Mostrar las cuentas de informes solo a quien las registró',
+    enabled: 'Unidad activa',
+  },
+  help: {
+    subdomain: 'Letras minúsculas, números y guiones.',
+    domain: 'Una dirección de la propia empresa, como bi.empresa.com, que apunte al portal.',
+    user_limit_one: 'Hoy {{count}} usuario ocupa una plaza. El límite no puede ser menor.',
+    user_limit_other: 'Hoy {{count}} usuarios ocupan plaza. El límite no puede ser menor.',
+    allow_adding_reports: 'Sin esto, solo el equipo del socio agrega e importa informes.',
+    restrict_accounts: 'Con esto, cada administrador ve únicamente las cuentas que registró.',
+    enabled: 'Al desactivarla, nadie entra y quien está conectado sale al instante. No se borra nada.',
+  },
+  section: {
+    what: 'La unidad',
+    whatText: 'El nombre se muestra a las personas al entrar y en la parte superior del portal.',
+    where: 'Dónde está',
+    whereText: 'Las personas entran por esta dirección. Si la cambia, se desconecta quien use la anterior.',
+    limits: 'Qué puede hacer',
+    limitsText: 'Cuántas personas caben y qué hacen por su cuenta los administradores de la unidad.',
+    state: 'Situación',
+    stateText: 'Una unidad desactivada lo conserva todo y no deja entrar a nadie.',
+  },
+} satisfies Phrases<typeof ptBR>
