@@ -342,6 +342,7 @@ describe('tables', () => {
     expect(await rows('EVALUATE TOPN(2, Sales, Sales[Quantity], DESC) ORDER BY Sales[Id]')).toHaveLength(2)
     expect(await rows('EVALUATE TOPN(3, VALUES(Sales[Quantity]), Sales[Quantity], ASC)')).toHaveLength(3)
     expect(await value('SUMX(TOPN(1, Sales, Sales[Quantity], ASC), 1)')).toBe(4)
+    expect(await rows('EVALUATE TOPN(2, Sales)')).toHaveLength(2)
   })
 
   test('TOPN asks for each group anew', async () => {
@@ -531,6 +532,7 @@ describe('refusals', () => {
 
   test('text with quotes and semicolons stays text', async () => {
     expect(await value(`"'; drop table Sales; --" & ""`)).toBe("'; drop table Sales; --")
+    expect(await value('"a\0b" & "\u{1F6B2}"')).toBe('a\0b\u{1F6B2}')
     expect(await value('COUNTROWS(FILTER(Product, Product[Name] = "x\' or 1=1 --"))')).toBeNull()
   })
 })

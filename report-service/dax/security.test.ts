@@ -28,6 +28,7 @@ describe('a model with roles', () => {
     ['a role that is not there', as(['Everyone', 'Boss'])],
     ['somebody without a name', as(['Self'], { username: ' ' })],
     ['nothing to compare with', as(['By Region'])],
+    ['a name that ends early', as(['Self'], { username: 'rui@example.com\0' })],
   ])('refuses %s', async (_, identity) => {
     await expect(value('[Total]', identity)).rejects.toMatchObject({ code: 'identity' })
     await expect(tiny.engine.query('EVALUATE {1}', { identity })).rejects.toMatchObject({ code: 'identity' })

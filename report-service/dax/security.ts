@@ -20,6 +20,9 @@ export function rolesOf(schema: Schema, identity: Identity | null): string[] {
     return []
   }
   if (!identity) throw new DaxError('identity', 'The model has roles: it answers only an identity.')
+  // A NUL could end the name early on its way into the database, and make it somebody else's.
+  if (`${identity.username}${identity.customData ?? ''}`.includes('\0'))
+    throw new DaxError('identity', 'The identity holds a character that no name has.')
   if (identity.username.trim() === '') throw new DaxError('identity', 'The identity has no name.')
   if (identity.roles.length === 0) throw new DaxError('identity', 'The identity has no role of the model.')
   const names = identity.roles.map((name) => {

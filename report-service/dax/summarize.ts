@@ -124,7 +124,10 @@ function overScans(alias: string, scope: Scope, list: Sql[]): Sql {
     return enclosed(text, [only.alias])
   }
   const width = scope.demanded?.keys ?? 0
-  const keys = word(Array.from({ length: width }, (_, index) => `k${index}`).join(', '))
+  const keys = join(
+    Array.from({ length: width }, (_, index) => ident(`k${index}`)),
+    ', ',
+  )
   const scans = scope.grouped.map((one) => sql`${word(`q${one.alias}`)} as materialized (${selectOf(one)})`)
   const groups = scope.grouped
     .filter((one) => one.strict)

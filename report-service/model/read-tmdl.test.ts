@@ -213,6 +213,11 @@ describe('a model folder', () => {
       { 'definition/model.tmdl': 'model Model\n\t"what"\n' },
       /model\.tmdl:2: .*is not a TMDL declaration/,
     ],
+    [
+      'text nested without end',
+      { 'definition/model.tmdl': Array.from({ length: 50 }, (_, depth) => `${'\t'.repeat(depth)}a b`).join('\n') },
+      /nested deeper/,
+    ],
     ['a line too deep', { 'definition/model.tmdl': 'model Model\n\t\t\tculture: x\n' }, /model\.tmdl:2: .*deeper/],
   ])('%s is told with file and line', async (_, changes, message) => {
     await expect(readSemanticModel(await project({ ...FILES, ...changes }))).rejects.toThrow(message)

@@ -47,6 +47,9 @@ function toLine(raw: string, index: number): Line {
   return { text: raw.slice(lead.length).trimEnd(), indent: tabs.length, number: index + 1 }
 }
 
+/** TMDL nests five deep; deeper text is nobody's model, and blocks are read by recursion. */
+const DEEPEST = 20
+
 function readBlock(cursor: Cursor, indent: number): TmdlNode[] {
   const nodes: TmdlNode[] = []
   let description: string[] = []
@@ -56,6 +59,8 @@ function readBlock(cursor: Cursor, indent: number): TmdlNode[] {
       continue
     }
     if (line.indent < indent) break
+    if (indent > DEEPEST)
+      throw new TmdlError(cursor.file, line.number, `Nothing is nested deeper than ${DEEPEST} steps.`)
     if (line.indent > indent)
       throw new TmdlError(cursor.file, line.number, 'This line is indented deeper than its place.')
     if (line.text.startsWith('///')) {

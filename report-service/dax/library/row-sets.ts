@@ -23,7 +23,6 @@ const topN: TableFunction = (env, call) => {
     )
   }
   const done = closed(rows, rows.columns)
-  if (orders.length === 0) orders.push(sql`1`)
   const alias = env.makeAlias('x')
   const parts =
     rows.keys.length > 0
@@ -32,7 +31,10 @@ const topN: TableFunction = (env, call) => {
           ', ',
         )} `
       : sql``
-  const rank = sql`rank() over (${parts}order by ${join(orders, ', ')}) as ${ident('rank')}`
+  // Without an order all rows would tie, and any of them will do.
+  const over =
+    orders.length > 0 ? sql`rank() over (${parts}order by ${join(orders, ', ')})` : sql`row_number() over (${parts})`
+  const rank = sql`${over} as ${ident('rank')}`
   const list = [
     ...rows.columns.map((column, index) => sql`${column.sql} as ${ident(`c${index}`)}`),
     ...rows.keys.map((key, index) => sql`${key.column.sql} as ${ident(`k${index}`)}`),
