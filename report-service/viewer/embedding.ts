@@ -37,9 +37,17 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
   let viewing: Viewing | null = null
   let endTimer = 0
   let wantsRender = false
+  let isExpiryTold = false
   let lastConfig: LoadConfig | null = null
 
   const emit = (name: string, body: unknown) => options.send(`/reports/${uid}/events/${name}`, body)
+
+  /** Once per token, whether the clock or the service says it first. */
+  function tellExpired(): void {
+    if (isExpiryTold) return
+    isExpiryTold = true
+    emit('error', tokenExpired())
+  }
 
   function load(config: LoadConfig, render: boolean): void {
     reset()
@@ -53,7 +61,7 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
       reportId: config.id,
       token: config.accessToken,
       fetch: page.fetch.bind(page),
-      onExpired: () => emit('error', tokenExpired()),
+      onExpired: tellExpired,
     })
     service = opened
     void open(config, opened, speech, run.signal)
@@ -64,6 +72,7 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
     run.abort()
     run = new AbortController()
     clearTimeout(endTimer)
+    isExpiryTold = false
     viewing?.dispose()
     viewing = null
     service = null
@@ -121,7 +130,7 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
   function watchToken(endsIn: number): void {
     clearTimeout(endTimer)
     // Past 2³¹ milliseconds a timer would fire at once.
-    if (endsIn > 0 && endsIn < 2 ** 31) endTimer = page.setTimeout(() => emit('error', tokenExpired()), endsIn)
+    if (endsIn > 0 && endsIn < 2 ** 31) endTimer = page.setTimeout(tellExpired, endsIn)
   }
 
   return {
@@ -129,6 +138,7 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
     render,
     setToken: (token) => {
       clearTimeout(endTimer)
+      isExpiryTold = false
       const [present, signal] = [service, run.signal]
       if (lastConfig) lastConfig = { ...lastConfig, accessToken: token }
       present?.setToken(token)

@@ -210,6 +210,14 @@ describe('start-up', () => {
     expect(await frame.locator('[data-visual=total]').count()).toBe(0)
   })
 
+  it('embeds a single visual, which fills the frame', async () => {
+    await embed({ type: 'visual', pageName: 'overview', visualName: 'total' })
+    await expect.poll(total, PATIENT).toBe(money(salesOf(() => true)))
+    expect(await frame.locator('.visual').count()).toBe(1)
+    expect(await frame.getByRole('tab').count()).toBe(0)
+    expect((await frame.locator('.visual').boundingBox())?.width).toBeGreaterThan(600)
+  })
+
   it('loads in two phases', async () => {
     await host.evaluate(
       (given) => {

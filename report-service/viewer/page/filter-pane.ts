@@ -39,11 +39,13 @@ export function createFilterPane({ speech, service, onChange, onToggle }: PaneOp
   const content = h('div', { class: 'pane-content' })
   const badge = h('span', { class: 'badge' })
   const word = h('span', { class: 'pane-word' }, phrases.filters)
+  const closeWord = h('span', { class: 'pane-close' }, phrases.closeFilters)
   const toggle = h(
     'button',
     { type: 'button', class: 'pane-toggle', 'aria-controls': 'filter-pane' },
     icon('filter'),
     word,
+    closeWord,
     badge,
   )
   const element = h(

@@ -17,6 +17,7 @@ export type ValueListOptions = {
 }
 
 const SEARCH_FROM = 9
+const LONG = 12
 const SEARCH_PAUSE = 200
 let groupCount = 0
 
@@ -27,6 +28,8 @@ export function valueList(options: ValueListOptions): HTMLElement {
   const name = `values-${(groupCount += 1)}`
   let ticked = [...options.ticked]
   let shown = answer
+  // In a long list the ticked ones come first, else nobody would see them.
+  const first = answer.values.length > LONG ? [...options.ticked] : []
   let pending: AbortController | null = null
   let isSearching = false
 
@@ -43,7 +46,7 @@ export function valueList(options: ValueListOptions): HTMLElement {
 
   function paint(): void {
     const focused = items.querySelector<HTMLInputElement>('input:focus')?.value
-    const values = isSearching ? shown.values : [...missing(ticked, shown.values), ...shown.values]
+    const values = isSearching ? shown.values : withFirst([...first, ...missing(ticked, shown.values)], shown.values)
     const rows = values.map((value, at) =>
       item(String(at), formatLabel(value, shown, speech.writing), ticked.includes(value), () => toggle(value)),
     )
@@ -83,6 +86,10 @@ export function valueList(options: ValueListOptions): HTMLElement {
   const needsSearch = answer.values.length >= SEARCH_FROM || answer.truncated
   paint()
   return h('div', { class: 'value-list' }, needsSearch ? searchBox(speech, find) : null, items)
+}
+
+function withFirst(first: Value[], rest: Value[]): Value[] {
+  return [...new Set([...first, ...rest])]
 }
 
 function missing(ticked: Value[], listed: Value[]): Value[] {

@@ -17,19 +17,15 @@ function kpi(drawing: Drawing): HTMLElement {
   const value = last[indicator] ?? null
   const target = goal < 0 ? null : (last[goal] ?? null)
   const history = answer.rows.map((row) => row[indicator] ?? null).filter((entry) => typeof entry === 'number')
+  const short = column && value !== null ? formatCompact(value, column, speech.writing, 100_000) : '–'
+  const full = column ? formatLabel(value, column, speech.writing) : null
+  const shown = h('div', { class: 'figure-value', title: full }, short)
+  // Half the width belongs to the history beside it.
+  shown.style.setProperty('--chars', String(Math.max(4, short.length) * (history.length > 1 ? 1.7 : 1)))
   return h(
     'div',
     { class: 'card kpi' },
-    h(
-      'div',
-      { class: 'figure' },
-      h(
-        'div',
-        { class: 'figure-value', title: column ? formatLabel(value, column, speech.writing) : null },
-        column && value !== null ? formatCompact(value, column, speech.writing, 100_000) : '–',
-      ),
-      goalLine(drawing, value, target, goal),
-    ),
+    h('div', { class: 'figure' }, shown, goalLine(drawing, value, target, goal)),
     history.length > 1 ? sparkline(history) : null,
   )
 }
