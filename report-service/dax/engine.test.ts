@@ -318,6 +318,28 @@ describe('SUMMARIZECOLUMNS', () => {
     ])
   })
 
+  test('sums up to date within year, quarter and month', async () => {
+    const dax = `EVALUATE SUMMARIZECOLUMNS(Calendar[Date], "t", [Total], "y", TOTALYTD([Total], Calendar[Date]),
+      "m", CALCULATE([Total], DATESMTD(Calendar[Date]))) ORDER BY Calendar[Date]`
+    expect(await rows(dax)).toEqual([
+      ['2020-01-01T00:00:00', 107, 107, 107],
+      ['2020-01-02T00:00:00', 203, 310, 310],
+      ['2021-01-01T00:00:00', 150.5, 150.5, 150.5],
+      ['2021-01-02T00:00:00', null, 150.5, 150.5],
+    ])
+    const years =
+      'EVALUATE SUMMARIZECOLUMNS(Calendar[Year], "y", TOTALYTD([Total], Calendar[Date])) ORDER BY Calendar[Year]'
+    expect(await rows(years)).toEqual([
+      [2020, 310],
+      [2021, 150.5],
+    ])
+    expect(await value('SUMX(VALUES(Calendar[Year]), TOTALQTD([Total], Calendar[Date]))')).toBe(460.5)
+    await expect(value('TOTALYTD([Total], Calendar[Date], "6-30")')).rejects.toMatchObject({ code: 'binding' })
+    await expect(value('CALCULATE([Total], SAMEPERIODLASTYEAR(Calendar[Date]))')).rejects.toMatchObject({
+      code: 'unsupported',
+    })
+  })
+
   test('tells a group from a total', async () => {
     const dax = `EVALUATE SUMMARIZECOLUMNS(Product[Color], TREATAS({"Blue"}, Product[Color]),
       "in", ISINSCOPE(Product[Color]), "not", ISINSCOPE(Product[Name]), "filtered", ISFILTERED(Product[Color]))`

@@ -111,6 +111,14 @@ export class Schema {
     return this.measures.get(name.toLowerCase()) ?? null
   }
 
+  /** Whether the column holds the dates of a calendar: its table's key, or what relationships lead to. */
+  isCalendar(column: ColumnInfo): boolean {
+    const home = this.model.tables.find((table) => table.name === column.table)
+    const isKey = home?.columns.find((one) => one.name === column.name)?.isKey ?? false
+    const { relationships } = this.model
+    return isKey || relationships.some((one) => one.toTable === column.table && one.toColumn === column.name)
+  }
+
   /** The relationship of two columns whichever way they are named, active or not. */
   relationshipOf(a: ColumnInfo, b: ColumnInfo): { id: string; siblings: string[] } | null {
     const between = this.model.relationships.filter(

@@ -4,6 +4,7 @@ import type { Library } from '../environment.ts'
 import { AGGREGATIONS } from './aggregations.ts'
 import { CALCULATION, CALCULATION_TABLES, FILTER_ARGUMENTS } from './filters.ts'
 import { LOOKUPS, LOOKUP_TABLES } from './lookups.ts'
+import { PERIODS, PERIOD_TOTALS } from './calendar.ts'
 import { DATES } from './dates.ts'
 import { HIERARCHIES } from './hierarchies.ts'
 import { LOGIC } from './logic.ts'
@@ -19,10 +20,11 @@ export const LIBRARY: Library = {
     ...TEXTS,
     ...DATES,
     ...HIERARCHIES,
+    ...PERIOD_TOTALS,
     ...AGGREGATIONS,
     ...CALCULATION,
     ...LOOKUPS,
   ]),
   tables: new Map([...TABLES, ...ROW_SETS, ...CALCULATION_TABLES, ...LOOKUP_TABLES]),
-  filters: new Map(FILTER_ARGUMENTS),
+  filters: new Map([...FILTER_ARGUMENTS, ...PERIODS]),
 }
