@@ -87,6 +87,8 @@ function categoryAxis(drawing: Drawing, data: ChartData, shape: Shape, room: Roo
       rotate: mode === 'slanted' ? 35 : 0,
       formatter: (text: string) => (most === null ? text : cutText(text, most, measure)),
       margin: 8,
+      // Without a gap at the ends, the last label would hang over the edge.
+      alignMaxLabel: hasBars || isAcross ? null : 'right',
     },
   }
 }
@@ -236,7 +238,6 @@ function lineOption(
     showAllSymbol: true,
     connectNulls: false,
     smooth: false,
-    emphasis: { focus: isAlone ? 'none' : 'series' },
     cursor: 'pointer',
   }
 }

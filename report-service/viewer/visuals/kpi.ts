@@ -17,11 +17,11 @@ function kpi(drawing: Drawing): HTMLElement {
   const value = last[indicator] ?? null
   const target = goal < 0 ? null : (last[goal] ?? null)
   const history = answer.rows.map((row) => row[indicator] ?? null).filter((entry) => typeof entry === 'number')
-  const short = column && value !== null ? formatCompact(value, column, speech.writing, 100_000) : '–'
+  const short = column && value !== null ? formatCompact(value, column, speech.writing, 10_000) : '–'
   const full = column ? formatLabel(value, column, speech.writing) : null
   const shown = h('div', { class: 'figure-value', title: full }, short)
   // Half the width belongs to the history beside it.
-  shown.style.setProperty('--chars', String(Math.max(4, short.length) * (history.length > 1 ? 1.7 : 1)))
+  shown.style.setProperty('--chars', String(Math.max(4, short.length) * (history.length > 1 ? 1.9 : 1)))
   return h(
     'div',
     { class: 'card kpi' },
