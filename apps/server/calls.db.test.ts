@@ -1,0 +1,233 @@
+// One walk over all calls, whatever feature brings them: who may call, what strangers get, what hostile input does.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { allows, type Scope } from '#catalogue/access.ts'
+import type { Call } from '#platform/contract/call.ts'
+import { onOwner } from '#platform/testing/global-setup.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { seller } from '#platform/testing/reports.ts'
+import { type Person, masterInNorte, people } from '#platform/testing/world.ts'
+import { featureRoutes } from './features.ts'
+import { canary, probes } from './testing/probes.ts'
+
+const portal = testPortal({ reports: true })
+
+/** The calls are plain values: listed before any portal runs. */
+const calls = featureRoutes({ hosts: {}, embedding: {}, tokens: {} } as never).flatMap(({ routes }) =>
+  routes.map(({ call }) => call),
+)
+const guarded = calls.filter(({ access }) => access !== 'anyone')
+const open = calls.filter(({ access }) => access === 'anyone')
+
+const unique = () => randomBytes(4).toString('hex')
+const probeOf = ({ path }: Call) => {
+  const probe = probes[path]
+  if (!probe) throw new Error(`apps/server/testing/probes.ts has no entry for ${path}`)
+  return probe
+}
+const inputFor = (call: Call) => portal.platform(async (db) => probeOf(call).input({ db, unique: unique() }))
+
+function send(call: Call, who: Person | { token: string | null; host: string }, input: unknown) {
+  const inQuery = call.method === 'GET' || call.method === 'DELETE'
+  const query = inQuery
+    ? `?${new URLSearchParams(Object.entries(input as object).map(([key, value]) => [key, String(value)]))}`
+    : ''
+  const request = { method: call.method, url: `/api/${call.path}${query}` }
+  return portal.as(who).send(inQuery ? request : { ...request, body: input })
+}
+
+/** All rows of all tables but those that every request touches, as one text: equal before and after means unchanged. */
+const untouched = ['sessions', 'session_tokens', 'sign_in_attempts', 'migrations', 'audit_entries']
+async function snapshot(): Promise<string> {
+  return onOwner(portal.ownerUrl, async (owner) => {
+    await owner.query('set role vitrine_platform')
+    const { rows: tables } = await owner.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    )
+    const parts: unknown[] = []
+    for (const { name } of tables.filter((table) => !untouched.includes(table.name))) {
+      const { rows } = await owner.query(
+        `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${name} t`,
+      )
+      parts.push([name, rows[0]])
+    }
+    return JSON.stringify(parts)
+  })
+}
+
+type Standing = { name: string; who: Person; profile: string; scope: Scope }
+const standings: Standing[] = [
+  { name: 'user', who: seller, profile: 'user', scope: 'tenant' },
+  { name: 'admin', who: people.adminOfNorte, profile: 'admin', scope: 'tenant' },
+  { name: 'master in a unit', who: masterInNorte, profile: 'master', scope: 'tenant' },
+  { name: 'master at the partner', who: people.masterOfAlfa, profile: 'master', scope: 'partner' },
+  { name: 'a2m', who: people.platform, profile: 'a2m', scope: 'platform' },
+]
+
+/** Strangers to Norte: of the same partner, of another, readers and staff. */
+const strangers: [name: string, who: Person][] = [
+  ['admin of a sister unit', people.adminOfSul],
+  ['user of a sister unit', people.userOfSul],
+  ['admin of another partner’s unit', people.adminOfLeste],
+  ['user of another partner’s unit', people.userOfLeste],
+  ['master of another partner', people.masterOfBeta],
+  ['another partner’s master in their unit', { ...people.masterOfBeta, host: 'leste.localhost' }],
+]
+
+let denied = 0
+let controls = 0
+let inputs = 0
+
+beforeAll(async () => {
+  // Tokens once: the walk is not about signing in.
+  for (const who of [...standings.map((standing) => standing.who), ...strangers.map(([, stranger]) => stranger)])
+    await portal.tokenOf(who)
+})
+
+describe('the walk over all calls', () => {
+  it('knows every call, and every call that changes something names its event', () => {
+    expect(Object.keys(probes).toSorted()).toEqual(guarded.map(({ path }) => path).toSorted())
+    expect(new Set(calls.map(({ method, path }) => `${method} ${path}`)).size).toBe(calls.length)
+    const silent = guarded.filter(({ does, audit, method }) => does === 'write' && audit === null && method !== 'POST')
+    expect(silent).toEqual([])
+  })
+
+  it.each(guarded.map((call) => [call.path, call] as const))(
+    'Z1: %s is open to whom the matrix says, and to nobody else',
+    async (_, call) => {
+      const input = await inputFor(call)
+      for (const nobody of [null, 'x'.repeat(43), randomBytes(32).toString('base64url')]) {
+        const { status, raw } = await send(call, { token: nobody, host: 'norte.localhost' }, input)
+        expect([status, raw.status]).toEqual([401, 'unauthorized'])
+        denied += 1
+      }
+      for (const { name, who, profile, scope } of standings) {
+        const mayCall = call.access !== 'anyone' && allows({ profile, scope, toggles: [] }, call.access)
+        // An empty input suffices for a refusal and changes nothing where the call is open.
+        const { status } = await send(call, who, {})
+        if (mayCall) expect([401, 500], `${name} ${status}`).not.toContain(status)
+        else expect(status, name).toBe(403)
+        if (!mayCall) denied += 1
+      }
+    },
+  )
+
+  it.each(guarded.map((call) => [call.path, call] as const))(
+    'T1: %s gives strangers nothing of Norte, and its rightful caller what is theirs',
+    async (_, call) => {
+      const probe = probeOf(call)
+      const input = await inputFor(call)
+      const before = await snapshot()
+      for (const [name, who] of strangers) {
+        const { status, raw } = await send(call, who, input)
+        expect(JSON.stringify(raw), name).not.toMatch(canary)
+        if (probe.reach === 'own' && call.does !== 'read' && call.method !== 'GET' && call.audit) continue
+        if (probe.reach === 'foreign') {
+          // The partner's account is its units' to use, and lists no row of Norte.
+          if (call.path === 'auth/powerbi/workspace/available' && who.host === 'sul.localhost') continue
+          expect([403, 404, 409], `${name}: ${status} ${JSON.stringify(raw)}`).toContain(status)
+          if (status === 409) expect(raw.key).toBe('stale_version')
+          denied += 1
+        }
+      }
+      if (probe.reach === 'foreign') expect(await snapshot()).toBe(before)
+      const { status, raw } = await send(call, probe.who, await inputFor(call))
+      expect(status, JSON.stringify(raw)).toBe(200)
+      controls += 1
+    },
+  )
+
+  it.each(guarded.map((call) => [call.path, call] as const))(
+    'hostile input to %s is refused in our words and never fails',
+    async (_, call) => {
+      const { who } = probeOf(call)
+      const good = await inputFor(call)
+      const inQuery = call.method === 'GET' || call.method === 'DELETE'
+      const wholes: unknown[] = inQuery ? [] : [[], null, 'text', 7, '{"a":', { ['__proto__x']: 1 }, deep(60)]
+      for (const whole of wholes) {
+        const { status, raw } = await send(call, who, whole)
+        expect(status, JSON.stringify(whole)?.slice(0, 80)).toBeLessThan(500)
+        if (status >= 400) expect(Object.keys(raw)).toEqual(expect.arrayContaining(['status', 'message', 'key']))
+        inputs += 1
+      }
+      for (const field of Object.keys(good)) {
+        for (const value of hostileValues) {
+          const { status, raw } = await send(call, who, { ...good, [field]: value })
+          expect(status, `${field} = ${JSON.stringify(value)?.slice(0, 60)}: ${JSON.stringify(raw)}`).toBeLessThan(500)
+          expect(JSON.stringify(raw)).not.toMatch(/at .*\.ts:|select |constraint/)
+          inputs += 1
+        }
+      }
+      if (!inQuery) {
+        const large = await send(call, who, { ...good, more: 'x'.repeat(2_000_000) })
+        expect(large.status).toBe(413)
+        const form = await portal.as(who).send({
+          method: call.method,
+          url: `/api/${call.path}`,
+          body: 'a=1',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        })
+        expect(form.status, 'A10').toBe(415)
+      }
+    },
+  )
+
+  it.each(open.map((call) => [call.path, call] as const))(
+    'hostile input to the open call %s never fails',
+    async (_, call) => {
+      for (const whole of [
+        [],
+        null,
+        'text',
+        deep(60),
+        ...hostileValues.map((value) => ({ email: value, password: value, token: value })),
+      ]) {
+        const { status } = await send(call, { token: null, host: 'norte.localhost' }, whole)
+        expect(status).toBeLessThan(500)
+        inputs += 1
+      }
+    },
+  )
+
+  it('T5: takes the business unit from the session, whatever body, query or header say', async () => {
+    const { raw } = await portal.as('adminOfSul').send({
+      method: 'GET',
+      url: `/api/auth/users/all?tenant_id=${people.adminOfNorte.id}&parceiro_id=x`,
+      headers: { 'x-tenant-id': 'x', 'x-company-id': 'y' },
+    })
+    expect(
+      (raw as { data: { nome_usuario: string }[] }).data.map(({ nome_usuario }) => nome_usuario).toSorted(),
+    ).toEqual(['Aldo Sul', 'Una Sul'])
+    const token = await portal.tokenOf(people.adminOfNorte)
+    const elsewhere = await portal
+      .as({ token, host: 'sul.localhost' })
+      .send({ method: 'GET', url: '/api/auth/users/all' })
+    expect([elsewhere.status, elsewhere.raw.status]).toEqual([403, 'domain_not_allowed'])
+  })
+
+  it('documents each call with its permission', async () => {
+    const { raw } = await portal
+      .as({ token: null, host: 'localhost' })
+      .send({ method: 'GET', url: '/api/openapi.json' })
+    const paths = (raw as { paths: Record<string, Record<string, Record<string, unknown>>> }).paths
+    for (const { method, path, access } of calls) {
+      expect(paths[`/api/${path}`]?.[method.toLowerCase()]?.['x-permission'], path).toBe(access)
+    }
+  })
+
+  it('has denied and admitted as many as it says', () => {
+    process.stdout.write(
+      `walk: ${calls.length} calls, ${denied} probes denied, ${controls} rightful controls, ${inputs} hostile inputs\n`,
+    )
+    expect(controls).toBe(guarded.length)
+    expect(denied).toBeGreaterThan(guarded.length * 3)
+  })
+})
+
+const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) })
+
+const hostileValues: unknown[] = [
+  null, '', ' ', 'x\0y', '\ud800', 'x'.repeat(100_000), -1, 1e308, 1.5, true, [], {}, [null], { a: { b: [1] } }, randomUUID(),
+  "'; drop table users; --", '../../etc/passwd', '%00', '{{constructor}}', '\u202e', '00000000-0000-0000-0000-000000000000',
+  '9999-99-99', 'NaN', ['x'.repeat(10_000)], Number.MAX_SAFE_INTEGER,
+] // prettier-ignore

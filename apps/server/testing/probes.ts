@@ -1,0 +1,327 @@
+// For every call: what its rightful caller sends in Norte. Whoever else sends the same must be refused, and nothing may change.
+// A call without an entry here fails the walk (calls.db.test.ts), so that no new call escapes it.
+import type { Database } from '#platform/server/database/kysely.ts'
+import { published, workspaceServiceId } from '#platform/testing/reports.ts'
+import { type Person, people, tenants } from '#platform/testing/world.ts'
+
+export type Made = { db: Database; unique: string }
+
+export type Probe = {
+  who: Person
+  /**
+   * `foreign`: the input names rows of Norte, so that another business unit must get 404.
+   * `own`: it names none; another business unit may call it and must see nothing of Norte.
+   */
+  reach: 'foreign' | 'own'
+  /** Makes what the call needs, and answers the input. Called anew for each positive control. */
+  input(made: Made): Promise<Record<string, unknown>> | Record<string, unknown>
+}
+
+const admin = people.adminOfNorte
+const tenant_id = tenants.norte.id
+const [resellers] = published.reports
+
+const own = (input: Record<string, unknown> = {}, who: Person = admin): Probe => ({
+  who,
+  reach: 'own',
+  input: () => input,
+})
+const foreign = (input: Probe['input'], who: Person = admin): Probe => ({ who, reach: 'foreign', input })
+
+const newUserGroup = async ({ db, unique }: Made) =>
+  (
+    await db
+      .insertInto('user_groups')
+      .values({ tenant_id, name: `Quokka ${unique}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+const newReportGroup = async ({ db, unique }: Made) =>
+  (
+    await db
+      .insertInto('report_groups')
+      .values({ tenant_id, name: `Quokka ${unique}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+const newSubgroup = async (made: Made) => {
+  const group_id = await newReportGroup(made)
+  const values = { tenant_id, group_id, name: `Quokka ${made.unique}` }
+  return (await made.db.insertInto('report_subgroups').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const newReport = async (made: Made) => {
+  const report = await made.db
+    .selectFrom('reports')
+    .select(['service_report_id', 'service_dataset_id'])
+    .where('id', '=', resellers)
+    .executeTakeFirstOrThrow()
+  const values = {
+    ...report,
+    tenant_id,
+    subgroup_id: published.subgroup,
+    workspace_id: published.workspace,
+    name: `Quokka ${made.unique}`,
+  }
+  return (await made.db.insertInto('reports').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const newUser = async ({ db, unique }: Made) => {
+  const values = { name: `Quokka ${unique}`, email: `quokka-${unique}@example.com`, home_tenant_id: tenant_id }
+  const { id } = await db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('memberships').values({ tenant_id, user_id: id }).execute()
+  return id
+}
+
+const newAccount = async ({ db, unique }: Made) => {
+  const values = {
+    partner_id: tenants.norte.partner_id,
+    tenant_id,
+    name: `Quokka ${unique}`,
+    kind: 'powerbi',
+    directory_id: 'd',
+    app_id: 'a',
+    secret_sealed: Buffer.from('x'),
+  }
+  return (await db.insertInto('embedding_accounts').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const newWorkspace = async (made: Made) => {
+  const values = {
+    tenant_id,
+    partner_id: tenants.norte.partner_id,
+    account_id: published.account,
+    service_id: made.unique,
+    name: `Quokka ${made.unique}`,
+  }
+  return (await made.db.insertInto('workspaces').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const newTenant = async ({ db, unique }: Made) => {
+  const values = { partner_id: tenants.norte.partner_id, name: `Quokka ${unique}`, subdomain: `quokka-${unique}` }
+  return (await db.insertInto('tenants').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Reads with Manager's role: every rightful reader of the walk may open the report. */
+const grantToAdmin = ({ db }: Made) =>
+  db
+    .insertInto('report_grants')
+    .values({ tenant_id, report_id: resellers, user_id: admin.id, roles: ['Company'] })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+const serviceReportId = async ({ db }: Made) =>
+  (await db.selectFrom('reports').select('service_report_id').where('id', '=', resellers).executeTakeFirstOrThrow())
+    .service_report_id
+
+const person = (unique: string) => ({
+  nome_usuario: 'Nova Pessoa',
+  email: `new-${unique}@example.com`,
+  phone: null,
+  perfil_usuario: 'user',
+  state: 'A',
+  department: null,
+  language: 'pt-BR',
+  group_ids: [],
+  edit_reports: 'N',
+})
+
+const ofAlfa = people.masterOfAlfa
+const typed = (unique: string) => `QUOKKA_${unique}`.toUpperCase()
+
+export const probes: Record<string, Probe> = {
+  'auth/config': own(),
+  'refresh/log/auth': own({ active: 'S', rota: '/' }),
+  'timezone/all': own(),
+  'auth/config/getConfig': own(),
+  'auth/config/update': foreign(async ({ db }) => {
+    const { version } = await db
+      .selectFrom('settings')
+      .select('version')
+      .where('tenant_id', '=', tenant_id)
+      .executeTakeFirstOrThrow()
+    return { version, relatorio_id: resellers }
+  }),
+
+  'auth/companies/all': own({}, ofAlfa),
+  'auth/companies/options': own({}, ofAlfa),
+  'auth/companies/add': {
+    who: ofAlfa,
+    reach: 'own',
+    input: ({ unique }) => ({ name: `Nova ${unique}`, subdomain: `nova-${unique}`, domain: null, user_limit: 5 }),
+  },
+  'auth/companies/get': foreign(() => ({ id: tenant_id }), ofAlfa),
+  'auth/companies/update': foreign(
+    async (made) => ({ id: await newTenant(made), version: 1, name: `Outra ${made.unique}` }),
+    ofAlfa,
+  ),
+  'auth/companies/delete': foreign(async (made) => ({ id: await newTenant(made), name: typed(made.unique) }), ofAlfa),
+
+  'auth/users/all': own(),
+  'auth/users/all/select': own(),
+  'auth/users/get': foreign(() => ({ id: people.userOfNorte.id })),
+  'auth/users/add': foreign(async (made) => ({ ...person(made.unique), group_ids: [await newUserGroup(made)] })),
+  'auth/users/duplicate': foreign(async (made) => ({
+    id: await newUser(made),
+    nome_usuario: 'Cópia',
+    email: `copy-${made.unique}@example.com`,
+    phone: null,
+  })),
+  'auth/users/update': foreign(async (made) => ({ id: await newUser(made), version: 1, department: 'Outro' })),
+  'auth/users/change/status': foreign(async (made) => ({ id: await newUser(made), state: 'B' })),
+  'auth/users/force/logout': foreign(async (made) => ({ id: await newUser(made) })),
+  'auth/users/delete': foreign(async (made) => ({ id: await newUser(made) })),
+
+  'auth/group_users/all': own(),
+  'auth/group_users/all/select': own(),
+  'auth/group_users/get': foreign(async (made) => ({ id: await newUserGroup(made) })),
+  'auth/group_users/add': foreign(({ unique }) => ({
+    name: `Grupo ${unique}`,
+    description: null,
+    member_ids: [people.userOfNorte.id],
+  })),
+  'auth/group_users/update': foreign(async (made) => ({
+    id: await newUserGroup(made),
+    version: 1,
+    name: `Outro ${made.unique}`,
+  })),
+  'auth/group_users/delete': foreign(async (made) => ({ id: await newUserGroup(made) })),
+
+  'auth/powerbi/all': own(),
+  'auth/powerbi/add': {
+    who: admin,
+    reach: 'own',
+    input: ({ unique }) => ({
+      name: `Conta ${unique}`,
+      kind: 'powerbi',
+      id_directory: 'd',
+      id_app: 'a',
+      id_object: null,
+      secret: 'a secret',
+    }),
+  },
+  'auth/powerbi/get': foreign(async (made) => ({ id: await newAccount(made) })),
+  'auth/powerbi/update': foreign(async (made) => ({
+    id: await newAccount(made),
+    version: 1,
+    name: `Outra ${made.unique}`,
+  })),
+  'auth/powerbi/delete': foreign(async (made) => ({ id: await newAccount(made) })),
+  'auth/powerbi/test': foreign(async (made) => ({
+    id: await newAccount(made),
+    kind: 'local',
+    id_directory: 'd',
+    id_app: 'a',
+    secret: 'wrong secret',
+  })),
+
+  'auth/powerbi/workspace/all': own(),
+  // The account is the partner's: its other business units may use it too, another partner's may not.
+  'auth/powerbi/workspace/available': foreign(() => ({ account_id: published.account })),
+  // Likewise: Norte has added this one, Sul may add it too.
+  'auth/powerbi/workspace/add': {
+    who: people.adminOfSul,
+    reach: 'own',
+    input: async ({ db }) => {
+      await db.deleteFrom('workspaces').where('tenant_id', '=', tenants.sul.id).execute()
+      return { account_id: published.account, service_id: workspaceServiceId }
+    },
+  },
+  'auth/powerbi/workspace/delete': foreign(async (made) => ({ id: await newWorkspace(made) })),
+  'auth/powerbi/workspace/reports': foreign(() => ({ id: published.workspace })),
+
+  'auth/group_reports/all': own(),
+  'auth/group_reports/add': { who: admin, reach: 'own', input: ({ unique }) => ({ name: `Assunto ${unique}` }) },
+  'auth/group_reports/get': foreign(async (made) => ({ id: await newReportGroup(made) })),
+  'auth/group_reports/update': foreign(async (made) => ({
+    id: await newReportGroup(made),
+    version: 1,
+    name: `Outro ${made.unique}`,
+  })),
+  'auth/group_reports/change/position': foreign(async (made) => ({ id: await newReportGroup(made), position: 0 })),
+  'auth/group_reports/delete': foreign(async (made) => ({ id: await newReportGroup(made) })),
+  'auth/subgroup_reports/all': own(),
+  'auth/subgroup_reports/add': foreign(async (made) => ({
+    group_id: await newReportGroup(made),
+    name: `Sub ${made.unique}`,
+  })),
+  'auth/subgroup_reports/get': foreign(async (made) => ({ id: await newSubgroup(made) })),
+  'auth/subgroup_reports/update': foreign(async (made) => ({
+    id: await newSubgroup(made),
+    version: 1,
+    name: `Outro ${made.unique}`,
+  })),
+  'auth/subgroup_reports/change/position': foreign(async (made) => ({ id: await newSubgroup(made), position: 0 })),
+  'auth/subgroup_reports/delete': foreign(async (made) => ({ id: await newSubgroup(made) })),
+
+  'auth/report/all': own(),
+  'auth/report/get': foreign(() => ({ id: resellers })),
+  'auth/report/add': foreign(async (made) => ({
+    workspace_id: published.workspace,
+    service_report_id: await serviceReportId(made),
+    subgroup_id: published.subgroup,
+    name: `Relatório ${made.unique}`,
+    description: null,
+  })),
+  'auth/report/update': foreign(async (made) => ({
+    id: await newReport(made),
+    version: 1,
+    name: `Outro ${made.unique}`,
+  })),
+  'auth/report/change/source': foreign(async (made) => ({
+    id: await newReport(made),
+    version: 1,
+    workspace_id: published.workspace,
+    service_report_id: await serviceReportId(made),
+  })),
+  'auth/report/delete': foreign(async (made) => ({ id: await newReport(made) })),
+  'auth/report/access/get': foreign(() => ({ report_id: resellers })),
+  'auth/report/access/readers': foreign(() => ({ report_id: resellers })),
+  'auth/report/access/update': foreign(async (made) => ({
+    report_id: await newReport(made),
+    version: 1,
+    grants: [
+      {
+        user_id: people.userOfNorte.id,
+        group_id: null,
+        roles: ['Salesperson'],
+        identity: 'email',
+        identity_value: null,
+        custom_data: null,
+      },
+    ],
+  })),
+
+  'auth/report_view/open': foreign(async (made) => {
+    await grantToAdmin(made)
+    return { reportId: resellers }
+  }),
+  'auth/report_view/token': foreign(async (made) => {
+    await grantToAdmin(made)
+    return { reportId: resellers }
+  }),
+  // These two answer everybody, and say no.
+  'auth/report_view/check/exist/report': own({ reportId: resellers }),
+  'auth/report_view/check/permission/edit/report': own({ reportId: resellers }),
+  'auth/report_view/save/user-report-filters': foreign(() => ({
+    reportId: resellers,
+    filters: [{ a: 1 }],
+    slicers: [],
+  })),
+  'auth/log/report/page/view': foreign(({ unique }) => ({
+    reportId: resellers,
+    view_id: `${unique.padEnd(8, '0').slice(0, 8)}-0000-4000-8000-000000000000`,
+    event: 'opened',
+  })),
+  'auth/favorites/set': foreign(() => ({ reportId: resellers, favorite: 'S' })),
+
+  'auth/home/shelves': own(),
+  'auth/reports/all': own(),
+  'auth/group_reports/get/config/menu/reports': own(),
+  'auth/group_reports/get/reports/all/select': own(),
+}
+
+/** Rows of the walk's own making say so in their names; no answer to a foreigner may hold the word. */
+export const canary = /quokka/i
