@@ -1,5 +1,7 @@
 // Every feature of the browser: its screens and its doors. One line each.
 import type { PublicEntry, ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { accountScreens } from '#features/embedding/web/routes.ts'
+import { workspaceScreens } from '#features/embedding/workspaces/web/routes.ts'
 import { homeScreens } from '#features/home/web/routes.ts'
 import { reportViewScreens } from '#features/reports/view/web/routes.ts'
 import { signInScreens } from '#features/sign-in/web/routes.ts'
@@ -11,6 +13,8 @@ export const screens: readonly ScreenEntry[] = [
   ...reportViewScreens,
   ...userGroupScreens,
   ...tenantScreens,
+  ...accountScreens,
+  ...workspaceScreens,
 ]
 
 export const doors: readonly PublicEntry[] = [...signInScreens]

@@ -1,4 +1,6 @@
 // Every word of the portal in one language, fetched as one file. A feature adds one line here, in each language.
+import embedding from '#features/embedding/phrases/en-US.ts'
+import workspaces from '#features/embedding/workspaces/phrases/en-US.ts'
 import general from '#catalogue/phrases/general/en-US.ts'
 import home from '#features/home/phrases/en-US.ts'
 import view from '#features/reports/view/phrases/en-US.ts'
@@ -8,4 +10,14 @@ import tenants from '#features/tenants/phrases/en-US.ts'
 import userGroups from '#features/users/groups/phrases/en-US.ts'
 import frame from '#platform/web/phrases/en-US.ts'
 
-export default { general, tenants, frame, signIn, sessions, home, reports: { view }, users: { groups: userGroups } }
+export default {
+  embedding: { ...embedding, workspaces },
+  general,
+  tenants,
+  frame,
+  signIn,
+  sessions,
+  home,
+  reports: { view },
+  users: { groups: userGroups },
+}

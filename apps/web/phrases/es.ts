@@ -1,4 +1,6 @@
 // Every word of the portal in one language, fetched as one file. A feature adds one line here, in each language.
+import embedding from '#features/embedding/phrases/es.ts'
+import workspaces from '#features/embedding/workspaces/phrases/es.ts'
 import general from '#catalogue/phrases/general/es.ts'
 import home from '#features/home/phrases/es.ts'
 import view from '#features/reports/view/phrases/es.ts'
@@ -8,4 +10,14 @@ import tenants from '#features/tenants/phrases/es.ts'
 import userGroups from '#features/users/groups/phrases/es.ts'
 import frame from '#platform/web/phrases/es.ts'
 
-export default { general, tenants, frame, signIn, sessions, home, reports: { view }, users: { groups: userGroups } }
+export default {
+  embedding: { ...embedding, workspaces },
+  general,
+  tenants,
+  frame,
+  signIn,
+  sessions,
+  home,
+  reports: { view },
+  users: { groups: userGroups },
+}

@@ -1,4 +1,6 @@
 // Every word of the portal in one language, fetched as one file. A feature adds one line here, in each language.
+import embedding from '#features/embedding/phrases/pt-PT.ts'
+import workspaces from '#features/embedding/workspaces/phrases/pt-PT.ts'
 import general from '#catalogue/phrases/general/pt-PT.ts'
 import home from '#features/home/phrases/pt-PT.ts'
 import view from '#features/reports/view/phrases/pt-PT.ts'
@@ -8,4 +10,14 @@ import tenants from '#features/tenants/phrases/pt-PT.ts'
 import userGroups from '#features/users/groups/phrases/pt-PT.ts'
 import frame from '#platform/web/phrases/pt-PT.ts'
 
-export default { general, tenants, frame, signIn, sessions, home, reports: { view }, users: { groups: userGroups } }
+export default {
+  embedding: { ...embedding, workspaces },
+  general,
+  tenants,
+  frame,
+  signIn,
+  sessions,
+  home,
+  reports: { view },
+  users: { groups: userGroups },
+}

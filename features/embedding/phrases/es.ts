@@ -1,0 +1,64 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Cuentas de informes',
+  purpose: 'Credenciales con las que el portal obtiene informes de Power BI o del servicio que lo acompaña.',
+  add: 'Nueva cuenta',
+  empty: 'Agregue la primera cuenta para publicar los informes a los que llega.',
+  createdAt: 'Creada el',
+  workspaceCount: 'Workspaces',
+  ofPartner: 'Del socio',
+  ofPartnerText: 'Esta cuenta es del socio. Usted puede publicar desde ella; la modifica el equipo del socio.',
+  kind: { powerbi: 'Microsoft Power BI', local: 'Servicio de Vitrine' },
+  kindText: {
+    powerbi: 'Informes publicados en el servicio de Microsoft.',
+    local: 'Informes publicados en el servicio que acompaña al portal.',
+  },
+  field: {
+    name: 'Nombre',
+    kind: 'Servicio',
+    id_directory: 'ID del directorio (tenant)',
+    id_app: 'ID de la aplicación (client)',
+    id_object: 'ID de objeto de la entidad de servicio',
+    secret: 'Secreto del cliente',
+  },
+  help: {
+    name: 'Cómo ven la cuenta quienes publican informes.',
+    id_directory: 'Está en la información general del registro de la aplicación, en Microsoft Entra.',
+    id_app: 'Está al lado del anterior.',
+    id_object: 'Ayuda a encontrar la aplicación al incluirla en un workspace.',
+    secret: 'El valor del secreto, no su ID. Se guarda cifrado y no se vuelve a mostrar.',
+    secretKept: 'Hay un secreto guardado. Déjelo vacío para conservarlo; otra aplicación u otro servicio exige otro.',
+  },
+  section: {
+    what: 'La cuenta',
+    whatText: 'De dónde vienen los informes.',
+    keys: 'Credenciales',
+    keysText: 'El portal entra en el servicio como una aplicación, no como una persona.',
+    test: 'Prueba',
+    testText: 'Recorre el camino del inicio de sesión a los workspaces con lo indicado arriba. No se guarda nada.',
+  },
+  test: {
+    action: 'Probar conexión',
+    passed: 'La cuenta funciona.',
+    failed: 'La cuenta todavía no funciona.',
+    state: { passed: 'correcto', failed: 'falló', skipped: 'sin probar' },
+    step: {
+      authority: 'El servidor de inicio de sesión responde',
+      token: 'Se aceptan la aplicación y el secreto',
+      api: 'El servicio de informes responde',
+      permission: 'El servicio permite la aplicación',
+      workspaces: 'La aplicación llega a un workspace',
+    },
+    advice: {
+      authority: 'Revise la salida a la red del portal y pruebe de nuevo.',
+      token: 'Revise el directorio, la aplicación y el secreto: use el valor del secreto y compruebe que no venció.',
+      api: 'El inicio de sesión funcionó, pero el servicio rechazó la pregunta. Pruebe de nuevo; si continúa, guarde el código.',
+      permission:
+        'El administrador del servicio debe permitir que las entidades de servicio usen las API e incluir esta aplicación. En Power BI: portal de administración, configuración del desarrollador.',
+      workspaces: 'En el servicio, abra un workspace, elija administrar acceso y agregue la aplicación como miembro.',
+    },
+    code: 'Código del servicio: {{code}}',
+  },
+} satisfies Phrases<typeof ptBR>

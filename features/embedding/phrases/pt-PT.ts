@@ -1,0 +1,66 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Contas de relatórios',
+  purpose: 'Credenciais com que o portal vai buscar relatórios ao Power BI ou ao serviço que o acompanha.',
+  add: 'Nova conta',
+  empty: 'Adicione a primeira conta para publicar os relatórios a que ela chega.',
+  createdAt: 'Criada em',
+  workspaceCount: 'Workspaces',
+  ofPartner: 'Do parceiro',
+  ofPartnerText: 'Esta conta é do parceiro. Pode publicar a partir dela; só a equipa do parceiro a altera.',
+  kind: { powerbi: 'Microsoft Power BI', local: 'Serviço do Vitrine' },
+  kindText: {
+    powerbi: 'Relatórios publicados no serviço da Microsoft.',
+    local: 'Relatórios publicados no serviço que acompanha o portal.',
+  },
+  field: {
+    name: 'Nome',
+    kind: 'Serviço',
+    id_directory: 'ID do diretório (tenant)',
+    id_app: 'ID da aplicação (client)',
+    id_object: 'ID do objeto do principal de serviço',
+    secret: 'Segredo do cliente',
+  },
+  help: {
+    name: 'Como a conta é mostrada a quem publica relatórios.',
+    id_directory: 'Está na descrição geral do registo da aplicação, no Microsoft Entra.',
+    id_app: 'Está ao lado do anterior.',
+    id_object: 'Ajuda a encontrar a aplicação ao incluí-la num workspace.',
+    secret: 'O valor do segredo, não o respetivo ID. Fica cifrado e não volta a ser mostrado.',
+    secretKept:
+      'Há um segredo guardado. Deixe em branco para o manter; outra aplicação ou serviço exige outro segredo.',
+  },
+  section: {
+    what: 'A conta',
+    whatText: 'De onde vêm os relatórios.',
+    keys: 'Credenciais',
+    keysText: 'O portal entra no serviço como aplicação, não como pessoa.',
+    test: 'Teste',
+    testText:
+      'Percorre o caminho do início de sessão até aos workspaces com o que está preenchido acima. Nada é guardado.',
+  },
+  test: {
+    action: 'Testar ligação',
+    passed: 'A conta funciona.',
+    failed: 'A conta ainda não funciona.',
+    state: { passed: 'correto', failed: 'falhou', skipped: 'não testado' },
+    step: {
+      authority: 'O servidor de início de sessão responde',
+      token: 'A aplicação e o segredo são aceites',
+      api: 'O serviço de relatórios responde',
+      permission: 'O serviço permite a aplicação',
+      workspaces: 'A aplicação chega a um workspace',
+    },
+    advice: {
+      authority: 'Verifique a saída de rede do portal e tente novamente.',
+      token: 'Verifique o diretório, a aplicação e o segredo: use o valor do segredo e confirme que não expirou.',
+      api: 'O início de sessão funcionou, mas o serviço recusou o pedido. Tente novamente; se continuar, guarde o código.',
+      permission:
+        'O administrador do serviço tem de permitir que os principais de serviço utilizem as API e incluir esta aplicação. No Power BI: portal de administração, definições do programador.',
+      workspaces: 'No serviço, abra um workspace, escolha gerir acesso e adicione a aplicação como membro.',
+    },
+    code: 'Código do serviço: {{code}}',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,84 @@
+// Test connection: the way from sign-in to the workspaces as a list of steps, and what to do about the one that failed.
+import { Alert, Button, Text } from '@mantine/core'
+import { IconAlertCircle, IconCheck, IconMinus, IconPlugConnected, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { type AccountKind, type ConnectionStep, testAccount } from '../contract.ts'
+import classes from './embedding-connection.module.css'
+
+type Tested = { kind: AccountKind; directory_id: string; app_id: string; secret: string; id: string | null }
+
+/** Tests what is filled in. An answer about other values is taken away, because it no longer says anything. */
+export function ConnectionTest({ id, kind, directory_id, app_id, secret }: Tested) {
+  const tested = { id, kind, directory_id, app_id, secret }
+  return <Test key={JSON.stringify(tested)} tested={tested} />
+}
+
+function Test({ tested }: { tested: Tested }) {
+  const { t } = useTranslation()
+  const test = useTell(testAccount, { quiet: true })
+  const { id, directory_id, app_id, secret } = tested
+  const isFilled = directory_id.trim() !== '' && app_id.trim() !== '' && (id !== null || secret.trim() !== '')
+  return (
+    <>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnected size={16} stroke={1.8} aria-hidden />}
+          disabled={!isFilled}
+          loading={test.isPending}
+          onClick={() => test.mutate({ ...tested, secret: secret.trim() || null })}
+        >
+          {t('embedding.test.action')}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {test.error ? (
+          <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
+            {Object.values(test.error.errors)[0] ?? test.error.message}
+          </Alert>
+        ) : null}
+        {test.data ? <Steps works={test.data.status} steps={test.data.steps} /> : null}
+      </div>
+    </>
+  )
+}
+
+function Steps({ works, steps }: { works: boolean; steps: ConnectionStep[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Text fw={600} mb="xs">
+        {t(works ? 'embedding.test.passed' : 'embedding.test.failed')}
+      </Text>
+      <ol className={classes.steps}>
+        {steps.map((step) => (
+          <Step key={step.step} step={step} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const icons = { passed: IconCheck, failed: IconX, skipped: IconMinus }
+
+function Step({ step: { step, state, problem, message, reason } }: { step: ConnectionStep }) {
+  const { t } = useTranslation()
+  const Icon = icons[state]
+  // Being busy or away says all there is to say; a refusal has a remedy that depends on the step.
+  const isPassing = problem === 'busy' || problem === 'unreachable'
+  return (
+    <li className={classes.step} data-state={state}>
+      <span className={classes.mark}>
+        <Icon size={14} stroke={2.4} aria-label={t(`embedding.test.state.${state}`)} />
+      </span>
+      <div>
+        <p className={classes.name}>{t(`embedding.test.step.${step}`)}</p>
+        {state === 'failed' ? (
+          <p className={classes.advice}>{isPassing ? message : t(`embedding.test.advice.${step}`)}</p>
+        ) : null}
+        {reason === null ? null : <p className={classes.code}>{t('embedding.test.code', { code: reason })}</p>}
+      </div>
+    </li>
+  )
+}

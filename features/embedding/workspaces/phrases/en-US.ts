@@ -1,0 +1,25 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Workspaces',
+  purpose: 'Places at the report service that this unit may publish from.',
+  add: 'Add workspace',
+  empty: 'Add a workspace of one of the accounts to publish its reports.',
+  createdAt: 'Added on',
+  hiddenAccount: 'Account not visible to you',
+  field: { name: 'Name', account: 'Account', reports: 'Published reports' },
+  reports: 'Reports at the service',
+  noReports: 'There are no reports in this workspace. Publish one to it from Power BI Desktop.',
+  published: 'Published',
+  secured: 'Each person sees their own rows',
+  dialog: {
+    account: 'Of which account?',
+    search: 'Filter by name',
+    added: 'Added',
+    none: 'This account reaches no workspace. Add its application as a member of one, at the service.',
+    noneFound: 'No workspace of this name.',
+    noAccount: 'There are no accounts yet. Register one first.',
+    toAccounts: 'Go to accounts',
+  },
+} satisfies Phrases<typeof ptBR>

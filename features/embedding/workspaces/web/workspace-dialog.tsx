@@ -1,0 +1,136 @@
+// Adds workspaces: choose an account, then pick out of what it sees at its service.
+import { Button, Modal, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { listAccounts } from '../../contract.ts'
+import { addWorkspace, listAvailableWorkspaces } from '../contract.ts'
+import classes from './workspace-choices.module.css'
+
+export function WorkspaceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('embedding.workspaces.add')}
+      centered
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('general.action.close') }}
+    >
+      {opened ? <AccountChoice /> : null}
+    </Modal>
+  )
+}
+
+function AccountChoice() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk(listAccounts, { size: 100 })
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <ChoiceSkeleton />
+  if (data.total === 0) return <NoAccount />
+  const account = chosen ?? data.data[0]?.id ?? null
+  return (
+    <Stack>
+      <Select
+        label={t('embedding.workspaces.dialog.account')}
+        data={data.data.map(({ id, name }) => ({ value: id, label: name }))}
+        value={account}
+        onChange={setChosen}
+        allowDeselect={false}
+        searchable={data.total > 8}
+        comboboxProps={{ shadow: 'md' }}
+      />
+      {account === null ? null : <Choices key={account} account={account} />}
+    </Stack>
+  )
+}
+
+function NoAccount() {
+  const { t } = useTranslation()
+  return (
+    <Stack align="flex-start">
+      <Text>{t('embedding.workspaces.dialog.noAccount')}</Text>
+      <Button renderRoot={(props) => <PathLink to="/powerbi" {...props} />}>
+        {t('embedding.workspaces.dialog.toAccounts')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** A service may show hundreds: from here on a filter helps. */
+const fewest = 8
+
+function Choices({ account }: { account: string }) {
+  const { t } = useTranslation()
+  const [filter, setFilter] = useState('')
+  const { data, error, refetch } = useAsk(listAvailableWorkspaces, { account_id: account })
+  if (error && data === undefined) return <FailedState failure={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <ChoiceSkeleton />
+  if (data.data.length === 0) return <Text c="dimmed">{t('embedding.workspaces.dialog.none')}</Text>
+  const shown = data.data.filter(({ name }) => plain(name).includes(plain(filter)))
+  return (
+    <>
+      {data.data.length > fewest ? (
+        <TextInput
+          aria-label={t('embedding.workspaces.dialog.search')}
+          placeholder={t('embedding.workspaces.dialog.search')}
+          value={filter}
+          onChange={({ currentTarget: { value } }) => setFilter(value)}
+        />
+      ) : null}
+      {shown.length === 0 ? <Text c="dimmed">{t('embedding.workspaces.dialog.noneFound')}</Text> : null}
+      <ul className={classes.choices}>
+        {shown.map((choice) => (
+          <Choice key={choice.service_id} choice={choice} account={account} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type ChoiceProps = { choice: ReceivedOf<typeof listAvailableWorkspaces>['data'][number]; account: string }
+
+function Choice({ choice: { service_id, name, added }, account }: ChoiceProps) {
+  const { t } = useTranslation()
+  const add = useTell(addWorkspace)
+  return (
+    <li>
+      <span className={classes.name}>{name}</span>
+      {added || add.isSuccess ? (
+        <span className={classes.done}>
+          <IconCheck size={16} stroke={2} aria-hidden />
+          {t('embedding.workspaces.dialog.added')}
+        </span>
+      ) : (
+        <Button
+          variant="light"
+          size="xs"
+          aria-label={`${t('general.action.add')}: ${name}`}
+          loading={add.isPending}
+          onClick={() => add.mutate({ account_id: account, service_id })}
+        >
+          {t('general.action.add')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+export function ChoiceSkeleton() {
+  return (
+    <Stack gap="sm" aria-busy>
+      {['60%', '45%', '70%'].map((width) => (
+        <Skeleton key={width} height={14} width={width} radius="xl" />
+      ))}
+    </Stack>
+  )
+}
+
+/** As the server's search compares: without case and accents. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
