@@ -42,6 +42,16 @@ export const listUserGroups = call({
   answers: listAnswer(userGroupRow),
 })
 
+export const selectUserGroups = call({
+  method: 'GET',
+  path: 'auth/group_users/all/select',
+  summary: 'The first user groups whose name contains a text, to choose from.',
+  access: 'user_group.read',
+  does: 'read',
+  input: listInput(['name'], {}).pick({ search: true }),
+  answers: z.array(z.object({ value: id(), label: z.string(), members: z.number().int() })),
+})
+
 export const readUserGroup = call({
   method: 'GET',
   path: 'auth/group_users/get',

@@ -4,7 +4,7 @@ export type CoverPattern = {
   kind: 'bars' | 'arcs' | 'steps' | 'dots'
   /** Shares between 0 and 1, as many as the drawing needs. */
   values: number[]
-  /** Which of the values is lit. */
+  /** Which of the values is lit; never the first or last, which stand at the edge. */
   lit: number
   /** Degrees on the colour wheel around the accent, so that shelves are not of one tone. */
   turn: number
@@ -18,7 +18,7 @@ export function coverPattern(name: string): CoverPattern {
   return {
     kind,
     values: Array.from({ length: 9 }, () => 0.2 + next() * 0.8),
-    lit: Math.floor(next() * 9),
+    lit: 1 + Math.floor(next() * 7),
     turn: Math.round(next() * 60 - 30),
   }
 }

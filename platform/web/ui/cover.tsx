@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { type CoverPattern, coverPattern } from './cover-pattern.ts'
 import classes from './cover.module.css'
 
@@ -20,7 +20,7 @@ export function Cover({ name, image = null }: CoverProps) {
       preserveAspectRatio="xMidYMid slice"
       aria-hidden
       focusable="false"
-      style={{ filter: `hue-rotate(${pattern.turn}deg)` }}
+      style={{ '--turn': pattern.turn } as CSSProperties}
     >
       <rect width="320" height="180" className={classes.ground} />
       {drawings[pattern.kind](pattern)}

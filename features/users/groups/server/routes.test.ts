@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { testPortal } from '#platform/testing/portal.ts'
 import { people } from '#platform/testing/world.ts'
-import { addUserGroup, listUserGroups, readUserGroup, removeUserGroup, updateUserGroup } from '../contract.ts'
+import {
+  addUserGroup,
+  listUserGroups,
+  readUserGroup,
+  removeUserGroup,
+  selectUserGroups,
+  updateUserGroup,
+} from '../contract.ts'
 
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')
@@ -29,6 +36,13 @@ describe('user groups', () => {
     expect(found.body.data.map(({ name }) => name)).toEqual(['Ação 100%'])
     const literal = await admin().ask(listUserGroups, { search: '%' })
     expect(literal.body.data.map(({ name }) => name)).toEqual(['Ação 100%'])
+  })
+
+  it('offers groups to choose from', async () => {
+    const id = await added('Escolha', [people.userOfNorte.id])
+    const { body } = await admin().ask(selectUserGroups, { search: 'ESCOLHA' })
+    expect(body).toEqual([{ value: id, label: 'Escolha', members: 1 }])
+    expect((await portal.as('userOfNorte').ask(selectUserGroups, {})).status).toBe(403)
   })
 
   it('sorts and pages on the server', async () => {

@@ -3,7 +3,14 @@ import { pageOf } from '#platform/server/database/list.ts'
 import { type FeatureRoutes, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
-import { addUserGroup, listUserGroups, readUserGroup, removeUserGroup, updateUserGroup } from '../contract.ts'
+import {
+  addUserGroup,
+  listUserGroups,
+  readUserGroup,
+  removeUserGroup,
+  selectUserGroups,
+  updateUserGroup,
+} from '../contract.ts'
 import { reportsOfGroups } from './reads.ts'
 import * as store from './store.ts'
 
@@ -11,6 +18,12 @@ const can = (actor: Actor) => abilities(actor, { update: 'user_group.update', re
 
 const list = rows(listUserGroups, store.pageQuery, (found, { actor }, options) =>
   pageOf(found, options, ({ total: _, ...group }) => ({ ...group, can: can(actor) })),
+)
+
+const select = rows(
+  selectUserGroups,
+  ({ search }) => store.selectQuery(search),
+  (found) => found,
 )
 
 const read = rows(
@@ -58,4 +71,7 @@ async function announceAccess({ db, actor, announce }: WriteContext, groupId: st
   if (reportIds.length > 0) await announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds })
 }
 
-export const userGroupRoutes: FeatureRoutes = { feature: 'users.groups', routes: [list, read, add, update, remove] }
+export const userGroupRoutes: FeatureRoutes = {
+  feature: 'users.groups',
+  routes: [list, select, read, add, update, remove],
+}

@@ -14,14 +14,28 @@ export function pageQuery(options: InputOf<typeof listUserGroups>) {
       'g.description',
       'g.created_at',
       'g.version',
-      sql<number>`(select count(*)::int from user_group_members m where m.group_id = g.id)`.as('members'),
+      membersCount().as('members'),
       sql<number>`count(*) over ()::int`.as('total'),
     ])
-    .orderBy(options.sort, options.order)
+    .orderBy(options.sort === 'name' ? sql`app.plain(g.name)` : options.sort, options.order)
     .orderBy('g.id')
     .limit(options.size)
     .offset(offsetOf(options))
   return options.search ? query.where(contains(sql.ref('g.name'), options.search)) : query
+}
+
+const membersCount = () => sql<number>`(select count(*)::int from user_group_members m where m.group_id = g.id)`
+
+/** How many groups a picker offers at once; more words find the others. */
+const selectSize = 20
+
+export function selectQuery(search: string) {
+  return queryBuilder
+    .selectFrom('user_groups as g')
+    .select(['g.id as value', 'g.name as label', membersCount().as('members')])
+    .where(contains(sql.ref('g.name'), search))
+    .orderBy(sql`app.plain(g.name)`)
+    .limit(selectSize)
 }
 
 export function findQuery(id: string) {

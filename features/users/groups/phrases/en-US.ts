@@ -1,0 +1,21 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'User groups',
+  purpose: 'Put people into groups to grant reports to all of them at once.',
+  add: 'New group',
+  empty: 'Create the first group, then grant reports to everybody in it at once.',
+  createdAt: 'Created on',
+  members_one: '{{shown}} person',
+  members_other: '{{shown}} people',
+  addMember: 'Find a person by name or e-mail',
+  removeMember: 'Take {{name}} out of the group',
+  field: { name: 'Name', description: 'Description', member_ids: 'People' },
+  section: {
+    what: 'The group',
+    whatText: 'The name is what people see when they grant reports. The description helps them choose the right group.',
+    who: 'Who is in it',
+    whoText: 'Whoever joins can open the reports granted to the group; whoever leaves can no longer, at once.',
+  },
+} satisfies Phrases<typeof ptBR>

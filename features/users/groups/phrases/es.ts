@@ -1,0 +1,21 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Grupos de usuarios',
+  purpose: 'Reúna personas en grupos para conceder informes a todas a la vez.',
+  add: 'Nuevo grupo',
+  empty: 'Cree el primer grupo y conceda informes a todas sus personas a la vez.',
+  createdAt: 'Creado el',
+  members_one: '{{shown}} persona',
+  members_other: '{{shown}} personas',
+  addMember: 'Busque una persona por nombre o correo',
+  removeMember: 'Quitar a {{name}} del grupo',
+  field: { name: 'Nombre', description: 'Descripción', member_ids: 'Personas' },
+  section: {
+    what: 'El grupo',
+    whatText: 'El nombre lo ve quien concede informes. La descripción ayuda a elegir el grupo adecuado.',
+    who: 'Quién participa',
+    whoText: 'Quien entra puede abrir los informes concedidos al grupo; quien sale deja de poder hacerlo al instante.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,18 @@
+export default {
+  title: 'Grupos de usuários',
+  purpose: 'Reúna pessoas em grupos para liberar relatórios a todas de uma vez.',
+  add: 'Novo grupo',
+  empty: 'Crie o primeiro grupo e libere relatórios para todas as pessoas dele de uma vez.',
+  createdAt: 'Criado em',
+  members_one: '{{shown}} pessoa',
+  members_other: '{{shown}} pessoas',
+  addMember: 'Busque uma pessoa por nome ou e-mail',
+  removeMember: 'Tirar {{name}} do grupo',
+  field: { name: 'Nome', description: 'Descrição', member_ids: 'Pessoas' },
+  section: {
+    what: 'O grupo',
+    whatText: 'O nome aparece para quem libera relatórios. A descrição ajuda a escolher o grupo certo.',
+    who: 'Quem participa',
+    whoText: 'Quem entra passa a abrir os relatórios liberados ao grupo; quem sai deixa de abri-los na mesma hora.',
+  },
+}

@@ -1,0 +1,21 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Grupos de utilizadores',
+  purpose: 'Junte pessoas em grupos para conceder relatórios a todas de uma só vez.',
+  add: 'Novo grupo',
+  empty: 'Crie o primeiro grupo e conceda relatórios a todas as pessoas que dele fazem parte.',
+  createdAt: 'Criado em',
+  members_one: '{{shown}} pessoa',
+  members_other: '{{shown}} pessoas',
+  addMember: 'Procure uma pessoa por nome ou e-mail',
+  removeMember: 'Retirar {{name}} do grupo',
+  field: { name: 'Nome', description: 'Descrição', member_ids: 'Pessoas' },
+  section: {
+    what: 'O grupo',
+    whatText: 'O nome é visto por quem concede relatórios. A descrição ajuda a escolher o grupo certo.',
+    who: 'Quem faz parte',
+    whoText: 'Quem entra passa a poder abrir os relatórios concedidos ao grupo; quem sai deixa de o poder de imediato.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,23 @@
+// What the server would refuse, known before asking: the same schema, the same two sentences.
+import type { Call } from '#platform/contract/call.ts'
+import { type AskedOf, encodeInput } from './encode-input.ts'
+
+export type InputFault = 'required' | 'invalid'
+
+/** The first fault of each field, by its wire name; empty where the input keeps the contract. */
+export function checkInput<C extends Call>(call: C, asked: AskedOf<C>): Record<string, InputFault> {
+  const sent = encodeInput(call, asked)
+  const parsed = call.input.safeParse(sent)
+  if (parsed.success) return {}
+  const faults: Record<string, InputFault> = {}
+  for (const { path } of parsed.error.issues) {
+    const field = String(path[0] ?? '')
+    faults[field] ??= isAbsent(sent, field) ? 'required' : 'invalid'
+  }
+  return faults
+}
+
+function isAbsent(sent: unknown, field: string): boolean {
+  const value = typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>)[field] : undefined
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}

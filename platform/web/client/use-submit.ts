@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Call, ReceivedOf } from '#platform/contract/call.ts'
+import type { CallFailure } from './call-failure.ts'
+import { checkInput } from './check-input.ts'
+import type { AskedOf } from './encode-input.ts'
+import { useTell } from './use-ask.ts'
+
+export type Submission<C extends Call> = {
+  submit: (asked: AskedOf<C>) => void
+  /** A sentence for each field, by its wire name: found here or told by the server. */
+  faults: Readonly<Record<string, string>>
+  /** A refusal that is about no field. */
+  refusal: CallFailure | null
+  /** How often the form was sent: each time its faults are to be read again. */
+  attempt: number
+  busy: boolean
+  /** The server took it; nothing is left to lose. */
+  done: boolean
+}
+
+export type SubmitOptions<C extends Call> = {
+  /** What a person calls a field. */
+  label: (field: string) => string
+  /** After the screen knows that nothing is unsaved any more: the way out is free. */
+  onDone: (answer: ReceivedOf<C>) => void
+  refreshes?: readonly Call[]
+}
+
+/** Sends a form: checked by the contract first, the server's refusals at their fields. */
+export function useSubmit<C extends Call>(call: C, { label, onDone, refreshes = [] }: SubmitOptions<C>): Submission<C> {
+  const { t } = useTranslation()
+  const [found, setFound] = useState<Record<string, string>>({})
+  const [attempt, setAttempt] = useState(0)
+  const [answer, setAnswer] = useState<{ of: ReceivedOf<C> } | null>(null)
+  const tell = useTell(call, { quiet: true, refreshes, onDone: (of) => setAnswer({ of }) })
+  useEffect(() => {
+    if (answer !== null) onDone(answer.of)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each answer, whatever else is drawn again
+  }, [answer])
+  const submit = (asked: AskedOf<C>) => {
+    setAttempt((before) => before + 1)
+    const faults = Object.entries(checkInput(call, asked))
+    setFound(
+      Object.fromEntries(faults.map(([field, fault]) => [field, t(`general.field.${fault}`, { name: label(field) })])),
+    )
+    if (faults.length > 0) return tell.reset()
+    tell.mutate(asked)
+  }
+  const told = tell.error?.errors ?? {}
+  const hasFields = Object.keys(told).length > 0
+  return {
+    submit,
+    faults: { ...found, ...told },
+    refusal: hasFields ? null : tell.error,
+    attempt,
+    busy: tell.isPending || answer !== null,
+    done: answer !== null,
+  }
+}

@@ -1,0 +1,70 @@
+// The state of a list: search, filters, order and size stand in the address, the page number under the specification's key as well.
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import type { Call, InputOf, ReceivedOf } from '#platform/contract/call.ts'
+import type { ListOptions } from '#platform/contract/list.ts'
+import type { CallFailure } from '../client/call-failure.ts'
+import { useAsk } from '../client/use-ask.ts'
+import type { PageKey } from '../session/caches.ts'
+import { usePageNumber } from '../session/use-session.ts'
+import { useGo } from './path.tsx'
+
+type ListCall = Call<z.ZodType<ListOptions>, z.ZodType<{ data: unknown[]; total: number }>>
+
+export type List<C extends ListCall> = {
+  options: InputOf<C>
+  /** Anything but a new page leads back to the first one; undefined takes a filter away. */
+  change: (part: { [Key in keyof InputOf<C>]?: InputOf<C>[Key] | undefined }) => void
+  /** Undefined until the first answer; then the former one while the next is under way. */
+  answer: ReceivedOf<C> | undefined
+  /** The answer shown belongs to the former question. */
+  stale: boolean
+  failure: CallFailure | null
+  retry: () => void
+}
+
+/** Example: `const list = useList(listUsers, 'page_user')`. */
+export function useList<C extends ListCall>(call: C, pageKey: PageKey): List<C> {
+  const { pathname, search } = useLocation()
+  const go = useGo()
+  const [remembered, remember] = usePageNumber(pageKey)
+  const given: Record<string, unknown> = { page: remembered, ...search }
+  const options = readOptions(call, given)
+  const asked = useAsk(call, options as never, { keep: true })
+  const change: List<C>['change'] = (part) => {
+    const page = part.page ?? 1
+    remember(page)
+    go(pathname + toSearch({ ...given, ...part, page }), { replace: true })
+  }
+  // A page that is no more (its last records were removed) is no reason to show an empty list.
+  const isBeyond = asked.data !== undefined && asked.data.data.length === 0 && options.page > 1
+  useEffect(() => {
+    if (isBeyond && !asked.isPlaceholderData) change({ page: 1 } as never)
+  })
+  return {
+    options,
+    change,
+    answer: asked.data,
+    stale: asked.isPlaceholderData,
+    failure: asked.data === undefined || asked.isPlaceholderData ? asked.error : null,
+    retry: () => void asked.refetch(),
+  }
+}
+
+/** What stands in an address may have been typed by anybody: a value that the call does not know counts as absent. */
+function readOptions<C extends ListCall>(call: C, given: Record<string, unknown>): InputOf<C> {
+  const parsed = call.input.safeParse(given)
+  if (parsed.success) return parsed.data as InputOf<C>
+  const refused = new Set(parsed.error.issues.map(({ path }) => path[0]))
+  const left = Object.fromEntries(Object.entries(given).filter(([key]) => !refused.has(key)))
+  return call.input.parse(left) as InputOf<C>
+}
+
+function toSearch(options: Record<string, unknown>): string {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  // A flag stands in the address as on the wire, because it is read from there by the call's own schema.
+  const shown = (value: unknown) => (typeof value === 'boolean' ? (value ? 'S' : 'N') : String(value))
+  const text = new URLSearchParams(given.map(([key, value]) => [key, shown(value)])).toString()
+  return text === '' ? '' : `?${text}`
+}

@@ -1,0 +1,51 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './filter-chip.module.css'
+
+type FilterChipProps<Value extends string> = {
+  label: string
+  value: Value | undefined
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value | undefined) => void
+}
+
+/** A filter of a list: says what it is about, or what was chosen; the cross takes it away. */
+export function FilterChip<Value extends string>({ label, value, options, onChange }: FilterChipProps<Value>) {
+  const { t } = useTranslation()
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <span className={classes.chip} data-active={chosen !== undefined || undefined}>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <UnstyledButton className={classes.label}>
+            {chosen === undefined ? label : `${label}: ${chosen.label}`}
+            {chosen === undefined ? <IconChevronDown size={14} stroke={1.8} aria-hidden /> : null}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.options}>
+          {options.map((option) => (
+            <Menu.Item
+              key={option.value}
+              role="menuitemradio"
+              aria-checked={option.value === value}
+              rightSection={option.value === value ? <IconCheck size={14} aria-hidden /> : null}
+              onClick={() => onChange(option.value === value ? undefined : option.value)}
+            >
+              {option.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {chosen === undefined ? null : (
+        <UnstyledButton
+          className={classes.clear}
+          aria-label={`${t('general.action.clear')}: ${label}`}
+          onClick={() => onChange(undefined)}
+        >
+          <IconX size={14} stroke={1.8} aria-hidden />
+        </UnstyledButton>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,156 @@
+// A form's frame: one column of sections, each with a sentence of why; faults on top; the save bar at the bottom.
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Call } from '#platform/contract/call.ts'
+import type { Submission } from '../client/use-submit.ts'
+import classes from './form-layout.module.css'
+import { LeaveGuard } from './leave-guard.tsx'
+
+type FormLayoutProps = {
+  submission: Pick<Submission<Call>, 'faults' | 'refusal' | 'attempt' | 'busy' | 'done'>
+  /** What differs from what is saved, in words. */
+  changed: readonly string[]
+  /** The verb of the button. */
+  action: string
+  /** False for somebody who may look and not change. */
+  editable?: boolean
+  onSubmit: () => void
+  onCancel: () => void
+  /** Loads the record again, after somebody else changed it. */
+  onReload?: () => void
+  children: ReactNode
+}
+
+export function FormLayout({ submission, changed, editable = true, children, ...props }: FormLayoutProps) {
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    props.onSubmit()
+  }
+  return (
+    <form className={classes.form} onSubmit={send} noValidate>
+      <LeaveGuard changed={changed.length > 0 && !submission.done} />
+      <Faults submission={submission} onReload={props.onReload} />
+      <fieldset className={classes.fields} disabled={!editable}>
+        {children}
+      </fieldset>
+      {editable ? <SaveBar changed={changed} busy={submission.busy} {...props} /> : null}
+    </form>
+  )
+}
+
+/** What is wrong, on top, read aloud; each sentence leads to its field. */
+function Faults({
+  submission,
+  onReload,
+}: {
+  submission: FormLayoutProps['submission']
+  onReload: (() => void) | undefined
+}) {
+  const { t } = useTranslation()
+  const { faults, refusal, attempt } = submission
+  const box = useRef<HTMLDivElement>(null)
+  const sentences = Object.entries(faults)
+  const shown = sentences.length > 0 || refusal !== null
+  useEffect(() => {
+    if (shown && attempt > 0) box.current?.focus()
+  }, [shown, attempt])
+  if (!shown) return null
+  const isStale = refusal?.key === 'stale_version' && onReload !== undefined
+  return (
+    <Alert
+      ref={box}
+      className={classes.faults}
+      color="red"
+      variant="light"
+      role="alert"
+      tabIndex={-1}
+      icon={<IconAlertCircle aria-hidden />}
+      title={refusal?.message ?? t('general.form.summary')}
+    >
+      <ul>
+        {sentences.map(([field, sentence]) => (
+          <li key={field}>
+            <button type="button" onClick={() => focusField(field)}>
+              {sentence}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {isStale ? (
+        <Button variant="default" size="xs" onClick={onReload}>
+          {t('general.action.reload')}
+        </Button>
+      ) : null}
+    </Alert>
+  )
+}
+
+const focusField = (field: string) => document.getElementsByName(field)[0]?.focus()
+
+type SaveBarProps = Pick<FormLayoutProps, 'action' | 'changed' | 'onCancel'> & { busy: boolean }
+
+function SaveBar({ action, changed, busy, onCancel }: SaveBarProps) {
+  const { t } = useTranslation()
+  const count = changed.length
+  return (
+    <div className={classes.bar}>
+      <p className={classes.state} aria-live="polite">
+        {count === 0 ? t('general.form.unchanged') : t('general.form.changed', { count })}
+        {count === 0 ? null : <span className={classes.which}>{changed.join(', ')}</span>}
+      </p>
+      <Button variant="default" onClick={onCancel}>
+        {t('general.action.cancel')}
+      </Button>
+      <Button type="submit" loading={busy} disabled={count === 0}>
+        {action}
+      </Button>
+    </div>
+  )
+}
+
+/** Fields that belong together, and why they are asked. */
+export function FormSection({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <section className={classes.section}>
+      <div>
+        <h2 className={classes.title}>{title}</h2>
+        <p className={classes.text}>{text}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** A label that says that the field may stay empty. */
+export function OptionalLabel({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {children}{' '}
+      <Text span size="xs" c="dimmed" fw={400}>
+        ({t('general.form.optional')})
+      </Text>
+    </>
+  )
+}
+
+/** Stands where a form will, as tall as one. */
+export function FormSkeleton({ sections = 2 }: { sections?: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.form} aria-busy aria-label={t('general.state.loading')}>
+      <div className={classes.fields}>
+        {Array.from({ length: sections }, (_, at) => (
+          <div key={at} className={classes.section}>
+            <Skeleton height={16} width="12rem" radius="xl" />
+            <Skeleton height={12} width="75%" radius="xl" />
+            <Skeleton height={36} />
+            <Skeleton height={36} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Select, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { Call, ReceivedOf } from '#platform/contract/call.ts'
+import { searchLength } from '#catalogue/limits.ts'
+import { useAsk } from '../client/use-ask.ts'
+
+type PickCall = Call<z.ZodType<{ search: string }>, z.ZodType<{ value: string; label: string }[]>>
+
+export type RecordPickerProps<Choice> = {
+  label: ReactNode
+  description?: ReactNode
+  placeholder?: string
+  error?: ReactNode
+  /** The field's wire name, for the summary of faults. */
+  name?: string
+  disabled?: boolean
+  /** Ids that are chosen already. */
+  exclude: readonly string[]
+  onPick: (choice: Choice) => void
+}
+
+type Props<C extends PickCall> = RecordPickerProps<ReceivedOf<C>[number]> & {
+  /** Answers the first records that contain a text. */
+  call: C
+  /** A second line under the name, to tell namesakes apart. */
+  detail?: (choice: ReceivedOf<C>[number]) => string | null
+}
+
+const pause = 200
+
+/** Searches records at the server and picks one; what was picked is the screen's to show. */
+export function RecordPicker<C extends PickCall>({ call, detail, exclude, onPick, ...field }: Props<C>) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const [asked] = useDebouncedValue(search.trim().slice(0, searchLength), pause)
+  const { data, error, isPending } = useAsk(call, { search: asked } as never, { keep: true, freshFor: 10_000 })
+  const found: ReceivedOf<C>[number][] = data ?? []
+  const choices = new Map(found.filter(({ value }) => !exclude.includes(value)).map((choice) => [choice.value, choice]))
+  const pick = (value: string | null) => {
+    const choice = value === null ? undefined : choices.get(value)
+    if (choice !== undefined) onPick(choice)
+    setSearch('')
+  }
+  return (
+    <Select
+      {...field}
+      value={null}
+      onChange={pick}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      // The server has searched, with its own idea of accents.
+      filter={({ options }) => options}
+      data={[...choices.values()].map(({ value, label }) => ({ value, label }))}
+      nothingFoundMessage={error?.message ?? t(isPending ? 'general.state.loading' : 'general.list.empty')}
+      renderOption={({ option }) => (
+        <Option label={option.label} detail={detailOf(choices.get(option.value), detail)} />
+      )}
+      leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+      rightSection={null}
+      maxDropdownHeight={280}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  )
+}
+
+function detailOf<Choice>(choice: Choice | undefined, detail: ((choice: Choice) => string | null) | undefined) {
+  return choice === undefined || detail === undefined ? null : detail(choice)
+}
+
+function Option({ label, detail }: { label: string; detail: string | null }) {
+  return (
+    <div>
+      {label}
+      {detail === null ? null : (
+        <Text size="xs" c="dimmed">
+          {detail}
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { searchLength } from '#catalogue/limits.ts'
+
+type SearchBoxProps = { value: string; onSearch: (search: string) => void }
+
+const pause = 250
+
+/** Search of a list: the key `/` leads into it, Escape empties it; it asks when a person pauses typing. */
+export function SearchBox({ value, onSearch }: SearchBoxProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  const searchLater = useDebouncedCallback(onSearch, pause)
+  useHotkeys([['/', () => input.current?.focus()]])
+  if (shown !== value) {
+    // Cleared or changed elsewhere: what was typed is of the past.
+    setShown(value)
+    if (typed.trim() !== value) setTyped(value)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    searchLater(text.trim())
+  }
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={t('general.action.search')}
+      aria-keyshortcuts="/"
+      placeholder={t('general.list.searchPlaceholder')}
+      maxLength={searchLength}
+      value={typed}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onKeyDown={({ key }) => key === 'Escape' && type('')}
+      leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+      rightSection={
+        typed === '' ? null : (
+          <ActionIcon variant="subtle" color="gray" aria-label={t('general.action.clear')} onClick={() => type('')}>
+            <IconX size={14} stroke={1.8} aria-hidden />
+          </ActionIcon>
+        )
+      }
+      flex="1 1 16rem"
+      maw="24rem"
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+
+export type Draft<Values extends object> = {
+  values: Values
+  set: (part: Partial<Values>) => void
+  /** The fields that differ from what they were, with their new values. */
+  changes: Partial<Values>
+  changed: (keyof Values & string)[]
+}
+
+/** What a person is editing, beside what it was at first. */
+export function useDraft<Values extends object>(given: Values): Draft<Values> {
+  const [initial] = useState(given)
+  const [values, setValues] = useState(given)
+  const fields = Object.keys(values) as (keyof Values & string)[]
+  const changed = fields.filter((field) => JSON.stringify(values[field]) !== JSON.stringify(initial[field]))
+  return {
+    values,
+    set: (part) => setValues((before) => ({ ...before, ...part })),
+    changes: Object.fromEntries(changed.map((field) => [field, values[field]])) as Partial<Values>,
+    changed,
+  }
+}
