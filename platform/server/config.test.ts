@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ConfigFault, documentedVariables, readConfig } from './config.ts'
+
+const strong = { APP_SECRET: 'k3J9_vQ2-xT7bN4wZ8mR1cY6pL0sD5fHgA', REPORT_SERVICE_KEY: 'W8qE2_rT5yU7-iO1pA4sD6fG9hJ3kL0zXc' }
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://vitrine.example',
+  DATABASE_URL: 'postgres://app@db/vitrine',
+  DATABASE_OWNER_URL: 'postgres://owner@db/vitrine',
+  ...strong,
+}
+
+describe('the configuration', () => {
+  it('lists all faults at once', () => {
+    const read = () => readConfig({ PORT: 'eight', PUBLIC_URL: 'nowhere', APP_SECRET: 'short', LOG_LEVEL: 'loud' })
+    expect(read).toThrow(ConfigFault)
+    for (const name of ['PORT', 'PUBLIC_URL', 'APP_SECRET', 'LOG_LEVEL']) expect(read).toThrow(name)
+  })
+
+  it('A11: refuses production without secrets of its own, with weak ones, or with one for two uses', () => {
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/APP_SECRET[\s\S]*REPORT_SERVICE_KEY/)
+    expect(() => readConfig({ ...production, APP_SECRET: 'x'.repeat(40) })).toThrow(/too simple/)
+    expect(() => readConfig({ ...production, REPORT_SERVICE_KEY: strong.APP_SECRET })).toThrow(/must differ/)
+    expect(readConfig(production)).toMatchObject({ production: true, demoWorld: false })
+  })
+
+  it('never has a demo world in production, whatever is asked', () => {
+    expect(readConfig({ ...production, DEMO_WORLD: '1' }).demoWorld).toBe(false)
+  })
+
+  it('takes an empty variable for an absent one', () => {
+    expect(readConfig({ PORT: '' }).port).toBe(8000)
+  })
+
+  it('is documented, every variable of it', () => {
+    const manual = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+    for (const { name, meaning } of documentedVariables) {
+      expect(manual).toContain(`| \`${name}\` |`)
+      expect(name === 'NODE_ENV' || name.startsWith('LOG') || meaning !== '', name).toBe(true)
+    }
+  })
+})
