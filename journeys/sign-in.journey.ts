@@ -103,7 +103,11 @@ test('a reload keeps the person signed in; nothing readable lies in the browser;
   expect((await stored(page)).entries.filter((name) => name !== 'entry:theme')).toEqual(['key'])
 })
 
-test('a session that ends elsewhere leads to sign-in with the sentence, while one looks', async ({ browser, page, baseURL }) => {
+test('a session that ends elsewhere leads to sign-in with the sentence, while one looks', async ({
+  browser,
+  page,
+  baseURL,
+}) => {
   let token = ''
   page.on('request', (request) => {
     token = request.headers()['authorization'] ?? token
@@ -154,8 +158,13 @@ for (const { name, width, scheme } of [
   { name: 'narrow and dark', width: 360, scheme: 'dark' },
 ] as const) {
   test(`sign-in and frame can be used by everybody and fit, ${name}`, async ({ browser, baseURL }) => {
-    const context: BrowserContext = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: scheme })
+    const context: BrowserContext = await browser.newContext({
+      viewport: { width, height: 800 },
+      colorScheme: scheme,
+      reducedMotion: 'reduce', // contrast is measured, and a drawer that is still fading in has none
+    })
     const page = await context.newPage()
+    const faults = faultsOf(page)
     await page.goto(at(baseURL, 'aw-brasil'))
     for (const language of ['English', 'Español', 'Português (Portugal)', 'Português (Brasil)']) {
       await page.getByRole('button', { name: /: (Português|English|Español)/ }).click()
@@ -168,6 +177,12 @@ for (const { name, width, scheme } of [
     await expect(page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await noViolations(page)
+    if (width < 768) {
+      await page.getByRole('button', { name: 'Abrir o menu' }).click()
+      await expect(page.getByRole('dialog').getByRole('navigation')).toBeVisible()
+      await noViolations(page)
+    }
+    expect(faults).toEqual([])
     await context.close()
   })
 }

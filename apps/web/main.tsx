@@ -11,12 +11,16 @@ import { makeAnswerCache } from '#platform/web/client/use-ask.ts'
 import { readLanguage, startLanguage } from '#platform/web/language/language.ts'
 import { type Caches, makeCaches } from '#platform/web/session/caches.ts'
 import { openVault, type Vault } from '#platform/web/session/vault.ts'
+import { readNonce } from '#platform/web/theme/theme.ts'
 import { toastFailure, toastNotice } from '#platform/web/ui/toasts.tsx'
 import { makeArrive } from './arrival.ts'
 import { contentId } from './frame/frame.tsx'
 import { loadPhrases } from './phrases.ts'
 import { Portal } from './portal.tsx'
 import { makeRouter, type PortalRouter } from './router.tsx'
+
+// The scroll lock of dialogs writes a style of its own and looks for its nonce here, as bundlers once agreed.
+Object.assign(globalThis, { __webpack_nonce__: readNonce() })
 
 const [vault] = await Promise.all([openVault(), startLanguage(loadPhrases)])
 draw(vault, makeCaches(vault))
