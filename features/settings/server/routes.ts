@@ -1,5 +1,5 @@
 import { errorSentence } from '#catalogue/phrases/sentence.ts'
-import { commonPhrases } from '#catalogue/phrases/common.ts'
+import { generalPhrases } from '#catalogue/phrases/general.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type FeatureRoutes, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
@@ -24,7 +24,7 @@ const change = handle(updateSettings, async (context, { version, confirm, ...sen
   await refuse(context, changes)
   const lockedOut =
     changes.allowed_addresses !== undefined && !addressAllowed(changes.allowed_addresses, caller.address)
-  const answer = { status: true as const, message: commonPhrases[caller.language].toast.done }
+  const answer = { status: true as const, message: generalPhrases[caller.language].toast.done }
   if (lockedOut && !confirm) {
     await context.audit({ target: { type: 'settings', id: tenantId } })
     const message = errorSentence('settings.address_outside_range', caller.language, { address: caller.address })
