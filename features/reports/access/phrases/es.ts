@@ -1,0 +1,69 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Quién puede abrir {{name}}',
+  settings: 'Ajustes del informe',
+  field: {
+    grants: 'Accesos',
+    roles: 'Roles del modelo',
+    identity: 'Nombre de usuario de la identidad',
+    identity_value: 'Valor usado como nombre de usuario',
+    custom_data: 'Datos personalizados',
+  },
+  section: {
+    who: 'Personas y grupos',
+    whoText:
+      'Quien está en esta lista abre el informe; quien sale deja de abrirlo al instante, aunque lo esté leyendo.',
+    readers: 'Lo que ve cada persona',
+    readersText:
+      'Lo decide ahora el servidor, con lo ya guardado. Lo concedido a la persona vale más que lo de sus grupos.',
+  },
+  pick: {
+    group: 'Añadir un grupo',
+    person: 'Añadir una persona',
+    groupSearch: 'Busque un grupo',
+    personSearch: 'Busque por nombre o correo',
+  },
+  members_one: '{{count}} persona',
+  members_other: '{{count}} personas',
+  none: 'Nadie puede abrir este informe todavía, salvo quien gestiona informes.',
+  edit: 'Cambiar lo que ve {{name}}',
+  fold: 'Plegar',
+  remove: 'Quitar el acceso a {{name}}',
+  identities: { email: 'El correo de quien lee', value: 'Un valor fijo' },
+  help: {
+    roles: 'Escriba el nombre del rol tal como está en el modelo de datos y pulse Intro.',
+    identity: 'Es lo que devuelven USERNAME() y USERPRINCIPALNAME() en el modelo de datos.',
+    identity_value: 'Hasta 256 caracteres, sin espacios.',
+    custom_data: 'Es lo que devuelve CUSTOMDATA() en el modelo de datos.',
+  },
+  fault: {
+    roles: 'Indique al menos un rol.',
+    rolesInvalid: 'Hasta 50 roles de hasta 50 caracteres cada uno, sin comas.',
+    identity_value: 'Indique un valor sin espacios.',
+    custom_data: 'Hasta 1024 caracteres.',
+  },
+  sees: {
+    everything: 'Ve todas las filas.',
+    ignored: 'Ve las filas del rol {{role}}, como todos.',
+    nothing: 'Sin rol: no ve nada.',
+    own: 'Ve las filas de {{roles}}, con su propio correo.',
+    ownEach: 'Cada persona ve las filas de {{roles}}, con su propio correo.',
+    as: 'Ve las filas de {{roles}}, como {{username}}.',
+    data: 'Datos personalizados: {{data}}.',
+    allIgnored:
+      'Este informe ignora la seguridad de filas: todos leen con el rol {{role}}. Los roles indicados aquí no tienen efecto ahora.',
+    open: 'El modelo de datos no tiene roles: quien abre el informe ve todas las filas.',
+    hidden: 'El informe está oculto: solo lo abre quien gestiona informes, diga lo que diga la lista.',
+  },
+  outcome: {
+    identity_missing: 'No lo abre: no se indicó ningún rol',
+    identity_ambiguous: 'No lo abre: sus grupos dan identidades distintas. Concédaselo directamente.',
+    hidden: 'No lo abre: el informe está oculto',
+  },
+  reader: { name: 'Persona', through: 'A través de', direct: 'Directamente', sees: 'Ve' },
+  readersNone: 'Todavía no se ha concedido este informe a nadie.',
+  readersMore: 'Se muestran {{shown}} de {{total}} personas.',
+  unsaved: 'Hay cambios sin guardar: la tabla muestra lo que vale hasta ahora.',
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,66 @@
+export default {
+  title: 'Quem pode abrir {{name}}',
+  settings: 'Configurações do relatório',
+  field: {
+    grants: 'Acessos',
+    roles: 'Funções',
+    identity: 'Nome de usuário da identidade',
+    identity_value: 'Valor usado como nome de usuário',
+    custom_data: 'Dados personalizados',
+  },
+  section: {
+    who: 'Pessoas e grupos',
+    whoText:
+      'Quem entra nesta lista abre o relatório; quem sai deixa de abri-lo na mesma hora, mesmo que esteja lendo.',
+    readers: 'O que cada pessoa vê',
+    readersText:
+      'Decidido agora pelo servidor, com o que já está salvo. A liberação direta vale mais que a dos grupos.',
+  },
+  pick: {
+    group: 'Adicionar um grupo',
+    person: 'Adicionar uma pessoa',
+    groupSearch: 'Busque um grupo',
+    personSearch: 'Busque por nome ou e-mail',
+  },
+  members_one: '{{count}} pessoa',
+  members_other: '{{count}} pessoas',
+  none: 'Ninguém pode abrir este relatório ainda, a não ser quem administra relatórios.',
+  edit: 'Alterar o que {{name}} vê',
+  fold: 'Recolher',
+  remove: 'Tirar o acesso de {{name}}',
+  identities: { email: 'O e-mail de quem lê', value: 'Um valor fixo' },
+  help: {
+    roles: 'Escreva o nome da função como está no modelo de dados e tecle Enter.',
+    identity: 'É o que USERNAME() e USERPRINCIPALNAME() devolvem no modelo de dados.',
+    identity_value: 'Até 256 caracteres, sem espaços.',
+    custom_data: 'É o que CUSTOMDATA() devolve no modelo de dados.',
+  },
+  fault: {
+    roles: 'Indique pelo menos uma função.',
+    rolesInvalid: 'Até 50 funções, de até 50 caracteres cada, sem vírgula.',
+    identity_value: 'Indique um valor sem espaços.',
+    custom_data: 'Até 1024 caracteres.',
+  },
+  sees: {
+    everything: 'Vê todas as linhas.',
+    ignored: 'Vê as linhas da função {{role}}, como todos.',
+    nothing: 'Sem função: não vê nada.',
+    own: 'Vê as linhas de {{roles}}, com o próprio e-mail.',
+    ownEach: 'Cada pessoa vê as linhas de {{roles}}, com o próprio e-mail.',
+    as: 'Vê as linhas de {{roles}}, como {{username}}.',
+    data: 'Dados personalizados: {{data}}.',
+    allIgnored:
+      'Este relatório ignora a segurança de linha: todos leem com a função {{role}}. Funções indicadas aqui não valem agora.',
+    open: 'O modelo de dados não tem funções: quem abre vê todas as linhas.',
+    hidden: 'O relatório está oculto: só quem administra relatórios abre, qualquer que seja a lista.',
+  },
+  outcome: {
+    identity_missing: 'Não abre: nenhuma função foi indicada',
+    identity_ambiguous: 'Não abre: os grupos dão identidades diferentes. Libere diretamente para a pessoa.',
+    hidden: 'Não abre: o relatório está oculto',
+  },
+  reader: { name: 'Pessoa', through: 'Por meio de', direct: 'Direto', sees: 'Vê' },
+  readersNone: 'Ninguém recebeu este relatório ainda.',
+  readersMore: 'Mostrando {{shown}} de {{total}} pessoas.',
+  unsaved: 'Há alterações não salvas: a tabela mostra o que vale até agora.',
+}

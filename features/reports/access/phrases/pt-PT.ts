@@ -1,0 +1,69 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Quem pode abrir {{name}}',
+  settings: 'Definições do relatório',
+  field: {
+    grants: 'Acessos',
+    roles: 'Funções',
+    identity: 'Nome de utilizador da identidade',
+    identity_value: 'Valor usado como nome de utilizador',
+    custom_data: 'Dados personalizados',
+  },
+  section: {
+    who: 'Pessoas e grupos',
+    whoText:
+      'Quem entra nesta lista abre o relatório; quem sai deixa de o abrir de imediato, mesmo que o esteja a ler.',
+    readers: 'O que cada pessoa vê',
+    readersText:
+      'Decidido agora pelo servidor, com o que está guardado. O que se concede à pessoa prevalece sobre os grupos.',
+  },
+  pick: {
+    group: 'Adicionar um grupo',
+    person: 'Adicionar uma pessoa',
+    groupSearch: 'Procure um grupo',
+    personSearch: 'Procure por nome ou e-mail',
+  },
+  members_one: '{{count}} pessoa',
+  members_other: '{{count}} pessoas',
+  none: 'Por agora ninguém pode abrir este relatório, exceto quem gere relatórios.',
+  edit: 'Alterar o que {{name}} vê',
+  fold: 'Fechar',
+  remove: 'Retirar o acesso a {{name}}',
+  identities: { email: 'O e-mail de quem lê', value: 'Um valor fixo' },
+  help: {
+    roles: 'Escreva o nome da função tal como está no modelo de dados e prima Enter.',
+    identity: 'É o que USERNAME() e USERPRINCIPALNAME() devolvem no modelo de dados.',
+    identity_value: 'Até 256 carateres, sem espaços.',
+    custom_data: 'É o que CUSTOMDATA() devolve no modelo de dados.',
+  },
+  fault: {
+    roles: 'Indique pelo menos uma função.',
+    rolesInvalid: 'Até 50 funções com um máximo de 50 carateres cada, sem vírgulas.',
+    identity_value: 'Indique um valor sem espaços.',
+    custom_data: 'Até 1024 carateres.',
+  },
+  sees: {
+    everything: 'Vê todas as linhas.',
+    ignored: 'Vê as linhas da função {{role}}, como toda a gente.',
+    nothing: 'Sem função: não vê nada.',
+    own: 'Vê as linhas de {{roles}}, com o seu próprio e-mail.',
+    ownEach: 'Cada pessoa vê as linhas de {{roles}}, com o seu próprio e-mail.',
+    as: 'Vê as linhas de {{roles}}, como {{username}}.',
+    data: 'Dados personalizados: {{data}}.',
+    allIgnored:
+      'Este relatório ignora a segurança ao nível da linha: todos leem com a função {{role}}. As funções indicadas aqui não têm efeito agora.',
+    open: 'O modelo de dados não tem funções: quem abre o relatório vê todas as linhas.',
+    hidden: 'O relatório está oculto: só quem gere relatórios o abre, seja qual for a lista.',
+  },
+  outcome: {
+    identity_missing: 'Não o abre: não foi indicada nenhuma função',
+    identity_ambiguous: 'Não o abre: os grupos dão identidades diferentes. Conceda-lho diretamente.',
+    hidden: 'Não o abre: o relatório está oculto',
+  },
+  reader: { name: 'Pessoa', through: 'Através de', direct: 'Diretamente', sees: 'Vê' },
+  readersNone: 'Este relatório ainda não foi concedido a ninguém.',
+  readersMore: 'A mostrar {{shown}} de {{total}} pessoas.',
+  unsaved: 'Há alterações por guardar: a tabela mostra o que vale até agora.',
+} satisfies Phrases<typeof ptBR>

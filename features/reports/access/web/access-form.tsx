@@ -1,0 +1,107 @@
+// Who may open a report and whose rows they see: the list as it will be saved, and below it what each person meets today.
+// Next: access-grants.tsx (the list), access-grant-fields.tsx (one grant), access-readers.tsx (what people meet).
+import { Alert, Button } from '@mantine/core'
+import { IconEyeOff, IconSettings } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useRecord } from '#platform/web/client/use-record.ts'
+import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { PathLink, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { FormLayout, FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { useDraft } from '#platform/web/ui/use-draft.ts'
+import { readAccess, updateAccess } from '../contract.ts'
+import { AccessGrants, type ShownGrant } from './access-grants.tsx'
+import { AccessReaders } from './access-readers.tsx'
+
+export function ReportAccess() {
+  const { t } = useTranslation()
+  const report_id = usePathPart('id')
+  const { record, failure, reload, round } = useRecord(readAccess, { report_id })
+  if (failure) return <FailedState failure={failure} onRetry={reload} />
+  return (
+    <>
+      <PageHeader title={record ? t('reports.access.title', { name: record.name }) : '…'}>
+        <Button
+          variant="default"
+          renderRoot={(props) => <PathLink to={`/reports/${report_id}`} {...props} />}
+          leftSection={<IconSettings size={16} stroke={1.8} aria-hidden />}
+        >
+          {t('reports.access.settings')}
+        </Button>
+      </PageHeader>
+      {record ? <AccessForm key={round} record={record} onReload={reload} /> : <FormSkeleton />}
+    </>
+  )
+}
+
+type Access = ReceivedOf<typeof readAccess>
+
+/** The wire's part of a grant; names are for the screen. */
+const sentOf = ({ user_id, group_id, roles, identity, identity_value, custom_data }: ShownGrant) => ({
+  user_id,
+  group_id,
+  roles,
+  identity,
+  identity_value: identity === 'value' ? identity_value : null,
+  custom_data,
+})
+
+function AccessForm({ record, onReload }: { record: Access; onReload: () => void }) {
+  const { t } = useTranslation()
+  const goBack = useGoBack('/reports/manage')
+  const { values, set, changed } = useDraft({ grants: record.grants })
+  const submission = useSubmit(updateAccess, {
+    label: (field) => t(`reports.access.field.${field as 'grants'}`),
+    onDone: () => {
+      toastDone()
+      // Stays, to show what the change did to each reader.
+      onReload()
+    },
+  })
+  const { report_id, version, can } = record
+  const save = () => submission.submit({ report_id, version, grants: values.grants.map(sentOf) })
+  return (
+    <FormLayout
+      submission={submission}
+      changed={changed.map(() => t('reports.access.field.grants'))}
+      action={t('general.action.save')}
+      editable={can.includes('update')}
+      onSubmit={save}
+      onCancel={goBack}
+      onReload={onReload}
+    >
+      <FormSection title={t('reports.access.section.who')} text={t('reports.access.section.whoText')}>
+        <Rule record={record} />
+        <AccessGrants
+          report={record}
+          grants={values.grants}
+          marked={submission.attempt > 0}
+          error={submission.faults['grants']}
+          onChange={(grants) => set({ grants })}
+        />
+      </FormSection>
+      <FormSection title={t('reports.access.section.readers')} text={t('reports.access.section.readersText')}>
+        <AccessReaders reportId={report_id} secured={record.row_security} outdated={changed.length > 0} />
+      </FormSection>
+    </FormLayout>
+  )
+}
+
+/** What holds for everybody, whatever is in the list. */
+function Rule({ record: { row_security, ignore_row_security, ignore_role, hidden } }: { record: Access }) {
+  const { t } = useTranslation()
+  const sentences = [
+    ...(hidden ? [t('reports.access.sees.hidden')] : []),
+    ...(row_security ? [] : [t('reports.access.sees.open')]),
+    ...(row_security && ignore_row_security ? [t('reports.access.sees.allIgnored', { role: ignore_role ?? '' })] : []),
+  ]
+  if (sentences.length === 0) return null
+  return (
+    <Alert color="amber" variant="light" c="var(--ink)" icon={<IconEyeOff aria-hidden />}>
+      {sentences.join(' ')}
+    </Alert>
+  )
+}

@@ -1,0 +1,145 @@
+// The list of grants being edited: pick a group or a person, say what they see, take one out.
+import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconUser, IconUsersGroup, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UserGroupPicker } from '#features/users/groups/web/picker.tsx'
+import { PersonPicker } from '#features/users/web/picker.tsx'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { grant as grantSchema, type readAccess } from '../contract.ts'
+import { AccessGrantFields, type GrantFault } from './access-grant-fields.tsx'
+import classes from './access-grants.module.css'
+import { useSees } from './access-sees.ts'
+
+type Access = ReceivedOf<typeof readAccess>
+export type ShownGrant = Access['grants'][number]
+export type SecuredReport = Pick<Access, 'row_security' | 'ignore_row_security' | 'ignore_role' | 'known_roles'>
+
+const granteeOf = ({ user_id, group_id }: ShownGrant): string => user_id ?? group_id ?? ''
+
+const blank = {
+  user_id: null,
+  group_id: null,
+  email: null,
+  members: null,
+  roles: [],
+  identity: 'email',
+  identity_value: null,
+  custom_data: null,
+} satisfies Partial<ShownGrant>
+
+type AccessGrantsProps = {
+  report: SecuredReport
+  grants: ShownGrant[]
+  /** The form was sent: what is missing is marked. */
+  marked: boolean
+  error: string | undefined
+  onChange: (grants: ShownGrant[]) => void
+}
+
+export function AccessGrants({ report, grants, marked, error, onChange }: AccessGrantsProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<string | null>(null)
+  const exclude = grants.map(granteeOf)
+  const add = (grant: ShownGrant) => {
+    onChange([grant, ...grants])
+    // Nothing is seen until a role is named: that is the next thing to say.
+    if (report.row_security) setOpen(granteeOf(grant))
+  }
+  return (
+    <>
+      <div className={classes.pickers}>
+        <UserGroupPicker
+          name="grants"
+          label={t('reports.access.pick.group')}
+          placeholder={t('reports.access.pick.groupSearch')}
+          error={error}
+          exclude={exclude}
+          onPick={({ value, label, members }) => add({ ...blank, group_id: value, name: label, members })}
+        />
+        <PersonPicker
+          label={t('reports.access.pick.person')}
+          placeholder={t('reports.access.pick.personSearch')}
+          exclude={exclude}
+          onPick={({ value, label, email }) => add({ ...blank, user_id: value, name: label, email })}
+        />
+      </div>
+      {grants.length === 0 ? <Text c="dimmed">{t('reports.access.none')}</Text> : null}
+      <ul className={classes.grants} aria-label={t('reports.access.section.who')}>
+        {grants.map((grant) => (
+          <GrantLine
+            key={granteeOf(grant)}
+            report={report}
+            grant={grant}
+            fault={marked ? faultOf(grant, report) : null}
+            open={open === granteeOf(grant)}
+            onToggle={() => setOpen(open === granteeOf(grant) ? null : granteeOf(grant))}
+            onChange={(change) => onChange(grants.map((each) => (each === grant ? { ...each, ...change } : each)))}
+            onRemove={() => onChange(grants.filter((each) => each !== grant))}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The field of a grant that the server would refuse, if there is one. */
+function faultOf(grant: ShownGrant, report: SecuredReport): GrantFault | null {
+  const ignored = report.ignore_row_security && report.ignore_role !== null
+  if (report.row_security && !ignored && grant.roles.length === 0) return 'roles'
+  const issue = grantSchema.safeParse(grant).error?.issues[0]?.path[0]
+  return issue === 'roles' ? 'rolesInvalid' : issue === 'identity_value' || issue === 'custom_data' ? issue : null
+}
+
+type GrantLineProps = {
+  report: SecuredReport
+  grant: ShownGrant
+  fault: GrantFault | null
+  open: boolean
+  onToggle: () => void
+  onChange: (change: Partial<ShownGrant>) => void
+  onRemove: () => void
+}
+
+function GrantLine({ report, grant, fault, open, onToggle, onChange, onRemove }: GrantLineProps) {
+  const { t } = useTranslation()
+  const sees = useSees()
+  const { name, email, members } = grant
+  const Icon = grant.group_id === null ? IconUser : IconUsersGroup
+  return (
+    <li data-open={open || undefined}>
+      <div className={classes.line}>
+        <Icon className={classes.icon} size={18} stroke={1.7} aria-hidden />
+        <div className={classes.words}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.quiet}>{email ?? t('reports.access.members', { count: members ?? 0 })}</span>
+          <span className={classes.sees} data-fault={fault !== null || undefined}>
+            {sees(grant, report)}
+          </span>
+        </div>
+        {report.row_security ? (
+          <UnstyledButton
+            className={classes.toggle}
+            aria-expanded={open}
+            aria-label={open ? t('reports.access.fold') : t('reports.access.edit', { name })}
+            onClick={onToggle}
+          >
+            <IconChevronDown size={18} stroke={1.8} aria-hidden />
+          </UnstyledButton>
+        ) : null}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('reports.access.remove', { name })}
+          onClick={onRemove}
+        >
+          <IconX size={16} stroke={1.8} aria-hidden />
+        </ActionIcon>
+      </div>
+      {open ? (
+        <AccessGrantFields grant={grant} fault={fault} knownRoles={report.known_roles} onChange={onChange} />
+      ) : null}
+    </li>
+  )
+}

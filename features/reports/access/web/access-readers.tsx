@@ -1,0 +1,81 @@
+// What each person meets who opens the report, as the server decides it: those who cannot open it stand first.
+import { Skeleton, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { listReaders } from '../contract.ts'
+import classes from './access-readers.module.css'
+import { useRoleList } from './access-sees.ts'
+
+type AccessReadersProps = {
+  reportId: string
+  secured: boolean
+  /** The list above has changes that are not saved. */
+  outdated: boolean
+}
+
+export function AccessReaders({ reportId, secured, outdated }: AccessReadersProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk(listReaders, { report_id: reportId })
+  if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={120} aria-label={t('general.state.loading')} />
+  if (data.total === 0) return <Text c="dimmed">{t('reports.access.readersNone')}</Text>
+  const refused = data.data.filter(({ outcome }) => outcome !== 'reads')
+  const reading = data.data.filter(({ outcome }) => outcome === 'reads')
+  return (
+    <>
+      {outdated ? <Text c="dimmed">{t('reports.access.unsaved')}</Text> : null}
+      <div className={classes.frame} data-outdated={outdated || undefined}>
+        <table className={classes.readers} aria-label={t('reports.access.section.readers')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('reports.access.reader.name')}</th>
+              <th scope="col">{t('reports.access.reader.through')}</th>
+              <th scope="col">{t('reports.access.reader.sees')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...refused, ...reading].map((reader) => (
+              <ReaderRow key={reader.id} reader={reader} secured={secured} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {data.data.length < data.total ? (
+        <Text size="sm" c="dimmed">
+          {t('reports.access.readersMore', { shown: data.data.length, total: data.total })}
+        </Text>
+      ) : null}
+    </>
+  )
+}
+
+type Reader = ReceivedOf<typeof listReaders>['data'][number]
+
+function ReaderRow({ reader, secured }: { reader: Reader; secured: boolean }) {
+  const { t } = useTranslation()
+  const { name, email, groups, direct, outcome } = reader
+  const ways = [...(direct ? [t('reports.access.reader.direct')] : []), ...groups]
+  return (
+    <tr data-refused={outcome === 'reads' ? undefined : true}>
+      <td>
+        {name}
+        <span className={classes.email}>{email}</span>
+      </td>
+      <td>{ways.join(', ')}</td>
+      <td>
+        {outcome === 'reads' ? <Rows reader={reader} secured={secured} /> : t(`reports.access.outcome.${outcome}`)}
+      </td>
+    </tr>
+  )
+}
+
+function Rows({ reader: { username, email, roles, custom_data }, secured }: { reader: Reader; secured: boolean }) {
+  const { t } = useTranslation()
+  const list = useRoleList()
+  if (!secured) return t('reports.access.sees.everything')
+  const words = { roles: list(roles), username: username ?? '' }
+  const rows = username === email ? t('reports.access.sees.own', words) : t('reports.access.sees.as', words)
+  return custom_data === null ? rows : `${rows} ${t('reports.access.sees.data', { data: custom_data })}`
+}

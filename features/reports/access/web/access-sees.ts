@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#platform/web/language/language.ts'
+import type { SecuredReport, ShownGrant } from './access-grants.tsx'
+
+/** Says in a plain sentence what the people of a grant see. */
+export function useSees(): (grant: ShownGrant, report: SecuredReport) => string {
+  const { t } = useTranslation()
+  const list = useRoleList()
+  return (grant, report) => {
+    if (!report.row_security) return t('reports.access.sees.everything')
+    if (report.ignore_row_security) return t('reports.access.sees.ignored', { role: report.ignore_role ?? '' })
+    if (grant.roles.length === 0) return t('reports.access.sees.nothing')
+    const roles = list(grant.roles)
+    const rows =
+      grant.identity === 'value'
+        ? t('reports.access.sees.as', { roles, username: grant.identity_value ?? '…' })
+        : t(grant.group_id === null ? 'reports.access.sees.own' : 'reports.access.sees.ownEach', { roles })
+    return grant.custom_data ? `${rows} ${t('reports.access.sees.data', { data: grant.custom_data })}` : rows
+  }
+}
+
+/** Names joined as the language joins them: “A, B e C”. */
+export function useRoleList(): (roles: readonly string[]) => string {
+  const language = useLanguage()
+  return (roles) => new Intl.ListFormat(language, { type: 'conjunction' }).format(roles)
+}

@@ -1,0 +1,11 @@
+import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+
+export const reportAccessScreens: ScreenEntry[] = [
+  {
+    path: '/reports/$id/access',
+    screen: 'reports',
+    permission: 'report.grant',
+    menu: null,
+    component: lazyScreen(() => import('./access-form.tsx'), 'ReportAccess'),
+  },
+]

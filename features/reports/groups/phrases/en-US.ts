@@ -1,0 +1,21 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Report groups',
+  purpose: 'Arrange reports in groups and subgroups, in the order in which readers see them in the menu.',
+  add: 'New group',
+  rename: 'Rename',
+  renameTitle: 'Rename {{name}}',
+  moveUp: 'Move {{name}} up',
+  moveDown: 'Move {{name}} down',
+  up: 'Move up',
+  down: 'Move down',
+  reports_zero: 'No reports',
+  reports_one: '{{count}} report',
+  reports_other: '{{count}} reports',
+  empty: 'Create the first group. Reports go into the subgroups inside it.',
+  emptyGroup: 'No subgroups yet. A report always stands in a subgroup.',
+  notEmpty: 'There are still reports in here: move or remove them first.',
+  field: { name: 'Name' },
+} satisfies Phrases<typeof ptBR>

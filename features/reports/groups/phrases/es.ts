@@ -1,0 +1,21 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Grupos de informes',
+  purpose: 'Ordene los informes en grupos y subgrupos, tal como los verá en el menú quien los lee.',
+  add: 'Nuevo grupo',
+  rename: 'Cambiar el nombre',
+  renameTitle: 'Cambiar el nombre de {{name}}',
+  moveUp: 'Subir {{name}}',
+  moveDown: 'Bajar {{name}}',
+  up: 'Subir',
+  down: 'Bajar',
+  reports_zero: 'Sin informes',
+  reports_one: '{{count}} informe',
+  reports_other: '{{count}} informes',
+  empty: 'Cree el primer grupo. Los informes van en los subgrupos que contiene.',
+  emptyGroup: 'Aún no hay subgrupos. Un informe siempre está en un subgrupo.',
+  notEmpty: 'Todavía hay informes aquí: muévalos o elimínelos antes.',
+  field: { name: 'Nombre' },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,21 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Grupos de relatórios',
+  purpose: 'Arrume os relatórios em grupos e subgrupos, pela ordem em que surgem no menu de quem os lê.',
+  add: 'Novo grupo',
+  rename: 'Mudar o nome',
+  renameTitle: 'Mudar o nome de {{name}}',
+  moveUp: 'Mover {{name}} para cima',
+  moveDown: 'Mover {{name}} para baixo',
+  up: 'Mover para cima',
+  down: 'Mover para baixo',
+  reports_zero: 'Sem relatórios',
+  reports_one: '{{count}} relatório',
+  reports_other: '{{count}} relatórios',
+  empty: 'Crie o primeiro grupo. Os relatórios ficam nos subgrupos que ele contém.',
+  emptyGroup: 'Ainda não há subgrupos. Um relatório fica sempre num subgrupo.',
+  notEmpty: 'Ainda existem relatórios aqui: mova-os ou elimine-os primeiro.',
+  field: { name: 'Nome' },
+} satisfies Phrases<typeof ptBR>

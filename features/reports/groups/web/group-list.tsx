@@ -1,0 +1,93 @@
+// Groups with their subgroups as one outline, in the order of the readers' menu. Names are asked in a dialog: there is nothing
+// else to ask. Next: group-outline.tsx (one group), group-dialog.tsx, ../../subgroups/web/subgroup-dialog.tsx.
+import { Button } from '@mantine/core'
+import { IconFolders, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type List, useList } from '#platform/web/routing/use-list.ts'
+import { useCan } from '#platform/web/session/use-session.ts'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { ListTools } from '#platform/web/ui/list-tools.tsx'
+import { PageBar } from '#platform/web/ui/page-bar.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { SearchBox } from '#platform/web/ui/search-box.tsx'
+import { listReportGroups } from '../contract.ts'
+import { GroupDialog } from './group-dialog.tsx'
+import { GroupOutline, OutlineSkeleton } from './group-outline.tsx'
+
+export function ReportGroupList() {
+  const { t } = useTranslation()
+  const [adding, setAdding] = useState(false)
+  const list = useList(listReportGroups, 'page_group_report')
+  const { options, change, answer } = list
+  const add = <AddButton onClick={() => setAdding(true)} />
+  return (
+    <>
+      <PageHeader
+        title={t('reports.groups.title')}
+        aside={answer && t('general.list.count', { count: answer.total })}
+        text={t('reports.groups.purpose')}
+      >
+        {add}
+      </PageHeader>
+      <ListTools>
+        <SearchBox value={options.search} onSearch={(search) => change({ search })} />
+      </ListTools>
+      <Outline list={list} add={add} />
+      <GroupDialog group={adding ? 'new' : null} onClose={() => setAdding(false)} />
+    </>
+  )
+}
+
+function AddButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation()
+  if (!useCan('report_group.add')) return null
+  return (
+    <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={onClick}>
+      {t('reports.groups.add')}
+    </Button>
+  )
+}
+
+function Outline({ list, add }: { list: List<typeof listReportGroups>; add: React.ReactNode }) {
+  const { options, change, answer, stale, failure, retry } = list
+  if (failure) return <FailedState failure={failure} onRetry={retry} />
+  if (answer === undefined) return <OutlineSkeleton />
+  if (answer.total === 0) return <NoGroups search={options.search} onClear={() => change({ search: '' })} add={add} />
+  const first = (options.page - 1) * options.size
+  // Places are counted among all groups: where some are not shown there is no next one to move past.
+  const ordered = options.search === '' && options.sort === 'position' && options.order === 'asc'
+  return (
+    <>
+      {answer.data.map((group, at) => (
+        <GroupOutline
+          key={group.id}
+          group={group}
+          place={ordered ? { at: first + at, of: answer.total } : null}
+          stale={stale}
+        />
+      ))}
+      <PageBar page={options.page} size={options.size} total={answer.total} onChange={change} />
+    </>
+  )
+}
+
+function NoGroups({ search, onClear, add }: { search: string; onClear: () => void; add: React.ReactNode }) {
+  const { t } = useTranslation()
+  const icon = <IconFolders size={22} stroke={1.6} aria-hidden />
+  if (search === '') {
+    return (
+      <EmptyState title={t('general.list.empty')} text={t('reports.groups.empty')} icon={icon}>
+        {add}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title={t('general.list.empty')} text={t('general.list.emptySearch', { search })} icon={icon}>
+      <Button variant="default" onClick={onClear}>
+        {t('general.action.clear')}
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,209 @@
+// One group of the outline with its subgroups, and what can be done with each.
+import { Menu, Skeleton, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconFolder, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { useCan } from '#platform/web/session/use-session.ts'
+import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
+import { RowMenu } from '#platform/web/ui/row-menu.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { moveSubgroup, removeSubgroup } from '../../subgroups/contract.ts'
+import { SubgroupDialog } from '../../subgroups/web/subgroup-dialog.tsx'
+import { listReportGroups, moveReportGroup, removeReportGroup } from '../contract.ts'
+import { GroupDialog } from './group-dialog.tsx'
+import classes from './group-outline.module.css'
+
+export type Outlined = ReceivedOf<typeof listReportGroups>['data'][number]
+type Subgroup = Outlined['subgroups'][number]
+
+/** The place among its like, counted from 0; null where the order is another one. */
+type Place = { at: number; of: number } | null
+
+type GroupOutlineProps = { group: Outlined; place: Place; stale: boolean }
+
+export function GroupOutline({ group, place, stale }: GroupOutlineProps) {
+  const [dialog, setDialog] = useState<'rename' | 'remove' | 'add' | null>(null)
+  const move = useTell(moveReportGroup)
+  const close = () => setDialog(null)
+  return (
+    <section className={classes.group} aria-labelledby={group.id} aria-busy={stale || move.isPending}>
+      <header className={classes.head}>
+        <IconFolder className={classes.icon} size={18} stroke={1.7} aria-hidden />
+        <h2 id={group.id} className={classes.name}>
+          {group.name}
+        </h2>
+        <Reports count={group.reports} />
+        <FolderMenu
+          folder={group}
+          place={place}
+          onMove={(position) => move.mutate({ id: group.id, position })}
+          onChange={() => setDialog('rename')}
+          onRemove={() => setDialog('remove')}
+        />
+      </header>
+      <Subgroups group={group} />
+      <AddSubgroup onClick={() => setDialog('add')} />
+      <GroupDialog group={dialog === 'rename' ? group : null} onClose={close} />
+      <SubgroupDialog subgroup={dialog === 'add' ? { in: group } : null} onClose={close} />
+      <GroupRemoval group={dialog === 'remove' ? group : null} onClose={close} />
+    </section>
+  )
+}
+
+function Subgroups({ group }: { group: Outlined }) {
+  const { t } = useTranslation()
+  const { subgroups } = group
+  if (subgroups.length === 0) return <p className={classes.none}>{t('reports.groups.emptyGroup')}</p>
+  return (
+    <ul className={classes.subgroups} aria-label={t('reports.subgroups.list', { group: group.name })}>
+      {subgroups.map((subgroup, at) => (
+        <SubgroupLine key={subgroup.id} group={group} subgroup={subgroup} place={{ at, of: subgroups.length }} />
+      ))}
+    </ul>
+  )
+}
+
+function SubgroupLine({ group, subgroup, place }: { group: Outlined; subgroup: Subgroup; place: Place }) {
+  const { t } = useTranslation()
+  const [dialog, setDialog] = useState<'change' | 'remove' | null>(null)
+  const move = useTell(moveSubgroup, { refreshes: [listReportGroups] })
+  const remove = useTell(removeSubgroup, { refreshes: [listReportGroups], onDone: () => toastDone() })
+  const close = () => setDialog(null)
+  return (
+    <li className={classes.subgroup} aria-busy={move.isPending || remove.isPending}>
+      <PathLink to={`/reports/manage?subgroup_id=${subgroup.id}`} className={classes.link}>
+        {subgroup.name}
+      </PathLink>
+      <Reports count={subgroup.reports} />
+      <FolderMenu
+        folder={subgroup}
+        place={place}
+        change={t('reports.subgroups.change')}
+        onMove={(position) => move.mutate({ id: subgroup.id, position })}
+        onChange={() => setDialog('change')}
+        onRemove={() => setDialog('remove')}
+      />
+      <SubgroupDialog subgroup={dialog === 'change' ? { ...subgroup, in: group } : null} onClose={close} />
+      <DeleteDialog
+        name={dialog === 'remove' ? subgroup.name : null}
+        busy={remove.isPending}
+        onClose={close}
+        onDelete={() => remove.mutate({ id: subgroup.id })}
+      />
+    </li>
+  )
+}
+
+function Reports({ count }: { count: number }) {
+  const { t } = useTranslation()
+  return <span className={classes.count}>{t('reports.groups.reports', { count })}</span>
+}
+
+type FolderMenuProps = {
+  folder: { name: string; reports: number; can: string[] }
+  place: Place
+  /** What changing it is called; renaming, unless there is more to it. */
+  change?: string
+  onMove: (position: number) => void
+  onChange: () => void
+  onRemove: () => void
+}
+
+/** The same for groups and subgroups. Removing one that holds reports is shown and says why it cannot be. */
+function FolderMenu({ folder, place, change, onMove, onChange, onRemove }: FolderMenuProps) {
+  const { t } = useTranslation()
+  const mayRemove = folder.can.includes('remove')
+  if (!folder.can.includes('update')) return null
+  return (
+    <RowMenu name={folder.name}>
+      <Menu.Item key="change" leftSection={<IconPencil size={16} aria-hidden />} onClick={onChange}>
+        {change ?? t('reports.groups.rename')}
+      </Menu.Item>
+      {place !== null && place.at > 0 && (
+        <Menu.Item
+          key="up"
+          leftSection={<IconArrowUp size={16} aria-hidden />}
+          aria-label={t('reports.groups.moveUp', folder)}
+          closeMenuOnClick={false}
+          onClick={() => onMove(place.at - 1)}
+        >
+          {t('reports.groups.up')}
+        </Menu.Item>
+      )}
+      {place !== null && place.at < place.of - 1 && (
+        <Menu.Item
+          key="down"
+          leftSection={<IconArrowDown size={16} aria-hidden />}
+          aria-label={t('reports.groups.moveDown', folder)}
+          closeMenuOnClick={false}
+          onClick={() => onMove(place.at + 1)}
+        >
+          {t('reports.groups.down')}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        key="remove"
+        color="red"
+        maw="18rem"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        disabled={!mayRemove}
+        onClick={onRemove}
+      >
+        {t('general.action.remove')}
+        {!mayRemove && folder.reports > 0 && <span className={classes.why}>{t('reports.groups.notEmpty')}</span>}
+      </Menu.Item>
+    </RowMenu>
+  )
+}
+
+function AddSubgroup({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation()
+  if (!useCan('report_group.add')) return null
+  return (
+    <UnstyledButton className={classes.add} onClick={onClick}>
+      <IconPlus size={16} stroke={1.8} aria-hidden />
+      {t('reports.subgroups.add')}
+    </UnstyledButton>
+  )
+}
+
+function GroupRemoval({ group, onClose }: { group: Outlined | null; onClose: () => void }) {
+  const remove = useTell(removeReportGroup, {
+    onDone: () => {
+      toastDone()
+      onClose()
+    },
+  })
+  return (
+    <DeleteDialog
+      name={group?.name ?? null}
+      busy={remove.isPending}
+      onClose={onClose}
+      onDelete={() => group && remove.mutate({ id: group.id })}
+    />
+  )
+}
+
+/** As tall as three groups of two subgroups. */
+export function OutlineSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div aria-busy aria-label={t('general.state.loading')}>
+      {[0, 1, 2].map((at) => (
+        <div key={at} className={classes.group}>
+          <div className={classes.head}>
+            <Skeleton height={14} width={`${9 + at * 3}rem`} radius="xl" />
+          </div>
+          {[0, 1].map((line) => (
+            <div key={line} className={classes.subgroup}>
+              <Skeleton height={12} width={`${11 - line * 3}rem`} radius="xl" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { IconFolderCog } from '@tabler/icons-react'
+import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+
+/** The specification's *reports* as who manages them sees it; readers have theirs in features/home. */
+export const reportGroupScreens: ScreenEntry[] = [
+  {
+    path: '/reports/groups',
+    screen: 'reports',
+    permission: 'report_group.read',
+    menu: { section: 'manage', order: 20, icon: IconFolderCog, label: 'reports.groups.title' },
+    component: lazyScreen(() => import('./group-list.tsx'), 'ReportGroupList'),
+  },
+]

@@ -1,0 +1,93 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { listReportGroups } from '../../groups/contract.ts'
+import { FolderDialog, FolderForm, NameField, useEnd } from '../../groups/web/group-dialog.tsx'
+import { addSubgroup, updateSubgroup } from '../contract.ts'
+
+type InGroup = { in: { id: string; name: string } }
+type NamedSubgroup = InGroup & { id: string; name: string; version: number }
+
+type SubgroupDialogProps = {
+  /** What is changed, or the group a new one goes into; null closes the dialog. */
+  subgroup: NamedSubgroup | InGroup | null
+  onClose: () => void
+}
+
+/** Asks for the name of a subgroup and, when it exists already, for its group. */
+export function SubgroupDialog({ subgroup, onClose }: SubgroupDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <FolderDialog title={subgroup ? titleOf(subgroup, t) : ''} opened={subgroup !== null} onClose={onClose}>
+      {subgroup === null ? null : 'id' in subgroup ? (
+        <Change key={subgroup.id} subgroup={subgroup} onClose={onClose} />
+      ) : (
+        <Add group={subgroup.in} onClose={onClose} />
+      )}
+    </FolderDialog>
+  )
+}
+
+type Say = ReturnType<typeof useTranslation>['t']
+
+const titleOf = (subgroup: NamedSubgroup | InGroup, t: Say): string =>
+  'id' in subgroup
+    ? t('reports.subgroups.changeTitle', { name: subgroup.name })
+    : t('reports.subgroups.addTo', { group: subgroup.in.name })
+
+function Add({ group, onClose }: { group: InGroup['in']; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const submission = useSubmit(addSubgroup, useEnd(onClose))
+  return (
+    <FolderForm
+      action={t('general.action.add')}
+      submission={submission}
+      onSubmit={() => submission.submit({ name, group_id: group.id })}
+      onClose={onClose}
+    >
+      <NameField name={name} error={submission.faults['name']} onChange={setName} />
+    </FolderForm>
+  )
+}
+
+function Change({ subgroup, onClose }: { subgroup: NamedSubgroup; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { id, version } = subgroup
+  const [name, setName] = useState(subgroup.name)
+  const [group_id, setGroup] = useState(subgroup.in.id)
+  const submission = useSubmit(updateSubgroup, useEnd(onClose))
+  return (
+    <FolderForm
+      action={t('general.action.save')}
+      submission={submission}
+      onSubmit={() => submission.submit({ id, version, name, group_id })}
+      onClose={onClose}
+    >
+      <NameField name={name} error={submission.faults['name']} onChange={setName} />
+      <GroupSelect group={subgroup.in} value={group_id} onChange={setGroup} />
+    </FolderForm>
+  )
+}
+
+type GroupSelectProps = { group: InGroup['in']; value: string; onChange: (id: string) => void }
+
+function GroupSelect({ group, value, onChange }: GroupSelectProps) {
+  const { t } = useTranslation()
+  const { data } = useAsk(listReportGroups, { size: 100 }, { freshFor: 10_000 })
+  const others = (data?.data ?? []).filter(({ id }) => id !== group.id)
+  return (
+    <Select
+      name="group_id"
+      label={t('reports.subgroups.field.group_id')}
+      data={[group, ...others].map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={(id) => id !== null && onChange(id)}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('general.list.empty')}
+    />
+  )
+}

@@ -1,0 +1,149 @@
+// What a report is and how it looks when read: the fields that adding and changing share.
+import { Anchor, Input, Select, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { type Orientation, orientations } from '../contract.ts'
+import { listReportGroups } from '../groups/contract.ts'
+
+export type Described = { name: string; description: string; subgroup_id: string | null }
+
+const switches = [
+  'show_page_navigation',
+  'show_filter_pane',
+  'show_toolbar',
+  'show_visual_headers',
+  'show_hidden_pages',
+  'show_last_update',
+] as const
+
+export type Looking = Record<(typeof switches)[number] | 'allow_edit' | 'hidden', boolean> & {
+  orientation: Orientation
+  recommended_resolution: string
+}
+
+type Faults = Readonly<Record<string, string>>
+type FieldsProps<Values> = { values: Values; faults: Faults; onChange: (part: Partial<Values>) => void }
+
+export function WhatFields({ values, faults, onChange }: FieldsProps<Described>) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('reports.section.what')} text={t('reports.section.whatText')}>
+      <TextInput
+        name="name"
+        label={t('reports.field.name')}
+        error={faults['name']}
+        maxLength={120}
+        value={values.name}
+        onChange={({ currentTarget: { value } }) => onChange({ name: value })}
+      />
+      <Textarea
+        name="description"
+        label={<OptionalLabel>{t('reports.field.description')}</OptionalLabel>}
+        error={faults['description']}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={values.description}
+        onChange={({ currentTarget: { value } }) => onChange({ description: value })}
+      />
+      <PlaceSelect
+        value={values.subgroup_id}
+        error={faults['subgroup_id']}
+        onChange={(subgroup_id) => onChange({ subgroup_id })}
+      />
+    </FormSection>
+  )
+}
+
+type PlaceProps = { value: string | null; error: string | undefined; onChange: (id: string | null) => void }
+
+/** The subgroups under their groups, in the order of the menu. */
+function PlaceSelect({ value, error, onChange }: PlaceProps) {
+  const { t } = useTranslation()
+  const { data } = useAsk(listReportGroups, { size: 100 })
+  const places = (data?.data ?? [])
+    .filter(({ subgroups }) => subgroups.length > 0)
+    .map(({ name, subgroups }) => ({
+      group: name,
+      items: subgroups.map((subgroup) => ({ value: subgroup.id, label: subgroup.name })),
+    }))
+  const none = data !== undefined && places.length === 0
+  return (
+    <Select
+      name="subgroup_id"
+      label={t('reports.field.subgroup_id')}
+      description={
+        none ? (
+          <>
+            {t('reports.places.none')}{' '}
+            <Anchor component={PathLink} to="/reports/groups" inherit>
+              {t('reports.places.manage')}
+            </Anchor>
+          </>
+        ) : null
+      }
+      error={error}
+      data={places}
+      value={value}
+      onChange={onChange}
+      searchable
+      allowDeselect={false}
+      disabled={none}
+      nothingFoundMessage={t('general.list.empty')}
+      maxDropdownHeight={320}
+    />
+  )
+}
+
+export function LookFields({ values, faults, onChange }: FieldsProps<Looking>) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('reports.section.look')} text={t('reports.section.lookText')}>
+      {switches.map((field) => (
+        <Switch
+          key={field}
+          name={field}
+          label={t(`reports.field.${field}`)}
+          description={t(`reports.help.${field}`)}
+          checked={values[field]}
+          onChange={({ currentTarget: { checked } }) => onChange({ [field]: checked })}
+        />
+      ))}
+      <Input.Wrapper label={t('reports.field.orientation')} labelElement="div">
+        <div>
+          <SegmentedControl
+            aria-label={t('reports.field.orientation')}
+            value={values.orientation}
+            onChange={(orientation) => onChange({ orientation })}
+            data={orientations.map((value) => ({ value, label: t(`reports.orientations.${value}`) }))}
+          />
+        </div>
+      </Input.Wrapper>
+      <TextInput
+        name="recommended_resolution"
+        label={<OptionalLabel>{t('reports.field.recommended_resolution')}</OptionalLabel>}
+        description={t('reports.help.recommended_resolution')}
+        error={faults['recommended_resolution']}
+        maxLength={11}
+        maw="16rem"
+        value={values.recommended_resolution}
+        onChange={({ currentTarget: { value } }) => onChange({ recommended_resolution: value })}
+      />
+      <Switch
+        name="allow_edit"
+        label={t('reports.field.allow_edit')}
+        checked={values.allow_edit}
+        onChange={({ currentTarget: { checked } }) => onChange({ allow_edit: checked })}
+      />
+      <Switch
+        name="hidden"
+        label={t('reports.field.hidden')}
+        description={t('reports.help.hidden')}
+        checked={values.hidden}
+        onChange={({ currentTarget: { checked } }) => onChange({ hidden: checked })}
+      />
+    </FormSection>
+  )
+}

@@ -1,0 +1,60 @@
+// Who sees which rows, as far as the report itself says: the data model has roles or not, and whether they are ignored.
+import { Alert, Switch, TextInput } from '@mantine/core'
+import { IconEye, IconShieldLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+
+export type Ignoring = { ignore_row_security: boolean; ignore_role: string }
+
+export function RowsSection({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('reports.section.rows')} text={t('reports.section.rowsText')}>
+      {children}
+    </FormSection>
+  )
+}
+
+export function RowsText({ secured }: { secured: boolean }) {
+  const { t } = useTranslation()
+  const Icon = secured ? IconShieldLock : IconEye
+  return (
+    <Alert color="accent" variant="light" icon={<Icon aria-hidden />} c="var(--ink)">
+      {t(secured ? 'reports.rows.secured' : 'reports.rows.open')}
+    </Alert>
+  )
+}
+
+type IgnoreFieldsProps = {
+  values: Ignoring
+  faults: Readonly<Record<string, string>>
+  onChange: (part: Partial<Ignoring>) => void
+}
+
+export function IgnoreFields({ values, faults, onChange }: IgnoreFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Switch
+        name="ignore_row_security"
+        label={t('reports.field.ignore_row_security')}
+        description={t('reports.rows.ignoreText')}
+        error={faults['ignore_row_security']}
+        checked={values.ignore_row_security}
+        onChange={({ currentTarget: { checked } }) => onChange({ ignore_row_security: checked })}
+      />
+      {values.ignore_row_security ? (
+        <TextInput
+          name="ignore_role"
+          label={t('reports.field.ignore_role')}
+          description={t('reports.help.ignore_role')}
+          error={faults['ignore_role']}
+          maxLength={50}
+          value={values.ignore_role}
+          onChange={({ currentTarget: { value } }) => onChange({ ignore_role: value })}
+        />
+      ) : null}
+    </>
+  )
+}

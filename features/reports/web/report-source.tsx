@@ -1,0 +1,237 @@
+// Where a report comes from: a workspace, and a report that its service lists there now.
+import { Alert, Anchor, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { IconRefresh, IconSwitchHorizontal } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listWorkspaceReports, listWorkspaces } from '#features/embedding/workspaces/contract.ts'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { changeSource, type readReport } from '../contract.ts'
+
+export type Source = { workspace_id: string | null; service_report_id: string | null }
+
+/** What the service says of the report that was picked. Shown only: the server asks again before it believes it. */
+export type Picked = { name: string; secured: boolean }
+
+type SourceFieldsProps = {
+  value: Source
+  faults: Readonly<Record<string, string>>
+  onChange: (source: Source, picked: Picked | null) => void
+}
+
+export function SourceFields(props: SourceFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('reports.section.source')} text={t('reports.section.sourceText')}>
+      <SourceSelects {...props} />
+    </FormSection>
+  )
+}
+
+function SourceSelects({ value, faults, onChange }: SourceFieldsProps) {
+  const { t } = useTranslation()
+  const { data, error } = useAsk(listWorkspaces, { size: 100 })
+  const none = data?.total === 0
+  return (
+    <>
+      <Select
+        name="workspace_id"
+        label={t('reports.field.workspace_id')}
+        placeholder={t('reports.source.pickWorkspace')}
+        description={none ? <NoWorkspace /> : null}
+        error={error?.message ?? faults['workspace_id']}
+        data={(data?.data ?? []).map(({ id, name, account }) => ({
+          value: id,
+          label: account === null ? name : `${name} (${account})`,
+        }))}
+        value={value.workspace_id}
+        onChange={(workspace_id) => onChange({ workspace_id, service_report_id: null }, null)}
+        searchable
+        allowDeselect={false}
+        disabled={none}
+        nothingFoundMessage={t('general.list.empty')}
+      />
+      {value.workspace_id === null ? null : (
+        <ReportSelect
+          workspaceId={value.workspace_id}
+          value={value.service_report_id}
+          error={faults['service_report_id']}
+          onPick={(service_report_id, picked) => onChange({ ...value, service_report_id }, picked)}
+        />
+      )}
+    </>
+  )
+}
+
+function NoWorkspace() {
+  const { t } = useTranslation()
+  return (
+    <>
+      {t('reports.source.noWorkspace')}{' '}
+      <Anchor component={PathLink} to="/powerbi/workspace" inherit>
+        {t('reports.source.pickWorkspace')}
+      </Anchor>
+    </>
+  )
+}
+
+type ReportSelectProps = {
+  workspaceId: string
+  value: string | null
+  error: string | undefined
+  onPick: (id: string | null, picked: Picked | null) => void
+}
+
+/** The service is asked when a workspace is chosen; what it refuses is said here, with a way to ask again. */
+function ReportSelect({ workspaceId, value, error, onPick }: ReportSelectProps) {
+  const { t } = useTranslation()
+  const asked = useAsk(listWorkspaceReports, { id: workspaceId }, { freshFor: 30_000 })
+  const reports = asked.data?.data ?? []
+  const find = (id: string | null) => reports.find(({ service_report_id }) => service_report_id === id)
+  if (asked.error) {
+    return (
+      <Alert color="red" variant="light" title={asked.error.message}>
+        <Button variant="default" size="xs" loading={asked.isFetching} onClick={() => void asked.refetch()}>
+          {t('general.action.retry')}
+        </Button>
+      </Alert>
+    )
+  }
+  return (
+    <Select
+      name="service_report_id"
+      label={t('reports.field.service_report_id')}
+      description={t('reports.help.service_report_id')}
+      placeholder={t(asked.isPending ? 'general.state.loading' : 'reports.source.pickReport')}
+      error={error}
+      data={reports.map(({ service_report_id, name }) => ({ value: service_report_id, label: name }))}
+      renderOption={({ option }) => <ReportOption label={option.label} report={find(option.value)} />}
+      value={value}
+      onChange={(id) => {
+        const found = find(id)
+        // What the service does not say is taken as secured, here as on the server.
+        onPick(id, found ? { name: found.name, secured: found.identity_required !== false } : null)
+      }}
+      searchable
+      allowDeselect={false}
+      disabled={asked.isPending}
+      nothingFoundMessage={t(reports.length === 0 ? 'reports.source.noReport' : 'general.list.empty')}
+    />
+  )
+}
+
+type Listed = ReceivedOf<typeof listWorkspaceReports>['data'][number]
+
+function ReportOption({ label, report }: { label: string; report: Listed | undefined }) {
+  const { t } = useTranslation()
+  const said = [
+    report?.identity_required === false ? t('reports.open') : t('reports.secured'),
+    ...(report?.published ? [t('reports.source.published')] : []),
+  ]
+  return (
+    <div>
+      {label}
+      <Text size="xs" c="dimmed">
+        {said.join(' · ')}
+      </Text>
+    </div>
+  )
+}
+
+type PresentSourceProps = {
+  record: ReceivedOf<typeof readReport>
+  /** Something of the form is not saved yet: it would be lost when the record is read again. */
+  locked: boolean
+  onChanged: () => void
+}
+
+/** The present source of a report: ask its service again, or take the report from elsewhere. */
+export function PresentSource({ record, locked, onChanged }: PresentSourceProps) {
+  const { t } = useTranslation()
+  const [choosing, setChoosing] = useState(false)
+  const { id, version, workspace_id, service_report_id, workspace, can } = record
+  const change = useTell(changeSource, {
+    onDone: ({ row_security }) => {
+      toastDone(t('reports.source.checked', { what: t(row_security ? 'reports.secured' : 'reports.open') }))
+      setChoosing(false)
+      onChanged()
+    },
+  })
+  return (
+    <FormSection title={t('reports.section.source')} text={t('reports.section.sourceText')}>
+      <Text>{t('reports.source.at', { workspace })}</Text>
+      {can.includes('update') ? (
+        <Group gap="xs">
+          <Button
+            variant="default"
+            disabled={locked}
+            loading={change.isPending && !choosing}
+            leftSection={<IconRefresh size={16} stroke={1.8} aria-hidden />}
+            onClick={() => change.mutate({ id, version, workspace_id, service_report_id })}
+          >
+            {t('reports.source.check')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={locked}
+            leftSection={<IconSwitchHorizontal size={16} stroke={1.8} aria-hidden />}
+            onClick={() => setChoosing(true)}
+          >
+            {t('reports.source.change')}
+          </Button>
+        </Group>
+      ) : null}
+      {locked ? (
+        <Text size="sm" c="dimmed">
+          {t('reports.source.saveFirst')}
+        </Text>
+      ) : null}
+      <Modal
+        opened={choosing}
+        onClose={() => setChoosing(false)}
+        title={t('reports.source.changeTitle', { name: record.name })}
+        centered
+        closeButtonProps={{ 'aria-label': t('general.action.close') }}
+      >
+        <OtherSource
+          present={{ workspace_id, service_report_id }}
+          busy={change.isPending}
+          onCancel={() => setChoosing(false)}
+          onChoose={(source) => change.mutate({ id, version, ...source })}
+        />
+      </Modal>
+    </FormSection>
+  )
+}
+
+type OtherSourceProps = {
+  present: Source
+  busy: boolean
+  onCancel: () => void
+  onChoose: (source: { workspace_id: string; service_report_id: string }) => void
+}
+
+function OtherSource({ present, busy, onCancel, onChoose }: OtherSourceProps) {
+  const { t } = useTranslation()
+  const [{ workspace_id, service_report_id }, setSource] = useState(present)
+  return (
+    <Stack>
+      <SourceSelects value={{ workspace_id, service_report_id }} faults={{}} onChange={setSource} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {t('general.action.cancel')}
+        </Button>
+        <Button
+          loading={busy}
+          disabled={workspace_id === null || service_report_id === null}
+          onClick={() => workspace_id && service_report_id && onChoose({ workspace_id, service_report_id })}
+        >
+          {t('general.action.save')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,28 @@
+import { IconReportAnalytics } from '@tabler/icons-react'
+import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+
+const screen = 'reports'
+
+export const reportScreens: ScreenEntry[] = [
+  {
+    path: '/reports/manage',
+    screen,
+    permission: 'report.manage',
+    menu: { section: 'manage', order: 10, icon: IconReportAnalytics, label: 'reports.title' },
+    component: lazyScreen(() => import('./report-list.tsx'), 'ReportList'),
+  },
+  {
+    path: '/reports/add',
+    screen,
+    permission: 'report.add',
+    menu: null,
+    component: lazyScreen(() => import('./report-form.tsx'), 'AddReport'),
+  },
+  {
+    path: '/reports/$id',
+    screen,
+    permission: 'report.manage',
+    menu: null,
+    component: lazyScreen(() => import('./report-form.tsx'), 'EditReport'),
+  },
+]
