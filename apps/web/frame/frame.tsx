@@ -1,8 +1,8 @@
 // What stands around every screen: navigation at the left (a drawer on phones), the bar above, the content.
 // It knows no feature: the menu is made of what features bring. Next: menu.ts, navigation.tsx, profile-menu.tsx.
-import { ActionIcon, Drawer } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -17,12 +17,15 @@ import { ProfileMenu } from './profile-menu.tsx'
 
 type FrameProps = { groups: readonly MenuGroup[]; onSignOut: () => void; children: ReactNode }
 
+/** Fetched with the first opening: a wide screen never needs it. */
+const PhoneDrawer = lazy(() => import('./phone-drawer.tsx').then((module) => ({ default: module.PhoneDrawer })))
+
 export const contentId = 'content'
 
 export function Frame({ groups, onSignOut, children }: FrameProps) {
   const { t } = useTranslation()
   const [collapsed, setCollapsed] = useCollapsed()
-  const [drawer, setDrawer] = useState(false)
+  const [drawer, setDrawer] = useState<'untouched' | 'open' | 'closed'>('untouched')
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>
       <a className={classes.skip} href={`#${contentId}`}>
@@ -44,8 +47,8 @@ export function Frame({ groups, onSignOut, children }: FrameProps) {
           color="gray"
           size={44}
           aria-label={t('frame.openNavigation')}
-          aria-expanded={drawer}
-          onClick={() => setDrawer(true)}
+          aria-expanded={drawer === 'open'}
+          onClick={() => setDrawer('open')}
         >
           <IconMenu2 size={20} stroke={1.7} aria-hidden />
         </ActionIcon>
@@ -59,16 +62,11 @@ export function Frame({ groups, onSignOut, children }: FrameProps) {
       <main id={contentId} className={classes.content} tabIndex={-1}>
         {children}
       </main>
-      <Drawer
-        opened={drawer}
-        onClose={() => setDrawer(false)}
-        title={<WordMark />}
-        size="18rem"
-        closeButtonProps={{ 'aria-label': t('frame.closeNavigation') }}
-        classNames={{ body: classes.drawer }}
-      >
-        <Navigation groups={groups} onGo={() => setDrawer(false)} />
-      </Drawer>
+      <Suspense>
+        {drawer === 'untouched' ? null : (
+          <PhoneDrawer groups={groups} opened={drawer === 'open'} onClose={() => setDrawer('closed')} />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -9,6 +9,7 @@ export function NotFoundPage() {
   const { t } = useTranslation()
   return (
     <EmptyState
+      page
       title={t('general.page.notFoundTitle')}
       text={t('general.page.notFoundText')}
       icon={<IconCompass size={22} stroke={1.6} aria-hidden />}
@@ -22,6 +23,7 @@ export function RefusedPage() {
   const { t } = useTranslation()
   return (
     <EmptyState
+      page
       title={t('frame.refused.text')}
       text={t('frame.refused.advice')}
       icon={<IconLock size={22} stroke={1.6} aria-hidden />}
@@ -36,6 +38,7 @@ export function BrokenPage() {
   const { t } = useTranslation()
   return (
     <EmptyState
+      page
       title={t('general.page.failedTitle')}
       text={t('general.page.failedText')}
       icon={<IconMoodSad size={22} stroke={1.6} aria-hidden />}

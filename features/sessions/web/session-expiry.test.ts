@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CallFailure } from '#platform/web/client/call-failure.ts'
+import type { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask, bindClient } from '#platform/web/client/client.ts'
 import { makeCaches, type StoredUser } from '#platform/web/session/caches.ts'
 import type { Vault } from '#platform/web/session/vault.ts'

@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import type { Question } from './confirm-modal.tsx'
 
-type Question = { title: string; text: ReactNode }
 type Asked = Question & { answer: (yes: boolean) => void }
 
 const ConfirmContext = createContext<((question: Question) => Promise<boolean>) | null>(null)
+
+/** Fetched with the first question: few visits have one. */
+const ConfirmModal = lazy(() => import('./confirm-modal.tsx').then((module) => ({ default: module.ConfirmModal })))
 
 /** Asks before something happens. Example: `if (await confirm({ title, text })) leave()`. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
@@ -14,14 +15,14 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
   return confirm
 }
 
-/** The one confirmation dialog: centered, a fifth of the width where that is enough, No in red and Yes in green, no time limit. */
+/** Stands once around every screen and shows one question at a time. */
 export function ConfirmDialog({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const confirm = useCallback(
-    (question: Question) => new Promise<boolean>((answer) => setAsked({ ...question, answer })),
-    [],
-  )
+  const [used, setUsed] = useState(false)
+  const confirm = useCallback((question: Question) => {
+    setUsed(true)
+    return new Promise<boolean>((answer) => setAsked({ ...question, answer }))
+  }, [])
   const answer = (yes: boolean) => {
     asked?.answer(yes)
     setAsked(null)
@@ -29,24 +30,7 @@ export function ConfirmDialog({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <Modal
-        opened={asked !== null}
-        onClose={() => answer(false)}
-        title={asked?.title}
-        centered
-        size="max(20dvw, 22rem)"
-        closeButtonProps={{ 'aria-label': t('general.action.close') }}
-      >
-        <Text mb="lg">{asked?.text}</Text>
-        <Group justify="flex-end">
-          <Button color="red.8" onClick={() => answer(false)} data-autofocus>
-            {t('general.action.no')}
-          </Button>
-          <Button color="green.9" onClick={() => answer(true)}>
-            {t('general.action.yes')}
-          </Button>
-        </Group>
-      </Modal>
+      <Suspense>{used ? <ConfirmModal question={asked} onAnswer={answer} /> : null}</Suspense>
     </ConfirmContext>
   )
 }

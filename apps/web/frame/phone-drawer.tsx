@@ -1,0 +1,25 @@
+import { Drawer } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { WordMark } from '#platform/web/ui/mark.tsx'
+import classes from './frame.module.css'
+import type { MenuGroup } from './menu.ts'
+import { Navigation } from './navigation.tsx'
+
+type PhoneDrawerProps = { groups: readonly MenuGroup[]; opened: boolean; onClose: () => void }
+
+/** The navigation where there is no room beside the content. */
+export function PhoneDrawer({ groups, opened, onClose }: PhoneDrawerProps) {
+  const { t } = useTranslation()
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={<WordMark />}
+      size="18rem"
+      closeButtonProps={{ 'aria-label': t('frame.closeNavigation') }}
+      classNames={{ body: classes.drawer }}
+    >
+      <Navigation groups={groups} onGo={onClose} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export type Question = { title: string; text: ReactNode }
+
+/** Centered, a fifth of the width where that is enough, No in red and Yes in green, no time limit. */
+export function ConfirmModal({ question, onAnswer }: { question: Question | null; onAnswer: (yes: boolean) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={question !== null}
+      onClose={() => onAnswer(false)}
+      title={question?.title}
+      centered
+      size="max(20dvw, 22rem)"
+      closeButtonProps={{ 'aria-label': t('general.action.close') }}
+    >
+      <Text mb="lg">{question?.text}</Text>
+      <Group justify="flex-end">
+        <Button color="red.8" onClick={() => onAnswer(false)} data-autofocus>
+          {t('general.action.no')}
+        </Button>
+        <Button color="green.9" onClick={() => onAnswer(true)}>
+          {t('general.action.yes')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
