@@ -22,7 +22,7 @@ export async function renew({
     const found = await store.findByToken(db, oldHash)
     if (!found || found.ended_at || found.host !== caller.host) return null
     if (found.replaced_at) {
-      await end(db, found, 'token_reused', caller.address)
+      if (found.reused) await end(db, found, 'token_reused', caller.address)
       return null
     }
     if (!found.renewable) fail('session.expired')

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { refreshGraceMinutes } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 
+/** Two tabs that renew at the same moment send the same token: for so long the later one is refused and nothing more. */
+const renewalRaceSeconds = 10
+
 /** The session of a token, used or not; locked, so that two renewals follow each other. */
 export function findByToken(db: Database, tokenHash: Buffer) {
   const idleEnd = sql`last_seen_at + make_interval(mins => idle_minutes)`
@@ -20,12 +23,13 @@ export function findByToken(db: Database, tokenHash: Buffer) {
       'sessions.expires_at',
       'sessions.ended_at',
       'session_tokens.replaced_at',
+      sql<boolean>`session_tokens.replaced_at < now() - make_interval(secs => ${renewalRaceSeconds})`.as('reused'),
       sql<boolean>`sessions.expires_at > now() and ${idleEnd} + make_interval(mins => ${refreshGraceMinutes}) > now()`.as(
         'renewable',
       ),
     ]) // prettier-ignore
     .where('session_tokens.token_hash', '=', tokenHash)
-    .forUpdate('sessions')
+    .forUpdate(['sessions', 'session_tokens'])
     .executeTakeFirst()
 }
 

@@ -70,6 +70,9 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
   async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
+    // While it is ours the pool does not listen: a connection that breaks between two statements would end the process.
+    const breaks = (error: Error) => (broken = error)
+    client.on('error', breaks)
     try {
       await client.query('begin')
       const result = await work(client)
@@ -80,6 +83,7 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
       await client.query('rollback').catch((failure: Error) => (broken = failure))
       throw error
     } finally {
+      client.off('error', breaks)
       client.release(broken)
     }
   }

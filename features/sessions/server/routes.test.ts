@@ -1,0 +1,260 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testPortal } from '#platform/testing/portal.ts'
+import { type Person, people, tenants } from '#platform/testing/world.ts'
+import { logLogoutEvent, logPresence, logout, readConfig, refreshToken } from '../contract.ts'
+
+const portal = testPortal()
+const bearer = (who: Person, token: string) => portal.as({ token, host: who.host })
+const fresh = async (who: Person) => {
+  const token = await portal.tokenOf(who)
+  return { token, asker: bearer(who, token) }
+}
+const user = people.userOfNorte
+const statusOf = async (asker: ReturnType<typeof bearer>) => {
+  const { status, raw } = await asker.ask(readConfig, {})
+  return [status, raw.status]
+}
+
+/** Moves all sessions of a person back in time, as if minutes had passed. */
+const age = (who: Person, minutes: number, column: 'last_seen_at' | 'expires_at') =>
+  portal.platform((db) =>
+    sql`update sessions set ${sql.ref(column)} = ${sql.ref(column)} - make_interval(mins => ${minutes}) where user_id = ${who.id} and ended_at is null`.execute(
+      db,
+    ),
+  )
+
+describe('a session', () => {
+  it('tells the frame who, where, and what is open', async () => {
+    const { body } = await portal.as('adminOfNorte').ask(readConfig, {})
+    expect(body.companies).toEqual([
+      { tenant_id: tenants.norte.id, name: 'Norte', domain: 'norte.localhost', logo: null, current: true },
+    ])
+    expect(body.can).toContain('user.add')
+    expect(body.routes).toContain('user')
+    expect(body.routes).not.toContain('partners')
+    const staff = await portal.as('masterOfAlfa').ask(readConfig, {})
+    expect([staff.body.tenant_id, staff.body.can.includes('tenant.add'), staff.body.can.includes('user.add')]).toEqual([
+      null,
+      true,
+      false,
+    ])
+  })
+
+  it('takes hidden screens out of the set, by partner and by business unit', async () => {
+    await portal.platform(async (db) => {
+      await db
+        .updateTable('tenants')
+        .set({ hidden_menu: ['help_desk', ''] })
+        .where('id', '=', tenants.leste.id)
+        .execute()
+      await db
+        .updateTable('partners')
+        .set({ hidden_menu: ['catalogs'] })
+        .where('id', '=', tenants.leste.partner_id)
+        .execute()
+    })
+    const { body } = await portal.as('userOfLeste').ask(readConfig, {})
+    expect(body.hidden_menu).toEqual(['catalogs', 'help_desk', ''])
+    expect(body.routes).not.toContain('help_desk')
+    expect(body.routes).not.toContain('catalogs')
+    expect(body.routes).toContain('')
+  })
+
+  it('A6: is over at once for every token when it is logged out', async () => {
+    const { token, asker } = await fresh(user)
+    expect((await asker.ask(logout, {})).status).toBe(200)
+    expect(await statusOf(asker)).toEqual([401, 'unauthorized'])
+    expect((await bearer(user, token).ask(refreshToken, {})).status).toBe(401)
+    expect((await portal.as({ token: null, host: user.host }).ask(logout, {})).status).toBe(200)
+  })
+
+  it('A6: renews its token, and ends for everybody when an old one is used again', async () => {
+    const { token, asker } = await fresh(user)
+    const { body } = await asker.ask(refreshToken, {})
+    expect(body.token).not.toBe(token)
+    const renewed = bearer(user, body.token)
+    expect((await statusOf(renewed))[0]).toBe(200)
+    expect((await statusOf(asker))[0]).toBe(401)
+    expect((await statusOf(renewed))[0], 'a dead token that calls is refused and harms nobody').toBe(200)
+    await portal.platform((db) =>
+      sql`update session_tokens set replaced_at = replaced_at - interval '1 minute' where replaced_at is not null`.execute(
+        db,
+      ),
+    )
+    expect((await asker.ask(refreshToken, {})).status).toBe(401)
+    expect(await statusOf(renewed)).toEqual([401, 'unauthorized'])
+  })
+
+  it('A6: renews once when two tabs ask at the same time', async () => {
+    const { asker } = await fresh(user)
+    const answers = await Promise.all([asker.ask(refreshToken, {}), asker.ask(refreshToken, {})])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+    const token = answers.find(({ status }) => status === 200)?.body.token ?? ''
+    expect((await statusOf(bearer(user, token)))[0]).toBe(200)
+  })
+
+  it('expires when idle, may be renewed for a few minutes more, and not later', async () => {
+    const { asker } = await fresh(user)
+    await age(user, 4 * 60 + 2, 'last_seen_at')
+    expect(await statusOf(asker)).toEqual([401, 'expired_token'])
+    const { status, body } = await asker.ask(refreshToken, {})
+    expect(status).toBe(200)
+    expect((await statusOf(bearer(user, body.token)))[0]).toBe(200)
+    await age(user, 4 * 60 + 10, 'last_seen_at')
+    expect((await bearer(user, body.token).ask(refreshToken, {})).raw.status).toBe('expired_token')
+  })
+
+  it('ends at its absolute limit, however awake it is', async () => {
+    const { asker } = await fresh(user)
+    await age(user, 8 * 60 + 1, 'expires_at')
+    expect(await statusOf(asker)).toEqual([401, 'expired_token'])
+    expect((await asker.ask(refreshToken, {})).raw.status).toBe('expired_token')
+  })
+
+  it('is kept awake by a person who is there, not by a page that was left open', async () => {
+    const { asker } = await fresh(user)
+    const seen = () =>
+      portal.platform(async (db) => {
+        const row = await db
+          .selectFrom('sessions')
+          .select(sql<number>`extract(epoch from now() - max(last_seen_at))::int`.as('ago'))
+          .where('user_id', '=', user.id)
+          .where('ended_at', 'is', null)
+          .executeTakeFirstOrThrow()
+        return row.ago
+      })
+    await age(user, 30, 'last_seen_at')
+    await asker.ask(logPresence, { active: 'N', rota: '/' })
+    expect(await seen()).toBeGreaterThan(1_000)
+    await asker.ask(logPresence, { active: 'S', rota: '/' })
+    expect(await seen()).toBeLessThan(60)
+  })
+
+  it.each([
+    ['the business unit is disabled', 'user_disable', (off: boolean) => ({ enabled: !off })],
+    ['the platform is under maintenance', 'maitenance', (off: boolean) => ({ maintenance: off })],
+  ])('A6: is refused from the next call on when %s', async (_, word, change) => {
+    const { asker } = await fresh(people.userOfSul)
+    const set = (off: boolean) =>
+      portal.platform((db) => db.updateTable('tenants').set(change(off)).where('id', '=', tenants.sul.id).execute())
+    await set(true)
+    expect((await asker.ask(readConfig, {})).raw.status).toBe(word)
+    await set(false)
+    expect((await statusOf(asker))[0]).toBe(200)
+  })
+
+  it('ends a test user’s access with the trial, in the business unit’s own day', async () => {
+    const { asker } = await fresh(people.userOfSul)
+    const set = (state: string, trial_ends: string | null) =>
+      portal.platform(async (db) => {
+        await db.updateTable('memberships').set({ state }).where('user_id', '=', people.userOfSul.id).execute()
+        await db.updateTable('tenants').set({ trial_ends }).where('id', '=', tenants.sul.id).execute()
+      })
+    await set('T', '2020-01-01')
+    expect((await asker.ask(readConfig, {})).raw).toMatchObject({ status: 'finish_test', key: 'trial_period' })
+    await set('A', '2020-01-01')
+    expect((await statusOf(asker))[0]).toBe(200)
+  })
+
+  it('A6: follows a changed profile without a new sign-in', async () => {
+    const { asker } = await fresh(people.otherUserOfNorte)
+    await portal.platform((db) =>
+      db
+        .updateTable('memberships')
+        .set({ profile: 'admin' })
+        .where('user_id', '=', people.otherUserOfNorte.id)
+        .execute(),
+    )
+    expect((await asker.ask(readConfig, {})).body.can).toContain('user.add')
+    await portal.platform((db) =>
+      db
+        .updateTable('memberships')
+        .set({ profile: 'user' })
+        .where('user_id', '=', people.otherUserOfNorte.id)
+        .execute(),
+    )
+    expect((await asker.ask(readConfig, {})).body.can).not.toContain('user.add')
+  })
+
+  it('takes what a browser says of its end as a claim, caps it, and proves it by the bearer', async () => {
+    const claim = {
+      status: 401,
+      origem: 'interceptor',
+      message: 'x',
+      user_id: people.adminOfSul.id,
+      email: 'a@b.c',
+      rota: '/',
+      tenant_id: null,
+      parceiro_id: null,
+    }
+    const { asker } = await fresh(user)
+    expect((await asker.ask(logLogoutEvent, claim)).status).toBe(200)
+    const nobody = portal.as({ token: null, host: user.host })
+    const answers = []
+    for (let time = 0; time < 12; time += 1) answers.push((await nobody.ask(logLogoutEvent, claim)).status)
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThan(0)
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['actor_id', 'changes'])
+        .where('event', '=', 'session.logout_reported')
+        .orderBy('at')
+        .execute(),
+    )
+    expect(entries[0]?.actor_id).toBe(user.id)
+    expect(entries.slice(1).every(({ actor_id }) => actor_id === null)).toBe(true)
+  })
+})
+
+describe('news to a browser', () => {
+  /** Opens a stream on a real socket and collects what it says. */
+  async function listen(who: Person) {
+    const { token } = await fresh(who)
+    const address = await portal.portal.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => null)
+    const port = address ? new URL(address).port : String((portal.portal.app.server.address() as { port: number }).port)
+    const { request } = await import('node:http')
+    const heard: unknown[] = []
+    let isOver = false
+    await new Promise<void>((resolve) => {
+      request(
+        {
+          port,
+          host: '127.0.0.1',
+          path: '/api/auth/events',
+          headers: { host: who.host, authorization: `Bearer ${token}` },
+        },
+        (response) => {
+          response.setEncoding('utf8').on('data', (text: string) => {
+            for (const line of text.split('\n')) if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)))
+            resolve()
+          })
+          response.on('close', () => (isOver = true))
+        },
+      ).end()
+    })
+    return { heard, token, over: () => isOver }
+  }
+
+  it('says a session ended, and closes the stream with it', async () => {
+    const stream = await listen(people.adminOfLeste)
+    await bearer(people.adminOfLeste, stream.token).ask(logout, {})
+    await expect.poll(() => stream.heard).toEqual([{ kind: 'session_ended', reason: 'logout' }])
+    await expect.poll(stream.over).toBe(true)
+  })
+
+  it('T7: tells nobody what happens in another business unit', async () => {
+    const [sul, leste] = [await listen(people.adminOfSul), await listen(people.userOfLeste)]
+    const { announce } = await import('#platform/server/live/announce.ts')
+    await portal.platform((db) => announce(db, { kind: 'access_changed', tenantId: tenants.sul.id, reportIds: ['r'] }))
+    await expect.poll(() => sul.heard).toEqual([{ kind: 'access_changed', report_ids: ['r'] }])
+    expect(leste.heard).toEqual([])
+  })
+
+  it('needs a session', async () => {
+    const { status } = await portal
+      .as({ token: 'x'.repeat(43), host: 'sul.localhost' })
+      .send({ method: 'GET', url: '/api/auth/events' })
+    expect(status).toBe(401)
+  })
+})

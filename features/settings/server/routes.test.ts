@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { testPortal } from '#platform/testing/portal.ts'
+import { masterInNorte } from '#platform/testing/world.ts'
+import { readConfig } from '#features/sessions/contract.ts'
+import { listTimezones, readSettings, updateSettings } from '../contract.ts'
+
+const portal = testPortal()
+const admin = () => portal.as('adminOfNorte')
+const version = async () => (await admin().ask(readSettings, {})).body.version
+
+describe('settings of a business unit', () => {
+  it('reads with the specification’s names, and the caller’s own address', async () => {
+    const { raw } = await admin().ask(readSettings, {})
+    expect(raw).toMatchObject({
+      home_page: 'dashboard',
+      login_timeout: 8,
+      save_filter: 'S',
+      timezone: 'America/Sao_Paulo',
+      ip: '127.0.0.1',
+    })
+  })
+
+  it('D2: changes what is sent and keeps the rest, against the version that was read', async () => {
+    const before = await version()
+    const { status, body } = await admin().ask(updateSettings, { version: before, login_timeout: 12 })
+    expect([status, body.version]).toEqual([200, before + 1])
+    expect((await admin().ask(readSettings, {})).raw).toMatchObject({ login_timeout: 12, save_filter: 'S' })
+    const stale = await admin().ask(updateSettings, { version: before, login_timeout: 9 })
+    expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
+  })
+
+  it('warns before a list of addresses shuts its author out, and stores it only when that is confirmed (A8)', async () => {
+    const list = ['203.0.113.0/24', '2001:db8::/32']
+    const warned = await admin().ask(updateSettings, { version: await version(), listIp: list })
+    expect(warned.body).toMatchObject({ warning: 'ip_lockout', address: '127.0.0.1' })
+    expect(warned.body.message).toContain('(127.0.0.1)')
+    expect((await admin().ask(readSettings, {})).body.allowed_addresses).toEqual([])
+    await admin().ask(updateSettings, { version: await version(), listIp: list, confirm: 'S' })
+    const locked = await admin().ask(readConfig, {})
+    expect([locked.status, locked.raw.status, locked.raw.message]).toEqual([
+      403,
+      'ip_not_allowed',
+      'IP not allowed! (127.0.0.1)',
+    ])
+    const staff = portal.as(masterInNorte)
+    const { body } = await staff.ask(readSettings, {})
+    expect((await staff.ask(updateSettings, { version: body.version, listIp: [] })).status).toBe(200)
+    expect((await admin().ask(readConfig, {})).status).toBe(200)
+  })
+
+  it('A8: judges the peer’s address, whatever headers claim, and IPv4 in either form', async () => {
+    const allowed = await admin().ask(updateSettings, { version: await version(), listIp: ['127.0.0.0/8'] })
+    expect(allowed.body.warning).toBeNull()
+    const claim = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9', 'cf-connecting-ip': '203.0.113.9' }
+    const { status } = await admin().send({ method: 'POST', url: '/api/auth/config', body: {}, headers: claim })
+    expect(status).toBe(200)
+    await admin().ask(updateSettings, { version: await version(), listIp: [] })
+  })
+
+  it('refuses a time zone and a home page that do not exist', async () => {
+    const zone = await admin().ask(updateSettings, { version: await version(), timezone: 'Mars/Olympus' })
+    expect([zone.status, zone.raw.key]).toEqual([400, 'timezone_unknown'])
+    const report = await admin().ask(updateSettings, {
+      version: await version(),
+      home_page: 'report',
+      relatorio_id: crypto.randomUUID(),
+    })
+    expect(report.status).toBe(404)
+  })
+
+  it('leaves to partner and platform what is theirs (M)', async () => {
+    const { status } = await admin().ask(updateSettings, {
+      version: await version(),
+      mostrar_ultima_atualizacao_relatorio_global: 'S',
+    })
+    expect(status).toBe(403)
+  })
+
+  it('knows every zone with its present distance from UTC', async () => {
+    const { body } = await admin().ask(listTimezones, {})
+    expect(body.find(({ id }) => id === 'America/Sao_Paulo')).toEqual({
+      id: 'America/Sao_Paulo',
+      label: '(UTC−03:00) Sao Paulo',
+      offset: -180,
+    })
+    expect(body.length).toBeGreaterThan(300)
+  })
+})
