@@ -9,6 +9,7 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import { ensureLogin } from '#platform/server/database/login.ts'
 import { openPool } from '#platform/server/database/pool.ts'
 import { createGate } from '#platform/server/session/gate.ts'
+import type { PowerBiClient } from '#powerbi/server/power-bi.ts'
 import { onOwner, withDatabase } from './global-setup.ts'
 import { startTestReports } from './reports.ts'
 import { type Person, type PersonName, fillWorld, password, people } from './world.ts'
@@ -32,6 +33,8 @@ export type TestPortal = {
   readonly ownerUrl: string
   /** Where the report service answers; null without one. */
   readonly reportServiceUrl: string | null
+  /** Alfa's account at the report service. */
+  reportAccount(): PowerBiClient
 }
 
 export type Asker = {
@@ -68,6 +71,11 @@ export function testPortal(options: TestOptions = {}): TestPortal {
     as: (who) => askerFor(present(), who),
     platform: (work) => present().platform(work),
     tokenOf: (who) => signIn(present().portal, who),
+    reportAccount: () => {
+      const { reports } = present()
+      if (!reports) throw new Error('this test file asked for no report service')
+      return reports.account
+    },
     get portal() {
       return present().portal
     },
@@ -120,6 +128,7 @@ async function make({ config: given, reports: wanted, prepare }: TestOptions) {
     platform,
     databaseUrl,
     ownerUrl,
+    reports,
     reportServiceUrl: reports?.url ?? null,
     tokens: new Map<string, Promise<string>>(),
     close,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startReportService } from '#apps/server/report-service.ts'
 import { accountSecretPurpose } from '#features/embedding/server/service.ts'
-import { MICROSOFT, createPowerBi } from '#powerbi/server/power-bi.ts'
+import { MICROSOFT, type PowerBiClient, createPowerBi } from '#powerbi/server/power-bi.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
@@ -14,7 +14,12 @@ import { partners, people, tenants } from './world.ts'
 const secret = 'the report service’s test secret'
 export const workspaceServiceId = '00000007-0000-4000-8000-000000000001'
 
-export type TestReports = { url: string; stop(): Promise<void>; publish(db: Database, config: Config): Promise<void> }
+export type TestReports = {
+  url: string
+  account: PowerBiClient
+  stop(): Promise<void>
+  publish(db: Database, config: Config): Promise<void>
+}
 
 export async function startTestReports(publicUrl = 'http://reports.localhost'): Promise<TestReports> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-reports-'))
@@ -40,6 +45,7 @@ export async function startTestReports(publicUrl = 'http://reports.localhost'): 
   }).account(account)
   return {
     url: service.url,
+    account: client,
     stop: async () => {
       await service.stop()
       rmSync(dataDir, { recursive: true, force: true })

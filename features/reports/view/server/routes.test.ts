@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testPortal } from '#platform/testing/portal.ts'
-import { manager, published, seller } from '#platform/testing/reports.ts'
+import { manager, published, seller, workspaceServiceId } from '#platform/testing/reports.ts'
 import { people, tenants } from '#platform/testing/world.ts'
 import { readMenu, readShelves, listAllReports } from '#features/home/contract.ts'
 import { checkEdit, checkExists, logView, openReport, renewToken, saveFilters, setFavourite } from '../contract.ts'
@@ -68,6 +68,28 @@ describe('reading a report', () => {
     const managed = `e.EmailAddress = '${manager.email}' or m.EmailAddress = '${manager.email}'`
     expect(await resellerSales(team.body)).toBeCloseTo(await byHand(managed), 4)
     expect(await byHand(managed)).toBeGreaterThan(await byHand(`e.EmailAddress = '${seller.email}'`))
+  })
+
+  it('E2: gives the same numbers through executeQueries, under the same identity', async () => {
+    const account = await portal.reportAccount()
+    const report = await portal.platform((db) =>
+      db.selectFrom('reports').select('service_dataset_id').where('id', '=', resellers).executeTakeFirstOrThrow(),
+    )
+    const total = async (username: string, role: string) => {
+      const [row] = await account.executeQueries({
+        workspaceId: workspaceServiceId,
+        datasetId: report.service_dataset_id,
+        dax: 'EVALUATE ROW("Total", [Reseller Sales])',
+        impersonatedUserName: null,
+        effectiveIdentity: { username, roles: [role], customData: null },
+      })
+      return Number(row?.['[Total]'])
+    }
+    expect(await total(seller.email, 'Salesperson')).toBeCloseTo(await byHand(`e.EmailAddress = '${seller.email}'`), 4)
+    expect(await total(manager.email, 'Manager')).toBeCloseTo(
+      await byHand(`e.EmailAddress = '${manager.email}' or m.EmailAddress = '${manager.email}'`),
+      4,
+    )
   })
 
   it('E2: refuses a report with roles to whoever is granted none', async () => {
