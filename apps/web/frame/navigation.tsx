@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import type { MenuGroup, MenuItem } from './menu.ts'
@@ -13,6 +14,7 @@ type NavigationProps = {
 
 export function Navigation({ groups, collapsed = false, onGo }: NavigationProps) {
   const { t } = useTranslation()
+  const open = useOpenPath(groups)
   return (
     <nav aria-label={t('frame.navigation')} className={classes.navigation} data-collapsed={collapsed || undefined}>
       {groups.map(({ section, items }) => (
@@ -23,7 +25,7 @@ export function Navigation({ groups, collapsed = false, onGo }: NavigationProps)
           <ul className={classes.items}>
             {items.map((item) => (
               <li key={item.path}>
-                <Item item={item} collapsed={collapsed} onGo={onGo} />
+                <Item item={item} isOpen={item.path === open} collapsed={collapsed} onGo={onGo} />
               </li>
             ))}
           </ul>
@@ -33,9 +35,18 @@ export function Navigation({ groups, collapsed = false, onGo }: NavigationProps)
   )
 }
 
-type ItemProps = { item: MenuItem; collapsed: boolean; onGo: (() => void) | undefined }
+/** The item whose screen is open: of `/powerbi` and `/powerbi/workspace` the one that says more. */
+function useOpenPath(groups: readonly MenuGroup[]): string | undefined {
+  const { pathname } = useLocation()
+  return groups
+    .flatMap(({ items }) => items.map(({ path }) => path))
+    .filter((path) => path === pathname || (path !== '/' && pathname.startsWith(`${path}/`)))
+    .toSorted((one, other) => other.length - one.length)[0]
+}
 
-function Item({ item: { path, icon: Icon, label }, collapsed, onGo }: ItemProps) {
+type ItemProps = { item: MenuItem; isOpen: boolean; collapsed: boolean; onGo: (() => void) | undefined }
+
+function Item({ item: { path, icon: Icon, label }, isOpen, collapsed, onGo }: ItemProps) {
   const { t } = useTranslation()
   const words = t(label)
   return (
@@ -43,8 +54,9 @@ function Item({ item: { path, icon: Icon, label }, collapsed, onGo }: ItemProps)
       <PathLink
         to={path}
         className={classes.item}
-        activeProps={{ 'data-active': true }}
-        activeOptions={{ exact: path === '/', includeSearch: false }}
+        activeOptions={{ exact: true, includeSearch: false }}
+        data-active={isOpen || undefined}
+        aria-current={isOpen ? 'page' : undefined}
         {...(collapsed ? { 'aria-label': words } : {})}
         {...(onGo ? { onClick: onGo } : {})}
       >

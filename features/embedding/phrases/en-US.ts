@@ -10,6 +10,7 @@ export default {
   workspaceCount: 'Workspaces',
   ofPartner: 'The partner’s',
   ofPartnerText: 'This account is the partner’s. You can publish from it; the partner’s staff change it.',
+  toWorkspaces: 'See workspaces',
   kind: { powerbi: 'Microsoft Power BI', local: 'Vitrine’s own service' },
   kindText: {
     powerbi: 'Reports published in Microsoft’s service.',

@@ -10,6 +10,7 @@ export default {
   workspaceCount: 'Workspaces',
   ofPartner: 'Del socio',
   ofPartnerText: 'Esta cuenta es del socio. Usted puede publicar desde ella; la modifica el equipo del socio.',
+  toWorkspaces: 'Ver los workspaces',
   kind: { powerbi: 'Microsoft Power BI', local: 'Servicio de Vitrine' },
   kindText: {
     powerbi: 'Informes publicados en el servicio de Microsoft.',

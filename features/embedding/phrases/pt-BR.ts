@@ -7,6 +7,7 @@ export default {
   workspaceCount: 'Workspaces',
   ofPartner: 'Da parceira',
   ofPartnerText: 'Esta conta é da parceira. Você pode publicar a partir dela; quem a altera é a equipe da parceira.',
+  toWorkspaces: 'Ver workspaces',
   kind: { powerbi: 'Microsoft Power BI', local: 'Serviço do Vitrine' },
   kindText: {
     powerbi: 'Relatórios publicados no serviço da Microsoft.',

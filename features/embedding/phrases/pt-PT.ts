@@ -10,6 +10,7 @@ export default {
   workspaceCount: 'Workspaces',
   ofPartner: 'Do parceiro',
   ofPartnerText: 'Esta conta é do parceiro. Pode publicar a partir dela; só a equipa do parceiro a altera.',
+  toWorkspaces: 'Ver os workspaces',
   kind: { powerbi: 'Microsoft Power BI', local: 'Serviço do Vitrine' },
   kindText: {
     powerbi: 'Relatórios publicados no serviço da Microsoft.',

@@ -1,10 +1,9 @@
-import { Alert, Group, PasswordInput, Radio, TextInput } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { Button, Group, PasswordInput, Radio, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
-import { useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
+import { PathLink, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormLayout, FormSection, FormSkeleton, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -61,12 +60,22 @@ export function EditAccount() {
 type AccountProps = { record: ReceivedOf<typeof readAccount>; onReload: () => void }
 
 function Account({ record, onReload }: AccountProps) {
+  return record.can.includes('update') ? <EditForm record={record} onReload={onReload} /> : <PartnersAccount />
+}
+
+/** Known by its name only: all there is to do with it is to publish from it. */
+function PartnersAccount() {
   const { t } = useTranslation()
-  if (record.can.includes('update')) return <EditForm record={record} onReload={onReload} />
   return (
-    <Alert color="gray" variant="light" maw="44rem" icon={<IconInfoCircle aria-hidden />}>
-      {t('embedding.ofPartnerText')}
-    </Alert>
+    <FormSection title={t('embedding.ofPartner')} text={t('embedding.ofPartnerText')}>
+      <Button
+        variant="default"
+        style={{ justifySelf: 'start' }}
+        renderRoot={(props) => <PathLink to="/powerbi/workspace" {...props} />}
+      >
+        {t('embedding.toWorkspaces')}
+      </Button>
+    </FormSection>
   )
 }
 

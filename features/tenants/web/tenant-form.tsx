@@ -186,6 +186,7 @@ function AddressFields({ draft: { values, set }, faults }: Pick<FieldsProps, 'dr
           </Text>
         }
         rightSectionWidth={`${(data?.host.length ?? 0) + 3}ch`}
+        rightSectionProps={{ style: { justifyContent: 'end', paddingInlineEnd: '0.75rem' } }}
         rightSectionPointerEvents="none"
         onChange={({ currentTarget: { value } }) => set({ subdomain: value.toLowerCase() })}
       />
