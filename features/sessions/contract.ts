@@ -75,6 +75,17 @@ export const logPresence = call({
   answers: z.object({ status: z.literal(true), session_ends_at: instant() }),
 })
 
+export const chooseLanguage = call({
+  method: 'POST',
+  path: 'auth/language',
+  summary: 'Keeps the language a person chose on screen; the next sign-in speaks it.',
+  access: 'session.use',
+  does: 'write',
+  audit: 'user.language_chosen',
+  input: z.object({ language: language() }),
+  answers: done,
+})
+
 export const logLogoutEvent = call({
   method: 'POST',
   path: 'event/logout',

@@ -133,6 +133,7 @@ const typed = (unique: string) => `QUOKKA_${unique}`.toUpperCase()
 
 export const probes: Record<string, Probe> = {
   'auth/config': own(),
+  'auth/language': own({ language: 'es' }),
   'refresh/log/auth': own({ active: 'S', rota: '/' }),
   'timezone/all': own(),
   'auth/config/getConfig': own(),

@@ -4,6 +4,8 @@ import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chooseLanguage } from '#features/sessions/contract.ts'
+import { useTell } from '#platform/web/client/use-ask.ts'
 import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
@@ -54,7 +56,7 @@ export function Frame({ groups, onSignOut, children }: FrameProps) {
         </ActionIcon>
         <UnitName />
         <div className={classes.tools}>
-          <LanguageMenu />
+          <LanguageMenu onChoose={(language) => keepLanguage.mutate({ language })} />
           <SchemeMenu />
           <ProfileMenu onSignOut={onSignOut} />
         </div>

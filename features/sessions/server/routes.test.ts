@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testPortal } from '#platform/testing/portal.ts'
 import { type Person, people, tenants } from '#platform/testing/world.ts'
-import { logLogoutEvent, logPresence, logout, readConfig, refreshToken } from '../contract.ts'
+import { chooseLanguage, logLogoutEvent, logPresence, logout, readConfig, refreshToken } from '../contract.ts'
 
 const portal = testPortal()
 const bearer = (who: Person, token: string) => portal.as({ token, host: who.host })
@@ -175,6 +175,14 @@ describe('a session', () => {
         .execute(),
     )
     expect((await asker.ask(readConfig, {})).body.can).not.toContain('user.add')
+  })
+
+  it('keeps the language a person chose, staff outside a business unit included', async () => {
+    for (const who of ['userOfLeste', 'masterOfBeta', 'platform'] as const) {
+      expect((await portal.as(who).ask(chooseLanguage, { language: 'es' })).status).toBe(200)
+      expect((await portal.as(who).ask(readConfig, {})).body.language).toBe('es')
+    }
+    expect((await portal.as('adminOfLeste').ask(readConfig, {})).body.language).toBe('pt-BR')
   })
 
   it('takes what a browser says of its end as a claim, caps it, and proves it by the bearer', async () => {

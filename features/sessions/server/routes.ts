@@ -5,9 +5,9 @@ import { type FeatureRoutes, type WriteContext, handle, open } from '#platform/s
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type Actor, permissionsOfActor } from '#platform/server/session/actor.ts'
 import { sessionSettings } from '#features/settings/server/reads.ts'
-import { logLogoutEvent, logPresence, logout, readConfig, refreshToken } from '../contract.ts'
+import { chooseLanguage, logLogoutEvent, logPresence, logout, readConfig, refreshToken } from '../contract.ts'
 import { logOut, noteLogoutEvent, renew } from './service.ts'
-import { currentTenant, keepAwake } from './store.ts'
+import { currentTenant, keepAwake, keepLanguage } from './store.ts'
 
 const logoutEventsPerMinute = 10
 
@@ -28,6 +28,13 @@ export const sessionRoutes = (hosts: Hosts): FeatureRoutes => {
       handle(logPresence, async ({ db, actor }, { active }) => {
         if (active) await keepAwake(db, actor.sessionId)
         return { status: true as const, session_ends_at: actor.expiresAt }
+      }),
+
+      handle(chooseLanguage, async ({ db, actor, audit }, { language }) => {
+        await keepLanguage(db, actor.userId, language)
+        const target = { type: 'user', id: actor.userId, name: actor.name }
+        await audit({ target, before: { language: actor.language }, after: { language } })
+        return { status: true as const }
       }),
 
       open(logLogoutEvent, async (context, claim) => {

@@ -1,5 +1,6 @@
 // SQL about sessions. They stand behind the platform's wall: their owner is known by the token only.
 import { sql } from 'kysely'
+import type { Language } from '#catalogue/languages.ts'
 import { refreshGraceMinutes } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 
@@ -68,4 +69,8 @@ export function currentTenant(db: Database, tenantId: string) {
 
 export async function keepAwake(db: Database, sessionId: string): Promise<void> {
   await sql`select app.touch_session(${sessionId})`.execute(db)
+}
+
+export async function keepLanguage(db: Database, userId: string, language: Language): Promise<void> {
+  await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }

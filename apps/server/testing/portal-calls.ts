@@ -1,0 +1,55 @@
+// Calls to a portal process as a browser makes them, at any host: Node's fetch resolves no `*.localhost` and sets no Host header.
+import { type IncomingHttpHeaders, request } from 'node:http'
+
+export type PortalAnswer = {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Record<string, unknown>
+  afterMs: number
+}
+
+export type PortalCall = {
+  host: string
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With the leading slash. */
+  path: string
+  token?: string | undefined
+  body?: unknown
+}
+
+/** Rejects only when there was no answer at all: refused, cut off, or longer than half a minute. */
+export function callPortal(
+  port: number,
+  { host, method = 'POST', path, token, body }: PortalCall,
+): Promise<PortalAnswer> {
+  const begun = performance.now()
+  const headers = {
+    host: `${host}:${port}`,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  }
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, method, path, headers, agent: false, timeout: 30_000 }
+    const asked = request(options, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      answer.on('error', reject).on('end', () => {
+        const afterMs = Math.round(performance.now() - begun)
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: objectIn(text), afterMs })
+      })
+    })
+    asked.on('error', reject).on('timeout', () => asked.destroy(new Error('no answer within 30 s')))
+    asked.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {}
+}
+
+/** A person's token at a host. */
+export async function tokenAt(port: number, host: string, email: string, password: string): Promise<string> {
+  const { status, body } = await callPortal(port, { host, path: '/api/login', body: { email, password } })
+  if (status !== 200) throw new Error(`${email} cannot sign in at ${host}: ${JSON.stringify(body)}`)
+  return String(body['token'])
+}

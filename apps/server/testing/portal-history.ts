@@ -1,0 +1,87 @@
+// Writes whose fate is known: business units add groups of people side by side, what the portal said to each is recorded, and the
+// database is asked afterwards what became of it. The history is judged, not the screen.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type PortalAnswer, callPortal, tokenAt } from './portal-calls.ts'
+
+export type Writer = { host: string; token: string; memberIds: string[] }
+
+/** `said`: the status of the answer, or null where there was none. */
+export type Write = { host: string; name: string; members: number; said: number | null; answer: PortalAnswer | null }
+
+/** What stands in the database of one write: rows that belong together, in one business unit or in none. */
+export type Fate = { groups: number; members: number; entries: number; subdomain: string | null }
+
+const administrators = {
+  'aw-brasil.localhost': 'ana.souza@adventure-works.com',
+  'lisboa.localhost': 'nuno.carvalho@bicicletas-tejo.example',
+}
+
+/** Administrators of two business units of two partners, each with three people of their own to put into groups. */
+export function writersAt(port: number, password: string): Promise<Writer[]> {
+  return Promise.all(
+    Object.entries(administrators).map(async ([host, email]) => {
+      const token = await tokenAt(port, host, email, password)
+      const { body } = await callPortal(port, { host, token, method: 'GET', path: '/api/auth/users/all?size=25' })
+      const people = body['data'] as { id: string }[]
+      return { host, token, memberIds: people.slice(0, 3).map(({ id }) => id) }
+    }),
+  )
+}
+
+/** Writes from all sides until stopped. `port` may be asked again after a restart: it stays the same. */
+export function writeGroups(port: number, writers: Writer[], { sides = 4, mark }: { sides?: number; mark: string }) {
+  const writes: Write[] = []
+  let stopping = false
+  const one = async (writer: Writer, side: number) => {
+    for (let count = 0; !stopping; count++) {
+      const { host, token, memberIds } = writer
+      const name = `${mark} ${host} ${side} ${count}`
+      const body = { name, description: '', member_ids: memberIds }
+      const answer = await callPortal(port, { host, token, path: '/api/auth/group_users/add', body }).catch(() => null)
+      writes.push({ host, name, members: memberIds.length, said: answer?.status ?? null, answer })
+      if (answer?.status !== 200) await sleep(20)
+    }
+  }
+  const all = Promise.all(writers.flatMap((writer) => Array.from({ length: sides }, (_, side) => one(writer, side))))
+  const stop = async () => {
+    stopping = true
+    await all
+    return writes
+  }
+  return { writes, stop, acknowledged: () => writes.filter(({ said }) => said === 200).length }
+}
+
+/** The owner's address of the embedded database: it sees every row under the role of the platform. */
+export function ownerUrlIn(dataDir: string): string {
+  const state = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { password: string; port: number }
+  return `postgresql://vitrine:${state.password}@127.0.0.1:${state.port}/vitrine`
+}
+
+/** Asks as the owner, over every business unit. */
+export async function askDatabase<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set role vitrine_platform')
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export async function fatesOf(dataDir: string, mark: string): Promise<Map<string, Fate>> {
+  const found = await askDatabase<Fate & { name: string }>(
+    ownerUrlIn(dataDir),
+    `select g.name, count(distinct g.id)::int as groups, count(distinct m.user_id)::int as members, min(t.subdomain) as subdomain,
+        (select count(*)::int from audit_entries a where a.event = 'user_group.added' and a.target_id = min(g.id::text)
+          and a.tenant_id = min(g.tenant_id::text)::uuid) as entries
+       from user_groups g join tenants t on t.id = g.tenant_id
+       left join user_group_members m on m.tenant_id = g.tenant_id and m.group_id = g.id
+      where g.name like $1 group by g.name`,
+    [`${mark} %`],
+  )
+  return new Map(found.map(({ name, ...fate }) => [name, fate]))
+}

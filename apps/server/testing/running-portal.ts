@@ -1,0 +1,118 @@
+// A portal as a process of its own, for tests that kill things: started as a person starts it, asked over HTTP, shot.
+// It asserts nothing. Next: portal-history.ts (writes whose fate is recorded).
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { choosePort } from '../../../tools/postgres/free-port.ts'
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url))
+const readyWithinMs = 90_000
+
+export type Ended = { code: number | null; signal: NodeJS.Signals | null }
+
+export type RunningPortal = {
+  port: number
+  dataDir: string
+  pid: number
+  /** All it has said, both streams. */
+  said(): string
+  /** From the spawn to the line that says it is ready. */
+  readyAfterMs: number
+  kill(signal: NodeJS.Signals): void
+  ended: Promise<Ended>
+}
+
+export type StartOptions = { dataDir: string; port?: number; env?: Record<string, string> }
+
+/** Nothing of our own environment configures the portal under test. */
+const surroundings = () => ({ PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'] })
+
+export function launchPortal({ dataDir, port = 0, env = {} }: StartOptions) {
+  const variables = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env }
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    env: { ...surroundings(), ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  // `close` comes after the last word, `exit` may come before it.
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
+  return { child, said: () => said, ended }
+}
+
+/** Starts a portal and answers when it serves. Throws with all it said when it does not come up. */
+export async function startPortal(options: StartOptions): Promise<RunningPortal> {
+  const port = options.port ?? (await choosePort())
+  const begun = performance.now()
+  const { child, said, ended } = launchPortal({ ...options, port })
+  const isUp = await Promise.race([until(() => said().includes('Vitrine is ready'), readyWithinMs), ended])
+  if (isUp !== true) {
+    child.kill('SIGKILL')
+    throw new Error(`the portal did not start: ${said()}`)
+  }
+  return {
+    port,
+    dataDir: options.dataDir,
+    pid: pidOf(child),
+    said,
+    readyAfterMs: Math.round(performance.now() - begun),
+    kill: (signal) => void child.kill(signal),
+    ended,
+  }
+}
+
+const pidOf = ({ pid }: ChildProcess): number => {
+  if (pid === undefined) throw new Error('a started process has a number')
+  return pid
+}
+
+/** Starts a portal that cannot be: answers how it ended and what it said. One that serves all the same is ended. */
+export async function refusedStart(options: StartOptions): Promise<Ended & { said: string }> {
+  const { child, said, ended } = launchPortal(options)
+  const isUp = await Promise.race([until(() => said().includes('Vitrine is ready'), readyWithinMs), ended])
+  if (isUp === true) child.kill('SIGTERM')
+  return { ...(await ended), said: said() }
+}
+
+/** The report service that this portal runs. */
+export function reportServiceOf({ pid }: RunningPortal): number | undefined {
+  return childrenOf(pid).find((child) => commandOf(child).includes('apps/report-service/main.ts'))
+}
+
+/** The PostgreSQL server on the data folder, and the processes that serve its connections. */
+export function postgresOf({ dataDir }: { dataDir: string }): { postmaster: number; backends: number[] } {
+  const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  return { postmaster, backends: childrenOf(postmaster).filter((pid) => commandOf(pid).includes('127.0.0.1')) }
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === parent)
+}
+
+/** From `/proc/<pid>/stat`: the fourth field, after the name in parentheses. */
+function parentOf(pid: number): number | null {
+  const stat = read(`/proc/${pid}/stat`)
+  return stat === null ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+}
+
+const commandOf = (pid: number): string => (read(`/proc/${pid}/cmdline`) ?? '').replaceAll('\0', ' ')
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null // it has just ended
+  }
+}
+
+/** True once it is so; false when the time is over. */
+export async function until(isSo: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<boolean> {
+  for (const begun = performance.now(); performance.now() - begun < withinMs; await sleep(20)) {
+    if (await isSo()) return true
+  }
+  return false
+}
