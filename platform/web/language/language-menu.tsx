@@ -3,15 +3,8 @@ import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type Language, languageOf, languages } from '#catalogue/languages.ts'
 import classes from './language-menu.module.css'
+import { languageNames } from './language-names.ts'
 import { showLanguage, useLanguage } from './language.ts'
-
-/** Each language in its own words: who does not read the present one still finds theirs. */
-const names: Record<Language, string> = {
-  'pt-BR': 'Português (Brasil)',
-  'en-US': 'English',
-  es: 'Español',
-  'pt-PT': 'Português (Portugal)',
-}
 
 /** Chooses the language of the screens. `onChoose` tells the server for a person who is signed in. */
 export function LanguageMenu({ onChoose }: { onChoose?: (language: Language) => void }) {
@@ -24,7 +17,7 @@ export function LanguageMenu({ onChoose }: { onChoose?: (language: Language) => 
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={`${t('frame.language')}: ${names[present]}`}>
+        <UnstyledButton className={classes.button} aria-label={`${t('frame.language')}: ${languageNames[present]}`}>
           <IconLanguage size={18} stroke={1.7} aria-hidden />
           <span className={classes.code}>{present}</span>
         </UnstyledButton>
@@ -33,7 +26,7 @@ export function LanguageMenu({ onChoose }: { onChoose?: (language: Language) => 
         <Menu.RadioGroup value={present} onChange={choose}>
           {languages.map((language) => (
             <Menu.RadioItem key={language} value={language} lang={language} closeMenuOnClick>
-              {names[language]}
+              {languageNames[language]}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -51,7 +51,18 @@ export function makeTheme(accent: string = defaultBrand.accent): MantineThemeOve
     components: {
       // A field's edge must be seen (WCAG 1.4.11), and its ground is the surface in both schemes.
       Input: {
-        vars: () => ({ input: {}, wrapper: { '--input-bd': 'var(--line-strong)', '--input-bg': 'var(--surface)' } }),
+        vars: (_theme: unknown, { error }: { error?: unknown }) => ({
+          input: {},
+          wrapper: { '--input-bd': `var(${error ? '--danger' : '--line-strong'})`, '--input-bg': 'var(--surface)' },
+        }),
+      },
+      // Help and faults are read as often as labels are.
+      InputWrapper: {
+        vars: () => ({
+          label: {},
+          description: { '--input-description-size': '0.8125rem' },
+          error: { '--input-error-size': '0.8125rem' },
+        }),
       },
     },
   })

@@ -87,7 +87,7 @@ function Faults({
   )
 }
 
-const focusField = (field: string) => document.getElementsByName(field)[0]?.focus()
+const focusField = (field: string) => (document.getElementById(field) ?? document.getElementsByName(field)[0])?.focus()
 
 type SaveBarProps = Pick<FormLayoutProps, 'action' | 'changed' | 'onCancel'> & { busy: boolean }
 

@@ -33,7 +33,7 @@ type Props<C extends PickCall> = RecordPickerProps<ReceivedOf<C>[number]> & {
 const pause = 200
 
 /** Searches records at the server and picks one; what was picked is the screen's to show. */
-export function RecordPicker<C extends PickCall>({ call, detail, exclude, onPick, ...field }: Props<C>) {
+export function RecordPicker<C extends PickCall>({ call, detail, exclude, onPick, name, ...field }: Props<C>) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search.trim().slice(0, searchLength), pause)
@@ -48,6 +48,8 @@ export function RecordPicker<C extends PickCall>({ call, detail, exclude, onPick
   return (
     <Select
       {...field}
+      // Mantine puts a name on a hidden input; the summary of faults finds the visible one by its id.
+      id={name}
       value={null}
       onChange={pick}
       searchable

@@ -1,0 +1,70 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useRecord } from '#platform/web/client/use-record.ts'
+import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { useGo, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { FormLayout, FormSection, FormSkeleton, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { useDraft } from '#platform/web/ui/use-draft.ts'
+import { duplicateUser, readUser } from '../contract.ts'
+import { readUserGroup } from '../groups/contract.ts'
+import { NameAndEmail, NewPassword } from './user-identity-fields.tsx'
+
+const blank = { name: '', email: '', phone: '', password: '' }
+
+/** A new person who gets what another one has: only what must differ is asked. */
+export function DuplicateUser() {
+  const id = usePathPart('id')
+  const { record, failure, reload } = useRecord(readUser, { id })
+  const { t } = useTranslation()
+  if (failure) return <FailedState failure={failure} onRetry={reload} />
+  return (
+    <>
+      <PageHeader title={record ? t('users.copyOf', { name: record.name }) : '…'} />
+      {record ? <CopyForm source={record} /> : <FormSkeleton />}
+    </>
+  )
+}
+
+function CopyForm({ source }: { source: ReceivedOf<typeof readUser> }) {
+  const { t } = useTranslation()
+  const go = useGo()
+  const goBack = useGoBack('/user')
+  const draft = useDraft(blank)
+  const { values, set } = draft
+  const label = (field: string) => t(`users.field.${field as 'nome_usuario'}`)
+  const submission = useSubmit(duplicateUser, {
+    label,
+    refreshes: [readUserGroup],
+    onDone: ({ id }) => {
+      toastDone()
+      go(`/user/${id}`, { replace: true })
+    },
+  })
+  const send = () => submission.submit({ id: source.id, ...values, password: values.password || undefined })
+  return (
+    <FormLayout
+      submission={submission}
+      changed={draft.changed.map((key) => label(key === 'name' ? 'nome_usuario' : key))}
+      action={t('users.action.duplicate')}
+      onSubmit={send}
+      onCancel={goBack}
+    >
+      <FormSection title={t('users.section.copy')} text={t('users.section.copyText', { name: source.name })}>
+        <NameAndEmail draft={draft} faults={submission.faults} />
+        <TextInput
+          name="phone"
+          type="tel"
+          label={<OptionalLabel>{t('users.field.phone')}</OptionalLabel>}
+          error={submission.faults['phone']}
+          value={values.phone}
+          onChange={({ currentTarget: { value } }) => set({ phone: value })}
+        />
+        <NewPassword draft={draft} fault={submission.faults['password']} isSet={false} />
+      </FormSection>
+    </FormLayout>
+  )
+}

@@ -1,0 +1,131 @@
+import { Alert, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { languageOf, languages, type Language } from '#catalogue/languages.ts'
+import { languageNames } from '#platform/web/language/language-names.ts'
+import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import type { Draft } from '#platform/web/ui/use-draft.ts'
+
+export type IdentityValues = {
+  name: string
+  email: string
+  phone: string
+  language: Language
+  department: string
+  password: string
+}
+
+type IdentityFieldsProps = {
+  draft: { values: IdentityValues; set: Draft<IdentityValues>['set'] }
+  faults: Readonly<Record<string, string>>
+  passwordSet: boolean
+  /** The server's verbs for this person; absent for somebody new. */
+  can?: readonly string[]
+}
+
+/** Who the person is, and how they sign in. Kept by the business unit where the person is at home. */
+export function IdentityFields({ draft, faults, passwordSet, can }: IdentityFieldsProps) {
+  const { t } = useTranslation()
+  const { values, set } = draft
+  const isFixed = can !== undefined && !can.includes('update_identity')
+  return (
+    <>
+      <FormSection title={t('users.section.person')} text={t('users.section.personText')}>
+        {isFixed ? (
+          <Alert variant="light" color="gray" icon={<IconInfoCircle aria-hidden />}>
+            {t('users.identityElsewhere')}
+          </Alert>
+        ) : null}
+        <NameAndEmail draft={draft} faults={faults} disabled={isFixed} />
+        <TextInput
+          name="phone"
+          type="tel"
+          label={<OptionalLabel>{t('users.field.phone')}</OptionalLabel>}
+          placeholder="+55 11 91234-5678"
+          error={faults['phone']}
+          value={values.phone}
+          onChange={({ currentTarget: { value } }) => set({ phone: value })}
+        />
+        <TextInput
+          name="department"
+          label={<OptionalLabel>{t('users.field.department')}</OptionalLabel>}
+          error={faults['department']}
+          maxLength={80}
+          value={values.department}
+          onChange={({ currentTarget: { value } }) => set({ department: value })}
+        />
+        <NativeSelect
+          name="language"
+          label={t('users.field.language')}
+          error={faults['language']}
+          disabled={isFixed}
+          data={languages.map((value) => ({ value, label: languageNames[value] }))}
+          value={values.language}
+          onChange={({ currentTarget: { value } }) => set({ language: languageOf(value) })}
+        />
+      </FormSection>
+      {can === undefined || can.includes('set_password') ? (
+        <FormSection title={t('users.section.password')} text={t('users.section.passwordText')}>
+          <NewPassword draft={draft} fault={faults['password']} isSet={passwordSet} />
+        </FormSection>
+      ) : null}
+    </>
+  )
+}
+
+type NameAndEmailProps = {
+  draft: { values: { name: string; email: string }; set: (part: { name?: string; email?: string }) => void }
+  faults: Readonly<Record<string, string>>
+  disabled?: boolean
+}
+
+export function NameAndEmail({ draft: { values, set }, faults, disabled = false }: NameAndEmailProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextInput
+        name="nome_usuario"
+        label={t('users.field.nome_usuario')}
+        error={faults['nome_usuario']}
+        maxLength={120}
+        disabled={disabled}
+        value={values.name}
+        onChange={({ currentTarget: { value } }) => set({ name: value })}
+      />
+      <TextInput
+        name="email"
+        type="email"
+        label={t('users.field.email')}
+        description={t('users.help.email')}
+        error={faults['email']}
+        maxLength={254}
+        autoComplete="off"
+        disabled={disabled}
+        value={values.email}
+        onChange={({ currentTarget: { value } }) => set({ email: value })}
+      />
+    </>
+  )
+}
+
+type NewPasswordProps = {
+  draft: { values: { password: string }; set: (part: { password?: string }) => void }
+  fault: string | undefined
+  isSet: boolean
+}
+
+export function NewPassword({ draft: { values, set }, fault, isSet }: NewPasswordProps) {
+  const { t } = useTranslation()
+  return (
+    <PasswordInput
+      name="password"
+      label={<OptionalLabel>{t(isSet ? 'users.newPassword' : 'users.field.password')}</OptionalLabel>}
+      description={t(isSet ? 'users.help.newPassword' : 'users.help.password')}
+      error={fault}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('users.showPassword') }}
+      value={values.password}
+      onChange={({ currentTarget: { value } }) => set({ password: value })}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { NativeSelect, Radio, Stack, Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import type { Draft } from '#platform/web/ui/use-draft.ts'
+import { memberProfiles, type MemberProfile, settableStates, type UserState, userStates } from '../contract.ts'
+import { UserGroups } from './user-groups.tsx'
+
+export type MembershipValues = {
+  profile: MemberProfile
+  state: UserState
+  edit_reports: boolean
+  groups: { id: string; name: string }[]
+}
+
+type MembershipFieldsProps = {
+  draft: { values: MembershipValues; set: Draft<MembershipValues>['set'] }
+  faults: Readonly<Record<string, string>>
+  /** The server's verbs for this person; absent for somebody new. */
+  can?: readonly string[] | undefined
+}
+
+/** What the person is and may do in this business unit. */
+export function MembershipFields({ draft, faults, can }: MembershipFieldsProps) {
+  const { t } = useTranslation()
+  const { values, set } = draft
+  return (
+    <>
+      <FormSection title={t('users.section.access')} text={t('users.section.accessText')}>
+        <ProfileField draft={draft} fault={faults['perfil_usuario']} disabled={isBarred(can, 'change_profile')} />
+        {values.profile === 'user' ? (
+          <Switch
+            name="edit_reports"
+            label={t('users.field.edit_reports')}
+            description={t('users.help.edit_reports')}
+            checked={values.edit_reports}
+            onChange={({ currentTarget: { checked } }) => set({ edit_reports: checked })}
+          />
+        ) : null}
+        <StateField draft={draft} fault={faults['state']} can={can} />
+      </FormSection>
+      <FormSection title={t('users.field.group_ids')} text={t('users.section.groupsText')}>
+        <UserGroups groups={values.groups} error={faults['group_ids']} onChange={(groups) => set({ groups })} />
+      </FormSection>
+    </>
+  )
+}
+
+const isBarred = (can: readonly string[] | undefined, verb: string) => can !== undefined && !can.includes(verb)
+
+type FieldProps = Pick<MembershipFieldsProps, 'draft'> & { fault: string | undefined }
+
+function ProfileField({ draft: { values, set }, fault, disabled }: FieldProps & { disabled: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Group
+      name="perfil_usuario"
+      label={t('users.field.perfil_usuario')}
+      description={disabled ? t('users.help.ownProfile') : undefined}
+      error={fault}
+      value={values.profile}
+      onChange={(value) => set({ profile: value === 'admin' ? 'admin' : 'user' })}
+    >
+      <Stack gap="xs" mt="xs">
+        {memberProfiles.toReversed().map((profile) => (
+          <Radio
+            key={profile}
+            value={profile}
+            label={t(`users.profile.${profile}`)}
+            description={t(`users.help.profile.${profile}`)}
+            disabled={disabled}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+/** Test users are given by staff only; a state that nobody sets by hand is shown while it lasts. */
+function StateField({ draft: { values, set }, fault, can }: FieldProps & Pick<MembershipFieldsProps, 'can'>) {
+  const { t } = useTranslation()
+  const { profile } = useSession().user
+  const mayTest = can === undefined ? profile === 'master' || profile === 'a2m' : can.includes('make_test')
+  const offered = settableStates.filter((state) => state !== 'T' || mayTest || values.state === 'T')
+  const shown = values.state === 'D' ? [...offered, 'D' as const] : offered
+  return (
+    <NativeSelect
+      name="state"
+      label={t('users.field.state')}
+      description={t(`users.help.state.${values.state}`)}
+      error={fault}
+      disabled={isBarred(can, 'change_state')}
+      data={shown.map((value) => ({ value, label: t(`users.state.${value}`) }))}
+      value={values.state}
+      onChange={({ currentTarget: { value } }) => set({ state: userStates.find((state) => state === value) ?? 'A' })}
+    />
+  )
+}
