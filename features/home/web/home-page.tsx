@@ -52,7 +52,7 @@ function NothingYet() {
       icon={<IconReportAnalytics size={22} stroke={1.6} aria-hidden />}
     >
       {mayAdd ? (
-        <Button component={PathLink} to="/reports/add">
+        <Button component={PathLink} to="/report/add">
           {t('home.empty.start')}
         </Button>
       ) : null}

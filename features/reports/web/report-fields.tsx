@@ -78,7 +78,7 @@ function PlaceSelect({ value, error, onChange }: PlaceProps) {
         none ? (
           <>
             {t('reports.places.none')}{' '}
-            <Anchor component={PathLink} to="/reports/groups" inherit>
+            <Anchor component={PathLink} to="/group_reports" inherit>
               {t('reports.places.manage')}
             </Anchor>
           </>

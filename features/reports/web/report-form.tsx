@@ -18,7 +18,7 @@ import { type Described, LookFields, type Looking, WhatFields } from './report-f
 import { type Ignoring, IgnoreFields, RowsText, RowsSection } from './report-rows.tsx'
 import { PresentSource, SourceFields, type Source } from './report-source.tsx'
 
-const listPath = '/reports/manage'
+const listPath = '/report'
 
 type Addition = Source & { secured: boolean | null } & Described & Looking
 
@@ -53,7 +53,7 @@ export function AddReport() {
     onDone: ({ id }) => {
       toastDone()
       // Nobody sees it yet: who may is the next thing to say.
-      go(`/reports/${id}/access`, { replace: true })
+      go(`/report/${id}/access`, { replace: true })
     },
   })
   const { faults } = submission
@@ -82,7 +82,11 @@ export function AddReport() {
         />
         <WhatFields values={values} faults={faults} onChange={set} />
         <LookFields values={values} faults={faults} onChange={set} />
-        <RowsSection>{secured === null ? null : <RowsText secured={secured} />}</RowsSection>
+        {secured === null ? null : (
+          <RowsSection>
+            <RowsText secured={secured} />
+          </RowsSection>
+        )}
       </FormLayout>
     </>
   )
@@ -119,7 +123,7 @@ function Ways({ record: { id, can } }: { record: Edited }) {
       {can.includes('grant') ? (
         <Button
           variant="default"
-          renderRoot={(props) => <PathLink to={`/reports/${id}/access`} {...props} />}
+          renderRoot={(props) => <PathLink to={`/report/${id}/access`} {...props} />}
           leftSection={<IconLockAccess size={16} stroke={1.8} aria-hidden />}
         >
           {t('reports.whoMayOpen')}
@@ -163,18 +167,18 @@ function EditForm({ record, onReload }: { record: Edited; onReload: () => void }
       onCancel={goBack}
       onReload={onReload}
     >
+      <PresentSource record={record} locked={draft.changed.length > 0} onChanged={onReload} />
       <WhatFields values={draft.values} faults={faults} onChange={draft.set} />
       <LookFields values={draft.values} faults={faults} onChange={draft.set} />
       <RowsSection>
         <RowsText secured={record.row_security} />
         {record.row_security ? <IgnoreFields values={draft.values} faults={faults} onChange={draft.set} /> : null}
         {can.includes('grant') ? (
-          <Anchor component={PathLink} to={`/reports/${id}/access`} size="sm">
+          <Anchor component={PathLink} to={`/report/${id}/access`} size="sm">
             {t('reports.rows.grants')}
           </Anchor>
         ) : null}
       </RowsSection>
-      <PresentSource record={record} locked={draft.changed.length > 0} onChanged={onReload} />
     </FormLayout>
   )
 }

@@ -26,7 +26,7 @@ import classes from './report-list.module.css'
 type Row = ReceivedOf<typeof listReports>['data'][number]
 type Reports = List<typeof listReports>
 
-const pathOf = ({ id }: Row) => `/reports/${id}`
+const pathOf = ({ id }: Row) => `/report/${id}`
 
 export function ReportList() {
   const { t } = useTranslation()
@@ -52,7 +52,7 @@ function AddButton() {
   const { t } = useTranslation()
   return (
     <Button
-      renderRoot={(props) => <PathLink to="/reports/add" {...props} />}
+      renderRoot={(props) => <PathLink to="/report/add" {...props} />}
       leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
     >
       {t('reports.add')}

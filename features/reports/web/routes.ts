@@ -5,21 +5,21 @@ const screen = 'reports'
 
 export const reportScreens: ScreenEntry[] = [
   {
-    path: '/reports/manage',
+    path: '/report',
     screen,
     permission: 'report.manage',
     menu: { section: 'manage', order: 10, icon: IconReportAnalytics, label: 'reports.title' },
     component: lazyScreen(() => import('./report-list.tsx'), 'ReportList'),
   },
   {
-    path: '/reports/add',
+    path: '/report/add',
     screen,
     permission: 'report.add',
     menu: null,
     component: lazyScreen(() => import('./report-form.tsx'), 'AddReport'),
   },
   {
-    path: '/reports/$id',
+    path: '/report/$id',
     screen,
     permission: 'report.manage',
     menu: null,

@@ -26,7 +26,7 @@ export function ReportAccess() {
       <PageHeader title={record ? t('reports.access.title', { name: record.name }) : '…'}>
         <Button
           variant="default"
-          renderRoot={(props) => <PathLink to={`/reports/${report_id}`} {...props} />}
+          renderRoot={(props) => <PathLink to={`/report/${report_id}`} {...props} />}
           leftSection={<IconSettings size={16} stroke={1.8} aria-hidden />}
         >
           {t('reports.access.settings')}
@@ -51,7 +51,7 @@ const sentOf = ({ user_id, group_id, roles, identity, identity_value, custom_dat
 
 function AccessForm({ record, onReload }: { record: Access; onReload: () => void }) {
   const { t } = useTranslation()
-  const goBack = useGoBack('/reports/manage')
+  const goBack = useGoBack('/report')
   const { values, set, changed } = useDraft({ grants: record.grants })
   const submission = useSubmit(updateAccess, {
     label: (field) => t(`reports.access.field.${field as 'grants'}`),

@@ -2,7 +2,7 @@ import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry
 
 export const reportAccessScreens: ScreenEntry[] = [
   {
-    path: '/reports/$id/access',
+    path: '/report/$id/access',
     screen: 'reports',
     permission: 'report.grant',
     menu: null,

@@ -74,7 +74,7 @@ function SubgroupLine({ group, subgroup, place }: { group: Outlined; subgroup: S
   const close = () => setDialog(null)
   return (
     <li className={classes.subgroup} aria-busy={move.isPending || remove.isPending}>
-      <PathLink to={`/reports/manage?subgroup_id=${subgroup.id}`} className={classes.link}>
+      <PathLink to={`/report?subgroup_id=${subgroup.id}`} className={classes.link}>
         {subgroup.name}
       </PathLink>
       <Reports count={subgroup.reports} />
