@@ -4,6 +4,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReportTree } from '#features/home/web/home-report-tree.tsx'
 import { chooseLanguage } from '#features/sessions/contract.ts'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
@@ -27,6 +28,7 @@ export const contentId = 'content'
 export function Frame({ groups, onSignOut, children }: FrameProps) {
   const { t } = useTranslation()
   const [collapsed, setCollapsed] = useCollapsed()
+  const keepLanguage = useTell(chooseLanguage)
   const [drawer, setDrawer] = useState<'untouched' | 'open' | 'closed'>('untouched')
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>
@@ -39,6 +41,7 @@ export function Frame({ groups, onSignOut, children }: FrameProps) {
         </PathLink>
         <div className={classes.scroll}>
           <Navigation groups={groups} collapsed={collapsed} />
+          {collapsed ? null : <ReportTree />}
         </div>
         <CollapseButton collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
       </div>

@@ -3,6 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Home',
+  tree: 'Reports by subject',
   greeting: {
     morning: 'Good morning, {{name}}',
     afternoon: 'Good afternoon, {{name}}',

@@ -3,6 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Inicio',
+  tree: 'Informes por tema',
   greeting: {
     morning: 'Buenos días, {{name}}',
     afternoon: 'Buenas tardes, {{name}}',

@@ -1,5 +1,6 @@
 export default {
   title: 'Início',
+  tree: 'Relatórios por assunto',
   greeting: { morning: 'Bom dia, {{name}}', afternoon: 'Boa tarde, {{name}}', evening: 'Boa noite, {{name}}' },
   shelf: { latest: 'Adicionados recentemente', favourites: 'Seus favoritos', recent: 'Abertos por último' },
   empty: {

@@ -3,6 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Página inicial',
+  tree: 'Relatórios por tema',
   greeting: { morning: 'Bom dia, {{name}}', afternoon: 'Boa tarde, {{name}}', evening: 'Boa noite, {{name}}' },
   shelf: { latest: 'Adicionados há pouco', favourites: 'Os seus favoritos', recent: 'Abertos recentemente' },
   empty: {

@@ -1,0 +1,57 @@
+// The tree of reports in the side menu, where the business unit shows it: groups, subgroups, and the reports a person may open.
+import { IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { useCan } from '#platform/web/session/use-session.ts'
+import { readMenu } from '../contract.ts'
+import classes from './home-report-tree.module.css'
+
+/** A menu changes rarely; a grant that changes refreshes it. */
+const freshForMs = 60_000
+
+export function ReportTree() {
+  const { t } = useTranslation()
+  const mayOpen = useCan('report.open')
+  const { data } = useAsk(readMenu, {}, { enabled: mayOpen, freshFor: freshForMs })
+  if (!data?.show_menu_report || data.groups.length === 0) return null
+  return (
+    <nav className={classes.tree} aria-label={t('home.tree')}>
+      <h2 className={classes.title}>{t('home.tree')}</h2>
+      {data.groups.map((group) => (
+        <Group key={group.id} group={group} />
+      ))}
+    </nav>
+  )
+}
+
+type MenuGroup = ReceivedOf<typeof readMenu>['groups'][number]
+
+function Group({ group }: { group: MenuGroup }) {
+  return (
+    <details className={classes.group} open>
+      <summary className={classes.name}>
+        <IconChevronRight className={classes.chevron} size={14} stroke={2} aria-hidden />
+        {group.name}
+      </summary>
+      {group.subgroups.map((subgroup) => (
+        <details key={subgroup.id} className={classes.subgroup}>
+          <summary className={classes.name}>
+            <IconChevronRight className={classes.chevron} size={14} stroke={2} aria-hidden />
+            {subgroup.name}
+          </summary>
+          <ul className={classes.reports}>
+            {subgroup.reports.map(({ id, name }) => (
+              <li key={id}>
+                <PathLink to={`/${id}/reports/view`} className={classes.report} activeProps={{ 'data-active': true }}>
+                  {name}
+                </PathLink>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </details>
+  )
+}
