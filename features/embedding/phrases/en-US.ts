@@ -53,7 +53,7 @@ export default {
       workspaces: 'The application reaches a workspace',
     },
     advice: {
-      authority: 'Check the portal’s way out to the network and try again.',
+      authority: 'It did not answer. Check the portal’s way out to the network and try again.',
       token: 'Check directory, application and secret: use the secret’s value, and see whether it has expired.',
       api: 'Sign-in worked, but the service refused the question. Try again; if it goes on, keep the code below.',
       permission:

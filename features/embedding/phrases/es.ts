@@ -53,7 +53,7 @@ export default {
       workspaces: 'La aplicación llega a un workspace',
     },
     advice: {
-      authority: 'Revise la salida a la red del portal y pruebe de nuevo.',
+      authority: 'No respondió. Revise la salida a la red del portal y pruebe de nuevo.',
       token: 'Revise el directorio, la aplicación y el secreto: use el valor del secreto y compruebe que no venció.',
       api: 'El inicio de sesión funcionó, pero el servicio rechazó la pregunta. Pruebe de nuevo; si continúa, guarde el código.',
       permission:

@@ -50,7 +50,7 @@ export default {
       workspaces: 'O aplicativo alcança um workspace',
     },
     advice: {
-      authority: 'Confira a saída de rede do portal e tente de novo.',
+      authority: 'Ele não respondeu. Confira a saída de rede do portal e tente de novo.',
       token: 'Confira o diretório, o aplicativo e o segredo: use o valor do segredo e veja se ele não expirou.',
       api: 'O login funcionou, mas o serviço recusou a pergunta. Tente de novo; se continuar, guarde o código abaixo.',
       permission:

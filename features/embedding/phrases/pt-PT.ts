@@ -55,7 +55,7 @@ export default {
       workspaces: 'A aplicação chega a um workspace',
     },
     advice: {
-      authority: 'Verifique a saída de rede do portal e tente novamente.',
+      authority: 'Não respondeu. Verifique a saída de rede do portal e tente novamente.',
       token: 'Verifique o diretório, a aplicação e o segredo: use o valor do segredo e confirme que não expirou.',
       api: 'O início de sessão funcionou, mas o serviço recusou o pedido. Tente novamente; se continuar, guarde o código.',
       permission:

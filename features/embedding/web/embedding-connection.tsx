@@ -65,8 +65,8 @@ const icons = { passed: IconCheck, failed: IconX, skipped: IconMinus }
 function Step({ step: { step, state, problem, message, reason } }: { step: ConnectionStep }) {
   const { t } = useTranslation()
   const Icon = icons[state]
-  // Being busy or away says all there is to say; a refusal has a remedy that depends on the step.
-  const isPassing = problem === 'busy' || problem === 'unreachable'
+  // That the service is busy or away says all there is to say; anything else has a remedy that depends on the step.
+  const isPassing = problem === 'busy' || (problem === 'unreachable' && step === 'api')
   return (
     <li className={classes.step} data-state={state}>
       <span className={classes.mark}>
