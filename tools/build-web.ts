@@ -17,7 +17,7 @@ const pages: readonly Page[] = [
     name: 'portal',
     config: 'apps/web/vite.config.ts',
     output: 'dist/web',
-    sources: ['apps/web', 'platform/web', 'platform/contract', 'catalogue', 'features', 'powerbi/web'],
+    sources: ['apps/web', 'apps/phrases', 'platform/web', 'platform/contract', 'catalogue', 'features', 'powerbi/web'],
   },
   {
     name: 'report viewer',

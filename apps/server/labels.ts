@@ -1,9 +1,9 @@
 // What a person calls a field, for the sentences of refused input: the word the feature's own screen has for it.
 import type { Language } from '#catalogue/languages.ts'
-import enUS from '../web/phrases/en-US.ts'
-import es from '../web/phrases/es.ts'
-import ptBR from '../web/phrases/pt-BR.ts'
-import ptPT from '../web/phrases/pt-PT.ts'
+import enUS from '../phrases/en-US.ts'
+import es from '../phrases/es.ts'
+import ptBR from '../phrases/pt-BR.ts'
+import ptPT from '../phrases/pt-PT.ts'
 
 const phrases: Record<Language, object> = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 

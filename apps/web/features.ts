@@ -3,14 +3,22 @@ import type { PublicEntry, ScreenEntry } from '#platform/web/routing/screen-entr
 import { accountScreens } from '#features/embedding/web/routes.ts'
 import { workspaceScreens } from '#features/embedding/workspaces/web/routes.ts'
 import { homeScreens } from '#features/home/web/routes.ts'
+import { reportAccessScreens } from '#features/reports/access/web/routes.ts'
+import { reportGroupScreens } from '#features/reports/groups/web/routes.ts'
 import { reportViewScreens } from '#features/reports/view/web/routes.ts'
+import { reportScreens } from '#features/reports/web/routes.ts'
 import { signInScreens } from '#features/sign-in/web/routes.ts'
 import { tenantScreens } from '#features/tenants/web/routes.ts'
+import { userScreens } from '#features/users/web/routes.ts'
 import { userGroupScreens } from '#features/users/groups/web/routes.ts'
 
 export const screens: readonly ScreenEntry[] = [
   ...homeScreens,
+  ...reportScreens,
+  ...reportGroupScreens,
+  ...reportAccessScreens,
   ...reportViewScreens,
+  ...userScreens,
   ...userGroupScreens,
   ...tenantScreens,
   ...accountScreens,

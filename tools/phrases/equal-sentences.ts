@@ -5,6 +5,7 @@
 export const equalSentences: ReadonlySet<string> = new Set([
   'Vitrine',
   'Power BI',
+  'Microsoft Power BI',
   'E-mail',
   'Email',
   'Login',

@@ -30,10 +30,14 @@ function isPhraseFolder(parent: string, name: string): boolean {
   return parent.startsWith('features') ? name === 'phrases' : parent === join('catalogue', 'phrases')
 }
 
-/** `features/users/groups/phrases` → `users.groups`; `catalogue/phrases/general` → `common`. */
+/** `features/users/groups/phrases` → `users.groups`; `features/sign-in/phrases` → `signIn`; `catalogue/phrases/general` → `general`. */
 export function prefixOf(folder: string): string {
   if (folder.startsWith('catalogue/')) return basename(folder)
-  return dirname(folder).split('/').slice(1).join('.')
+  return dirname(folder)
+    .split('/')
+    .slice(1)
+    .map((name) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()))
+    .join('.')
 }
 
 async function loadSet(root: string, folder: string): Promise<PhraseSet> {

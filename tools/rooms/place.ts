@@ -30,7 +30,9 @@ export function placeOf(path: string): Place {
 }
 
 function sideOf(path: string, room: string, inside: string): Place['side'] {
-  if (room === 'catalogue' || path.startsWith('platform/contract/')) return 'contract'
+  // Words are plain data, wherever they stand: the browser shows them, the server names fields with them.
+  const isWords = /(^|\/)phrases\//.test(path) && room !== 'report-service'
+  if (room === 'catalogue' || path.startsWith('platform/contract/') || isWords) return 'contract'
   if (room === 'features')
     return inside.startsWith('server/') ? 'server' : inside.startsWith('web/') ? 'web' : 'contract'
   if (room === 'report-service') return inside.startsWith('viewer/') ? 'web' : 'server'

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { databaseName, databaseOwner } from '../../../tools/postgres/settings.ts'
 import { type PortalAnswer, callPortal, tokenAt } from './portal-calls.ts'
 
 export type Writer = { host: string; token: string; memberIds: string[] }
@@ -57,7 +58,7 @@ export function writeGroups(port: number, writers: Writer[], { sides = 4, mark }
 /** The owner's address of the embedded database: it sees every row under the role of the platform. */
 export function ownerUrlIn(dataDir: string): string {
   const state = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { password: string; port: number }
-  return `postgresql://vitrine:${state.password}@127.0.0.1:${state.port}/vitrine`
+  return `postgresql://${databaseOwner}:${state.password}@127.0.0.1:${state.port}/${databaseName}`
 }
 
 /** Asks as the owner, over every business unit. */

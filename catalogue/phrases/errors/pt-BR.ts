@@ -59,7 +59,7 @@ export default {
   'report.identity_ambiguous':
     'Seus grupos veem linhas diferentes deste relatório. Peça ao administrador que o libere diretamente para você.',
   'report_access.role_missing':
-    'Este relatório tem segurança por linha: cada pessoa ou grupo precisa de pelo menos um papel.',
+    'Este relatório tem segurança em nível de linha: cada pessoa ou grupo precisa de pelo menos uma função.',
   'report_group.name_taken': 'Já existe um grupo de relatórios com este nome',
   'report_group.not_empty': 'Ainda há relatórios aqui. Mova ou exclua os relatórios antes.',
   'report_subgroup.name_taken': 'Já existe um subgrupo com este nome neste grupo',

@@ -3,7 +3,6 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Sign in',
-  welcome: 'Good to see you.',
   at: 'at {{unit}}',
   email: 'Email',
   password: 'Password',

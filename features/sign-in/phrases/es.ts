@@ -3,7 +3,6 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Iniciar sesión',
-  welcome: 'Qué bueno verle por aquí.',
   at: 'en {{unit}}',
   email: 'Correo electrónico',
   password: 'Contraseña',

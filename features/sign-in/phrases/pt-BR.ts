@@ -1,6 +1,5 @@
 export default {
   title: 'Entrar',
-  welcome: 'Que bom ter você aqui.',
   at: 'em {{unit}}',
   email: 'E-mail',
   password: 'Senha',

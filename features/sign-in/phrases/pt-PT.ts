@@ -3,7 +3,6 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Iniciar sessão',
-  welcome: 'É bom tê-lo por cá.',
   at: 'em {{unit}}',
   email: 'E-mail',
   password: 'Palavra-passe',

@@ -3,10 +3,15 @@ import embedding from '#features/embedding/phrases/pt-PT.ts'
 import workspaces from '#features/embedding/workspaces/phrases/pt-PT.ts'
 import general from '#catalogue/phrases/general/pt-PT.ts'
 import home from '#features/home/phrases/pt-PT.ts'
+import reports from '#features/reports/phrases/pt-PT.ts'
+import reportAccess from '#features/reports/access/phrases/pt-PT.ts'
+import reportGroups from '#features/reports/groups/phrases/pt-PT.ts'
+import subgroups from '#features/reports/subgroups/phrases/pt-PT.ts'
 import view from '#features/reports/view/phrases/pt-PT.ts'
 import sessions from '#features/sessions/phrases/pt-PT.ts'
 import signIn from '#features/sign-in/phrases/pt-PT.ts'
 import tenants from '#features/tenants/phrases/pt-PT.ts'
+import users from '#features/users/phrases/pt-PT.ts'
 import userGroups from '#features/users/groups/phrases/pt-PT.ts'
 import frame from '#platform/web/phrases/pt-PT.ts'
 
@@ -18,6 +23,6 @@ export default {
   signIn,
   sessions,
   home,
-  reports: { view },
-  users: { groups: userGroups },
+  reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
+  users: { ...users, groups: userGroups },
 }

@@ -3,10 +3,15 @@ import embedding from '#features/embedding/phrases/en-US.ts'
 import workspaces from '#features/embedding/workspaces/phrases/en-US.ts'
 import general from '#catalogue/phrases/general/en-US.ts'
 import home from '#features/home/phrases/en-US.ts'
+import reports from '#features/reports/phrases/en-US.ts'
+import reportAccess from '#features/reports/access/phrases/en-US.ts'
+import reportGroups from '#features/reports/groups/phrases/en-US.ts'
+import subgroups from '#features/reports/subgroups/phrases/en-US.ts'
 import view from '#features/reports/view/phrases/en-US.ts'
 import sessions from '#features/sessions/phrases/en-US.ts'
 import signIn from '#features/sign-in/phrases/en-US.ts'
 import tenants from '#features/tenants/phrases/en-US.ts'
+import users from '#features/users/phrases/en-US.ts'
 import userGroups from '#features/users/groups/phrases/en-US.ts'
 import frame from '#platform/web/phrases/en-US.ts'
 
@@ -18,6 +23,6 @@ export default {
   signIn,
   sessions,
   home,
-  reports: { view },
-  users: { groups: userGroups },
+  reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
+  users: { ...users, groups: userGroups },
 }

@@ -3,10 +3,15 @@ import embedding from '#features/embedding/phrases/pt-BR.ts'
 import workspaces from '#features/embedding/workspaces/phrases/pt-BR.ts'
 import general from '#catalogue/phrases/general/pt-BR.ts'
 import home from '#features/home/phrases/pt-BR.ts'
+import reports from '#features/reports/phrases/pt-BR.ts'
+import reportAccess from '#features/reports/access/phrases/pt-BR.ts'
+import reportGroups from '#features/reports/groups/phrases/pt-BR.ts'
+import subgroups from '#features/reports/subgroups/phrases/pt-BR.ts'
 import view from '#features/reports/view/phrases/pt-BR.ts'
 import sessions from '#features/sessions/phrases/pt-BR.ts'
 import signIn from '#features/sign-in/phrases/pt-BR.ts'
 import tenants from '#features/tenants/phrases/pt-BR.ts'
+import users from '#features/users/phrases/pt-BR.ts'
 import userGroups from '#features/users/groups/phrases/pt-BR.ts'
 import frame from '#platform/web/phrases/pt-BR.ts'
 
@@ -18,6 +23,6 @@ export default {
   signIn,
   sessions,
   home,
-  reports: { view },
-  users: { groups: userGroups },
+  reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
+  users: { ...users, groups: userGroups },
 }

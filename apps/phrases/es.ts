@@ -3,10 +3,15 @@ import embedding from '#features/embedding/phrases/es.ts'
 import workspaces from '#features/embedding/workspaces/phrases/es.ts'
 import general from '#catalogue/phrases/general/es.ts'
 import home from '#features/home/phrases/es.ts'
+import reports from '#features/reports/phrases/es.ts'
+import reportAccess from '#features/reports/access/phrases/es.ts'
+import reportGroups from '#features/reports/groups/phrases/es.ts'
+import subgroups from '#features/reports/subgroups/phrases/es.ts'
 import view from '#features/reports/view/phrases/es.ts'
 import sessions from '#features/sessions/phrases/es.ts'
 import signIn from '#features/sign-in/phrases/es.ts'
 import tenants from '#features/tenants/phrases/es.ts'
+import users from '#features/users/phrases/es.ts'
 import userGroups from '#features/users/groups/phrases/es.ts'
 import frame from '#platform/web/phrases/es.ts'
 
@@ -18,6 +23,6 @@ export default {
   signIn,
   sessions,
   home,
-  reports: { view },
-  users: { groups: userGroups },
+  reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
+  users: { ...users, groups: userGroups },
 }
