@@ -31,7 +31,7 @@ export function placeOf(path: string): Place {
 
 function sideOf(path: string, room: string, inside: string): Place['side'] {
   // Words are plain data, wherever they stand: the browser shows them, the server names fields with them.
-  const isWords = /(^|\/)phrases\//.test(path) && room !== 'report-service'
+  const isWords = /^(features|platform|apps)\/(.*\/)?phrases\//.test(path)
   if (room === 'catalogue' || path.startsWith('platform/contract/') || isWords) return 'contract'
   if (room === 'features')
     return inside.startsWith('server/') ? 'server' : inside.startsWith('web/') ? 'web' : 'contract'

@@ -7,10 +7,7 @@ export default {
   email: 'Email',
   password: 'Password',
   showPassword: 'Show password',
-  hidePassword: 'Hide password',
   submit: 'Sign in',
-  forgot: 'Forgot password',
-  register: 'Create an account',
   retryIn_one: 'You can try again in {{count}} second.',
   retryIn_other: 'You can try again in {{count}} seconds.',
   panel: {

@@ -7,10 +7,7 @@ export default {
   email: 'Correo electrónico',
   password: 'Contraseña',
   showPassword: 'Mostrar la contraseña',
-  hidePassword: 'Ocultar la contraseña',
   submit: 'Entrar',
-  forgot: 'Olvidé mi contraseña',
-  register: 'Crear una cuenta',
   retryIn_one: 'Puede intentarlo de nuevo en {{count}} segundo.',
   retryIn_other: 'Puede intentarlo de nuevo en {{count}} segundos.',
   panel: {

@@ -4,10 +4,7 @@ export default {
   email: 'E-mail',
   password: 'Senha',
   showPassword: 'Mostrar a senha',
-  hidePassword: 'Ocultar a senha',
   submit: 'Entrar',
-  forgot: 'Esqueci minha senha',
-  register: 'Criar uma conta',
   retryIn_one: 'Você pode tentar de novo em {{count}} segundo.',
   retryIn_other: 'Você pode tentar de novo em {{count}} segundos.',
   panel: {

@@ -7,10 +7,7 @@ export default {
   email: 'E-mail',
   password: 'Palavra-passe',
   showPassword: 'Mostrar a palavra-passe',
-  hidePassword: 'Ocultar a palavra-passe',
   submit: 'Entrar',
-  forgot: 'Esqueci-me da palavra-passe',
-  register: 'Criar uma conta',
   retryIn_one: 'Pode tentar novamente dentro de {{count}} segundo.',
   retryIn_other: 'Pode tentar novamente dentro de {{count}} segundos.',
   panel: {
