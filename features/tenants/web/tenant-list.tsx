@@ -163,7 +163,7 @@ function Name({ row: { name, enabled } }: { row: Row }) {
   return (
     <>
       {name}{' '}
-      <Badge size="sm" variant="light" color="gray">
+      <Badge size="sm" variant="light" color="gray" tt="none">
         {t('tenants.state.disabled')}
       </Badge>
     </>

@@ -1,0 +1,72 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const password = process.env['DEMO_PASSWORD'] ?? ''
+
+const at = (baseURL: string | undefined, host: string, path = '/') =>
+  `http://${host}.localhost:${new URL(baseURL ?? '').port}${path}`
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.locator('input[name="email"]').fill(email)
+  await page.locator('input[name="password"]').fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).not.toHaveURL(/signin/)
+}
+
+test('a partner opens a business unit, closes it, and erases it by its name', async ({ page, context, baseURL }) => {
+  await page.goto(at(baseURL, 'adventure-works'))
+  await signIn(page, 'tereza.nogueira@adventure-works.com')
+  await page.goto(at(baseURL, 'adventure-works', '/companies'))
+  await page.getByRole('link', { name: 'Nova unidade' }).click()
+
+  await page.getByLabel('Nome').fill('Adventure Works Norte')
+  await page.getByLabel('Subdomínio').fill('reports')
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(page.getByRole('alert')).toContainText('Este subdomínio é reservado')
+  await page.getByLabel('Subdomínio').fill('aw-norte')
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+
+  const visitor = await context.newPage()
+  await expect(page.getByRole('link', { name: 'Adventure Works Norte' })).toBeVisible()
+  await visitor.goto(at(baseURL, 'aw-norte'))
+  await expect(visitor).toHaveURL(/\/signin$/)
+  await expect(visitor.getByText('Adventure Works Norte')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Adventure Works Norte' }).click()
+  await page.getByRole('switch', { name: 'Unidade ativa' }).click()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByRole('row', { name: /Adventure Works Norte/ })).toContainText('Desativada')
+
+  await page.getByRole('button', { name: 'Mais ações: Adventure Works Norte' }).click()
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').pressSequentially('adventure works norte')
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByRole('link', { name: 'Adventure Works Norte' })).toHaveCount(0)
+  await visitor.goto(at(baseURL, 'aw-norte'))
+  await expect(visitor).toHaveURL(/\/domain\/notfound/)
+})
+
+test('an account is tested step by step, and a workspace added from it', async ({ page, baseURL }) => {
+  await page.goto(at(baseURL, 'adventure-works'))
+  await signIn(page, 'tereza.nogueira@adventure-works.com')
+  await page.goto(at(baseURL, 'adventure-works', '/powerbi'))
+  await page.getByRole('link', { name: 'Vitrine', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Testar conexão' }).click()
+  await expect(page.getByText('A conta funciona.')).toBeVisible()
+  await page.locator('input[name="secret"]').fill('another one')
+  await expect(page.getByText('A conta funciona.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Testar conexão' }).click()
+  await expect(page.getByRole('listitem').filter({ has: page.getByLabel('falhou') })).toContainText('AADSTS7000215')
+
+  await page.goto(at(baseURL, 'aw-brasil'))
+  await signIn(page, 'ana.souza@adventure-works.com')
+  await page.goto(at(baseURL, 'aw-brasil', '/powerbi/workspace'))
+  await page.getByRole('button', { name: 'Adicionar workspace' }).click()
+  await page.getByRole('button', { name: 'Adicionar: Adventure Works US' }).click()
+  await expect(page.getByRole('dialog').getByText('Adicionado')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Fechar' }).click()
+
+  await page.getByRole('button', { name: 'Mais ações: Adventure Works US' }).click()
+  await page.getByRole('menuitem', { name: 'Relatórios no serviço' }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3)
+})
