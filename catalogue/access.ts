@@ -46,6 +46,8 @@ export const permissions = {
   'user.add': { profiles: managers, scopes: inTenant },
   'user.update': { profiles: managers, scopes: inTenant },
   'user.remove': { profiles: managers, scopes: inTenant },
+  // Test users do not count towards the limit and are not billed: no business unit gives them to itself.
+  'user.make_test': { profiles: staff, scopes: inTenant },
   'user_group.read': { profiles: managers, scopes: inTenant },
   'user_group.add': { profiles: managers, scopes: inTenant },
   'user_group.update': { profiles: managers, scopes: inTenant },

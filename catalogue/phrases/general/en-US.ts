@@ -28,6 +28,7 @@ export default {
     perPage: 'Per page',
     previous: 'Previous page',
     next: 'Next page',
+    count_zero: 'No records',
     count_one: '{{count}} record',
     count_other: '{{count}} records',
   },

@@ -28,6 +28,7 @@ export default {
     perPage: 'Por página',
     previous: 'Página anterior',
     next: 'Página siguiente',
+    count_zero: 'Ningún registro',
     count_one: '{{count}} registro',
     count_other: '{{count}} registros',
   },

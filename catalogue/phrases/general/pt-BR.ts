@@ -25,6 +25,7 @@ export default {
     perPage: 'Por página',
     previous: 'Página anterior',
     next: 'Próxima página',
+    count_zero: 'Nenhum registro',
     count_one: '{{count}} registro',
     count_other: '{{count}} registros',
   },

@@ -28,6 +28,7 @@ export default {
     perPage: 'Por página',
     previous: 'Página anterior',
     next: 'Página seguinte',
+    count_zero: 'Nenhum registo',
     count_one: '{{count}} registo',
     count_other: '{{count}} registos',
   },

@@ -237,6 +237,7 @@ describe('people', () => {
     const second = { ...person('Segunda', { perfil_usuario: 'admin', password }), email: 'segunda@example.com' }
     const { body } = await sul.ask(addUser, second)
     const other = portal.as({ id: body.id, email: second.email, name: second.nome_usuario, host: 'sul.localhost' })
+    expect((await other.ask(listUsers, {})).status).toBe(200)
     const answers = await Promise.all([
       sul.ask(changeUserState, { id: body.id, state: 'B' }),
       other.ask(changeUserState, { id: people.adminOfSul.id, state: 'B' }),

@@ -2,7 +2,7 @@
 import type { Profile } from '#catalogue/access.ts'
 import type { ErrorCode } from '#catalogue/errors.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
-import type { Actor } from '#platform/server/session/actor.ts'
+import { type Actor, may } from '#platform/server/session/actor.ts'
 import type { MemberProfile, UserState } from '../contract.ts'
 
 /** The facts of a person that decide. */
@@ -37,9 +37,6 @@ const isWithinReach = (actor: Actor, subject: Subject) =>
 const isAtHome = (actor: Actor, subject: Subject) =>
   subject.staff === null && subject.home_tenant_id !== null && subject.home_tenant_id === actor.tenantId
 
-/** Test users do not count towards the limit and are not billed: no business unit gives them to itself. */
-export const mayGiveTestState = (actor: Actor) => rankOf(actor.profile) >= ranks.master
-
 /** The verbs of `can` for a person; the same rules refuse below. */
 export function abilitiesOver(actor: Actor, subject: Subject): string[] {
   const isSelf = subject.id === actor.userId
@@ -49,7 +46,7 @@ export function abilitiesOver(actor: Actor, subject: Subject): string[] {
     set_password: isHome && subject.auth_type === 'password',
     change_profile: !isSelf,
     change_state: !isSelf,
-    make_test: !isSelf && mayGiveTestState(actor),
+    make_test: !isSelf,
     log_out: !isSelf,
     remove: !isSelf,
   }
@@ -59,7 +56,7 @@ export function abilitiesOver(actor: Actor, subject: Subject): string[] {
     set_password: 'user.update',
     change_profile: 'user.update',
     change_state: 'user.update',
-    make_test: 'user.update',
+    make_test: 'user.make_test',
     log_out: 'user.update',
     duplicate: 'user.add',
     remove: 'user.remove',
@@ -81,7 +78,7 @@ export function refusalOfChange(
   if (isIdentity && !isAtHome(actor, subject)) return 'user.identity_elsewhere'
   if (change.password !== undefined && subject.auth_type !== 'password') return 'sign_in.password_not_changeable'
   if ((differs('profile') || differs('state')) && subject.id === actor.userId) return 'user.not_yourself'
-  if (differs('state') && change.state === 'T' && !mayGiveTestState(actor)) return 'access.functionality_refused'
+  if (differs('state') && change.state === 'T' && !may(actor, 'user.make_test')) return 'access.functionality_refused'
   return null
 }
 

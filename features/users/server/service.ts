@@ -1,9 +1,9 @@
 // What a change of a person brings with it: groups, sessions that end, browsers that must know, the trail. Inside one transaction.
 import { fail } from '#platform/contract/failure.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
-import { tenantOf } from '#platform/server/session/actor.ts'
+import { may, tenantOf } from '#platform/server/session/actor.ts'
 import { reportsOfGroups } from '../groups/server/reads.ts'
-import { mayGiveTestState, refusalOfChange, refusalOfEnding, sessionsEndedBy } from './rules.ts'
+import { refusalOfChange, refusalOfEnding, sessionsEndedBy } from './rules.ts'
 import * as store from './store.ts'
 
 export type NewUser = store.Identity &
@@ -13,7 +13,7 @@ export type NewUser = store.Identity &
 export async function addUser(context: WriteContext, person: NewUser, copiedFrom?: string): Promise<string> {
   const { db, actor, audit } = context
   const { name, email, language, password_hash, edit_reports, group_ids, ...membership } = person
-  if (membership.state === 'T' && !mayGiveTestState(actor)) fail('access.functionality_refused')
+  if (membership.state === 'T' && !may(actor, 'user.make_test')) fail('access.functionality_refused')
   const tenantId = tenantOf(actor)
   const id = await store.addUser(db, tenantId, { name, email, language, password_hash })
   await store.addMembership(db, tenantId, id, { ...membership, toggles: edit_reports ? ['edit_reports'] : [] })

@@ -58,7 +58,7 @@ export function UserActions({ row, onRemove }: { row: UserRow; onRemove: () => v
       )}
       {may('remove') && <Menu.Divider key="divider" />}
       {may('remove') && (
-        <Menu.Item key="remove" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+        <Menu.Item key="remove" c="var(--danger)" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
           {t('general.action.remove')}
         </Menu.Item>
       )}

@@ -23,7 +23,9 @@ export function UserGroups({ groups, error, onChange }: UserGroupsProps) {
           {groups.map(({ id, name }) => (
             <Pill
               key={id}
-              size="lg"
+              size="md"
+              bg="var(--surface-hover)"
+              c="var(--ink)"
               withRemoveButton
               removeButtonProps={{ 'aria-label': t('users.leaveGroup', { name }) }}
               onRemove={() => onChange(groups.filter((group) => group.id !== id))}

@@ -1,6 +1,6 @@
 import { NativeSelect, Radio, Stack, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#platform/web/session/use-session.ts'
+import { useCan } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import type { Draft } from '#platform/web/ui/use-draft.ts'
 import { memberProfiles, type MemberProfile, settableStates, type UserState, userStates } from '../contract.ts'
@@ -61,7 +61,7 @@ function ProfileField({ draft: { values, set }, fault, disabled }: FieldProps & 
       value={values.profile}
       onChange={(value) => set({ profile: value === 'admin' ? 'admin' : 'user' })}
     >
-      <Stack gap="xs" mt="xs">
+      <Stack gap="xs" my="xs">
         {memberProfiles.toReversed().map((profile) => (
           <Radio
             key={profile}
@@ -79,8 +79,8 @@ function ProfileField({ draft: { values, set }, fault, disabled }: FieldProps & 
 /** Test users are given by staff only; a state that nobody sets by hand is shown while it lasts. */
 function StateField({ draft: { values, set }, fault, can }: FieldProps & Pick<MembershipFieldsProps, 'can'>) {
   const { t } = useTranslation()
-  const { profile } = useSession().user
-  const mayTest = can === undefined ? profile === 'master' || profile === 'a2m' : can.includes('make_test')
+  const mayGiveTest = useCan('user.make_test')
+  const mayTest = can === undefined ? mayGiveTest : can.includes('make_test')
   const offered = settableStates.filter((state) => state !== 'T' || mayTest || values.state === 'T')
   const shown = values.state === 'D' ? [...offered, 'D' as const] : offered
   return (

@@ -58,6 +58,7 @@ export function makeTheme(accent: string = defaultBrand.accent): MantineThemeOve
       },
       // Help and faults are read as often as labels are.
       InputWrapper: {
+        defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
         vars: () => ({
           label: {},
           description: { '--input-description-size': '0.8125rem' },

@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './filter-chip.module.css'
 
@@ -24,17 +24,16 @@ export function FilterChip<Value extends string>({ label, value, options, onChan
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown className={classes.options}>
-          {options.map((option) => (
-            <Menu.Item
-              key={option.value}
-              role="menuitemradio"
-              aria-checked={option.value === value}
-              rightSection={option.value === value ? <IconCheck size={14} aria-hidden /> : null}
-              onClick={() => onChange(option.value === value ? undefined : option.value)}
-            >
-              {option.label}
-            </Menu.Item>
-          ))}
+          <Menu.RadioGroup
+            value={value ?? null}
+            onChange={(next) => onChange(options.find((option) => option.value === next)?.value)}
+          >
+            {options.map((option) => (
+              <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+                {option.label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
         </Menu.Dropdown>
       </Menu>
       {chosen === undefined ? null : (

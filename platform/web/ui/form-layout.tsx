@@ -18,7 +18,7 @@ type FormLayoutProps = {
   editable?: boolean
   onSubmit: () => void
   onCancel: () => void
-  /** Loads the record again, after somebody else changed it. */
+  /** Loads the record again, after somebody else changed it. Without it the form is of a new record. */
   onReload?: () => void
   children: ReactNode
 }
@@ -89,21 +89,23 @@ function Faults({
 
 const focusField = (field: string) => (document.getElementById(field) ?? document.getElementsByName(field)[0])?.focus()
 
-type SaveBarProps = Pick<FormLayoutProps, 'action' | 'changed' | 'onCancel'> & { busy: boolean }
+type SaveBarProps = Pick<FormLayoutProps, 'action' | 'changed' | 'onCancel' | 'onReload'> & { busy: boolean }
 
-function SaveBar({ action, changed, busy, onCancel }: SaveBarProps) {
+function SaveBar({ action, changed, busy, onCancel, onReload }: SaveBarProps) {
   const { t } = useTranslation()
   const count = changed.length
+  const isNew = onReload === undefined
+  const unchanged = isNew ? '' : t('general.form.unchanged')
   return (
     <div className={classes.bar}>
       <p className={classes.state} aria-live="polite">
-        {count === 0 ? t('general.form.unchanged') : t('general.form.changed', { count })}
+        {count === 0 ? unchanged : t('general.form.changed', { count })}
         {count === 0 ? null : <span className={classes.which}>{changed.join(', ')}</span>}
       </p>
       <Button variant="default" onClick={onCancel}>
         {t('general.action.cancel')}
       </Button>
-      <Button type="submit" loading={busy} disabled={count === 0}>
+      <Button type="submit" loading={busy} disabled={count === 0 && !isNew}>
         {action}
       </Button>
     </div>

@@ -7,6 +7,7 @@ export default {
   add: 'New group',
   empty: 'Create the first group, then grant reports to everybody in it at once.',
   createdAt: 'Created on',
+  members_zero: 'Nobody',
   members_one: '{{shown}} person',
   members_other: '{{shown}} people',
   addMember: 'Find a person by name or e-mail',

@@ -7,6 +7,7 @@ export default {
   add: 'Nuevo grupo',
   empty: 'Cree el primer grupo y conceda informes a todas sus personas a la vez.',
   createdAt: 'Creado el',
+  members_zero: 'Nadie',
   members_one: '{{shown}} persona',
   members_other: '{{shown}} personas',
   addMember: 'Busque una persona por nombre o correo',

@@ -4,6 +4,7 @@ export default {
   add: 'Novo grupo',
   empty: 'Crie o primeiro grupo e libere relatórios para todas as pessoas dele de uma vez.',
   createdAt: 'Criado em',
+  members_zero: 'Ninguém',
   members_one: '{{shown}} pessoa',
   members_other: '{{shown}} pessoas',
   addMember: 'Busque uma pessoa por nome ou e-mail',

@@ -7,6 +7,7 @@ export default {
   add: 'Novo grupo',
   empty: 'Crie o primeiro grupo e conceda relatórios a todas as pessoas que dele fazem parte.',
   createdAt: 'Criado em',
+  members_zero: 'Ninguém',
   members_one: '{{shown}} pessoa',
   members_other: '{{shown}} pessoas',
   addMember: 'Procure uma pessoa por nome ou e-mail',

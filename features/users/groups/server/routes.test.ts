@@ -91,7 +91,7 @@ describe('user groups', () => {
       body: { member_ids: 'x' },
     })
     expect(status).toBe(400)
-    expect(raw.errors).toMatchObject({ name: 'name is required!', member_ids: 'member_ids is invalid!' })
+    expect(raw.errors).toMatchObject({ name: 'Name is required!', member_ids: 'People is invalid!' })
   })
 
   it('D5: writes what changed into the trail, in the same transaction', async () => {

@@ -126,7 +126,7 @@ function Actions({ row, onRemove }: { row: Row; onRemove: () => void }) {
         </Menu.Item>
       )}
       {may('remove') && (
-        <Menu.Item key="remove" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+        <Menu.Item key="remove" c="var(--danger)" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
           {t('general.action.remove')}
         </Menu.Item>
       )}

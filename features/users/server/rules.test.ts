@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '#platform/server/session/actor.ts'
+import { abilitiesOver, refusalOfChange, refusalOfEnding, sessionsEndedBy } from './rules.ts'
+
+const actor = (profile: string, userId = 'me') => ({ profile, userId, scope: 'tenant', tenantId: 'here', toggles: [] }) as unknown as Actor // prettier-ignore
+const person = (part: object = {}) => ({
+  id: 'other',
+  profile: 'user',
+  state: 'A',
+  staff: null,
+  home_tenant_id: 'here',
+  auth_type: 'password',
+  name: 'Ana',
+  email: 'ana@example.com',
+  language: 'pt-BR',
+  ...part,
+})
+
+describe('rules about people', () => {
+  it('Z5: staff that is a member here is out of reach of an administrator, and of no use to a plain user', () => {
+    const staff = person({ staff: 'master' })
+    expect(abilitiesOver(actor('admin'), staff)).toEqual(['duplicate'])
+    expect(refusalOfChange(actor('admin'), staff, { state: 'B' })).toBe('access.functionality_refused')
+    expect(refusalOfEnding(actor('admin'), staff)).toBe('access.functionality_refused')
+    expect(refusalOfEnding(actor('master'), staff)).toBeNull()
+    expect(abilitiesOver(actor('user'), person())).toEqual([])
+  })
+
+  it('an unknown profile reaches nobody', () => {
+    expect(abilitiesOver(actor('root'), person())).toEqual([])
+    expect(refusalOfEnding(actor('root'), person())).toBe('access.functionality_refused')
+  })
+
+  it('what is sent as it already is counts as untouched', () => {
+    const elsewhere = person({ home_tenant_id: 'there' })
+    expect(refusalOfChange(actor('admin'), elsewhere, { name: 'Ana', email: 'ana@example.com' })).toBeNull()
+    expect(refusalOfChange(actor('admin'), elsewhere, { name: 'Bia' })).toBe('user.identity_elsewhere')
+    expect(refusalOfChange(actor('admin', 'other'), person(), { profile: 'user', state: 'A' })).toBeNull()
+    expect(refusalOfChange(actor('admin', 'other'), person(), { state: 'I' })).toBe('user.not_yourself')
+  })
+
+  it('a test user is given by the partner, and kept by whoever changes something else', () => {
+    expect(refusalOfChange(actor('admin'), person(), { state: 'T' })).toBe('access.functionality_refused')
+    expect(refusalOfChange(actor('master'), person(), { state: 'T' })).toBeNull()
+    expect(refusalOfChange(actor('admin'), person({ state: 'T' }), { state: 'T' })).toBeNull()
+  })
+
+  it('A6: says which sessions a change ends', () => {
+    expect(sessionsEndedBy(person(), { password: 'x' })).toBe('everywhere')
+    expect(sessionsEndedBy(person(), { email: 'new@example.com', state: 'B' })).toBe('everywhere')
+    expect(sessionsEndedBy(person(), { email: 'ana@example.com', name: 'Bia' })).toBeNull()
+    expect(sessionsEndedBy(person(), { profile: 'admin' })).toBe('here')
+    expect(sessionsEndedBy(person(), { state: 'I' })).toBe('here')
+    expect(sessionsEndedBy(person({ state: 'I' }), { state: 'A' })).toBeNull()
+  })
+})
