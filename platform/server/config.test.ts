@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ConfigFault, documentedVariables, readConfig } from './config.ts'
 
-const strong = { APP_SECRET: 'k3J9_vQ2-xT7bN4wZ8mR1cY6pL0sD5fHgA', REPORT_SERVICE_KEY: 'W8qE2_rT5yU7-iO1pA4sD6fG9hJ3kL0zXc' }
+const strong = {
+  APP_SECRET: 'k3J9_vQ2-xT7bN4wZ8mR1cY6pL0sD5fHgA',
+  REPORT_SERVICE_KEY: 'W8qE2_rT5yU7-iO1pA4sD6fG9hJ3kL0zXc',
+}
 const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://vitrine.example',

@@ -1,7 +1,6 @@
 // A real portal on a real database for one test file: its own clone of the template, the small world in it, closed at the end.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, inject } from 'vitest'
-import type { z } from 'zod'
 import { type Portal, createPortal } from '#apps/server/portal.ts'
 import type { Call, ReceivedOf, SentOf } from '#platform/contract/call.ts'
 import { type Config, readConfig } from '#platform/server/config.ts'
@@ -164,7 +163,7 @@ function askerFor(made: Made, who: Parameters<TestPortal['as']>[0]): Asker {
       answer.body.startsWith('{') || answer.body.startsWith('[')
         ? (JSON.parse(answer.body) as Record<string, unknown>)
         : {}
-    return { status: answer.statusCode, body: raw as never, raw, headers: answer.headers }
+    return { status: answer.statusCode, body: raw, raw, headers: answer.headers }
   }
   return { send, ask: (call, input) => ask(send, call, input) }
 }
@@ -177,12 +176,12 @@ async function ask<C extends Call>(send: Asker['send'], call: C, input: SentOf<C
     url: `/api/${call.path}${query}`,
     ...(inQuery ? {} : { body: input }),
   })
-  if (answer.status !== 200) return answer as unknown as Answer<C>
-  return { ...answer, body: (call.answers as z.ZodType).parse(answer.raw) as ReceivedOf<C> }
+  if (answer.status !== 200) return answer
+  return { ...answer, body: call.answers.parse(answer.raw) as ReceivedOf<C> }
 }
 
 const queryOf = (input: object) =>
-  Object.entries(input).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]]))
+  Object.entries(input).flatMap(([key, value]) => (value === null || value === undefined ? [] : [[key, String(value)]]))
 
 function cachedToken({ tokens, portal }: Made, who: Person): Promise<string> {
   const key = `${who.email}@${who.host}`

@@ -62,7 +62,11 @@ export function ownerUrlIn(dataDir: string): string {
 }
 
 /** Asks as the owner, over every business unit. */
-export async function askDatabase<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+export async function askDatabase<Row extends object>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -89,7 +89,7 @@ describe('a session', () => {
   it('A6: renews once when two tabs ask at the same time', async () => {
     const { asker } = await fresh(user)
     const answers = await Promise.all([asker.ask(refreshToken, {}), asker.ask(refreshToken, {})])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
     const token = answers.find(({ status }) => status === 200)?.body.token ?? ''
     expect((await statusOf(bearer(user, token)))[0]).toBe(200)
   })

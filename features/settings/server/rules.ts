@@ -26,7 +26,7 @@ export function timezonesAt(now: Date): { id: string; label: string; offset: num
         label: `(UTC${zone.formatOffset(at, 'short').replace('-', '−')}) ${cityOf(id)}`,
       }
     })
-    .sort((a, b) => a.offset - b.offset || a.label.localeCompare(b.label))
+    .toSorted((a, b) => a.offset - b.offset || a.label.localeCompare(b.label))
 }
 
 export const isTimezone = (id: string): boolean => IANAZone.isValidZone(id)

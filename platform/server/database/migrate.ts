@@ -25,7 +25,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
 }
 
 export async function readMigrations(): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
   return Promise.all(
     files.map(async (file) => {
       const sql = await readFile(`${folder}${file}`, 'utf8')

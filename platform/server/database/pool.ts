@@ -20,13 +20,17 @@ export function statementName(text: string): string {
 
 export type PoolOptions = { url: string; max: number; onError(error: Error): void }
 
-/** Waits for a connection at most 2 s, for a statement 15 s, for a lock 5 s: a caller gets a 503, never a hang. */
+/**
+ * Waits for a connection at most 2 s, for a statement 15 s, for a lock 5 s: a caller gets a 503, never a hang. A server that
+ * answers no more at all, not even with its own time-outs, is waited for a little longer than those.
+ */
 export function openPool({ url, max, onError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 15_000,
+    query_timeout: 18_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,

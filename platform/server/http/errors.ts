@@ -71,7 +71,7 @@ function failureFrom(
   if (broken) return new Failure(broken.code, { fields: { [broken.field]: broken.code } })
   if (
     outages.has(error.code ?? '') ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/.test(error.message)
   ) {
     return new Failure('call.unavailable')
   }

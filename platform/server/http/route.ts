@@ -56,7 +56,7 @@ export function rows<C extends Call, Row>(
   query: (input: InputOf<C>) => SessionQuery<Row>,
   answer: (rows: Row[], context: ReadContext, input: InputOf<C>) => AnswerOf<C>,
 ): Route {
-  return { call, form: 'rows', query, answer } as Route
+  return { call, form: 'rows', query, answer }
 }
 
 /** A handler inside the session's transaction: every change, and reads that need more than one statement. */
@@ -64,7 +64,7 @@ export function handle<C extends Call>(
   call: C,
   handler: (context: WriteContext, input: InputOf<C>) => Answered<C>,
 ): Route {
-  return { call, form: 'write', handler } as Route
+  return { call, form: 'write', handler }
 }
 
 /** A handler that waits for something outside. */
@@ -72,7 +72,7 @@ export function outside<C extends Call>(
   call: C,
   handler: (context: OutsideContext, input: InputOf<C>) => Answered<C>,
 ): Route {
-  return { call, form: 'outside', handler } as Route
+  return { call, form: 'outside', handler }
 }
 
 /** A handler of a call that anyone may make. */
@@ -80,7 +80,7 @@ export function open<C extends Call>(
   call: C,
   handler: (context: OpenContext, input: InputOf<C>) => Answered<C>,
 ): Route {
-  return { call, form: 'open', handler } as Route
+  return { call, form: 'open', handler }
 }
 
 /** The routes of one feature, under the name its phrases have. */

@@ -1,4 +1,5 @@
 // Follows the news of grants and sessions that end: living embed tokens of whoever lost a report are ended, remembered ones forgotten.
+// What ended while nobody followed, or while the report service was away, is found in the database and ended later.
 import type { News } from '#platform/server/http/route.ts'
 import type { Hub } from '#platform/server/live/hub.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
@@ -14,16 +15,50 @@ type Needs = {
   log: { warn(fields: object, message: string): void }
 }
 
+const firstPauseMs = 1_000
+const longestPauseMs = 60_000
+
+const everybody: Concerned = { tenantId: null, reportIds: [], userId: null }
+
 /** Starts following; the answer ends it. Each process follows: ending a token twice does no harm. */
 export function followEndedGrants({ hub, gate, embedding, tokens, log }: Needs): () => void {
-  return hub.subscribe((news) => {
-    const concerned = news === 'missed' ? null : concernedBy(news)
+  let pause = firstPauseMs
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+
+  const end = async (concerned: Concerned) => {
+    try {
+      await endStrayTokens(gate, embedding, concerned)
+      if (concerned === everybody) pause = firstPauseMs
+    } catch (error) {
+      if (isOver) return
+      log.warn({ err: error }, 'an embed token could not be ended; it is tried again')
+      later()
+    }
+  }
+
+  const later = () => {
+    if (timer) return
+    timer = setTimeout(() => {
+      timer = undefined
+      void end(everybody)
+    }, pause).unref()
+    pause = Math.min(pause * 2, longestPauseMs)
+  }
+
+  const unsubscribe = hub.subscribe((news) => {
+    const concerned = news === 'missed' ? everybody : concernedBy(news)
     if (!concerned) return
     tokens.forget(concerned.tenantId)
-    endStrayTokens(gate, embedding, concerned).catch((error: unknown) =>
-      log.warn({ err: error }, 'an embed token could not be ended'),
-    )
+    void end(concerned)
   })
+  // What ended while no portal ran.
+  void end(everybody)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    unsubscribe()
+  }
 }
 
 function concernedBy(news: News): Concerned | null {

@@ -71,7 +71,7 @@ describe('reading a report', () => {
   })
 
   it('E2: gives the same numbers through executeQueries, under the same identity', async () => {
-    const account = await portal.reportAccount()
+    const account = portal.reportAccount()
     const report = await portal.platform((db) =>
       db.selectFrom('reports').select('service_dataset_id').where('id', '=', resellers).executeTakeFirstOrThrow(),
     )
@@ -111,7 +111,7 @@ describe('reading a report', () => {
         email: manager.email,
       },
     })
-    const opened = body as unknown as { service_report_id: string; token: string }
+    const opened = body as { service_report_id: string; token: string }
     expect(await resellerSales(opened)).toBeCloseTo(await byHand(`e.EmailAddress = '${seller.email}'`), 4)
   })
 

@@ -95,9 +95,9 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
     }
   }
 
-  /** Forgets what is remembered of a business unit's tokens: the next page asks for new ones. */
-  function forget(tenantId: string): void {
-    for (const key of tokens.keys()) if (key.startsWith(`${tenantId} `)) tokens.delete(key)
+  /** Forgets what is remembered of a business unit's tokens, or of all: the next page asks for new ones. */
+  function forget(tenantId: string | null): void {
+    for (const key of tokens.keys()) if (tenantId === null || key.startsWith(`${tenantId} `)) tokens.delete(key)
   }
 
   return { open, lastUpdate, forget }
@@ -149,21 +149,28 @@ const keyOf = ({ report, workspace, identity }: Prepared, actor: Actor) =>
     JSON.stringify(identity),
   ].join(' ')
 
-/** Ends the living tokens of persons who lost the report, at services that can; elsewhere they end by themselves within the hour. */
+/**
+ * Ends the living tokens of persons who lost the report, at services that can; elsewhere they end by themselves within the hour.
+ * Throws when a service does not answer: what it could not end stays remembered, for the next try.
+ */
 export async function endStrayTokens(gate: Gate, embedding: Embedding, concerned: store.Concerned): Promise<number> {
   const reason = 'embed tokens of persons who lost a report'
   const stray = await gate.acrossTenants(reason, (db) => store.strayTokens(db, concerned))
-  if (stray.length === 0) return 0
-  for (const { token_id, account_id } of stray) {
-    const account = await gate.acrossTenants(reason, (db) => findAccountKey(db, account_id))
-    if (account) await embedding.ask(account, (client) => client.revokeEmbedToken(token_id))
+  const ended: store.StrayToken[] = []
+  const faults = new Map<string, unknown>()
+  for (const token of stray) {
+    const { account_id, token_id } = token
+    // An account whose service is away is asked once, not once for each token.
+    if (faults.has(account_id)) continue
+    try {
+      const account = await gate.acrossTenants(reason, (db) => findAccountKey(db, account_id))
+      if (account) await embedding.ask(account, (client) => client.revokeEmbedToken(token_id))
+      ended.push(token)
+    } catch (error) {
+      faults.set(account_id, error)
+    }
   }
-  await gate.acrossTenants(reason, (db) =>
-    store.forgetTokens(
-      db,
-      concerned.tenantId,
-      stray.map(({ token_id }) => token_id),
-    ),
-  )
-  return stray.length
+  if (ended.length > 0) await gate.acrossTenants(reason, (db) => store.forgetTokens(db, ended))
+  for (const fault of faults.values()) throw fault
+  return ended.length
 }

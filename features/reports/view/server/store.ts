@@ -161,10 +161,10 @@ export async function rememberToken(db: Database, tenantId: TenantId, token: Liv
     .execute()
 }
 
-/** Whose tokens to look at after news: those of some reports (none named: all), or those of one person. */
-export type Concerned = { tenantId: string; reportIds: string[]; userId: string | null }
+/** Whose tokens to look at: of one business unit (null: of all), of some reports there (none named: all), or of one person. */
+export type Concerned = { tenantId: string | null; reportIds: string[]; userId: string | null }
 
-/** Living tokens whose person no longer reaches the report, or is no longer there. Asked by a job, for one business unit. */
+/** Living tokens whose person no longer reaches the report, or is no longer there. Asked by a job. */
 export async function strayTokens(db: Database, { tenantId, reportIds, userId }: Concerned) {
   const person = { id: sql.ref('e.user_id'), manages: sql`(u.staff is not null or m.profile = 'admin')` }
   return db
@@ -174,8 +174,8 @@ export async function strayTokens(db: Database, { tenantId, reportIds, userId }:
     .leftJoin('memberships as m', (join) =>
       join.onRef('m.tenant_id', '=', 'e.tenant_id').onRef('m.user_id', '=', 'e.user_id'),
     )
-    .select(['e.token_id', 'e.account_id'])
-    .where('e.tenant_id', '=', tenantId)
+    .select(['e.tenant_id', 'e.token_id', 'e.account_id'])
+    .where(sql<boolean>`(${tenantId}::uuid is null or e.tenant_id = ${tenantId}::uuid)`)
     .where('e.expires_at', '>', sql<Date>`now()`)
     .where(sql<boolean>`(${userId}::uuid is null or e.user_id = ${userId}::uuid)`)
     .where(sql<boolean>`(${reportIds.length === 0} or e.report_id = any(${reportIds}::uuid[]))`)
@@ -185,11 +185,14 @@ export async function strayTokens(db: Database, { tenantId, reportIds, userId }:
     .execute()
 }
 
-export async function forgetTokens(db: Database, tenantId: string, tokenIds: string[]): Promise<void> {
+export type StrayToken = Awaited<ReturnType<typeof strayTokens>>[number]
+
+export async function forgetTokens(db: Database, tokens: StrayToken[]): Promise<void> {
+  const tenantIds = tokens.map(({ tenant_id }) => tenant_id)
+  const tokenIds = tokens.map(({ token_id }) => token_id)
   await db
     .deleteFrom('embed_tokens')
-    .where('tenant_id', '=', tenantId)
-    .where('token_id', '=', sql<string>`any(${tokenIds}::text[])`)
+    .where(sql<boolean>`(tenant_id, token_id) in (select * from unnest(${tenantIds}::uuid[], ${tokenIds}::text[]))`)
     .execute()
 }
 

@@ -1,14 +1,8 @@
 // What the SDK is told about how a report looks when it is read: the report's settings, and what the person kept of it.
-import type { IReportEmbedConfiguration } from 'powerbi-models'
+import { BackgroundType, type IReportEmbedConfiguration, LayoutType, Permissions, ViewMode } from 'powerbi-models'
 import type { Language } from '#catalogue/languages.ts'
 import type { ReportConfiguration } from '#powerbi/web/report-session.ts'
 import type { Opened } from './report-stage.tsx'
-
-/** Names of the SDK: `BackgroundType.Transparent`, `LayoutType.MobilePortrait`, `ViewMode.View`, `Permissions.Read`. */
-const transparent = 1
-const mobilePortrait = 2
-const viewMode = 0
-const readPermission = 0
 
 const phoneWidth = 600
 
@@ -19,10 +13,10 @@ export function reportConfiguration(opened: Opened, language: Language, isDark: 
   const { saved } = opened
   const isPhone = window.innerWidth < phoneWidth && opened.orientation !== 'landscape'
   return {
-    viewMode,
-    permissions: readPermission,
+    viewMode: ViewMode.View,
+    permissions: Permissions.Read,
     settings: {
-      background: transparent,
+      background: BackgroundType.Transparent,
       localeSettings: { language, formatLocale: language },
       panes: {
         pageNavigation: { visible: opened.show_page_navigation },
@@ -30,7 +24,7 @@ export function reportConfiguration(opened: Opened, language: Language, isDark: 
       },
       visualSettings: { visualHeaders: [{ settings: { visible: opened.show_visual_headers } }] },
       // Microsoft's service takes the phone layout on demand; ours finds out by the width of its frame.
-      ...(isPhone && opened.kind === 'powerbi' ? { layoutType: mobilePortrait } : {}),
+      ...(isPhone && opened.kind === 'powerbi' ? { layoutType: LayoutType.MobilePortrait } : {}),
     },
     // A report of Microsoft's service keeps its author's colours: dark ones would fight with its own backgrounds.
     ...(isDark && opened.kind === 'local' ? { theme: { themeJson: darkTheme } } : {}),

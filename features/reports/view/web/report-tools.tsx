@@ -5,6 +5,7 @@ import {
 } from '@tabler/icons-react' // prettier-ignore
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useState } from 'react'
 import type { Report } from 'powerbi-client'
+import { SectionVisibility } from 'powerbi-models'
 import { useTranslation } from 'react-i18next'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -91,8 +92,7 @@ function ReportControls({ opened, report, page }: { opened: Opened; report: Repo
 function Pages({ report, page }: { report: Report; page: string }) {
   const { t } = useTranslation()
   const pages = useLoaded(() => report.getPages(), [report])
-  // `visibility` 1 is hidden in view mode.
-  const shown = (pages ?? []).filter(({ visibility }) => visibility !== 1)
+  const shown = (pages ?? []).filter(({ visibility }) => visibility !== SectionVisibility.HiddenInViewMode)
   if (shown.length < 2) return null
   const active = page || shown.find(({ isActive }) => isActive)?.name
   return (
