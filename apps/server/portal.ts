@@ -1,7 +1,7 @@
 // The portal as one HTTP server: calls, pages, live news, and the report service's host in front of its process.
 // Tests make it too, on a database of their own; main.ts adds what a machine needs around it.
 import httpProxy from '@fastify/http-proxy'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { Clock } from '#platform/server/clock.ts'
@@ -82,8 +82,15 @@ async function reportsFront(upstream: string): Promise<FastifyInstance> {
       prefix,
       rewritePrefix: prefix,
       http: { requestOptions: { timeout: 65_000 } },
+      replyOptions: { onError: (reply) => serviceIsAway(reply as FastifyReply) },
     })
   }
   await front.ready()
   return front
+}
+
+/** The service is being started again, or does not answer: said as the service itself says what is wrong, for the viewer to read. */
+function serviceIsAway(reply: FastifyReply): void {
+  const error = { code: 'Unreachable', message: 'The report service did not answer.' }
+  void reply.status(503).header('retry-after', '2').header('cache-control', 'no-store').send({ error })
 }

@@ -31,14 +31,12 @@ afterAll(async () => {
 async function judge(writes: Write[], mark: string): Promise<void> {
   const fates = await fatesOf(dataDir, mark)
   const whole = ({ host, members }: Write) => ({ groups: 1, members, entries: 1, subdomain: host.split('.')[0] })
-  for (const write of writes) {
-    const fate = fates.get(write.name)
-    if (write.said === 200 || fate !== undefined) expect(fate, `${write.name}: ${write.said}`).toEqual(whole(write))
-  }
+  const binding = writes.filter(({ said, name }) => said === 200 || fates.has(name))
+  for (const write of binding) expect(fates.get(write.name), `${write.name}: ${write.said}`).toEqual(whole(write))
   expect([...fates.keys()].filter((name) => !writes.some((write) => write.name === name))).toEqual([])
   const silent = writes.filter(({ said }) => said === null).length
   const refused = writes.filter(({ said }) => said !== null && said !== 200)
-  if (refused.some(({ said }) => said !== 503)) console.log(portal.said().slice(-6000))
+  if (refused.some(({ said }) => said !== 503)) console.log(portal.said().split('\n').join('\n'))
   expect(refused.map(({ said, answer }) => [said, answer?.headers['retry-after']])).toEqual(
     refused.map(() => [503, expect.stringMatching(/^\d+$/)]),
   )
@@ -64,7 +62,7 @@ describe('a portal that is killed', () => {
 describe('PostgreSQL that is killed', () => {
   it('D1: V2: is started again; nothing acknowledged is lost; what it could not take is refused with Retry-After', async () => {
     const history = writeGroups(portal.port, await writersAt(portal.port, password), { mark: 'postgres' })
-    for (const round of [1, 2, 3, 4, 5, 6]) {
+    for (const round of [1, 2]) {
       const before = history.acknowledged()
       expect(await until(() => history.acknowledged() >= before + 60), `round ${round}`).toBe(true)
       const { postmaster } = postgresOf({ dataDir })
@@ -74,7 +72,7 @@ describe('PostgreSQL that is killed', () => {
     const before = history.acknowledged()
     expect(await until(() => history.acknowledged() >= before + 60)).toBe(true)
     await judge(await history.stop(), 'postgres')
-    expect(portal.said().match(/PostgreSQL is back/g)).toHaveLength(6)
+    expect(portal.said().match(/PostgreSQL is back/g)).toHaveLength(2)
   })
 
   it('V2: and while it is away, everybody is told so at once; afterwards nobody sees another business unit', async () => {
@@ -94,7 +92,9 @@ describe('PostgreSQL that is killed', () => {
       )
       expect(away.map(({ status }) => status)).toEqual(away.map(() => 503))
       expect(away.every(({ headers }) => Number(headers['retry-after']) >= 1)).toBe(true)
-      console.log(`away: ${away.length} calls, the slowest answered after ${Math.max(...away.map((a) => a.afterMs))} ms`)
+      console.log(
+        `away: ${away.length} calls, the slowest answered after ${Math.max(...away.map((a) => a.afterMs))} ms`,
+      )
       expect((await callPortal(portal.port, { ...inBrazil, method: 'GET', path: '/healthz' })).status).toBe(200)
       expect((await callPortal(portal.port, { ...inBrazil, method: 'GET', path: '/readyz' })).status).toBe(503)
     } finally {

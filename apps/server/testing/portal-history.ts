@@ -35,9 +35,9 @@ export function writersAt(port: number, password: string): Promise<Writer[]> {
 /** Writes from all sides until stopped. `port` may be asked again after a restart: it stays the same. */
 export function writeGroups(port: number, writers: Writer[], { sides = 4, mark }: { sides?: number; mark: string }) {
   const writes: Write[] = []
-  let stopping = false
+  const stopping = new AbortController()
   const one = async (writer: Writer, side: number) => {
-    for (let count = 0; !stopping; count++) {
+    for (let count = 0; !stopping.signal.aborted; count++) {
       const { host, token, memberIds } = writer
       const name = `${mark} ${host} ${side} ${count}`
       const body = { name, description: '', member_ids: memberIds }
@@ -48,7 +48,7 @@ export function writeGroups(port: number, writers: Writer[], { sides = 4, mark }
   }
   const all = Promise.all(writers.flatMap((writer) => Array.from({ length: sides }, (_, side) => one(writer, side))))
   const stop = async () => {
-    stopping = true
+    stopping.abort()
     await all
     return writes
   }
