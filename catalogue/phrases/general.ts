@@ -8,4 +8,9 @@ import ptPT from './general/pt-PT.ts'
 /** The shape of a set of phrases: pt-BR gives the keys, the others must have them all. */
 export type Phrases<Source> = { [Key in keyof Source]: Source[Key] extends string ? string : Phrases<Source[Key]> }
 
-export const generalPhrases: Record<Language, Phrases<typeof ptBR>> = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
+export const generalPhrases: Record<Language, Phrases<typeof ptBR>> = {
+  'pt-BR': ptBR,
+  'en-US': enUS,
+  es,
+  'pt-PT': ptPT,
+}
