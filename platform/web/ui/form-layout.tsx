@@ -62,7 +62,7 @@ function Faults({
     <Alert
       ref={box}
       className={classes.faults}
-      color="red"
+      vars={alertColours}
       variant="light"
       role="alert"
       tabIndex={-1}
@@ -86,6 +86,8 @@ function Faults({
     </Alert>
   )
 }
+
+const alertColours = () => ({ root: { '--alert-bg': 'var(--danger-soft)', '--alert-color': 'var(--danger)' } })
 
 const focusField = (field: string) => (document.getElementById(field) ?? document.getElementsByName(field)[0])?.focus()
 
