@@ -72,6 +72,7 @@ function PlaceSelect({ value, error, onChange }: PlaceProps) {
   const none = data !== undefined && places.length === 0
   return (
     <Select
+      id="subgroup_id"
       name="subgroup_id"
       label={t('reports.field.subgroup_id')}
       description={
@@ -127,7 +128,7 @@ export function LookFields({ values, faults, onChange }: FieldsProps<Looking>) {
         description={t('reports.help.recommended_resolution')}
         error={faults['recommended_resolution']}
         maxLength={11}
-        maw="16rem"
+        maw="26rem"
         value={values.recommended_resolution}
         onChange={({ currentTarget: { value } }) => onChange({ recommended_resolution: value })}
       />

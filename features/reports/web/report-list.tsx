@@ -156,7 +156,7 @@ function Name({ row: { name, hidden } }: { row: Row }) {
   const { t } = useTranslation()
   return (
     <>
-      {name}
+      {name}{' '}
       {hidden ? (
         <Badge className={classes.badge} color="gray" variant="light" size="sm" tt="none">
           {t('reports.hiddenBadge')}
@@ -176,12 +176,16 @@ function RowSecurity({ row: { row_security, ignore_row_security } }: { row: Row 
 function Granted({ row: { people, groups } }: { row: Row }) {
   const { t } = useTranslation()
   if (people + groups === 0) return <span className={classes.warning}>{t('reports.nobody')}</span>
-  return [
-    groups === 0 ? null : t('reports.grantedGroups', { count: groups }),
-    people === 0 ? null : t('reports.grantedPeople', { count: people }),
+  const counts = [
+    ...(groups === 0 ? [] : [t('reports.grantedGroups', { count: groups })]),
+    ...(people === 0 ? [] : [t('reports.grantedPeople', { count: people })]),
   ]
-    .filter((words) => words !== null)
-    .join(', ')
+  return counts.map((words, at) => (
+    <span key={words} className={classes.count}>
+      {words}
+      {at < counts.length - 1 ? ', ' : ''}
+    </span>
+  ))
 }
 
 function Actions({ row, onRemove }: { row: Row; onRemove: () => void }) {

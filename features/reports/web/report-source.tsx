@@ -38,6 +38,7 @@ function SourceSelects({ value, faults, onChange }: SourceFieldsProps) {
   return (
     <>
       <Select
+        id="workspace_id"
         name="workspace_id"
         label={t('reports.field.workspace_id')}
         placeholder={t('reports.source.pickWorkspace')}
@@ -102,6 +103,7 @@ function ReportSelect({ workspaceId, value, error, onPick }: ReportSelectProps) 
   }
   return (
     <Select
+      id="service_report_id"
       name="service_report_id"
       label={t('reports.field.service_report_id')}
       description={t('reports.help.service_report_id')}

@@ -79,7 +79,6 @@ function AccessForm({ record, onReload }: { record: Access; onReload: () => void
           report={record}
           grants={values.grants}
           marked={submission.attempt > 0}
-          error={submission.faults['grants']}
           onChange={(grants) => set({ grants })}
         />
       </FormSection>

@@ -30,6 +30,7 @@ export function AccessGrantFields({ grant, fault, knownRoles, onChange }: Access
         value={grant.roles}
         onChange={(roles) => onChange({ roles })}
         maxTags={50}
+        classNames={{ pill: classes.pill }}
         // Leaving the field keeps what was typed: a role that is lost in silence is a report that shows nothing.
         acceptValueOnBlur
         splitChars={[',']}

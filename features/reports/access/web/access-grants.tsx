@@ -33,11 +33,10 @@ type AccessGrantsProps = {
   grants: ShownGrant[]
   /** The form was sent: what is missing is marked. */
   marked: boolean
-  error: string | undefined
   onChange: (grants: ShownGrant[]) => void
 }
 
-export function AccessGrants({ report, grants, marked, error, onChange }: AccessGrantsProps) {
+export function AccessGrants({ report, grants, marked, onChange }: AccessGrantsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<string | null>(null)
   const exclude = grants.map(granteeOf)
@@ -53,7 +52,6 @@ export function AccessGrants({ report, grants, marked, error, onChange }: Access
           name="grants"
           label={t('reports.access.pick.group')}
           placeholder={t('reports.access.pick.groupSearch')}
-          error={error}
           exclude={exclude}
           onPick={({ value, label, members }) => add({ ...blank, group_id: value, name: label, members })}
         />

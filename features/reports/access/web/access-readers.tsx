@@ -75,7 +75,7 @@ function Rows({ reader: { username, email, roles, custom_data }, secured }: { re
   const { t } = useTranslation()
   const list = useRoleList()
   if (!secured) return t('reports.access.sees.everything')
-  const words = { roles: list(roles), username: username ?? '' }
+  const words = { roles: list(roles), count: roles.length, username: username ?? '' }
   const rows = username === email ? t('reports.access.sees.own', words) : t('reports.access.sees.as', words)
   return custom_data === null ? rows : `${rows} ${t('reports.access.sees.data', { data: custom_data })}`
 }

@@ -10,11 +10,11 @@ export function useSees(): (grant: ShownGrant, report: SecuredReport) => string 
     if (!report.row_security) return t('reports.access.sees.everything')
     if (report.ignore_row_security) return t('reports.access.sees.ignored', { role: report.ignore_role ?? '' })
     if (grant.roles.length === 0) return t('reports.access.sees.nothing')
-    const roles = list(grant.roles)
+    const words = { roles: list(grant.roles), count: grant.roles.length }
     const rows =
       grant.identity === 'value'
-        ? t('reports.access.sees.as', { roles, username: grant.identity_value ?? '…' })
-        : t(grant.group_id === null ? 'reports.access.sees.own' : 'reports.access.sees.ownEach', { roles })
+        ? t('reports.access.sees.as', { ...words, username: grant.identity_value ?? '…' })
+        : t(grant.group_id === null ? 'reports.access.sees.own' : 'reports.access.sees.ownEach', words)
     return grant.custom_data ? `${rows} ${t('reports.access.sees.data', { data: grant.custom_data })}` : rows
   }
 }

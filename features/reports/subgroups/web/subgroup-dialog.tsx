@@ -80,6 +80,7 @@ function GroupSelect({ group, value, onChange }: GroupSelectProps) {
   const others = (data?.data ?? []).filter(({ id }) => id !== group.id)
   return (
     <Select
+      id="group_id"
       name="group_id"
       label={t('reports.subgroups.field.group_id')}
       data={[group, ...others].map(({ id, name }) => ({ value: id, label: name }))}
