@@ -80,7 +80,7 @@ async function total(id = SALES): Promise<unknown> {
 
 test('publishes a model and its reports under ids that follow from workspace and name', async () => {
   await publish()
-  expect(await datasetNow()).toMatchObject({ name: 'Sales', workspaceId: ONE, roles: [], refreshes: [] })
+  expect(await datasetNow()).toMatchObject({ name: 'Sales', workspaceId: ONE, roles: [], refreshes: [{ status: 'Completed' }] })
   const { reports } = await catalogue.read()
   expect(reports).toMatchObject([{ id: reportIdOf(ONE, 'Overview'), datasetId: SALES, name: 'Overview' }])
   expect((await models.reportOf(reportIdOf(ONE, 'Overview'))).pages).toMatchObject([{ displayName: 'First' }])
@@ -147,7 +147,7 @@ test('a refresh reads the rows again, and keeps the version before for those who
   }
   expect(await versionsOf()).toHaveLength(2)
   expect((await opened.query('EVALUATE ROW("T", [Total])', { identity: null })).rows).toEqual([[3]])
-  expect((await datasetNow())?.refreshes.map(({ status }) => status)).toEqual(['Completed', 'Completed', 'Completed'])
+  expect((await datasetNow())?.refreshes.map(({ status }) => status)).toEqual(['Completed', 'Completed', 'Completed', 'Completed'])
 })
 
 test('a refresh that fails leaves the old rows, and says so', async () => {
@@ -157,7 +157,10 @@ test('a refresh that fails leaves the old rows, and says so', async () => {
     await refresh()
   ).ended
   expect(await total()).toBe(3)
-  expect((await datasetNow())?.refreshes).toMatchObject([{ status: 'Failed', failure: 'ModelRefreshFailed' }])
+  expect((await datasetNow())?.refreshes).toMatchObject([
+    { status: 'Failed', failure: 'ModelRefreshFailed' },
+    { status: 'Completed' },
+  ])
   expect(failures).toHaveLength(1)
   expect(await versionsOf()).toHaveLength(1)
 })
@@ -177,7 +180,7 @@ test('one refresh at a time; one whose process is gone counts as failed', async 
   await (
     await refresh()
   ).ended
-  expect((await datasetNow())?.refreshes.map(({ status }) => status)).toEqual(['Completed', 'Failed'])
+  expect((await datasetNow())?.refreshes.map(({ status }) => status)).toEqual(['Completed', 'Failed', 'Failed'])
 })
 
 test('a refresh does not put the old definition over one published meanwhile', async () => {
@@ -198,7 +201,7 @@ test('when the project is gone, a refresh reads its copy', async () => {
     await refresh()
   ).ended
   expect(await total()).toBe(3)
-  expect((await datasetNow())?.refreshes).toMatchObject([{ status: 'Completed' }])
+  expect((await datasetNow())?.refreshes).toMatchObject([{ status: 'Completed' }, { status: 'Completed' }])
 })
 
 test('versions nobody names are cleared away at a start, but not young ones', async () => {

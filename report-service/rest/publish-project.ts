@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { access, readdir, readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import * as z from 'zod'
@@ -5,8 +6,9 @@ import { buildDatabase } from '../model/build-database.ts'
 import type { SemanticModel } from '../model/model.ts'
 import { readSemanticModel } from '../model/read-tmdl.ts'
 import { modelFolderOf, readReport } from '../report/read-report.ts'
-import type { Catalogue, Dataset, Report } from './catalogue.ts'
+import type { Catalogue, Dataset, Refresh, Report } from './catalogue.ts'
 import { upsert } from './catalogue.ts'
+import { processIdentity } from './process-identity.ts'
 import type { CatalogueFile } from './catalogue-file.ts'
 import { deterministicId } from './deterministic-id.ts'
 import type { Kind, VersionStore } from './version-store.ts'
@@ -61,9 +63,18 @@ async function nameThem(to: Publishing, project: Project, datasets: Dataset[], r
   return outdated
 }
 
+/** Publishing loads the rows: it is the first refresh, and readers may know when their data is from. */
 function withHistory(catalogue: Catalogue, dataset: Dataset): Dataset {
   const before = catalogue.datasets.find(({ id }) => id === dataset.id)
-  return { ...dataset, refreshes: before?.refreshes ?? [] }
+  const loaded: Refresh = {
+    requestId: randomUUID(),
+    status: 'Completed',
+    startedAt: dataset.createdAt,
+    endedAt: dataset.refreshedAt,
+    owner: processIdentity(),
+    failure: null,
+  }
+  return { ...dataset, refreshes: [loaded, ...(before?.refreshes ?? [])] }
 }
 
 type Versioned = { id: string; version: string; previous: string | null }
