@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { email, flag, optionalText, text } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { renamed } from '#platform/contract/wire.ts'
+import { checkInput } from './check-input.ts'
+
+const add = call({
+  method: 'POST',
+  path: 'auth/things/add',
+  summary: '',
+  access: 'session.use',
+  does: 'write',
+  audit: null,
+  input: renamed(
+    { name: text(5), email: email(), note: optionalText(5), hot: flag(), tags: z.array(z.string()).max(1) },
+    { name: 'nome' },
+  ),
+  answers: z.object({}),
+})
+
+const good = { name: 'Ana', email: 'ana@example.com', note: null, hot: true, tags: [] }
+
+test('an input that keeps the contract has no faults', () => {
+  expect(checkInput(add, good)).toEqual({})
+  expect(checkInput(add, { ...good, note: '' })).toEqual({})
+})
+
+test('what is missing is required, what does not fit is invalid, by the names of the wire', () => {
+  const faults = checkInput(add, { ...good, name: '  ', email: 'no', note: 'too long', tags: ['a', 'b'] })
+  expect(faults).toEqual({ nome: 'required', email: 'invalid', note: 'invalid', tags: 'invalid' })
+})
