@@ -3,7 +3,7 @@ import type { Config } from '#platform/server/config.ts'
 import { ensureLogin, strengthOfLogin } from '#platform/server/database/login.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { startPostgres } from '../../tools/embedded-postgres.ts'
-import { StartFault } from '../../tools/start-fault.ts'
+import { StartFault, systemCode } from '../../tools/start-fault.ts'
 
 export type RunningDatabase = {
   /** The application's login: owns nothing and bypasses no wall. */
@@ -19,8 +19,9 @@ type Options = { config: Config; dataDir: string; password: string; log: (line: 
 
 export async function openDatabase({ config, dataDir, password, log }: Options): Promise<RunningDatabase> {
   if (config.databaseUrl && config.databaseOwnerUrl) {
-    const isNew = await migrated(config.databaseOwnerUrl)
-    await refuseStrongLogin(config.databaseUrl)
+    const { databaseUrl, databaseOwnerUrl } = config
+    const isNew = await reaching('DATABASE_OWNER_URL', () => migrated(databaseOwnerUrl))
+    await reaching('DATABASE_URL', () => refuseStrongLogin(databaseUrl))
     return {
       appUrl: config.databaseUrl,
       ownerUrl: config.databaseOwnerUrl,
@@ -47,7 +48,19 @@ async function migrated(ownerUrl: string): Promise<boolean> {
   try {
     return (await migrate(ownerUrl)).includes('2026-11-21-01-ground')
   } catch (error) {
-    throw new StartFault(error instanceof Error ? error.message : String(error))
+    // What has no code was said by us: which migration failed, or that the database is newer.
+    throw error instanceof Error && systemCode(error) === null ? new StartFault(error.message) : error
+  }
+}
+
+/** A server that does not answer, or refuses the login: said with the variable that leads there, never with the password in it. */
+async function reaching<T>(variable: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === null || !(error instanceof Error)) throw error
+    throw new StartFault(`The database that ${variable} names cannot be used: ${error.message || code}.`)
   }
 }
 
