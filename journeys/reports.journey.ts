@@ -22,7 +22,7 @@ test('an administrator publishes a report, grants it to a seller, and takes it b
   browser,
   baseURL,
 }) => {
-  await page.goto(at(baseURL, '/group_reports'))
+  await page.goto(at(baseURL, '/reports'))
   await signIn(page, 'ana.souza@adventure-works.com')
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Novo grupo' }).click()

@@ -13,9 +13,10 @@ import { userScreens } from '#features/users/web/routes.ts'
 import { userGroupScreens } from '#features/users/groups/web/routes.ts'
 
 export const screens: readonly ScreenEntry[] = [
-  ...homeScreens,
   ...reportScreens,
+  // Before home's: the specification's `reports` is the group page for who manages, and the subgroups for a reader.
   ...reportGroupScreens,
+  ...homeScreens,
   ...reportAccessScreens,
   ...reportViewScreens,
   ...userScreens,

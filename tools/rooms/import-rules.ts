@@ -83,7 +83,7 @@ export const importRules: readonly ImportRule[] = [direction, testCode, contract
 
 const serverPackages = /^(node:.*|fastify.*|@fastify\/.*|pg|kysely|pino|@node-rs\/.*|@duckdb\/.*)$/
 const webPackages =
-  /^(react|react-dom|react-i18next|react-toastify|@mantine\/.*|@tanstack\/.*|mantine-datatable|@tabler\/.*|powerbi-client.*)$/
+  /^(react|react-dom|react-i18next|react-toastify|@mantine\/.*|@tanstack\/.*|@tabler\/.*|powerbi-client.*)$/
 
 const packageSides: PackageRule = (from, name) => {
   if (from.isTest) return null

@@ -3,9 +3,11 @@ import { Anchor, Input, Select, SegmentedControl, Switch, Textarea, TextInput } 
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
+import { Cover } from '#platform/web/ui/cover.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { type Orientation, orientations } from '../contract.ts'
 import { listReportGroups } from '../groups/contract.ts'
+import classes from './report-fields.module.css'
 
 export type Described = { name: string; description: string; subgroup_id: string | null }
 
@@ -53,7 +55,22 @@ export function WhatFields({ values, faults, onChange }: FieldsProps<Described>)
         error={faults['subgroup_id']}
         onChange={(subgroup_id) => onChange({ subgroup_id })}
       />
+      <Face name={values.name} />
     </FormSection>
+  )
+}
+
+/** How people will meet the report on the home page. */
+function Face({ name }: { name: string }) {
+  const { t } = useTranslation()
+  if (name.trim() === '') return null
+  return (
+    <div className={classes.face}>
+      <div className={classes.cover}>
+        <Cover name={name.trim()} />
+      </div>
+      <p className={classes.text}>{t('reports.help.cover')}</p>
+    </div>
   )
 }
 
@@ -79,7 +96,7 @@ function PlaceSelect({ value, error, onChange }: PlaceProps) {
         none ? (
           <>
             {t('reports.places.none')}{' '}
-            <Anchor component={PathLink} to="/group_reports" inherit>
+            <Anchor component={PathLink} to="/reports" inherit>
               {t('reports.places.manage')}
             </Anchor>
           </>

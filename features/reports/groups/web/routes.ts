@@ -4,7 +4,7 @@ import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry
 /** The specification's *reports* as who manages them sees it; readers have theirs in features/home. */
 export const reportGroupScreens: ScreenEntry[] = [
   {
-    path: '/group_reports',
+    path: '/reports',
     screen: 'reports',
     permission: 'report_group.read',
     menu: { section: 'manage', order: 20, icon: IconFolderCog, label: 'reports.groups.title' },
