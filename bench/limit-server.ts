@@ -1,0 +1,90 @@
+// The limit of the machine: what the portal is measured against. One Fastify process, one prepared query a call, no row-level
+// security, the bearer looked up in memory, the answer written by a compiled schema. It decides nothing about permissions.
+// Started by limit.ts, to which it says its port.
+import Fastify from 'fastify'
+import pg from 'pg'
+import type { Asker } from './world.ts'
+
+const [databaseUrl = '', given = '{}'] = process.argv.slice(2)
+const people = new Map(Object.entries(JSON.parse(given) as Record<string, Asker>))
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, options: '-c role=vitrine_platform' })
+
+const text = { type: 'string' } as const
+const flag = { type: 'string' } as const
+const orNull = { type: ['string', 'null'] } as const
+const count = { type: 'integer' } as const
+const objectOf = (properties: Record<string, object>) => ({ type: 'object', properties }) as const
+
+const item = objectOf({
+  id: text, name: text, description: orNull, group_id: text, group: text, subgroup_id: text, subgroup: text, workspace_id: text,
+  workspace: text, service_report_id: text, row_security: flag, ignore_row_security: flag, ignore_role: orNull, allow_edit: flag,
+  show_page_navigation: flag, show_filter_pane: flag, show_hidden_pages: flag, show_visual_headers: flag, show_toolbar: flag,
+  show_last_update: flag, orientation: text, recommended_resolution: orNull, hidden: flag, people: count, groups: count,
+  created_at: text, version: count,
+}) // prettier-ignore
+
+const card = objectOf({
+  id: text, name: text, description: orNull, group: text, subgroup: text, subgroup_id: text, favourite: flag, created_at: text,
+}) // prettier-ignore
+const list = objectOf({ data: { type: 'array', items: card }, page: text, size: count, total: count })
+
+const yes = (column: string) => `case when ${column} then 'S' else 'N' end`
+
+const itemQuery = `
+  select r.id, r.name, r.description, g.id as group_id, g.name as group, s.id as subgroup_id, s.name as subgroup,
+         r.workspace_id, w.name as workspace, r.service_report_id, ${yes('r.row_security')} as row_security,
+         ${yes('r.ignore_row_security')} as ignore_row_security, r.ignore_role, ${yes('r.allow_edit')} as allow_edit,
+         ${yes('r.show_page_navigation')} as show_page_navigation, ${yes('r.show_filter_pane')} as show_filter_pane,
+         ${yes('r.show_hidden_pages')} as show_hidden_pages, ${yes('r.show_visual_headers')} as show_visual_headers,
+         ${yes('r.show_toolbar')} as show_toolbar, ${yes('r.show_last_update')} as show_last_update, r.orientation,
+         r.recommended_resolution, ${yes('r.hidden')} as hidden,
+         (select count(*) from report_grants x where x.tenant_id = r.tenant_id and x.report_id = r.id and x.user_id is not null)::int as people,
+         (select count(*) from report_grants x where x.tenant_id = r.tenant_id and x.report_id = r.id and x.group_id is not null)::int as groups,
+         r.created_at, r.version
+    from reports r
+    join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
+    join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id
+    join workspaces w on w.tenant_id = r.tenant_id and w.id = r.workspace_id
+   where r.tenant_id = $1 and r.id = $2`
+
+const listQuery = `
+  with reached as (
+    select report_id from report_grants where tenant_id = $1 and user_id = $2
+    union
+    select x.report_id from report_grants x join user_group_members m on m.tenant_id = x.tenant_id and m.group_id = x.group_id
+     where x.tenant_id = $1 and m.tenant_id = $1 and m.user_id = $2)
+  select r.id, r.name, r.description, g.name as group, s.name as subgroup, s.id as subgroup_id,
+         ${yes('f.report_id is not null')} as favourite, r.created_at, count(*) over ()::int as total
+    from reports r
+    join reached x on x.report_id = r.id
+    join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
+    join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id
+    left join favourites f on f.tenant_id = r.tenant_id and f.report_id = r.id and f.user_id = $2
+   where r.tenant_id = $1 and not r.hidden
+   order by r.name, r.id limit 50`
+
+const app = Fastify({ logger: false })
+
+function personOf(authorization: string | undefined): Asker {
+  const person = people.get(authorization?.slice('Bearer '.length) ?? '')
+  if (!person) throw Object.assign(new Error('nobody'), { statusCode: 401 })
+  return person
+}
+
+app.get<{ Querystring: { id: string } }>('/item', { schema: { response: { 200: item } } }, async (request) => {
+  const { tenantId } = personOf(request.headers.authorization)
+  const found = await pool.query<object>({ name: 'item', text: itemQuery, values: [tenantId, request.query.id] })
+  return found.rows[0]
+})
+
+app.get('/list', { schema: { response: { 200: list } } }, async (request) => {
+  const { tenantId, userId } = personOf(request.headers.authorization)
+  const found = await pool.query<{ total: number }>({ name: 'list', text: listQuery, values: [tenantId, userId] })
+  return { data: found.rows, page: '1', size: 50, total: found.rows[0]?.total ?? 0 }
+})
+
+await app.listen({ host: '127.0.0.1', port: 0 })
+process.send?.(app.server.address())
+process.once('disconnect', () => process.exit(0))

@@ -1,0 +1,58 @@
+// Load on a server, and what is made of several rounds of it: medians, because a shared machine has bad moments.
+// It knows no server. Next: reads.ts.
+import autocannon from 'autocannon'
+
+export type Target = { url: string; headers: Record<string, string>; body?: unknown }
+
+/** Requests a second; milliseconds to an answer, by percentile. */
+export type Figures = { rps: number; p50: number; p99: number }
+
+export const secondsOfRound = 3
+
+/** One round. Throws when an answer was no success: a fast refusal must not count. */
+export async function loadOnce(target: Target, connections: number, seconds = secondsOfRound): Promise<Figures> {
+  const { url, headers, body } = target
+  const run = autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  })
+  const times: number[] = []
+  run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
+  const { errors, timeouts, non2xx, duration } = await run
+  if (errors + timeouts + non2xx > 0 || times.length === 0) {
+    throw new Error(
+      `${url}: ${times.length} answers, of them ${non2xx} refused; ${errors} errors, ${timeouts} time-outs`,
+    )
+  }
+  const sorted = times.toSorted((a, b) => a - b)
+  return { rps: times.length / duration, p50: at(sorted, 0.5), p99: at(sorted, 0.99) }
+}
+
+const at = (sorted: number[], part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN
+
+export const median = (values: number[]): number =>
+  at(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  )
+
+/** Several rounds, the ways one after the other in each, so that a bad moment of the machine meets all of them. */
+export async function interleaved<Name extends string>(
+  rounds: number,
+  ways: Record<Name, () => Promise<Figures>>,
+): Promise<Record<Name, Figures>> {
+  const names = Object.keys(ways) as Name[]
+  const found = new Map<Name, Figures[]>(names.map((name) => [name, []]))
+  for (let round = 0; round < rounds; round++) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) found.get(name)?.push(await ways[name]())
+  }
+  return Object.fromEntries(names.map((name) => [name, middle(found.get(name) ?? [])])) as Record<Name, Figures>
+}
+
+function middle(figures: Figures[]): Figures {
+  const of = (key: keyof Figures) => median(figures.map((each) => each[key]))
+  return { rps: of('rps'), p50: of('p50'), p99: of('p99') }
+}

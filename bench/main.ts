@@ -1,0 +1,18 @@
+// `npm run bench`: how far the portal is from the limit of the machine it runs on. It prints ratios of one run and asserts none:
+// absolute figures say more of the machine than of the portal.
+// `npm run bench reads` runs one part. Next: ground.ts, then a part: reads.ts.
+import { prepareGround } from './ground.ts'
+import { describeMachine } from './machine.ts'
+import { measureReads } from './reads.ts'
+
+const parts = { reads: measureReads }
+
+const asked = process.argv.slice(2)
+const chosen = Object.entries(parts).filter(([name]) => asked.length === 0 || asked.includes(name))
+console.log(describeMachine())
+const ground = await prepareGround((line) => console.log(line))
+try {
+  for (const [, measure] of chosen) console.log(await measure(ground))
+} finally {
+  await ground.close()
+}

@@ -1,0 +1,71 @@
+// The two hot reads, as a browser asks for them, beside the same rows from the limit.
+import { get } from 'node:http'
+import { interleaved, loadOnce, type Figures, type Target } from './load.ts'
+import type { Ground } from './ground.ts'
+import { table } from './table.ts'
+
+const rounds = 5
+
+export async function measureReads(ground: Ground): Promise<string> {
+  const { admin, reader, reportIds } = ground.world
+  const [id = ''] = reportIds.slice(150)
+  const item = { portal: ground.call(admin, `auth/report/get?id=${id}`), limit: ground.bare(admin, `item?id=${id}`) }
+  const list = { portal: ground.call(reader, 'auth/reports/all?size=50'), limit: ground.bare(reader, 'list') }
+  await sameRows(item)
+  await sameRows(list)
+  const lines = []
+  for (const connections of [32, 1]) {
+    lines.push(...(await beside('report by id', item, connections)))
+    lines.push(...(await beside('list 50 of 300', list, connections)))
+  }
+  return table('Reads', ['what', 'connections', 'requests/s', 'p50 ms', 'p99 ms', 'of the limit', 'p99 times'], lines)
+}
+
+type Pair = { portal: Target; limit: Target }
+
+async function beside(what: string, { portal, limit }: Pair, connections: number): Promise<string[][]> {
+  for (const target of [portal, limit]) await loadOnce(target, connections, 1)
+  const found = await interleaved(rounds, {
+    portal: () => loadOnce(portal, connections),
+    limit: () => loadOnce(limit, connections),
+  })
+  const line = (name: string, { rps, p50, p99 }: Figures, ...ratios: string[]) => [
+    name,
+    String(connections),
+    rps.toFixed(0),
+    p50.toFixed(2),
+    p99.toFixed(2),
+    ...ratios,
+  ]
+  const { rps, p99 } = found.portal
+  return [
+    line(what, found.portal, (rps / found.limit.rps).toFixed(2), (p99 / found.limit.p99).toFixed(2)),
+    line('  the limit', found.limit),
+  ]
+}
+
+/** What is compared must be the same answer, but for what the caller may do with it. */
+async function sameRows({ portal, limit }: Pair): Promise<void> {
+  const [ours, bare] = await Promise.all([portal, limit].map(answerOf))
+  if (ours !== bare) throw new Error(`the portal and the limit answer differently:\n${ours}\n${bare}`)
+}
+
+async function answerOf({ url, headers }: Target): Promise<string> {
+  const { can: _, ...answer } = await ask(url, headers)
+  return JSON.stringify(answer, (_key, value: unknown) => ordered(value))
+}
+
+const ordered = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)))
+    : value
+
+function ask(url: string, headers: Record<string, string>): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (answer) => {
+      answer.setEncoding('utf8')
+      let text = ''
+      answer.on('data', (chunk: string) => (text += chunk)).on('end', () => resolve(JSON.parse(text) as never))
+    }).on('error', reject)
+  })
+}
