@@ -41,10 +41,13 @@ export const openReport = call({
     favourite: flag(),
     show_name: flag(),
     show_page_navigation: flag(),
+    show_hidden_pages: flag(),
     show_filter_pane: flag(),
     show_visual_headers: flag(),
     show_toolbar: flag(),
     orientation: z.enum(['landscape', 'portrait', 'auto']),
+    /** `1920x1080`: where the report reads best. */
+    recommended_resolution: z.string().nullable(),
     save_filters: flag(),
     saved: savedFilters.nullable(),
     /** When the data was last refreshed; null when the report does not show it or the service does not say. */

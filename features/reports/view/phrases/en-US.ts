@@ -6,6 +6,7 @@ export default {
   frame: 'Report {{name}}',
   back: 'Back to {{name}}',
   updated: 'Data of {{when}}',
+  bestAt: 'Best at {{resolution}}',
   tool: {
     label: 'Report tools',
     pages: 'Pages',

@@ -6,6 +6,7 @@ export default {
   frame: 'Informe {{name}}',
   back: 'Volver a {{name}}',
   updated: 'Datos del {{when}}',
+  bestAt: 'Se ve mejor en {{resolution}}',
   tool: {
     label: 'Herramientas del informe',
     pages: 'Páginas',

@@ -3,6 +3,7 @@ export default {
   frame: 'Relatório {{name}}',
   back: 'Voltar para {{name}}',
   updated: 'Dados de {{when}}',
+  bestAt: 'Melhor em {{resolution}}',
   tool: {
     label: 'Ferramentas do relatório',
     pages: 'Páginas',

@@ -6,6 +6,7 @@ export default {
   frame: 'Relatório {{name}}',
   back: 'Voltar a {{name}}',
   updated: 'Dados de {{when}}',
+  bestAt: 'Vê-se melhor em {{resolution}}',
   tool: {
     label: 'Ferramentas do relatório',
     pages: 'Páginas',

@@ -32,6 +32,8 @@ export function findToOpen(db: Database, reportId: string) {
       'r.ignore_row_security',
       'r.ignore_role',
       'r.show_page_navigation',
+      'r.show_hidden_pages',
+      'r.recommended_resolution',
       'r.show_filter_pane',
       'r.show_visual_headers',
       'r.show_toolbar',

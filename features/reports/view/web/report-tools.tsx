@@ -41,6 +41,7 @@ export function ReportTools({ opened, report, page, stage }: ToolsProps) {
               · {t('reports.view.updated', { when: dateTime(opened.last_update) })}
             </span>
           ) : null}
+          <BestAt resolution={opened.recommended_resolution} />
         </p>
       </div>
       {opened.show_toolbar ? (
@@ -51,6 +52,19 @@ export function ReportTools({ opened, report, page, stage }: ToolsProps) {
         </div>
       ) : null}
     </header>
+  )
+}
+
+/** Said only on a screen that is smaller than the author had in mind. */
+function BestAt({ resolution }: { resolution: string | null }) {
+  const { t } = useTranslation()
+  const width = Number(resolution?.split('x')[0] ?? 0)
+  if (resolution === null || window.innerWidth >= width) return null
+  return (
+    <span className={classes.updated}>
+      {' '}
+      · {t('reports.view.bestAt', { resolution: resolution.replace('x', ' × ') })}
+    </span>
   )
 }
 
@@ -73,7 +87,7 @@ function ReportControls({ opened, report, page }: { opened: Opened; report: Repo
   return (
     <>
       <span className={classes.wide}>
-        <Pages report={report} page={page} />
+        <Pages report={report} page={page} showHidden={opened.show_hidden_pages} />
         <Bookmarks report={report} />
       </span>
       <Tool label={t('reports.view.tool.filters')} icon={IconFilter} pressed={filters} onClick={toggleFilters} />
@@ -89,10 +103,12 @@ function ReportControls({ opened, report, page }: { opened: Opened; report: Repo
   )
 }
 
-function Pages({ report, page }: { report: Report; page: string }) {
+function Pages({ report, page, showHidden }: { report: Report; page: string; showHidden: boolean }) {
   const { t } = useTranslation()
   const pages = useLoaded(() => report.getPages(), [report])
-  const shown = (pages ?? []).filter(({ visibility }) => visibility !== SectionVisibility.HiddenInViewMode)
+  const shown = (pages ?? []).filter(
+    ({ visibility }) => showHidden || visibility !== SectionVisibility.HiddenInViewMode,
+  )
   if (shown.length < 2) return null
   const active = page || shown.find(({ isActive }) => isActive)?.name
   return (
