@@ -74,4 +74,12 @@ test('an administrator publishes a report, grants it to a seller, and takes it b
   await dialog.getByRole('textbox').fill('METAS_DAS_REVENDAS')
   await dialog.getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByRole('link', { name: 'Metas das revendas' })).toHaveCount(0)
+
+  // Nothing stands in the group any more, so it goes with its empty subgroup.
+  await page.goto(at(baseURL, '/reports'))
+  await page.getByRole('button', { name: 'Mais ações: Metas' }).click()
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  await dialog.getByRole('textbox').fill('METAS')
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByRole('region', { name: 'Metas' })).toHaveCount(0)
 })

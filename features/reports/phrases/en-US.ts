@@ -51,6 +51,7 @@ export default {
     hidden: 'Hidden',
   },
   help: {
+    cover: 'The cover is drawn from the name: the same name, always the same cover.',
     service_report_id: 'Only reports with a data model are listed; paginated ones cannot be published.',
     show_page_navigation: 'The list of pages beside the report.',
     show_filter_pane: 'The report’s own filter pane, open at the right.',

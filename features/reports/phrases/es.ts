@@ -51,6 +51,7 @@ export default {
     hidden: 'Oculto',
   },
   help: {
+    cover: 'La portada se dibuja a partir del nombre: a igual nombre, siempre la misma portada.',
     service_report_id: 'Solo aparecen informes con modelo de datos; los paginados no se pueden publicar.',
     show_page_navigation: 'La lista de páginas junto al informe.',
     show_filter_pane: 'El panel de filtros del propio informe, abierto a la derecha.',

@@ -48,6 +48,7 @@ export default {
     hidden: 'Oculto',
   },
   help: {
+    cover: 'A capa é desenhada a partir do nome: o mesmo nome, sempre a mesma capa.',
     service_report_id: 'Só aparecem relatórios com modelo de dados; os paginados não podem ser publicados.',
     show_page_navigation: 'A lista de páginas ao lado do relatório.',
     show_filter_pane: 'O painel de filtros do próprio relatório, aberto à direita.',

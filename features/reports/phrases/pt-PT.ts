@@ -51,6 +51,7 @@ export default {
     hidden: 'Oculto',
   },
   help: {
+    cover: 'A capa é desenhada com base no nome: ao mesmo nome corresponde sempre a mesma capa.',
     service_report_id: 'Só são listados relatórios com modelo de dados; os paginados não podem ser publicados.',
     show_page_navigation: 'A lista de páginas ao lado do relatório.',
     show_filter_pane: 'O painel de filtros do próprio relatório, aberto à direita.',

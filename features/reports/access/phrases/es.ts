@@ -5,7 +5,7 @@ export default {
   title: 'Quién puede abrir {{name}}',
   settings: 'Ajustes del informe',
   field: {
-    grants: 'Accesos',
+    grants: 'Acceso',
     roles: 'Roles del modelo',
     identity: 'Nombre de usuario de la identidad',
     identity_value: 'Valor usado como nombre de usuario',

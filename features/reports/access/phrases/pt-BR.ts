@@ -2,7 +2,7 @@ export default {
   title: 'Quem pode abrir {{name}}',
   settings: 'Configurações do relatório',
   field: {
-    grants: 'Acessos',
+    grants: 'Acesso',
     roles: 'Funções',
     identity: 'Nome de usuário da identidade',
     identity_value: 'Valor usado como nome de usuário',

@@ -5,7 +5,7 @@ export default {
   title: 'Quem pode abrir {{name}}',
   settings: 'Definições do relatório',
   field: {
-    grants: 'Acessos',
+    grants: 'Acesso',
     roles: 'Funções',
     identity: 'Nome de utilizador da identidade',
     identity_value: 'Valor usado como nome de utilizador',

@@ -112,7 +112,7 @@ function GrantLine({ report, grant, fault, open, onToggle, onChange, onRemove }:
           <span className={classes.name}>{name}</span>
           <span className={classes.quiet}>{email ?? t('reports.access.members', { count: members ?? 0 })}</span>
           <span className={classes.sees} data-fault={fault !== null || undefined}>
-            {sees(grant, report)}
+            {fault === null ? sees(grant, report) : t(`reports.access.fault.${fault}`)}
           </span>
         </div>
         {report.row_security ? (

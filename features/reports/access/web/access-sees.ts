@@ -13,7 +13,7 @@ export function useSees(): (grant: ShownGrant, report: SecuredReport) => string 
     const words = { roles: list(grant.roles), count: grant.roles.length }
     const rows =
       grant.identity === 'value'
-        ? t('reports.access.sees.as', { ...words, username: grant.identity_value ?? '…' })
+        ? t('reports.access.sees.as', { ...words, username: grant.identity_value ?? '—' })
         : t(grant.group_id === null ? 'reports.access.sees.own' : 'reports.access.sees.ownEach', words)
     return grant.custom_data ? `${rows} ${t('reports.access.sees.data', { data: grant.custom_data })}` : rows
   }
