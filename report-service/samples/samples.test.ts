@@ -321,6 +321,14 @@ describe('roles', () => {
   })
 })
 
+test('every slicer of a report has a name of its own: a kept state finds it by that', () => {
+  for (const { id, pages } of reports) {
+    const slicers = pages.flatMap((page) => page.visuals.filter(({ type }) => type === 'slicer'))
+    expect(new Set(slicers.map(({ name }) => name)).size, id).toBe(slicers.length)
+    expect(slicers.length, id).toBeGreaterThan(1)
+  }
+})
+
 describe('values of a column', () => {
   const values = (
     table: string,

@@ -1,27 +1,36 @@
 // Keeps the person's last page, filters and slicers, a moment after they changed. Never in the way of the report.
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Report } from 'powerbi-client'
+import type { SentOf } from '#platform/contract/call.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { saveFilters } from '../contract.ts'
 import type { Opened } from './report-stage.tsx'
 
-const pauseMs = 1_500
+/** One click brings several events. */
+const settleMs = 200
+const pauseMs = 1_300
+
+type Kept = SentOf<typeof saveFilters>
 
 /** `watch` hears a report's own changes; `changed` says that something changed elsewhere. */
-export function useReportMemory({ id, save_filters }: Opened): {
+export function useReportMemory({ id, save_filters, saved }: Opened): {
   watch: (report: Report) => void
   changed: () => void
 } {
   const report = useRef<Report>(null)
+  /** By slicer, of every page that was looked at; a report tells those of its present page. */
+  const slicers = useRef(new Map<string, unknown>(saved?.slicers.map(({ visual, state }) => [visual, state])))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const send = useSending()
   const changed = useCallback(() => {
     if (!save_filters) return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      // What cannot be kept now is kept with the next change.
-      if (report.current) keep(id, report.current).catch(() => undefined)
-    }, pauseMs)
-  }, [id, save_filters])
+      if (!report.current) return
+      // What cannot be read now is read with the next change.
+      readState(id, report.current, slicers.current).then(send, () => undefined)
+    }, settleMs)
+  }, [id, save_filters, send])
   useEffect(() => () => clearTimeout(timer.current), [])
   return useMemo(
     () => ({
@@ -35,15 +44,42 @@ export function useReportMemory({ id, save_filters }: Opened): {
   )
 }
 
-async function keep(reportId: string, report: Report): Promise<void> {
+/** Sends the newest state after a pause, and at once when the person leaves the report or the tab. */
+function useSending(): (kept: Kept) => void {
+  const waiting = useRef<{ kept: Kept; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const now = useCallback(() => {
+    if (!waiting.current) return
+    const { kept, timer } = waiting.current
+    clearTimeout(timer)
+    waiting.current = undefined
+    ask(saveFilters, kept, { keepalive: true }).catch(() => undefined)
+  }, [])
+  useEffect(() => {
+    window.addEventListener('pagehide', now)
+    return () => {
+      window.removeEventListener('pagehide', now)
+      now()
+    }
+  }, [now])
+  return useCallback(
+    (kept) => {
+      clearTimeout(waiting.current?.timer)
+      waiting.current = { kept, timer: setTimeout(now, pauseMs) }
+    },
+    [now],
+  )
+}
+
+async function readState(reportId: string, report: Report, known: Map<string, unknown>): Promise<Kept> {
   const page = await report.getActivePage()
   const [filters, visuals] = await Promise.all([report.getFilters(), page.getVisuals()])
-  const slicers = visuals.filter(({ type }) => type === 'slicer')
-  const states = await Promise.all(
-    slicers.map(async (slicer) => ({ visual: slicer.name, state: await slicer.getSlicerState() })),
-  )
-  const set = states.filter(({ state }) => (state.filters ?? []).length > 0)
-  await ask(saveFilters, { reportId, page: page.name, filters: plain(filters), slicers: plain(set) })
+  for (const slicer of visuals.filter(({ type }) => type === 'slicer')) {
+    const state = await slicer.getSlicerState()
+    if ((state.filters ?? []).length > 0) known.set(slicer.name, state)
+    else known.delete(slicer.name)
+  }
+  const slicers = [...known].map(([visual, state]) => ({ visual, state }))
+  return { reportId, page: page.name, filters: plain(filters), slicers: plain(slicers) }
 }
 
 /** The SDK's filters are instances of its classes: on the wire they are plain values. */
