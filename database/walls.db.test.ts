@@ -40,8 +40,8 @@ describe('the walls of the database', () => {
       const own = policies.filter((policy) => policy.table === table)
       expect(own, table).toHaveLength(1)
       expect([own[0]?.using, own[0]?.check], table).toEqual([
-        '(tenant_id = app.tenant_id())',
-        '(tenant_id = app.tenant_id())',
+        '(tenant_id = ( SELECT app.tenant_id() AS tenant_id))',
+        '(tenant_id = ( SELECT app.tenant_id() AS tenant_id))',
       ])
     }
     for (const table of platformTables)
@@ -88,6 +88,32 @@ describe('the walls of the database', () => {
       await client.query(`select set_config('app.tenant_id', $1, true)`, [tenants.norte.id])
       const intrusion = client.query(`insert into user_groups (tenant_id, name) values ($1, 'x')`, [tenants.sul.id])
       await expect(intrusion).rejects.toThrow(/row-level security/)
+    })
+  })
+
+  it('T4: lets a business unit use its partner’s account and change only its own', async () => {
+    await portal.platform((db) =>
+      db
+        .insertInto('embedding_accounts')
+        .values({
+          partner_id: tenants.norte.partner_id,
+          name: 'Partner’s',
+          kind: 'powerbi',
+          directory_id: 'd',
+          app_id: 'a',
+          secret_sealed: Buffer.from('x'),
+        })
+        .execute(),
+    )
+    await asApp(async (client) => {
+      await client.query('begin')
+      await client.query(`select set_config('app.tenant_id', $1, true), set_config('app.partner_id', $2, true)`, [
+        tenants.norte.id,
+        tenants.norte.partner_id,
+      ])
+      expect((await client.query('select 1 from embedding_accounts')).rowCount).toBe(1)
+      expect((await client.query(`update embedding_accounts set name = 'Mine'`)).rowCount).toBe(0)
+      expect((await client.query('delete from embedding_accounts')).rowCount).toBe(0)
     })
   })
 

@@ -84,6 +84,11 @@ describe('user groups', () => {
     expect((await admin().ask(removeUserGroup, { id })).status).toBe(404)
   })
 
+  it.each(['a\0b', 'a\ud800', '\udc00'])('refuses text that the database could not keep as it is: %j', async (name) => {
+    const { status, raw } = await admin().ask(addUserGroup, group(name))
+    expect([status, raw.status]).toEqual([400, 'invalid'])
+  })
+
   it('names the field that is wrong', async () => {
     const { status, raw } = await admin().send({
       method: 'POST',
