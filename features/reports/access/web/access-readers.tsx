@@ -26,8 +26,14 @@ export function AccessReaders({ reportId, secured, outdated }: AccessReadersProp
   return (
     <>
       {outdated ? <Text c="dimmed">{t('reports.access.unsaved')}</Text> : null}
-      <div className={classes.frame} data-outdated={outdated || undefined}>
-        <table className={classes.readers} aria-label={t('reports.access.section.readers')}>
+      <section
+        className={classes.frame}
+        data-outdated={outdated || undefined}
+        aria-label={t('reports.access.section.readers')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        tabIndex={0}
+      >
+        <table className={classes.readers}>
           <thead>
             <tr>
               <th scope="col">{t('reports.access.reader.name')}</th>
@@ -41,7 +47,7 @@ export function AccessReaders({ reportId, secured, outdated }: AccessReadersProp
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {data.data.length < data.total ? (
         <Text size="sm" c="dimmed">
           {t('reports.access.readersMore', { shown: data.data.length, total: data.total })}
