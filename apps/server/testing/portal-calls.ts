@@ -15,18 +15,20 @@ export type PortalCall = {
   path: string
   token?: string | undefined
   body?: unknown
+  headers?: Record<string, string>
 }
 
 /** Rejects only when there was no answer at all: refused, cut off, or longer than half a minute. */
 export function callPortal(
   port: number,
-  { host, method = 'POST', path, token, body }: PortalCall,
+  { host, method = 'POST', path, token, body, headers: more = {} }: PortalCall,
 ): Promise<PortalAnswer> {
   const begun = performance.now()
   const headers = {
     host: `${host}:${port}`,
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...more,
   }
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, method, path, headers, agent: false, timeout: 30_000 }

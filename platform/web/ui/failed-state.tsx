@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './state.module.css'
 
@@ -7,10 +8,12 @@ type FailedStateProps = {
   /** What went wrong; a CallFailure's message is already a sentence for people. */
   failure: Error
   onRetry?: () => void
+  /** Other ways on. */
+  children?: ReactNode
 }
 
 /** What stands in for content that could not be loaded: what happened, and a way on. */
-export function FailedState({ failure, onRetry }: FailedStateProps) {
+export function FailedState({ failure, onRetry, children }: FailedStateProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.state} role="alert">
@@ -19,11 +22,14 @@ export function FailedState({ failure, onRetry }: FailedStateProps) {
       </span>
       <p className={classes.title}>{t('general.state.failed')}</p>
       <p className={classes.text}>{failure.message}</p>
-      {onRetry === undefined ? null : (
+      {onRetry === undefined && children === undefined ? null : (
         <div className={classes.actions}>
-          <Button variant="default" onClick={onRetry}>
-            {t('general.action.retry')}
-          </Button>
+          {onRetry === undefined ? null : (
+            <Button variant="default" onClick={onRetry}>
+              {t('general.action.retry')}
+            </Button>
+          )}
+          {children}
         </div>
       )}
     </div>

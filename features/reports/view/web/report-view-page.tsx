@@ -5,6 +5,7 @@ import { IconLockOff } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newsItem } from '#features/sessions/contract.ts'
+import type { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useNews } from '#platform/web/live/use-news.ts'
@@ -35,9 +36,21 @@ function OpenedReport({ reportId }: { reportId: string }) {
     if (report_ids.length === 0 || report_ids.includes(reportId)) look().catch(() => undefined)
   })
   if (ended) return <AccessEnded />
-  if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
+  if (error) return <NotOpened failure={error} onRetry={() => void refetch()} />
   if (!data || isFetching) return <LoadingOverlay label={t('reports.view.opening')} />
   return <ReportStage opened={data} onEnded={() => setEnded(true)} onReopen={() => void refetch()} />
+}
+
+/** What is absent or not theirs stays so: trying again is offered only where it may help. */
+function NotOpened({ failure, onRetry }: { failure: CallFailure; onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <FailedState failure={failure} {...(failure.http === 404 || failure.http === 403 ? {} : { onRetry })}>
+      <Button component={PathLink} to="/">
+        {t('general.page.home')}
+      </Button>
+    </FailedState>
+  )
 }
 
 function AccessEnded() {

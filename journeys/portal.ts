@@ -1,0 +1,150 @@
+// What journeys share: the running portal's addresses, its people, coming in, and the numbers that a report must show.
+// The portal itself is started once for all of them by playwright.config.ts.
+import { fileURLToPath } from 'node:url'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, type Page, test as base, expect } from '@playwright/test'
+import { type PortalAnswer, type PortalCall, callPortal, tokenAt } from '#apps/server/testing/portal-calls.ts'
+
+export const people = {
+  platform: 'olivia@vitrine.example',
+  partner: 'tereza.nogueira@adventure-works.com',
+  admin: 'ana.souza@adventure-works.com',
+  seller: 'linda3@adventure-works.com',
+  otherSeller: 'jae0@adventure-works.com',
+  manager: 'stephen0@adventure-works.com',
+  reader: 'beatriz.lima@adventure-works.com',
+  adminOfUs: 'grace.miller@adventure-works.com',
+}
+
+/** Of every demo person. */
+export const password = process.env['DEMO_PASSWORD'] ?? ''
+
+export type Portal = {
+  /** An address at a business unit; '' is the platform. */
+  url(path: string, unit?: string): string
+  /** Signs in at a business unit and answers when the person has landed. */
+  signIn(page: Page, email: string, unit?: string): Promise<void>
+  /** A page of its own browser, signed in. Closed with the test. */
+  pageOf(email: string, options?: BrowserContextOptions & { unit?: string }): Promise<Page>
+  /** A call without a browser, as somebody. */
+  as(email: string, unit?: string): Promise<(call: Omit<PortalCall, 'host' | 'token'>) => Promise<PortalAnswer>>
+}
+
+export const test = base.extend<{ portal: Portal }>({
+  portal: async ({ baseURL, browser }, use) => {
+    const opened: Page[] = []
+    await use(portalAt(new URL(baseURL ?? ''), browser, opened))
+    await Promise.all(opened.map((page) => page.context().close()))
+  },
+})
+
+const home = 'aw-brasil'
+
+function portalAt({ port, hostname }: URL, browser: Browser, opened: Page[]): Portal {
+  const hostOf = (unit: string) => (unit === '' ? hostname : `${unit}.${hostname}`)
+  const url = (path: string, unit = home) => `http://${hostOf(unit)}:${port}${path}`
+  const signIn = async (page: Page, email: string, unit = home) => {
+    await page.goto(url('/signin', unit))
+    await fillSignIn(page, email)
+    await expect(page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
+  }
+  return {
+    url,
+    signIn,
+    pageOf: async (email, { unit = home, ...options } = {}) => {
+      const page = await (await browser.newContext(options)).newPage()
+      opened.push(page)
+      await signIn(page, email, unit)
+      return page
+    },
+    as: async (email, unit = home) => {
+      const token = await tokenAt(Number(port), hostOf(unit), email, password)
+      return (call) => callPortal(Number(port), { host: hostOf(unit), token, ...call })
+    },
+  }
+}
+
+/** Fills the sign-in form that is on screen. */
+export async function fillSignIn(page: Page, email: string): Promise<void> {
+  await page.locator('input[name="email"]').fill(email)
+  await page.locator('input[name="password"]').fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sua conta' }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/signin$/)
+}
+
+/** The report's own page, inside the frame. */
+export const reportIn = (page: Page) => page.frameLocator('iframe')
+
+/** The number on a card of the report. */
+export const card = (page: Page, title: string) => reportIn(page).getByRole('group', { name: title, exact: true })
+
+/** Chooses one value in a slicer of the report. */
+export async function slice(page: Page, slicer: string, value: string): Promise<void> {
+  await reportIn(page)
+    .getByRole('button', { name: new RegExp(`^${slicer}:`) })
+    .click()
+  await reportIn(page).getByRole('checkbox', { name: value, exact: true }).click()
+  await page.keyboard.press('Escape')
+}
+
+const data = fileURLToPath(new URL('../report-service/samples/AdventureWorks.SemanticModel/data/', import.meta.url))
+
+/** Sales to resellers by hand, over the shipped files, as the report writes them: `where` speaks of seller e, manager m and day d. */
+export async function salesByHand(where: string): Promise<string> {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect()
+  const result = await connection.runAndReadAll(
+    `select sum(f.SalesAmount)::double as total from '${data}FactResellerSales.parquet' f
+       join '${data}DimEmployee.parquet' e on e.EmployeeKey = f.EmployeeKey
+       join '${data}DimDate.parquet' d on d.DateKey = f.OrderDateKey
+       left join '${data}DimEmployee.parquet' m on m.EmployeeKey = e.ParentEmployeeKey where ${where}`,
+  )
+  const total = Number(result.getRowObjects()[0]?.['total'])
+  const dollars = { style: 'currency', currency: 'USD', maximumFractionDigits: 0 } as const
+  return new Intl.NumberFormat('pt-BR', dollars).format(total)
+}
+
+/** Rules of WCAG 2.2, level AA, as far as a program can judge them. */
+export async function noViolations(page: Page, where = ''): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  expect.soft(told, where).toEqual([])
+}
+
+/** Nothing sticks out to the right. */
+export async function fits(page: Page, where = ''): Promise<void> {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
+  expect.soft(content, `width of ${where}`).toBeLessThanOrEqual(window)
+}
+
+/** Faults that a page reports: refused styles or scripts, exceptions. A refused call is none. */
+export function faultsOf(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+  })
+  return faults
+}
+
+/** What lies in the browser: names of the vault's entries (not what is in them), and localStorage as text. */
+export const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const open = indexedDB.open('vitrine')
+      open.addEventListener('success', () => resolve(open.result))
+    })
+    const keys = await new Promise<IDBValidKey[]>((resolve) => {
+      const ask = database.transaction('entries').objectStore('entries').getAllKeys()
+      ask.addEventListener('success', () => resolve(ask.result))
+    })
+    database.close()
+    return { entries: keys.map(String), local: JSON.stringify(localStorage) }
+  })

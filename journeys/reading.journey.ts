@@ -1,0 +1,150 @@
+// People read a report: each their own rows, where they left off, for as long as they may.
+import { expect, type Page } from '@playwright/test'
+import { readAccess, updateAccess } from '#features/reports/access/contract.ts'
+import { callPortal } from '#apps/server/testing/portal-calls.ts'
+import { card, fillSignIn, people, reportIn, salesByHand, signOut, slice, test } from './portal.ts'
+
+const report = 'Desempenho de revendas'
+const ownOf = (email: string) => `e.EmailAddress = '${email}'`
+const teamOf = (email: string) => `(e.EmailAddress = '${email}' or m.EmailAddress = '${email}')`
+
+async function open(page: Page): Promise<void> {
+  await page.getByRole('link', { name: report }).first().click()
+  await expect(card(page, 'Vendas')).toContainText('US$', { timeout: 30_000 })
+}
+
+const tab = (page: Page, name: string) => reportIn(page).getByRole('tab', { name })
+const idIn = (page: Page) => new URL(page.url()).pathname.split('/')[1] ?? ''
+
+test('a seller finds the report on a shelf, reads their own sales, and finds page, filter and favourite as they left them', async ({
+  page,
+  portal,
+}) => {
+  await portal.signIn(page, people.seller)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Linda')
+  await open(page)
+  await expect(card(page, 'Vendas')).toContainText(await salesByHand(ownOf(people.seller)))
+  await expect(
+    reportIn(page)
+      .getByRole('table')
+      .getByRole('row', { name: /Linda Mitchell/ }),
+  ).toBeVisible()
+  await expect(reportIn(page).getByRole('row')).toHaveCount(3)
+
+  await slice(page, 'Ano', '2012')
+  const ofYear = await salesByHand(`${ownOf(people.seller)} and d.CalendarYear = 2012`)
+  await expect(card(page, 'Vendas')).toContainText(ofYear)
+  await page.getByRole('button', { name: 'Favorito' }).click()
+  await expect(page.getByRole('button', { name: 'Favorito' })).toHaveAttribute('aria-pressed', 'true')
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('save/user-report-filters') && answer.ok())
+  await tab(page, 'Revendas').click()
+  await expect(tab(page, 'Revendas')).toHaveAttribute('aria-selected', 'true')
+  await kept
+  await page.getByRole('link', { name: 'Voltar para Revendas' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Revendas')
+
+  await signOut(page)
+  await fillSignIn(page, people.seller)
+  await expect(page.getByRole('region', { name: 'Seus favoritos' }).getByRole('link')).toHaveCount(1)
+  await page.getByRole('region', { name: 'Abertos por último' }).getByRole('link', { name: report }).click()
+  await expect(tab(page, 'Revendas')).toHaveAttribute('aria-selected', 'true', { timeout: 30_000 })
+  await expect(reportIn(page).getByRole('button', { name: 'Ano: Todos' })).toBeVisible()
+  await tab(page, 'Vendedores').click()
+  await expect(reportIn(page).getByRole('button', { name: 'Ano: 2012' })).toBeVisible()
+  await expect(card(page, 'Vendas')).toContainText(ofYear)
+})
+
+test('a manager reads the team’s rows, and another seller none of them', async ({ portal }) => {
+  const manager = await portal.pageOf(people.manager)
+  await open(manager)
+  await expect(card(manager, 'Vendas')).toContainText(await salesByHand(teamOf(people.manager)))
+  const other = await portal.pageOf(people.otherSeller)
+  await open(other)
+  await expect(card(other, 'Vendas')).toContainText(await salesByHand(ownOf(people.otherSeller)))
+  await expect(reportIn(other).getByText('Linda Mitchell')).toHaveCount(0)
+})
+
+test('whoever has no part in a report meets a sentence at its address, and a way on', async ({ portal }) => {
+  const manager = await portal.pageOf(people.manager)
+  await open(manager)
+  const path = new URL(manager.url()).pathname
+  const sister = await portal.pageOf(people.adminOfUs, { unit: 'aw-us' })
+  await sister.getByRole('button', { name: /^(Language|Idioma)/ }).click()
+  await sister.getByRole('menuitemradio', { name: 'Português (Brasil)' }).click()
+  const colleague = await portal.pageOf(people.reader)
+  for (const [page, unit] of [
+    [sister, 'aw-us'],
+    [colleague, 'aw-brasil'],
+  ] as const) {
+    await page.goto(portal.url(path, unit))
+    await expect(page.getByRole('alert')).toContainText('Relatório não encontrado')
+    await page.getByRole('link', { name: 'Ir para o início' }).click()
+    await expect(page).toHaveURL(portal.url('/', unit))
+  }
+})
+
+test('a grant that ends closes the open page with a sentence; going back is refused, and the running token is dead', async ({
+  portal,
+}) => {
+  const reader = await portal.pageOf(people.seller)
+  let running = ''
+  reader.on('request', (request) => {
+    if (request.url().includes('/viewer/visual')) running = request.headers()['authorization'] ?? running
+  })
+  await open(reader)
+  const id = idIn(reader)
+  const [asked] = await Promise.all([
+    reader.waitForRequest((request) => request.url().includes('/viewer/visual')),
+    slice(reader, 'Ano', '2013'),
+  ])
+  const { port } = new URL(reader.url())
+  const askAgain = () =>
+    callPortal(Number(port), {
+      host: 'reports.localhost',
+      token: running.replace('Bearer ', ''),
+      path: new URL(asked.url()).pathname + new URL(asked.url()).search,
+      body: asked.postDataJSON(),
+      headers: { 'x-report-id': asked.headers()['x-report-id'] ?? '' },
+    })
+  expect((await askAgain()).status).toBe(200)
+
+  const admin = await portal.as(people.admin)
+  const access = async () => (await admin({ method: 'GET', path: `/api/${readAccess.path}?report_id=${id}` })).body
+  const grantsOf = ({ grants }: Record<string, unknown>) =>
+    (grants as Record<string, unknown>[]).map(({ name: _name, email: _email, members: _members, ...grant }) => grant)
+  const before = await access()
+  const put = async (grants: unknown[]) => {
+    const body = { report_id: id, version: (await access())['version'], grants }
+    expect(await admin({ method: 'PUT', path: `/api/${updateAccess.path}`, body })).toMatchObject({ status: 200 })
+  }
+  await put(grantsOf(before).filter(({ roles }) => !(roles as string[]).includes('Salesperson')))
+  try {
+    await expect(reader.getByText('Seu acesso a este relatório terminou')).toBeVisible()
+    await expect(reader.locator('iframe')).toHaveCount(0)
+    await expect.poll(async () => (await askAgain()).status).toBe(403)
+    await reader.getByRole('link', { name: 'Ir para o início' }).click()
+    await expect(reader.getByText('Ainda não há relatórios para você')).toBeVisible()
+    await reader.goBack()
+    await expect(reader.getByRole('alert')).toContainText('Relatório não encontrado')
+  } finally {
+    await put(grantsOf(before))
+  }
+})
+
+test('a token that has ended is renewed behind the report: page and filters stay', async ({ portal }) => {
+  const page = await portal.pageOf(people.manager)
+  await open(page)
+  await slice(page, 'Ano', '2012')
+  const ofYear = await salesByHand(`${teamOf(people.manager)} and d.CalendarYear = 2012`)
+  await expect(card(page, 'Vendas')).toContainText(ofYear)
+  // What the service answers to a token whose hour is over; the next question, with the new one, goes through.
+  const refusal = { error: { code: 'TokenExpired', message: 'Access token has expired' } }
+  await page.context().route(/\/viewer\/visual/, (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 })
+  const renewed = page.waitForResponse((answer) => answer.url().endsWith('/auth/report_view/token'))
+  await tab(page, 'Territórios').click()
+  expect((await renewed).status()).toBe(200)
+  await expect(reportIn(page).getByRole('table').first()).toContainText('US$')
+  await expect(page.getByText('O relatório não abriu')).toHaveCount(0)
+  await tab(page, 'Vendedores').click()
+  await expect(card(page, 'Vendas')).toContainText(ofYear)
+})
