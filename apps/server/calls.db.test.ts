@@ -55,6 +55,17 @@ async function snapshot(): Promise<string> {
   })
 }
 
+/** Entries of the trail under the call's own event. */
+const entriesOf = ({ audit }: Call) =>
+  portal.platform(async (db) => {
+    const entries = await db
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('event', '=', audit ?? '')
+      .execute()
+    return entries.length
+  })
+
 type Standing = { name: string; who: Person; profile: string; scope: Scope }
 const standings: Standing[] = [
   { name: 'user', who: seller, profile: 'user', scope: 'tenant' },
@@ -134,8 +145,11 @@ describe('the walk over all calls', () => {
       expect(wrong).toEqual([])
       const isChanged = probe.reach === 'foreign' && (await snapshot()) !== before
       expect(isChanged).toBe(false)
-      const { status, raw } = await send(call, probe.who, await inputFor(call))
+      const [rightful, entriesBefore] = [await inputFor(call), await entriesOf(call)]
+      const { status, raw } = await send(call, probe.who, rightful)
       expect(status, JSON.stringify(raw)).toBe(200)
+      // D5: a change leaves its entry, and nothing else does.
+      expect((await entriesOf(call)) - entriesBefore).toBe(call.audit ? 1 : 0)
       controls += 1
     },
   )
