@@ -47,7 +47,8 @@ function portalAt({ port, hostname }: URL, browser: Browser, opened: Page[]): Po
   const signIn = async (page: Page, email: string, unit = home) => {
     await page.goto(url('/signin', unit))
     await fillSignIn(page, email)
-    await expect(page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
+    await expect(page).not.toHaveURL(/\/signin/)
+    await expect(page.getByRole('main')).toBeVisible()
   }
   return {
     url,

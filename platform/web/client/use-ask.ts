@@ -21,19 +21,22 @@ export type AskedOptions = {
   keep?: boolean
   /** Milliseconds for which an answer is taken as fresh. */
   freshFor?: number
+  /** The answer is for this showing alone: the next one asks anew, however soon it comes. */
+  once?: boolean
 }
 
 /** Reads an answer and keeps it. Example: `const { data, error } = useAsk(listUsers, { page, search })`. */
 export function useAsk<C extends Call>(
   call: C,
   asked: AskedOf<C>,
-  { enabled = true, keep = false, freshFor = 0 }: AskedOptions = {},
+  { enabled = true, keep = false, freshFor = 0, once = false }: AskedOptions = {},
 ): UseQueryResult<ReceivedOf<C>, CallFailure> {
   return useQuery<ReceivedOf<C>, CallFailure>({
     queryKey: keyOf(call, asked),
     queryFn: ({ signal }) => ask(call, asked, { signal }),
     enabled,
     staleTime: freshFor,
+    ...(once ? { gcTime: 0 } : {}),
     ...(keep ? { placeholderData: keepPreviousData } : {}),
   })
 }

@@ -26,7 +26,7 @@ function OpenedReport({ reportId }: { reportId: string }) {
   const { t } = useTranslation()
   const [ended, setEnded] = useState(false)
   // A token is for one opening: never taken from the cache of an earlier one, never asked for again behind the report's back.
-  const { data, error, refetch, isFetching } = useAsk(openReport, { reportId }, { freshFor: Infinity })
+  const { data, error, refetch, isFetching } = useAsk(openReport, { reportId }, { freshFor: Infinity, once: true })
   const look = useCallback(async () => {
     const { status } = await ask(checkExists, { reportId })
     if (!status) setEnded(true)
