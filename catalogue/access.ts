@@ -59,6 +59,8 @@ export const permissions = {
   'workspace.read': { profiles: managers, scopes: inTenant },
   'workspace.add': { profiles: managers, scopes: inTenant },
   'workspace.remove': { profiles: managers, scopes: inTenant },
+  // One that another business unit of the partner publishes from: its reports are that one's, until the partner shares them.
+  'workspace.share': { profiles: staff, scopes: inTenant },
   'report_group.read': { profiles: managers, scopes: inTenant },
   'report_group.add': { profiles: managers, scopes: inTenant },
   'report_group.update': { profiles: managers, scopes: inTenant },

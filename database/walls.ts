@@ -42,6 +42,8 @@ export const definerFunctions = {
   find_host: 'leads a host name to its business unit',
   find_subdomain: 'leads a subdomain to its business unit',
   make_settings: 'gives a new business unit its settings',
+  foreign_workspaces:
+    'tells which workspaces of the partner’s account other business units publish from, by the service’s ids',
   active_users: 'counts the people of business units for staff outside of them, by the session’s own reach',
   keep_user_limit: 'counts people while the business unit is locked',
   keep_administrator: 'keeps the last administrator',

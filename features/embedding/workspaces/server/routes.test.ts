@@ -130,6 +130,27 @@ describe('workspaces', () => {
     }
   })
 
+  it('T1: keeps what a business unit publishes from to itself, though the partner’s account sees all of it', async () => {
+    const account_id = await account(partner())
+    const wanted = { account_id, service_id: DOUBLE.workspaceId }
+    expect((await admin().ask(addWorkspace, wanted)).status).toBe(200)
+    const sul = portal.as('adminOfSul')
+    expect((await sul.ask(listAvailableWorkspaces, { account_id })).body.data).toEqual([])
+    expect((await sul.ask(addWorkspace, wanted)).status).toBe(404)
+    expect((await sul.ask(addWorkspace, { ...wanted, service_id: wanted.service_id.toUpperCase() })).status).toBe(404)
+    const staffInSul = portal.as({ ...people.masterOfAlfa, host: 'sul.localhost' })
+    expect((await staffInSul.ask(addWorkspace, wanted)).status).toBe(200)
+    expect((await sul.ask(listAvailableWorkspaces, { account_id })).body.data).toMatchObject([{ added: true }])
+  })
+
+  it('Z8: of two business units that reach for one workspace at once, one gets it', async () => {
+    const account_id = await account(partner())
+    const wanted = { account_id, service_id: DOUBLE.workspaceId }
+    const askers = [admin(), portal.as('adminOfSul')]
+    const answers = await Promise.all(askers.map((asker) => asker.ask(addWorkspace, wanted)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  })
+
   it('Z1: refuses readers, and staff outside a business unit', async () => {
     for (const who of [seller, people.masterOfAlfa, people.platform]) {
       expect((await portal.as(who).ask(listWorkspaces, {})).status, who.name).toBe(403)

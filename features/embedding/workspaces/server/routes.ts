@@ -1,8 +1,8 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
-import { type FeatureRoutes, handle, outside, rows } from '#platform/server/http/route.ts'
+import { type FeatureRoutes, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
-import { tenantOf } from '#platform/server/session/actor.ts'
+import { may, tenantOf } from '#platform/server/session/actor.ts'
 import { findUsableAccount, findWorkspace } from '../../server/reads.ts'
 import type { Embedding } from '../../server/service.ts'
 import {
@@ -24,17 +24,23 @@ const list = rows(listWorkspaces, store.pageQuery, (found, { actor }, options) =
 
 const listAvailable = (embedding: Embedding) =>
   outside(listAvailableWorkspaces, async ({ transaction }, { account_id }) => {
-    const { account, known } = await transaction(async ({ db }) => ({
-      account: (await findUsableAccount(db, account_id)) ?? fail('call.not_found'),
-      known: await store.addedServiceIds(db, account_id),
+    const { account, known, closed } = await transaction(async (context) => ({
+      account: (await findUsableAccount(context.db, account_id)) ?? fail('call.not_found'),
+      known: await store.addedServiceIds(context.db, account_id),
+      closed: await closedTo(context, account_id),
     }))
     const found = await embedding.ask(account, (service) => service.workspaces())
     return {
       data: found
+        .filter(({ id }) => known.has(id) || !closed.has(id))
         .map(({ id, name }) => ({ service_id: id, name: name ?? id, added: known.has(id) }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),
     }
   })
+
+/** Workspaces of the account that are another business unit's: only the partner's staff share them. */
+const closedTo = async ({ db, actor }: WriteContext, accountId: string): Promise<Set<string>> =>
+  may(actor, 'workspace.share') ? new Set() : store.foreignServiceIds(db, accountId)
 
 /** The service says whether the account sees the workspace, and what its name is; the browser only points at it. */
 const add = (embedding: Embedding) =>
@@ -42,7 +48,10 @@ const add = (embedding: Embedding) =>
     const find = ({ db }: Parameters<Parameters<typeof transaction>[0]>[0]) => findUsableAccount(db, account_id)
     const account = (await transaction(find)) ?? fail('call.not_found')
     const found = await embedding.ask(account, (service) => service.workspace(service_id))
-    return transaction(async ({ db, actor, audit }) => {
+    return transaction(async (context) => {
+      const { db, actor, audit } = context
+      await store.takeTurns(db, account_id)
+      if ((await closedTo(context, account_id)).has(service_id)) fail('call.not_found')
       const workspace = { account_id, service_id, name: found.name ?? service_id }
       const id = await store.add(db, tenantOf(actor), { partner_id: account.partner_id, ...workspace })
       await audit({ target: { type: 'workspace', id, name: workspace.name }, after: workspace })
