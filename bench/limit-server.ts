@@ -9,7 +9,11 @@ const [databaseUrl = '', given = '{}'] = process.argv.slice(2)
 const people = new Map(Object.entries(JSON.parse(given) as Record<string, Asker>))
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, options: '-c role=vitrine_platform' })
+const pool = new pg.Pool({
+  connectionString: databaseUrl,
+  max: 10,
+  options: '-c role=vitrine_platform -c random_page_cost=1.1',
+})
 
 const text = { type: 'string' } as const
 const flag = { type: 'string' } as const
@@ -49,21 +53,25 @@ const itemQuery = `
     join workspaces w on w.tenant_id = r.tenant_id and w.id = r.workspace_id
    where r.tenant_id = $1 and r.id = $2`
 
+// As fast as we could make it by hand: the page is found among the reports alone, and only its 50 rows get their names; `is true`
+// keeps the planner from asking an index for each of the 300.
 const listQuery = `
-  with reached as (
-    select report_id from report_grants where tenant_id = $1 and user_id = $2
-    union
-    select x.report_id from report_grants x join user_group_members m on m.tenant_id = x.tenant_id and m.group_id = x.group_id
-     where x.tenant_id = $1 and m.tenant_id = $1 and m.user_id = $2)
-  select r.id, r.name, r.description, g.name as group, s.name as subgroup, s.id as subgroup_id,
-         ${yes('f.report_id is not null')} as favourite, r.created_at, count(*) over ()::int as total
-    from reports r
-    join reached x on x.report_id = r.id
-    join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
-    join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id
-    left join favourites f on f.tenant_id = r.tenant_id and f.report_id = r.id and f.user_id = $2
-   where r.tenant_id = $1 and not r.hidden
-   order by r.name, r.id limit 50`
+  select p.id, p.name, p.description, g.name as group, s.name as subgroup, s.id as subgroup_id,
+         ${yes('f.report_id is not null')} as favourite, p.created_at, p.total
+    from (
+      select r.id, r.name, r.description, r.subgroup_id, r.created_at, count(*) over ()::int as total
+        from reports r
+       where r.tenant_id = $1 and not r.hidden
+         and (r.id in (
+           select report_id from report_grants where tenant_id = $1 and user_id = $2
+           union all
+           select x.report_id from user_group_members m join report_grants x on x.tenant_id = $1 and x.group_id = m.group_id
+            where m.tenant_id = $1 and m.user_id = $2)) is true
+       order by r.name, r.id limit 50) p
+    join report_subgroups s on s.tenant_id = $1 and s.id = p.subgroup_id
+    join report_groups g on g.tenant_id = $1 and g.id = s.group_id
+    left join favourites f on f.tenant_id = $1 and f.report_id = p.id and f.user_id = $2
+   order by p.name, p.id`
 
 const app = Fastify({ logger: false })
 

@@ -38,6 +38,8 @@ create function app.on_platform() returns boolean stable parallel safe language 
   return app.profile() = 'a2m' and app.tenant_id() is null;
 
 -- Row-level security for one table: `wall` holds for the application, everything for platform-wide work.
+-- A wall asks for facts of the session as `(select app.tenant_id())`: once a statement instead of once a row. And a plan is made
+-- before the session opens, when the bare call answers null: the planner would reckon with no rows, and read whole tables.
 create procedure app.wall(table_name text, wall text) language plpgsql as $$
 begin
   execute format('alter table %I enable row level security', table_name);
@@ -51,7 +53,7 @@ $$;
 -- The wall of nearly every table: rows of the session's business unit.
 create procedure app.tenant_wall(table_name text) language plpgsql as $$
 begin
-  call app.wall(table_name, 'tenant_id = app.tenant_id()');
+  call app.wall(table_name, 'tenant_id = (select app.tenant_id())');
 end
 $$;
 

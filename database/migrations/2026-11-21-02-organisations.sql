@@ -11,7 +11,7 @@ create table partners (
   constraint partners_subdomain_key unique (subdomain),
   constraint partners_domain_key unique (domain)
 );
-call app.wall('partners', 'id = app.partner_id() or app.on_platform()');
+call app.wall('partners', 'id = (select app.partner_id()) or (select app.on_platform())');
 
 create table tenants (
   id uuid primary key default uuidv7(),
@@ -40,7 +40,7 @@ create unique index tenants_default_for_sso_key on tenants (partner_id) where de
 create unique index tenants_default_for_registration_key on tenants (partner_id) where default_for_registration;
 -- A person inside a business unit sees that one only; staff outside see the partner's, or all.
 call app.wall('tenants', $wall$
-  id = app.tenant_id() or app.on_platform() or (app.tenant_id() is null and partner_id = app.partner_id())
+  id = (select app.tenant_id()) or (select app.on_platform()) or ((select app.tenant_id()) is null and partner_id = (select app.partner_id()))
 $wall$);
 
 -- One row for each business unit, made with it. Columns appear here when their effect exists.

@@ -47,14 +47,14 @@ alter table users enable row level security;
 alter table users force row level security;
 create policy platform on users to vitrine_platform using (true) with check (true);
 create policy seen on users for select to vitrine_app using (
-  id = app.user_id()
-  or exists (select from memberships m where m.user_id = users.id and m.tenant_id = app.tenant_id())
+  id = (select app.user_id())
+  or exists (select from memberships m where m.user_id = users.id and m.tenant_id = (select app.tenant_id()))
 );
-create policy added on users for insert to vitrine_app with check (staff is null and home_tenant_id = app.tenant_id());
+create policy added on users for insert to vitrine_app with check (staff is null and home_tenant_id = (select app.tenant_id()));
 create policy changed on users for update to vitrine_app
-  using (id = app.user_id() or (staff is null and home_tenant_id = app.tenant_id()))
-  with check (staff is null and home_tenant_id = app.tenant_id());
-create policy own_language on users for update to vitrine_app using (id = app.user_id()) with check (id = app.user_id());
+  using (id = (select app.user_id()) or (staff is null and home_tenant_id = (select app.tenant_id())))
+  with check (staff is null and home_tenant_id = (select app.tenant_id()));
+create policy own_language on users for update to vitrine_app using (id = (select app.user_id())) with check (id = (select app.user_id()));
 grant select, insert on users to vitrine_app;
 -- Never staff, partner or state: a stolen query of the application could otherwise make an a2m.
 grant update (email, name, password_hash, language) on users to vitrine_app;

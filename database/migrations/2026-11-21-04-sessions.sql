@@ -187,12 +187,12 @@ create index audit_entries_by_partner on audit_entries (partner_id, at desc) whe
 alter table audit_entries enable row level security;
 alter table audit_entries force row level security;
 create policy written on audit_entries for insert to vitrine_app with check (
-  tenant_id is not distinct from app.tenant_id() and partner_id is not distinct from app.partner_id()
+  tenant_id is not distinct from (select app.tenant_id()) and partner_id is not distinct from (select app.partner_id())
 );
 create policy seen on audit_entries for select to vitrine_app using (
-  tenant_id = app.tenant_id()
-  or (app.tenant_id() is null and tenant_id is null and partner_id = app.partner_id())
-  or (app.on_platform() and tenant_id is null)
+  tenant_id = (select app.tenant_id())
+  or ((select app.tenant_id()) is null and tenant_id is null and partner_id = (select app.partner_id()))
+  or ((select app.on_platform()) and tenant_id is null)
 );
 create policy platform_written on audit_entries for insert to vitrine_platform with check (true);
 create policy platform_seen on audit_entries for select to vitrine_platform using (true);

@@ -25,14 +25,14 @@ create table embedding_accounts (
   constraint embedding_accounts_partner_key unique (partner_id, id)
 );
 call app.wall('embedding_accounts', $wall$
-  partner_id = app.partner_id() and (tenant_id is null or tenant_id = app.tenant_id())
+  partner_id = (select app.partner_id()) and (tenant_id is null or tenant_id = (select app.tenant_id()))
 $wall$);
 -- A business unit uses its partner's accounts and changes only its own.
 create policy own_changes on embedding_accounts as restrictive for update to vitrine_app
-  using (tenant_id is not distinct from app.tenant_id()) with check (tenant_id is not distinct from app.tenant_id());
-create policy own_removals on embedding_accounts as restrictive for delete to vitrine_app using (tenant_id is not distinct from app.tenant_id());
+  using (tenant_id is not distinct from (select app.tenant_id())) with check (tenant_id is not distinct from (select app.tenant_id()));
+create policy own_removals on embedding_accounts as restrictive for delete to vitrine_app using (tenant_id is not distinct from (select app.tenant_id()));
 create policy own_additions on embedding_accounts as restrictive for insert to vitrine_app
-  with check (tenant_id is not distinct from app.tenant_id());
+  with check (tenant_id is not distinct from (select app.tenant_id()));
 
 create table workspaces (
   tenant_id uuid not null,

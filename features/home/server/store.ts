@@ -27,7 +27,7 @@ const from = sql`
   reports r
   join report_subgroups s on s.id = r.subgroup_id
   join report_groups g on g.id = s.group_id
-  left join favourites f on f.report_id = r.id and f.user_id = app.user_id()`
+  left join favourites f on f.report_id = r.id and f.user_id = (select app.user_id())`
 
 export type ShelfRow = Card & { shelf: 'latest' | 'favourites' | 'recent'; at: Date }
 
@@ -38,7 +38,7 @@ export const shelvesQuery = (): SessionQuery<ShelfRow> => sql<ShelfRow>`(
   (select 'favourites', ${card}, f.created_at from ${from} where f.report_id is not null and ${reached} order by r.name, r.id limit ${shelfLength})
   union all
   (select 'recent', ${card}, v.at from ${from}
-     join (select report_id, max(at) as at from report_views where user_id = app.user_id() and event = 'opened' group by report_id) v
+     join (select report_id, max(at) as at from report_views where user_id = (select app.user_id()) and event = 'opened' group by report_id) v
        on v.report_id = r.id
     where ${reached} order by v.at desc, r.id limit ${shelfLength})
 )`
@@ -79,7 +79,7 @@ export const menuQuery = () =>
     .innerJoin('report_subgroups as s', 's.id', 'r.subgroup_id')
     .innerJoin('report_groups as g', 'g.id', 's.group_id')
     .leftJoin('favourites as f', (join) =>
-      join.onRef('f.report_id', '=', 'r.id').on('f.user_id', '=', sql<string>`app.user_id()`),
+      join.onRef('f.report_id', '=', 'r.id').on('f.user_id', '=', sql<string>`(select app.user_id())`),
     )
     .innerJoin('settings as t', 't.tenant_id', 'r.tenant_id')
     .select([
