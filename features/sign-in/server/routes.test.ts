@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { testPortal } from '#platform/testing/portal.ts'
+import { hashesAsked } from '#platform/server/passwords.ts'
 import { people, password, tenants } from '#platform/testing/world.ts'
 import { readConfig } from '#features/sessions/contract.ts'
-import { login, loginConfig } from '../contract.ts'
+import { firstAccount, login, loginConfig } from '../contract.ts'
 
 const portal = testPortal()
 const nobodyAt = (host: string) => portal.as({ token: null, host })
@@ -84,6 +85,55 @@ describe('sign-in', () => {
     const late = await signIn(email, 'leste.localhost')
     expect(late.status).toBe(429)
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  const forgetAttempts = () => portal.platform((db) => db.deleteFrom('sign_in_attempts').execute())
+
+  it('A2: an address that is out of guesses counts against nobody else', async () => {
+    await forgetAttempts()
+    const guess = (email: string) => signIn(email, 'leste.localhost', 'wrong')
+    for (let at = 0; at < 60; at += 1) await guess(`nobody${at}@example.com`)
+    for (let at = 0; at < 12; at += 1) expect((await guess(people.userOfLeste.email)).status).toBe(429)
+    const counted = await portal.platform((db) => db.selectFrom('sign_in_attempts').select('key').execute())
+    expect(counted).toHaveLength(61)
+    await forgetAttempts()
+    expect((await signIn(people.userOfLeste.email, 'leste.localhost')).status).toBe(200)
+  })
+
+  it('A2: people behind one address may all sign in: the right password is no guess', async () => {
+    await forgetAttempts()
+    const { email, host } = people.userOfNorte
+    for (let at = 0; at < 65; at += 1) expect((await signIn(email, host)).status).toBe(200)
+  })
+
+  it('forgets old guesses when an address comes anew', async () => {
+    await forgetAttempts()
+    const old = { key: Buffer.from('old'), window_started_at: new Date(Date.now() - 2 * 86_400_000), attempts: 3 }
+    await portal.platform((db) => db.insertInto('sign_in_attempts').values(old).execute())
+    await signIn('nobody@example.com', 'leste.localhost', 'wrong')
+    const left = await portal.platform((db) => db.selectFrom('sign_in_attempts').select('key').execute())
+    expect(left.map(({ key }) => key.toString())).not.toContain('old')
+    expect(left).toHaveLength(2)
+  })
+
+  it('A2: sign-ins that meet, right and wrong, never wait for each other in a circle', async () => {
+    await forgetAttempts()
+    const { email, host } = people.userOfNorte
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => signIn(email, host, at % 4 === 0 ? 'wrong' : password)),
+    )
+    expect(answers.every(({ status }) => [200, 401, 429].includes(status))).toBe(true)
+  })
+
+  it('hashes no password for whoever lacks the link for the first account', async () => {
+    const began = hashesAsked()
+    const { status } = await nobodyAt('localhost').ask(firstAccount, {
+      token: 'x'.repeat(43),
+      email: 'intruder@example.com',
+      nome_usuario: 'Intruder',
+      password: 'a long enough password',
+    })
+    expect([status, hashesAsked() - began]).toEqual([401, 0])
   })
 
   it('A3: takes the password exactly', async () => {

@@ -11,7 +11,7 @@ import { hashToken, makeToken } from '#platform/server/session/token.ts'
 import { sessionSettings } from '#features/settings/server/reads.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { type firstAccount, firstAccountPurpose, type login } from '../contract.ts'
-import { refusalAt } from './rules.ts'
+import { networkOf, refusalAt } from './rules.ts'
 import * as store from './store.ts'
 
 type Attempt = { context: OpenContext; place: Place; email: string }
@@ -42,10 +42,12 @@ export async function signIn(
 
 /** Seconds to wait when the account or the address has guessed too often, else null. */
 async function countGuess(db: Database, { caller }: OpenContext, email: string): Promise<number | null> {
+  const address = await store.countGuess(db, 'address', networkOf(caller.address))
+  if (address.attempts === 1) await store.forgetOldGuesses(db)
+  // Whoever is out of guesses counts against nobody any more: one address cannot shut out a whole business unit.
+  if (address.attempts > signInThrottle.perAddress) return address.seconds_left
   const account = await store.countGuess(db, 'account', email)
-  const address = await store.countGuess(db, 'address', caller.address)
-  if (account.attempts > signInThrottle.perAccount) return account.seconds_left
-  return address.attempts > signInThrottle.perAddress ? address.seconds_left : null
+  return account.attempts > signInThrottle.perAccount ? account.seconds_left : null
 }
 
 type Person = NonNullable<Awaited<ReturnType<typeof store.findPerson>>>
@@ -63,7 +65,9 @@ async function begin(attempt: Attempt, hosts: Hosts, person: Person): Promise<An
       })
       const refusal = await store.refusalOf(db, hash, context.caller.address)
       if (refusal) fail(refusal)
-      await store.forgetGuesses(db, 'account', email)
+      // The address before the account, as they are counted: two sign-ins that meet here follow each other.
+      await store.takeBackGuess(db, networkOf(context.caller.address))
+      await store.forgetGuesses(db, email)
       await store.noteSignIn(db, person.id, place.tenantId)
       await note(db, attempt, 'sign_in.done', { id: person.id, name: person.name })
       return { landing, profile: await profileOf(db, person, place) }
@@ -134,9 +138,15 @@ export async function offerFirstAccount(db: Database, tokenHash: Buffer): Promis
 }
 
 export async function makeFirstAccount(context: OpenContext, input: InputOf<typeof firstAccount>): Promise<void> {
+  const tokenHash = hashToken(input.token)
+  // Looked at first: hashing is dear, and nobody without the link shall make the server do it.
+  const isGood = await context.acrossTenants('first account: look at the link', (db) =>
+    store.isOneTimeTokenGood(db, firstAccountPurpose, tokenHash),
+  )
+  if (!isGood) fail('session.unauthorized')
   const passwordHash = await hashPassword(input.password)
   await context.acrossTenants('first account of the platform', async (db) => {
-    if (!(await store.takeOneTimeToken(db, firstAccountPurpose, hashToken(input.token)))) fail('session.unauthorized')
+    if (!(await store.takeOneTimeToken(db, firstAccountPurpose, tokenHash))) fail('session.unauthorized')
     const id = await store.addPlatformStaff(db, { email: input.email, name: input.nome_usuario, passwordHash })
     const who = {
       actorId: id,

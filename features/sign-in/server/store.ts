@@ -34,8 +34,27 @@ export async function countGuess(db: Database, kind: 'account' | 'address', valu
     .executeTakeFirstOrThrow()
 }
 
-export async function forgetGuesses(db: Database, kind: 'account' | 'address', value: string): Promise<void> {
-  await db.deleteFrom('sign_in_attempts').where('key', '=', throttleKey(kind, value)).execute()
+/** What nobody counts any more. Rows that are being counted at this moment are left to the next who looks. */
+export async function forgetOldGuesses(db: Database): Promise<void> {
+  await sql`delete from sign_in_attempts where key in (
+    select key from sign_in_attempts where window_started_at < now() - interval '1 day' for update skip locked)`.execute(
+    db,
+  )
+}
+
+/** The right password was no guess: the account starts anew, … */
+export async function forgetGuesses(db: Database, email: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('key', '=', throttleKey('account', email)).execute()
+}
+
+/** … and the address, which many people may share, has one guess less. */
+export async function takeBackGuess(db: Database, network: string): Promise<void> {
+  await db
+    .updateTable('sign_in_attempts')
+    .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
+    .where('key', '=', throttleKey('address', network))
+    .where('attempts', '>', 0)
+    .execute()
 }
 
 /** The person with this e-mail, with what decides where they may enter; undefined for nobody. */
@@ -109,6 +128,19 @@ export async function noteSignIn(db: Database, userId: string, tenantId: string 
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .execute()
+}
+
+/** Whether `takeOneTimeToken` would take it now. */
+export async function isOneTimeTokenGood(db: Database, purpose: string, tokenHash: Buffer): Promise<boolean> {
+  const found = await db
+    .selectFrom('one_time_tokens')
+    .select('purpose')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Takes a one-time token: true exactly once, and only before its end. */

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { Failure } from '#platform/contract/failure.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+
+describe('passwords', () => {
+  it('A3: takes one exactly, and none where a person has none', async () => {
+    const stored = await hashPassword('a quiet one')
+    expect(await checkPassword(stored, 'a quiet one')).toBe(true)
+    expect(await checkPassword(stored, 'a quiet one ')).toBe(false)
+    expect(await checkPassword(null, 'a password that nobody was ever given')).toBe(false)
+  })
+
+  it('V3: lets a bounded number wait, and tells the others to come again', async () => {
+    const cheap = '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+    const asked = await Promise.allSettled(Array.from({ length: 500 }, () => checkPassword(cheap, 'x')))
+    const refused = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason as Failure] : []))
+    expect(refused).toHaveLength(500 - 202)
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['call.unavailable']))
+    expect(await checkPassword(cheap, 'x')).toBe(false)
+  })
+})
