@@ -61,6 +61,7 @@ export interface EmbeddingAccounts {
 export interface EmbedTokens {
   account_id: string
   expires_at: Timestamp
+  identity: string
   report_id: string
   tenant_id: string
   token_id: string

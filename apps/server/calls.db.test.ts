@@ -26,6 +26,10 @@ const probeOf = ({ path }: Call) => {
   return probe
 }
 const inputFor = (call: Call) => portal.platform(async (db) => probeOf(call).input({ db, unique: unique() }))
+const controlFor = (call: Call) => {
+  const probe = probeOf(call)
+  return portal.platform(async (db) => (probe.control ?? probe.input)({ db, unique: unique() }))
+}
 
 function send(call: Call, who: Person | { token: string | null; host: string }, input: unknown) {
   const inQuery = call.method === 'GET' || call.method === 'DELETE'
@@ -145,7 +149,7 @@ describe('the walk over all calls', () => {
       expect(wrong).toEqual([])
       const isChanged = probe.reach === 'foreign' && (await snapshot()) !== before
       expect(isChanged).toBe(false)
-      const [rightful, entriesBefore] = [await inputFor(call), await entriesOf(call)]
+      const [rightful, entriesBefore] = [await controlFor(call), await entriesOf(call)]
       const { status, raw } = await send(call, probe.who, rightful)
       expect(status, JSON.stringify(raw)).toBe(200)
       // D5: a change leaves its entry, and nothing else does.

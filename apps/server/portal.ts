@@ -14,6 +14,7 @@ import { streamNews } from '#platform/server/live/stream.ts'
 import { loggerFor } from '#platform/server/log.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { followEndedGrants } from '#features/reports/view/server/jobs.ts'
+import { sweepDueUsers } from '#features/users/server/jobs.ts'
 import { constraints, featureRoutes } from './features.ts'
 import { labelOf } from './labels.ts'
 import { servePages } from './pages.ts'
@@ -56,10 +57,12 @@ export async function createPortal({ config, databaseUrl, clock, reportServiceUr
     serverFactory: (handler) => createServer(reports ? byHost(hosts.reportsHost, reports, handler) : handler),
   })
   streamNews(app, { gate, hub })
+  const endSweep = sweepDueUsers({ gate, log: logger })
   const unfollow = followEndedGrants({ hub, gate, log: logger, ...services })
   await servePages(app, features)
   const close = async () => {
     unfollow()
+    endSweep()
     await app.close()
     await reports?.close()
     await hub.close()

@@ -57,12 +57,13 @@ language plpgsql stable parallel unsafe security definer set search_path = publi
 declare
   s record;
   effective_profile text;
+  today date;
 begin
   ok := false;
   select x.id, x.user_id, x.tenant_id, coalesce(x.partner_id, n.partner_id) as partner_id, x.auth_type, x.host, x.expires_at,
          x.idle_minutes, x.last_seen_at, x.ended_at, k.replaced_at,
          u.email, u.name, u.language, u.staff, u.staff_state, u.partner_id as staff_partner_id,
-         m.profile, m.state, m.toggles, n.enabled, n.maintenance, n.trial_ends, n.hidden_menu as tenant_hidden_menu,
+         m.profile, m.state, m.toggles, m.block_on, m.delete_on, n.enabled, n.maintenance, n.trial_ends, n.hidden_menu as tenant_hidden_menu,
          p.enabled as partner_enabled, p.hidden_menu as partner_hidden_menu,
          g.timezone, g.allowed_addresses
     into s
@@ -76,16 +77,18 @@ begin
    where k.token_hash = given_hash;
 
   effective_profile := coalesce(s.staff, s.profile);
+  -- Scheduled days and trials begin and end with the business unit's own day.
+  today := (now() at time zone coalesce(s.timezone, 'UTC'))::date;
   refusal := case
     when s.id is null or s.ended_at is not null or s.replaced_at is not null then 'session.unauthorized'
     when s.expires_at <= now() or s.last_seen_at + make_interval(mins => s.idle_minutes) <= now() then 'session.expired'
     when effective_profile is null then 'sign_in.without_tenant'
     when s.staff is null and s.tenant_id is null then 'sign_in.without_tenant'
     when s.staff = 'master' and s.partner_id is distinct from s.staff_partner_id then 'session.unauthorized'
-    when s.staff_state = 'B' or s.state = 'B' then 'sign_in.user_blocked'
+    when s.staff_state = 'B' or s.state = 'B' or s.block_on <= today then 'sign_in.user_blocked'
     when s.staff_state = 'I' or s.state = 'I' then 'sign_in.user_inactive'
-    when s.state = 'D' or not coalesce(s.enabled, true) or not coalesce(s.partner_enabled, true) then 'sign_in.user_deactivated'
-    when s.state = 'T' and s.trial_ends < (now() at time zone s.timezone)::date then 'sign_in.trial_ended'
+    when s.state = 'D' or s.delete_on <= today or not coalesce(s.enabled, true) or not coalesce(s.partner_enabled, true) then 'sign_in.user_deactivated'
+    when s.state = 'T' and s.trial_ends < today then 'sign_in.trial_ended'
     when s.maintenance and s.staff is distinct from 'a2m' then 'sign_in.maintenance'
     when cardinality(s.allowed_addresses) > 0 and s.staff is null
       and not exists (select from unnest(s.allowed_addresses) a where client_address <<= a) then 'sign_in.address_refused'

@@ -196,6 +196,8 @@ create table embed_tokens (
   -- No foreign keys: the token outlives report and person, and must be ended then all the more.
   report_id uuid not null,
   user_id uuid not null,
+  -- What the report service was told of the reader, as JSON text: a token ends when a grant says something else.
+  identity text not null,
   expires_at timestamptz not null,
   primary key (tenant_id, token_id)
 );

@@ -2,7 +2,7 @@
 // It is not signing in (features/sign-in) and not the sets that reports are granted to (groups/).
 // Next: server/rules.ts (who may do what to whom), server/service.ts (what a change brings with it).
 import { z } from 'zod'
-import { email, flag, id, instant, language, newPassword, optionalText, phone, text } from '#catalogue/fields.ts'
+import { email, flag, id, instant, language, newPassword, optionalText, phone, text, day } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
@@ -30,6 +30,10 @@ const membership = {
   group_ids: z.array(id()).max(200),
   /** May change a report's content where the report allows it; administrators may anyway. */
   edit_reports: flag(),
+  /** From this day on, in the business unit's own zone, the person is blocked; null for never. */
+  block_on: day().nullable().optional(),
+  /** From this day on the person no longer enters, and is erased. */
+  delete_on: day().nullable().optional(),
 }
 
 const groups = z.array(z.object({ id: id(), name: z.string() }))
@@ -61,6 +65,8 @@ export const user = renamed(
     language: language(),
     groups,
     edit_reports: flag(),
+    block_on: day().nullable(),
+    delete_on: day().nullable(),
     password: z.null(),
     password_set: flag(),
     last_sign_in_at: instant().nullable(),

@@ -13,7 +13,8 @@ export type AuditWho = {
   actorEmail: string | null
   tenantId: string | null
   partnerId: string | null
-  address: string
+  /** Null for what the product does by itself. */
+  address: string | null
 }
 
 export const whoOf = (actor: Actor, caller: Caller): AuditWho => ({

@@ -13,6 +13,8 @@ import { partners, people, tenants } from './world.ts'
 
 const secret = 'the report service’s test secret'
 export const workspaceServiceId = '00000007-0000-4000-8000-000000000001'
+/** A workspace of the same account that no business unit publishes from. */
+export const spareWorkspaceServiceId = '00000007-0000-4000-8000-000000000002'
 
 export type TestReports = {
   url: string
@@ -30,7 +32,10 @@ export async function startTestReports(publicUrl = 'http://reports.localhost'): 
     allowedOrigins: ['http://*.localhost', 'http://localhost'],
     signingKey: 'a signing key of tests, long enough to be taken',
     principals: [{ ...account, name: 'Alfa' }],
-    samples: [{ workspaceId: workspaceServiceId, name: 'Norte', members: [account.appId] }],
+    samples: [
+      { workspaceId: workspaceServiceId, name: 'Norte', members: [account.appId] },
+      { workspaceId: spareWorkspaceServiceId, name: 'Reserva', members: [account.appId] },
+    ],
     log: () => undefined,
   })
   const client = createPowerBi({

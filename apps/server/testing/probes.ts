@@ -1,7 +1,7 @@
 // For every call: what its rightful caller sends in Norte. Whoever else sends the same must be refused, and nothing may change.
 // A call without an entry here fails the walk (calls.db.test.ts), so that no new call escapes it.
 import type { Database } from '#platform/server/database/kysely.ts'
-import { published, workspaceServiceId } from '#platform/testing/reports.ts'
+import { published, spareWorkspaceServiceId, workspaceServiceId } from '#platform/testing/reports.ts'
 import { type Person, people, tenants } from '#platform/testing/world.ts'
 
 export type Made = { db: Database; unique: string }
@@ -15,6 +15,8 @@ export type Probe = {
   reach: 'foreign' | 'own'
   /** Makes what the call needs, and answers the input. Called anew for each positive control. */
   input(made: Made): Promise<Record<string, unknown>> | Record<string, unknown>
+  /** What the rightful caller sends, where it is not the same. */
+  control?: Probe['input']
 }
 
 const admin = people.adminOfNorte
@@ -221,13 +223,11 @@ export const probes: Record<string, Probe> = {
   'auth/powerbi/workspace/all': own(),
   // The account is the partner's: its other business units may use it too, another partner's may not.
   'auth/powerbi/workspace/available': foreign(() => ({ account_id: published.account })),
-  // Likewise: Norte has added this one, Sul may add it too.
   'auth/powerbi/workspace/add': {
-    who: people.adminOfSul,
-    reach: 'own',
-    input: async ({ db }) => {
-      await db.deleteFrom('workspaces').where('tenant_id', '=', tenants.sul.id).execute()
-      return { account_id: published.account, service_id: workspaceServiceId }
+    ...foreign(() => ({ account_id: published.account, service_id: workspaceServiceId })),
+    control: async ({ db }) => {
+      await db.deleteFrom('workspaces').where('service_id', '=', spareWorkspaceServiceId).execute()
+      return { account_id: published.account, service_id: spareWorkspaceServiceId }
     },
   },
   'auth/powerbi/workspace/delete': foreign(async (made) => ({ id: await newWorkspace(made) })),

@@ -23,11 +23,14 @@ export type Card = {
 
 const card = sql`r.id, r.name, r.description, g.name as group, s.name as subgroup, s.id as subgroup_id, f.report_id is not null as favourite`
 
+const favourites = sql`left join favourites f on f.report_id = r.id and f.user_id = (select app.user_id())`
+const ownFavourites = sql`select b.report_id from favourites b where b.user_id = (select app.user_id())`
+
 const from = sql`
   reports r
   join report_subgroups s on s.id = r.subgroup_id
   join report_groups g on g.id = s.group_id
-  left join favourites f on f.report_id = r.id and f.user_id = (select app.user_id())`
+  ${favourites}`
 
 export type ShelfRow = Card & { shelf: 'latest' | 'favourites' | 'recent'; at: Date }
 
@@ -49,27 +52,39 @@ const sorts: Record<InputOf<typeof listAllReports>['sort'], RawBuilder<unknown>>
   created_at: sql`r.created_at`,
 }
 
-/** Every report of the person, a page at a time. Each row carries the whole count. */
+/**
+ * Every report of the person, a page at a time. Each row carries the whole count. The page is found among the reports alone where
+ * that can be: only its own rows are joined with the names around them.
+ */
 export function reportsQuery(
   options: InputOf<typeof listAllReports>,
 ): SessionQuery<Card & { created_at: Date; total: number }> {
-  const { search, group_id, subgroup_id, favourite } = options
-  const conditions = [
+  const order = sql`${sorts[options.sort]} ${sql.raw(options.order)}, r.name, r.id`
+  const places = sql`join report_subgroups s on s.id = r.subgroup_id join report_groups g on g.id = s.group_id`
+  return sql`(
+    select ${card}, r.created_at, r.total
+      from (
+        select r.id, r.name, r.description, r.subgroup_id, r.created_at, count(*) over ()::int as total
+          from reports r ${options.sort === 'group' ? places : sql``}
+         where ${sql.join(conditionsOf(options), sql` and `)}
+         order by ${order}
+         limit ${options.size} offset ${offsetOf(options)}) r
+      ${places}
+      ${favourites}
+     order by ${order}
+  )`
+}
+
+function conditionsOf({ search, group_id, subgroup_id, favourite }: InputOf<typeof listAllReports>) {
+  return [
     reached,
     ...(search
       ? [sql`(${contains(sql`r.name`, search)} or ${contains(sql`coalesce(r.description, '')`, search)})`]
       : []),
-    ...(group_id ? [sql`g.id = ${group_id}`] : []),
-    ...(subgroup_id ? [sql`s.id = ${subgroup_id}`] : []),
-    ...(favourite === undefined ? [] : [sql`(f.report_id is not null) = ${favourite}`]),
+    ...(group_id ? [sql`r.subgroup_id in (select b.id from report_subgroups b where b.group_id = ${group_id})`] : []),
+    ...(subgroup_id ? [sql`r.subgroup_id = ${subgroup_id}`] : []),
+    ...(favourite === undefined ? [] : [sql`(r.id in (${ownFavourites})) = ${favourite}`]),
   ]
-  return sql`(
-    select ${card}, r.created_at, count(*) over ()::int as total
-      from ${from}
-     where ${sql.join(conditions, sql` and `)}
-     order by ${sorts[options.sort]} ${sql.raw(options.order)}, r.name, r.id
-     limit ${options.size} offset ${offsetOf(options)}
-  )`
 }
 
 /** One row a report, in the order of the menu; groups without a report of the person do not appear. */

@@ -276,7 +276,7 @@ const fill = (tenant_id: string) =>
     await db.insertInto('user_report_filters').values({ tenant_id, report_id, user_id }).execute()
     await db
       .insertInto('embed_tokens')
-      .values({ tenant_id, report_id, user_id, token_id: 't', account_id, expires_at: new Date() })
+      .values({ tenant_id, report_id, user_id, token_id: 't', identity: 'null', account_id, expires_at: new Date() })
       .execute()
     const session = { user_id, tenant_id, auth_type: 'password', host: 'cheia.localhost', address: '127.0.0.1' }
     await db

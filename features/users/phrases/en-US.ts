@@ -26,6 +26,8 @@ export default {
     language: 'Language',
     group_ids: 'Groups',
     edit_reports: 'May edit reports',
+    block_on: 'Block from',
+    delete_on: 'Delete from',
   },
   profile: { admin: 'Administrator', user: 'Reader' },
   state: { A: 'Active', B: 'Blocked', I: 'Inactive', T: 'Test', D: 'Deactivated' },
@@ -45,6 +47,8 @@ export default {
     logOutText: 'This person is signed out on every device and has to sign in again.',
   },
   help: {
+    block_on: 'On that day, in the zone of the business unit, sessions end and the person no longer enters.',
+    delete_on: 'On that day the person no longer enters and is erased with everything that is theirs alone.',
     email: 'Used to sign in, and by reports to know whose rows to show.',
     password: 'At least 8 characters. Without a password this person cannot sign in yet.',
     newPassword: 'Leave it empty to keep the present one. At least 8 characters.',

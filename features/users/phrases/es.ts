@@ -26,6 +26,8 @@ export default {
     language: 'Idioma',
     group_ids: 'Grupos',
     edit_reports: 'Puede editar informes',
+    block_on: 'Bloquear desde',
+    delete_on: 'Eliminar desde',
   },
   profile: { admin: 'Administrador', user: 'Lector' },
   state: { A: 'Activo', B: 'Bloqueado', I: 'Inactivo', T: 'Prueba', D: 'Desactivado' },
@@ -45,6 +47,8 @@ export default {
     logOutText: 'La persona sale en todos los dispositivos y debe entrar de nuevo.',
   },
   help: {
+    block_on: 'Ese día, en la zona horaria de la unidad de negocio, terminan las sesiones y la persona ya no entra.',
+    delete_on: 'Ese día la persona deja de entrar y se borra con todo lo que es solo suyo.',
     email: 'Con él entra la persona, y por él la reconocen los informes.',
     password: 'Al menos 8 caracteres. Sin contraseña, la persona todavía no puede entrar.',
     newPassword: 'Déjela en blanco para conservar la actual. Al menos 8 caracteres.',

@@ -23,6 +23,8 @@ export default {
     language: 'Idioma',
     group_ids: 'Grupos',
     edit_reports: 'Pode editar relatórios',
+    block_on: 'Bloquear a partir de',
+    delete_on: 'Excluir a partir de',
   },
   profile: { admin: 'Administrador', user: 'Leitor' },
   state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo', T: 'Teste', D: 'Desativado' },
@@ -42,6 +44,8 @@ export default {
     logOutText: 'A pessoa sai em todos os aparelhos e precisa entrar de novo.',
   },
   help: {
+    block_on: 'Nesse dia, no fuso da unidade de negócio, as sessões terminam e a pessoa não entra mais.',
+    delete_on: 'Nesse dia a pessoa deixa de entrar e é apagada com tudo o que é só dela.',
     email: 'É com ele que a pessoa entra, e por ele que os relatórios a reconhecem.',
     password: 'Ao menos 8 caracteres. Sem senha, a pessoa ainda não consegue entrar.',
     newPassword: 'Deixe em branco para manter a atual. Ao menos 8 caracteres.',

@@ -27,6 +27,8 @@ export default {
     language: 'Idioma',
     group_ids: 'Grupos',
     edit_reports: 'Pode editar relatórios',
+    block_on: 'Bloquear a partir do dia',
+    delete_on: 'Eliminar a partir do dia',
   },
   profile: { admin: 'Administrador', user: 'Leitor' },
   state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo', T: 'Teste', D: 'Desativado' },
@@ -46,6 +48,8 @@ export default {
     logOutText: 'A pessoa sai em todos os dispositivos e tem de voltar a entrar.',
   },
   help: {
+    block_on: 'Nesse dia, no fuso horário da unidade de negócio, as sessões terminam e a pessoa deixa de poder entrar.',
+    delete_on: 'Nesse dia a pessoa deixa de poder entrar e é eliminada com tudo o que só a ela pertence.',
     email: 'É com ele que a pessoa entra e por ele que os relatórios a reconhecem.',
     password: 'Pelo menos 8 caracteres. Sem palavra-passe, a pessoa ainda não consegue entrar.',
     newPassword: 'Deixe em branco para manter a atual. Pelo menos 8 caracteres.',

@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
+import { openPool } from '#platform/server/database/pool.ts'
 import type { News } from '#platform/server/http/route.ts'
 import { channel } from '#platform/server/live/announce.ts'
+import { createGate } from '#platform/server/session/gate.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { masterInNorte, password, people, tenants } from '#platform/testing/world.ts'
 import { logPresence } from '#features/sessions/contract.ts'
@@ -19,6 +21,7 @@ import {
   updateUser,
 } from '../contract.ts'
 import { addUserGroup, readUserGroup } from '../groups/contract.ts'
+import { eraseDue } from './service.ts'
 
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')
@@ -396,5 +399,62 @@ describe('people', () => {
     expect(mine[1]?.changes).toEqual({ name: ['Rastro', 'Rastro 2'], password: ['•', '•'] })
     expect(mine[2]?.changes).toEqual({ state: ['A', 'B'] })
     expect(JSON.stringify(entries)).not.toMatch(/argon2|a secret of theirs/)
+  })
+})
+
+describe('scheduled days', () => {
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  const set = (id: string, fields: { block_on?: string; delete_on?: string }) =>
+    portal.platform((db) => db.updateTable('memberships').set(fields).where('user_id', '=', id).execute())
+
+  it('are kept and read back, and refused when they are past', async () => {
+    const { id } = await added('Agenda', { block_on: day(10), delete_on: day(20) })
+    expect((await admin().ask(readUser, { id })).body).toMatchObject({ block_on: day(10), delete_on: day(20) })
+    const past = await admin().ask(updateUser, { id, version: 1, block_on: day(-2) })
+    expect([past.status, Object.keys(past.raw.errors as object)]).toEqual([400, ['block_on']])
+    expect((await admin().ask(updateUser, { id, version: 1, block_on: null, delete_on: day(20) })).status).toBe(200)
+    expect((await admin().ask(readUser, { id })).body).toMatchObject({ block_on: null, delete_on: day(20) })
+  })
+
+  it('A6: block on the day, in the business unit’s zone, without anybody doing anything', async () => {
+    const who = await signedIn('Dia Um')
+    await set(who.id, { block_on: day(3) })
+    expect(await who.works()).toBe(true)
+    await set(who.id, { block_on: day(-1) })
+    expect(await who.works()).toBe(false)
+    const again = await portal.as({ token: null, host }).ask(login, { email: who.email, password })
+    expect(again.raw.status).toBe('blocked')
+  })
+
+  it('P3: erase on the day, once, with the trail written; the last administrator stays', async () => {
+    const who = await signedIn('Último Dia')
+    await set(who.id, { delete_on: day(-1) })
+    await set(people.adminOfSul.id, { delete_on: day(-1) })
+    expect(await who.works()).toBe(false)
+    const gate = createGate(openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined }), {
+      info: () => undefined,
+    })
+    const outcomes = await Promise.all([eraseDue(gate), eraseDue(gate)])
+    expect(outcomes.reduce((sum, { erased }) => sum + erased, 0)).toBe(1)
+    const kept = await portal.platform((db) =>
+      db.selectFrom('memberships').select('profile').where('user_id', '=', people.adminOfSul.id).execute(),
+    )
+    expect(kept).toEqual([{ profile: 'admin' }])
+    expect((await admin().ask(readUser, { id: who.id })).status).toBe(404)
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['event', 'actor_id'])
+        .where('target_id', '=', who.id)
+        .where('event', '=', 'user.removed')
+        .execute(),
+    )
+    expect(entries).toEqual([{ event: 'user.removed', actor_id: null }])
+  })
+
+  it('Z5: nobody schedules their own end', async () => {
+    const { version } = (await admin().ask(readUser, { id: people.adminOfNorte.id })).body
+    const own = await admin().ask(updateUser, { id: people.adminOfNorte.id, version, delete_on: day(5) })
+    expect([own.status, own.raw.key]).toEqual([409, 'not_yourself'])
   })
 })

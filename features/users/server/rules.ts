@@ -16,8 +16,11 @@ export type Subject = {
   auth_type: string
 }
 
+/** Days in the business unit's own calendar, or never. */
+export type Schedule = { block_on?: string | null | undefined; delete_on?: string | null | undefined }
+
 /** What an update says of a person; absent is untouched. */
-export type Change = {
+export type Change = Schedule & {
   name?: string | undefined
   email?: string | undefined
   language?: string | undefined
@@ -77,7 +80,9 @@ export function refusalOfChange(
   if (!isWithinReach(actor, subject)) return 'access.functionality_refused'
   if (isIdentity && !isAtHome(actor, subject)) return 'user.identity_elsewhere'
   if (change.password !== undefined && subject.auth_type !== 'password') return 'sign_in.password_not_changeable'
-  if ((differs('profile') || differs('state')) && subject.id === actor.userId) return 'user.not_yourself'
+  const isScheduled = Boolean(change.block_on ?? change.delete_on)
+  const isStanding = differs('profile') || differs('state') || isScheduled
+  if (isStanding && subject.id === actor.userId) return 'user.not_yourself'
   if (differs('state') && change.state === 'T' && !may(actor, 'user.make_test')) return 'access.functionality_refused'
   return null
 }
@@ -101,4 +106,13 @@ export function sessionsEndedBy(
   if (change.email !== undefined && change.email !== subject.email) return 'everywhere'
   if (change.profile !== undefined && change.profile !== subject.profile) return 'here'
   return change.state !== undefined && change.state !== subject.state && !isOpen(change.state) ? 'here' : null
+}
+
+/** What is wrong with scheduled days: only a day that has not begun can be chosen, or the day that stands already. */
+export function scheduleFaults(wanted: Schedule, present: Schedule, today: string): Record<string, 'invalid'> {
+  const faulty = (['block_on', 'delete_on'] as const).filter((field) => {
+    const day = wanted[field]
+    return day && day !== present[field] && day <= today
+  })
+  return Object.fromEntries(faulty.map((field) => [field, 'invalid']))
 }

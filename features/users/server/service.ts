@@ -1,9 +1,13 @@
 // What a change of a person brings with it: groups, sessions that end, browsers that must know, the trail. Inside one transaction.
 import { fail } from '#platform/contract/failure.ts'
+import { writeAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
+import { announce } from '#platform/server/live/announce.ts'
 import { may, tenantOf } from '#platform/server/session/actor.ts'
+import type { Gate } from '#platform/server/session/gate.ts'
 import { reportsOfGroups } from '../groups/server/reads.ts'
-import { refusalOfChange, refusalOfEnding, sessionsEndedBy } from './rules.ts'
+import { refusalOfChange, refusalOfEnding, type Schedule, scheduleFaults, sessionsEndedBy } from './rules.ts'
 import * as store from './store.ts'
 
 export type NewUser = store.Identity &
@@ -14,6 +18,7 @@ export async function addUser(context: WriteContext, person: NewUser, copiedFrom
   const { db, actor, audit } = context
   const { name, email, language, password_hash, edit_reports, group_ids, ...membership } = person
   if (membership.state === 'T' && !may(actor, 'user.make_test')) fail('access.functionality_refused')
+  await refusePast(context, membership, {})
   const tenantId = tenantOf(actor)
   const id = await store.addUser(db, tenantId, { name, email, language, password_hash })
   await store.addMembership(db, tenantId, id, { ...membership, toggles: edit_reports ? ['edit_reports'] : [] })
@@ -50,13 +55,21 @@ export async function changeUser(
   if (before.version !== version) fail('call.stale_version')
   const refusal = refusalOfChange(actor, before, change)
   if (refusal) fail(refusal)
-  const { name, email, language, profile, state, phone, department, edit_reports, group_ids } = change
+  await refusePast(context, change, before)
+  const { name, email, language, profile, state, phone, department, edit_reports, group_ids, block_on, delete_on } =
+    change
   await store.updateUser(db, id, { name, email, language, password_hash: passwordHash })
   const toggles = edit_reports === undefined ? undefined : withToggle(before.toggles, edit_reports)
-  await store.updateMembership(db, id, { profile, state, phone, department, toggles })
+  await store.updateMembership(db, id, { profile, state, phone, department, toggles, block_on, delete_on })
   if (group_ids) await regroup(context, before, group_ids)
   await endSessions(context, before, change)
   await auditChange(context, before, change)
+}
+
+async function refusePast({ db }: WriteContext, wanted: Schedule, present: Schedule): Promise<void> {
+  if (!wanted.block_on && !wanted.delete_on) return
+  const fields = scheduleFaults(wanted, present, await store.today(db))
+  if (Object.keys(fields).length > 0) fail('call.invalid', { fields })
 }
 
 const withToggle = (toggles: string[], on: boolean) => {
@@ -130,4 +143,32 @@ export async function removeUser(context: WriteContext, id: string): Promise<voi
   await store.removeMembership(db, id)
   const { name, email, profile, state } = person
   await audit({ target: { type: 'user', id, name }, before: { name, email, profile, state } })
+}
+
+/** Erases whoever's scheduled day has come. The last administrator stays, and is tried again: somebody must appoint another. */
+export async function eraseDue(gate: Gate): Promise<{ erased: number; kept: number }> {
+  const reason = 'users whose day of deletion has come'
+  const due = await gate.acrossTenants(reason, store.dueForErasure)
+  const outcomes = await Promise.all(
+    due.map((person) => gate.acrossTenants(reason, (db) => eraseOne(db, person)).catch(() => false)),
+  )
+  const erased = outcomes.filter(Boolean).length
+  return { erased, kept: due.length - erased }
+}
+
+type Due = Awaited<ReturnType<typeof store.dueForErasure>>[number]
+
+async function eraseOne(db: Database, { tenant_id, user_id, name, email, profile, delete_on }: Due): Promise<boolean> {
+  if (!(await store.eraseMembership(db, tenant_id, user_id))) return false
+  const who = { actorId: null, actorEmail: null, tenantId: tenant_id, partnerId: null, address: null }
+  const before = { name, email, profile, delete_on }
+  await writeAudit(db, who, 'user.removed', { target: { type: 'user', id: user_id, name }, before })
+  await announce(db, {
+    kind: 'session_ended',
+    tenantId: tenant_id,
+    userId: user_id,
+    sessionId: null,
+    reason: 'user_removed',
+  })
+  return true
 }

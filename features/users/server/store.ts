@@ -74,7 +74,7 @@ export function selectQuery(search: string) {
 export function findQuery(id: string) {
   return people()
     .select([...subjectColumns, 'u.name', 'u.email', 'u.language', 'm.phone', 'm.department'])
-    .select(['m.last_sign_in_at', 'm.created_at', 'm.version'])
+    .select(['m.last_sign_in_at', 'm.created_at', 'm.version', 'm.block_on', 'm.delete_on'])
     .select([
       groupsOf().as('groups'),
       sql<boolean>`'edit_reports' = any(m.toggles)`.as('edit_reports'),
@@ -92,6 +92,7 @@ export function findForUpdate(db: Database, id: string) {
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select([...subjectColumns, 'u.name', 'u.email', 'u.language', 'm.phone', 'm.department', 'm.toggles', 'm.version'])
+    .select(['m.block_on', 'm.delete_on'])
     .select(
       sql<
         string[]
@@ -112,6 +113,8 @@ export type Membership = {
   phone: string | null
   department: string | null
   toggles: string[]
+  block_on?: string | null | undefined
+  delete_on?: string | null | undefined
 }
 /** Absent fields stay as they are. */
 export type Part<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined }
@@ -179,4 +182,35 @@ export async function endSessionsEverywhere(db: Database, id: string, reason: st
   const { rows } = await sql<{ session_id: string; tenant_id: string | null }>`
     select session_id, tenant_id from app.end_all_sessions_of(${id}, ${reason}, ${spared})`.execute(db)
   return rows
+}
+
+/** The business unit's own day: what is scheduled begins with it. */
+export async function today(db: Database): Promise<string> {
+  const { rows } = await sql<{
+    today: string
+  }>`select (now() at time zone timezone)::date as today from settings`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a business unit has settings')
+  return row.today
+}
+
+/** Memberships whose last day is over, of all business units. */
+export function dueForErasure(db: Database) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('settings as g', 'g.tenant_id', 'm.tenant_id')
+    .select(['m.tenant_id', 'm.user_id', 'u.name', 'u.email', 'm.profile', 'm.delete_on'])
+    .where(sql<boolean>`m.delete_on <= (now() at time zone g.timezone)::date`)
+    .execute()
+}
+
+/** True for the one process that erases it. */
+export async function eraseMembership(db: Database, tenantId: string, userId: string): Promise<boolean> {
+  const erased = await db
+    .deleteFrom('memberships')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return erased.numDeletedRows === 1n
 }

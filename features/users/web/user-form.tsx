@@ -57,6 +57,8 @@ const blank = (language: Values['language']): Values => ({
   profile: 'user',
   state: 'A',
   edit_reports: false,
+  block_on: null,
+  delete_on: null,
   groups: [],
 })
 
@@ -113,6 +115,8 @@ const valuesOf = ({
   profile,
   state,
   edit_reports,
+  block_on,
+  delete_on,
   groups,
 }: Loaded): Values => ({
   name,
@@ -124,6 +128,8 @@ const valuesOf = ({
   profile,
   state,
   edit_reports,
+  block_on,
+  delete_on,
   groups,
 })
 

@@ -1,7 +1,7 @@
-import { NativeSelect, Radio, Stack, Switch } from '@mantine/core'
+import { NativeSelect, Radio, Stack, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#platform/web/session/use-session.ts'
-import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import type { Draft } from '#platform/web/ui/use-draft.ts'
 import { memberProfiles, type MemberProfile, settableStates, type UserState, userStates } from '../contract.ts'
 import { UserGroups } from './user-groups.tsx'
@@ -10,6 +10,8 @@ export type MembershipValues = {
   profile: MemberProfile
   state: UserState
   edit_reports: boolean
+  block_on: string | null
+  delete_on: string | null
   groups: { id: string; name: string }[]
 }
 
@@ -38,6 +40,8 @@ export function MembershipFields({ draft, faults, can }: MembershipFieldsProps) 
           />
         ) : null}
         <StateField draft={draft} fault={faults['state']} can={can} />
+        <DayField name="block_on" draft={draft} fault={faults['block_on']} disabled={isBarred(can, 'change_state')} />
+        <DayField name="delete_on" draft={draft} fault={faults['delete_on']} disabled={isBarred(can, 'change_state')} />
       </FormSection>
       <FormSection title={t('users.field.group_ids')} text={t('users.section.groupsText')}>
         <UserGroups groups={values.groups} error={faults['group_ids']} onChange={(groups) => set({ groups })} />
@@ -93,6 +97,29 @@ function StateField({ draft: { values, set }, fault, can }: FieldProps & Pick<Me
       data={shown.map((value) => ({ value, label: t(`users.state.${value}`) }))}
       value={values.state}
       onChange={({ currentTarget: { value } }) => set({ state: userStates.find((state) => state === value) ?? 'A' })}
+    />
+  )
+}
+
+/** A day in the business unit's calendar from which something holds; empty for never. */
+function DayField({
+  name,
+  draft: { values, set },
+  fault,
+  disabled,
+}: FieldProps & { name: 'block_on' | 'delete_on'; disabled: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      type="date"
+      name={name}
+      label={<OptionalLabel>{t(`users.field.${name}`)}</OptionalLabel>}
+      description={t(`users.help.${name}`)}
+      error={fault}
+      disabled={disabled}
+      maw="14rem"
+      value={values[name] ?? ''}
+      onChange={({ currentTarget: { value } }) => set({ [name]: value || null })}
     />
   )
 }

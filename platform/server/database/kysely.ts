@@ -1,6 +1,6 @@
 // Kysely over a connection that we hold: it builds the SQL and types it, our pool names and runs it.
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Expression, QueryResult, RootOperationNode } from 'kysely'
+import { Kysely, createQueryId, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '#database/tables.ts'
 import { statementName } from './pool.ts'
@@ -17,6 +17,14 @@ export function databaseOn(client: pg.PoolClient): Database {
 export const queryBuilder: Database = kysely(() =>
   Promise.reject(new Error('this handle builds queries and runs none')),
 )
+
+/** The text and the values of a query that somebody else runs. */
+export function compiled(query: Expression<unknown>): { sql: string; parameters: readonly unknown[] } {
+  return queryBuilder.getExecutor().compileQuery(query.toOperationNode() as RootOperationNode, noQueryId)
+}
+
+/** For Kysely's plugins, of which we have none. */
+const noQueryId = createQueryId()
 
 function kysely(acquire: () => Promise<DatabaseConnection>): Database {
   return new Kysely<DB>({

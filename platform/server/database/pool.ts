@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
+// PostgreSQL spells them so and in no other way.
+pg.types.setTypeParser(pg.types.builtins.BOOL, (value: string) => value === 't')
 // Answers carry numbers and ISO days: counts as numbers (none of ours passes 2^53), dates as YYYY-MM-DD.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value)

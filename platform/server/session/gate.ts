@@ -1,11 +1,11 @@
 // The one gate between a request and the database. It opens the session in SQL, so that expiry, revocation, state, business unit
 // and rows are judged at the same instant, and hands out database handles that can see that business unit only.
 // It decides no permission (http/bind.ts asks for it) and knows no noun.
-import { type Expression, sql } from 'kysely'
+import type { Expression } from 'kysely'
 import type pg from 'pg'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { type Database, databaseOn, queryBuilder } from '../database/kysely.ts'
+import { type Database, compiled, databaseOn } from '../database/kysely.ts'
 import { runNamed } from '../database/pool.ts'
 import { type Actor, actorFrom } from './actor.ts'
 import { hashToken } from './token.ts'
@@ -29,23 +29,15 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     return admit(row as Opened, visitor)
   }
 
-  /**
-   * Session and rows in one statement. The rows depend on `s.ok` inside the lateral part and `offset 0` keeps the planner from
-   * moving them before the session is open; otherwise the walls would be judged without a business unit and nothing be seen.
-   */
+  /** Session and rows in one statement. */
   async function read<Row>(visitor: Visitor, query: SessionQuery<Row>): Promise<{ actor: Actor; rows: Row[] }> {
-    const [hash, address] = openValues(visitor)
-    const compiled = sql`
-      select s.ok as ok_, s.refusal as refusal_, s.session as session_, r.*
-        from app.open_session(${hash}, ${address}) s
-        left join lateral (select q.*, true as row_ from ${query} q where s.ok offset 0) r on true`.compile(
-      queryBuilder,
-    )
-    const found = await runNamed(pool, compiled.sql, [...compiled.parameters])
-    const [first] = found as { ok_: boolean; refusal_: string | null; session_: string | null; row_: boolean | null }[]
+    const { sql, parameters } = compiled(query)
+    const found = await runNamed(pool, inSession(sql, parameters.length), [...parameters, ...openValues(visitor)])
+    const [first] = found as { refusal_: string | null; session_: string | null; row_: number | null }[]
     if (!first) throw new Error('open_session() answers one row')
-    const actor = admit({ ok: first.ok_, refusal: first.refusal_, session: first.session_ }, visitor)
-    return { actor, rows: first.row_ ? (found as Row[]) : [] }
+    const ok = first.refusal_ === null
+    const actor = admit({ ok, refusal: first.refusal_, session: first.session_ }, visitor)
+    return { actor, rows: first.row_ === null ? [] : (found as Row[]) }
   }
 
   /** A transaction inside the session. `work` runs after the session opened; whatever it throws undoes everything. */
@@ -95,6 +87,15 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
 
   return { open, read, write, acrossTenants, touch }
 }
+
+/**
+ * The rows depend on `s.ok` inside the lateral part and `offset 0` keeps the planner from moving them before the session is open;
+ * otherwise the walls would be judged without a business unit and nothing be seen. The session travels with the first row alone.
+ */
+const inSession = (rows: string, parameters: number) => `
+  select case when r.row_ > 1 then null else s.refusal end as refusal_, case when r.row_ > 1 then null else s.session end as session_, r.*
+    from app.open_session($${parameters + 1}, $${parameters + 2}) s
+    left join lateral (select q.*, (row_number() over ())::int as row_ from (${rows}) q where s.ok offset 0) r on true`
 
 function openValues(visitor: Visitor): [Buffer, string] {
   if (!visitor.token) fail('session.unauthorized')

@@ -148,7 +148,7 @@ describe('workspaces', () => {
     const wanted = { account_id, service_id: DOUBLE.workspaceId }
     const askers = [admin(), portal.as('adminOfSul')]
     const answers = await Promise.all(askers.map((asker) => asker.ask(addWorkspace, wanted)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]))
   })
 
   it('Z1: refuses readers, and staff outside a business unit', async () => {

@@ -34,6 +34,17 @@ export const reportColumns: ReportColumns = {
   hidden: sql.ref('r.hidden'),
 }
 
+/** The grants of a report that reach a person, as one JSON value: for who looks at many persons at once. */
+export const grantsReaching = (
+  report: ReportColumns,
+  person: PersonColumns,
+): RawBuilder<ReachingGrant[]> => sql`coalesce((
+  select json_agg(json_build_object('roles', x.roles, 'identity', x.identity, 'identity_value', x.identity_value,
+                                    'custom_data', x.custom_data, 'direct', x.user_id is not null))
+    from report_grants x
+   where x.tenant_id = ${report.tenantId} and x.report_id = ${report.id} and (x.user_id = ${person.id} or x.group_id in (
+     select m.group_id from user_group_members m where m.tenant_id = ${report.tenantId} and m.user_id = ${person.id}))), '[]')`
+
 const ownGroups = sql`(select m.group_id from user_group_members m where m.user_id = app.user_id())`
 
 /** The grants of a report that reach the session's person. */

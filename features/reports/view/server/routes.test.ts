@@ -165,6 +165,26 @@ describe('reading a report', () => {
     expect(await resellerSales(still.body)).toBeGreaterThan(0)
   })
 
+  it('E2: ends the running token of a person whose roles changed, and gives one with the new rows', async () => {
+    const opened = await portal.as(seller).ask(openReport, { reportId: resellers })
+    const setRoles = (roles: string[]) =>
+      portal.platform(async (db) => {
+        await db
+          .updateTable('report_grants')
+          .set({ roles })
+          .where('user_id', '=', seller.id)
+          .where('report_id', '=', resellers)
+          .execute()
+        const { announce } = await import('#platform/server/live/announce.ts')
+        await announce(db, { kind: 'access_changed', tenantId: tenant_id, reportIds: [resellers] })
+      })
+    await setRoles(['Company'])
+    await expect.poll(async () => (await rowsOf(opened.body, 'x', 'y')).status, { timeout: 5_000 }).toBe(403)
+    const renewed = await portal.as(seller).ask(renewToken, { reportId: resellers })
+    expect(await resellerSales({ ...opened.body, token: renewed.body.token })).toBeCloseTo(await byHand('true'), 4)
+    await setRoles(['Salesperson'])
+  })
+
   it('keeps a person’s last filters, and forgets them when there are none', async () => {
     const filters = [
       { $schema: 'x', target: { table: 'Territory', column: 'Country' }, operator: 'In', values: ['France'] },

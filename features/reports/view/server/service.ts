@@ -133,6 +133,7 @@ async function confirm(
       expiresAt,
       accountId: workspace.account_id,
       reportId: report.id,
+      identity: JSON.stringify(identity),
     })
   })
 }
@@ -150,13 +151,14 @@ const keyOf = ({ report, workspace, identity }: Prepared, actor: Actor) =>
   ].join(' ')
 
 /**
- * Ends the living tokens of persons who lost the report, at services that can; elsewhere they end by themselves within the hour.
+ * Ends the living tokens of persons who lost the report, or whose grants now say another identity, at services that can; elsewhere they end by themselves within the hour.
  * Throws when a service does not answer: what it could not end stays remembered, for the next try.
  */
 export async function endStrayTokens(gate: Gate, embedding: Embedding, concerned: store.Concerned): Promise<number> {
-  const reason = 'embed tokens of persons who lost a report'
-  const stray = await gate.acrossTenants(reason, (db) => store.strayTokens(db, concerned))
-  const ended: store.StrayToken[] = []
+  const reason = 'embed tokens of persons who lost a report, or read other rows of it'
+  const living = await gate.acrossTenants(reason, (db) => store.livingTokens(db, concerned))
+  const stray = living.filter((token) => !isRightful(token))
+  const ended: store.OutToken[] = []
   const faults = new Map<string, unknown>()
   for (const token of stray) {
     const { account_id, token_id } = token
@@ -173,4 +175,19 @@ export async function endStrayTokens(gate: Gate, embedding: Embedding, concerned
   if (ended.length > 0) await gate.acrossTenants(reason, (db) => store.forgetTokens(db, ended))
   for (const fault of faults.values()) throw fault
   return ended.length
+}
+
+/** Does the token still say what the grants of its person say? */
+function isRightful({
+  reached,
+  identity,
+  email,
+  row_security,
+  ignore_row_security,
+  ignore_role,
+  grants,
+}: store.OutToken): boolean {
+  if (!reached || row_security === null || ignore_row_security === null || email === null) return false
+  const resolved = resolveIdentity({ row_security, ignore_row_security, ignore_role }, grants, email)
+  return 'identity' in resolved && JSON.stringify(resolved.identity) === identity
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import { reaches, reportColumns } from '#features/reports/access/server/reads.ts'
+import { grantsReaching, reaches, reportColumns } from '#features/reports/access/server/reads.ts'
 import type { logView, saveFilters } from '../contract.ts'
 
 const reached = reaches(reportColumns)
@@ -145,7 +145,7 @@ export async function removeFavourite(db: Database, reportId: string): Promise<v
     .execute()
 }
 
-export type LivingToken = { tokenId: string; accountId: string; reportId: string; expiresAt: Date }
+export type LivingToken = { tokenId: string; accountId: string; reportId: string; identity: string; expiresAt: Date }
 
 /** Remembers a token that is out, so that the end of a grant can end it. */
 export async function rememberToken(db: Database, tenantId: TenantId, token: LivingToken): Promise<void> {
@@ -157,6 +157,7 @@ export async function rememberToken(db: Database, tenantId: TenantId, token: Liv
       token_id: token.tokenId,
       account_id: token.accountId,
       report_id: token.reportId,
+      identity: token.identity,
       expires_at: token.expiresAt,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -166,8 +167,11 @@ export async function rememberToken(db: Database, tenantId: TenantId, token: Liv
 /** Whose tokens to look at: of one business unit (null: of all), of some reports there (none named: all), or of one person. */
 export type Concerned = { tenantId: string | null; reportIds: string[]; userId: string | null }
 
-/** Living tokens whose person no longer reaches the report, or is no longer there. Asked by a job. */
-export async function strayTokens(db: Database, { tenantId, reportIds, userId }: Concerned) {
+/**
+ * The living tokens of whom the news concerns, each with whether its person still reaches the report, and what decides about their
+ * identity. Asked by a job.
+ */
+export async function livingTokens(db: Database, { tenantId, reportIds, userId }: Concerned) {
   const person = { id: sql.ref('e.user_id'), manages: sql`(u.staff is not null or m.profile = 'admin')` }
   return db
     .selectFrom('embed_tokens as e')
@@ -176,20 +180,24 @@ export async function strayTokens(db: Database, { tenantId, reportIds, userId }:
     .leftJoin('memberships as m', (join) =>
       join.onRef('m.tenant_id', '=', 'e.tenant_id').onRef('m.user_id', '=', 'e.user_id'),
     )
-    .select(['e.tenant_id', 'e.token_id', 'e.account_id'])
+    .select(['e.tenant_id', 'e.token_id', 'e.account_id', 'e.identity', 'u.email'])
+    .select(['r.row_security', 'r.ignore_row_security', 'r.ignore_role'])
+    .select([
+      sql<boolean>`(r.id is not null and (u.staff is not null or m.state in ('A', 'T')) and ${reaches(reportColumns, person)}) is true`.as(
+        'reached',
+      ),
+      grantsReaching(reportColumns, person).as('grants'),
+    ])
     .where(sql<boolean>`(${tenantId}::uuid is null or e.tenant_id = ${tenantId}::uuid)`)
     .where('e.expires_at', '>', sql<Date>`now()`)
     .where(sql<boolean>`(${userId}::uuid is null or e.user_id = ${userId}::uuid)`)
     .where(sql<boolean>`(${reportIds.length === 0} or e.report_id = any(${reportIds}::uuid[]))`)
-    .where(
-      sql<boolean>`(r.id is not null and (u.staff is not null or m.state in ('A', 'T')) and ${reaches(reportColumns, person)}) is not true`,
-    )
     .execute()
 }
 
-export type StrayToken = Awaited<ReturnType<typeof strayTokens>>[number]
+export type OutToken = Awaited<ReturnType<typeof livingTokens>>[number]
 
-export async function forgetTokens(db: Database, tokens: StrayToken[]): Promise<void> {
+export async function forgetTokens(db: Database, tokens: Pick<OutToken, 'tenant_id' | 'token_id'>[]): Promise<void> {
   const tenantIds = tokens.map(({ tenant_id }) => tenant_id)
   const tokenIds = tokens.map(({ token_id }) => token_id)
   await db
