@@ -216,11 +216,15 @@ describe('a session', () => {
 })
 
 describe('news to a browser', () => {
+  async function portOfPortal(): Promise<string> {
+    const address = await portal.portal.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => null)
+    return address ? new URL(address).port : String((portal.portal.app.server.address() as { port: number }).port)
+  }
+
   /** Opens a stream on a real socket and collects what it says. */
   async function listen(who: Person) {
     const { token } = await fresh(who)
-    const address = await portal.portal.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => null)
-    const port = address ? new URL(address).port : String((portal.portal.app.server.address() as { port: number }).port)
+    const port = await portOfPortal()
     const { request } = await import('node:http')
     const heard: unknown[] = []
     let isOver = false
@@ -257,6 +261,45 @@ describe('news to a browser', () => {
     await portal.platform((db) => announce(db, { kind: 'access_changed', tenantId: tenants.sul.id, reportIds: ['r'] }))
     await expect.poll(() => sul.heard).toEqual([{ kind: 'access_changed', report_ids: ['r'] }])
     expect(leste.heard).toEqual([])
+  })
+
+  it('V5: gives one person so many streams, and takes the place of one that left before it began', async () => {
+    const { connect } = await import('node:net')
+    const { token } = await fresh(people.userOfSul)
+    const port = Number(await portOfPortal())
+    const head = `GET /api/auth/events HTTP/1.1\r\nhost: ${people.userOfSul.host}\r\nauthorization: Bearer ${token}\r\n\r\n`
+    const stream = () =>
+      new Promise<{ status: string; close: () => void }>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(head))
+        const close = () => socket.destroy()
+        socket.once('data', (data) => resolve({ status: data.toString().slice(9, 12), close })).once('error', reject)
+      })
+    const left = () =>
+      new Promise<void>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(head, () => setImmediate(() => socket.destroy())))
+        socket.once('close', () => resolve())
+      })
+    await Promise.all(Array.from({ length: 60 }, left))
+    const open: Awaited<ReturnType<typeof stream>>[] = []
+    const another = async () => {
+      const next = await stream()
+      if (next.status === '200') open.push(next)
+      else next.close()
+      return open.length
+    }
+    // The server may hear of the last ones' leaving a moment later.
+    await expect.poll(another, { interval: 1, timeout: 5_000 }).toBe(30)
+    const over = await stream()
+    expect(over.status).toBe('503')
+    over.close()
+    for (const { close } of open) close()
+    await expect
+      .poll(async () => {
+        const next = await stream()
+        next.close()
+        return next.status
+      })
+      .toBe('200')
   })
 
   it('needs a session', async () => {

@@ -11,9 +11,11 @@ import type { Hub } from './hub.ts'
 
 const beatMs = 20_000
 const most = 5_000
+/** Tabs of one person: nobody takes the places of everybody. */
+const mostOfOne = 30
 
 export function streamNews(app: FastifyInstance, { gate, hub }: { gate: Gate; hub: Hub }): void {
-  const streams = new Set<FastifyReply>()
+  const streams = new Map<FastifyReply, string>()
   app.get('/api/auth/events', async (request, reply) => {
     const caller = callerOf(request)
     const visitor: Visitor = {
@@ -22,8 +24,10 @@ export function streamNews(app: FastifyInstance, { gate, hub }: { gate: Gate; hu
       host: caller.host,
     }
     const actor = await gate.open(visitor)
-    if (streams.size >= most) throw new Failure('call.unavailable', { retryAfter: 30 })
-    streams.add(reply)
+    if (reply.raw.destroyed) return reply.hijack() // Gone while the session was opened: it closes no second time.
+    const own = [...streams.values()].filter((userId) => userId === actor.userId).length
+    if (streams.size >= most || own >= mostOfOne) throw new Failure('call.unavailable', { retryAfter: 30 })
+    streams.set(reply, actor.userId)
     start(reply)
     const unsubscribe = hub.subscribe((news) => deliver(reply, actor, news))
     const beat = setInterval(() => void keep(reply, gate, visitor), beatMs)
@@ -35,7 +39,7 @@ export function streamNews(app: FastifyInstance, { gate, hub }: { gate: Gate; hu
     return reply
   })
   app.addHook('preClose', async () => {
-    for (const reply of streams) reply.raw.end()
+    for (const reply of streams.keys()) reply.raw.end()
   })
 }
 
