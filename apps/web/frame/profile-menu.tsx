@@ -10,13 +10,17 @@ const profiles = ['a2m', 'master', 'admin', 'user'] as const
 export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
   const { t } = useTranslation()
   const { user } = useSession()
+  const initials = initialsOf(user.name)
   const profile = profiles.find((known) => known === user.profile)
   return (
     <Menu position="bottom-end" withinPortal width={260}>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={t('frame.profile.menu')}>
+        <UnstyledButton
+          className={classes.button}
+          aria-label={`${t('frame.profile.menu')}: ${user.name} (${initials})`}
+        >
           <Avatar size={32} radius="xl" aria-hidden className={classes.face}>
-            {initialsOf(user.name)}
+            {initials}
           </Avatar>
         </UnstyledButton>
       </Menu.Target>

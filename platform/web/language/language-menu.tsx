@@ -6,7 +6,10 @@ import classes from './language-menu.module.css'
 import { languageNames } from './language-names.ts'
 import { showLanguage, useLanguage } from './language.ts'
 
-/** Chooses the language of the screens. `onChoose` tells the server for a person who is signed in. */
+/**
+ * Chooses the language of the screens. `onChoose` tells the server for a person who is signed in.
+ * What is seen is part of the button's name: people who steer by voice say it.
+ */
 export function LanguageMenu({ onChoose }: { onChoose?: (language: Language) => void }) {
   const { t } = useTranslation()
   const present = useLanguage()
@@ -17,7 +20,10 @@ export function LanguageMenu({ onChoose }: { onChoose?: (language: Language) => 
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={`${t('frame.language')}: ${languageNames[present]}`}>
+        <UnstyledButton
+          className={classes.button}
+          aria-label={`${t('frame.language')}: ${languageNames[present]}, ${present}`}
+        >
           <IconLanguage size={18} stroke={1.7} aria-hidden />
           <span className={classes.code}>{present}</span>
         </UnstyledButton>
