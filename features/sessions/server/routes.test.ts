@@ -140,8 +140,21 @@ describe('a session', () => {
       portal.platform((db) => db.updateTable('tenants').set(change(off)).where('id', '=', tenants.sul.id).execute())
     await set(true)
     expect((await asker.ask(readConfig, {})).raw.status).toBe(word)
+    expect((await asker.ask(refreshToken, {})).raw.status).toBe(word)
     await set(false)
     expect((await statusOf(asker))[0]).toBe(200)
+  })
+
+  it('A8: is renewed from allowed addresses only', async () => {
+    const { asker } = await fresh(people.userOfSul)
+    const allow = (allowed_addresses: string[]) =>
+      portal.platform((db) =>
+        db.updateTable('settings').set({ allowed_addresses }).where('tenant_id', '=', tenants.sul.id).execute(),
+      )
+    await allow(['203.0.113.0/24'])
+    expect((await asker.ask(refreshToken, {})).raw.status).toBe('ip_not_allowed')
+    await allow([])
+    expect((await asker.ask(refreshToken, {})).status).toBe(200)
   })
 
   it('ends a test user’s access with the trial, in the business unit’s own day', async () => {

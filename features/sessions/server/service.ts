@@ -4,6 +4,7 @@ import { type AuditNote, writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { OpenContext } from '#platform/server/http/route.ts'
 import { announce } from '#platform/server/live/announce.ts'
+import { refusalOf } from '#platform/server/session/refusal.ts'
 import { hashToken, makeToken } from '#platform/server/session/token.ts'
 import * as store from './store.ts'
 
@@ -27,6 +28,9 @@ export async function renew({
     }
     if (!found.renewable) fail('session.expired')
     await store.replaceToken(db, found.id, oldHash, fresh.hash)
+    // State, trial, maintenance and address hold here as for every call (A8); a refusal takes the exchange back.
+    const refusal = await refusalOf(db, fresh.hash, caller.address)
+    if (refusal) fail(refusal)
     return found
   })
   if (!session) fail('session.unauthorized')

@@ -7,6 +7,7 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts, Place } from '#platform/server/hosts.ts'
 import type { OpenContext } from '#platform/server/http/route.ts'
 import { checkPassword, hashPassword } from '#platform/server/passwords.ts'
+import { refusalOf } from '#platform/server/session/refusal.ts'
 import { hashToken, makeToken } from '#platform/server/session/token.ts'
 import { sessionSettings } from '#features/settings/server/reads.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
@@ -63,7 +64,7 @@ async function begin(attempt: Attempt, hosts: Hosts, person: Person): Promise<An
         hours: hours ?? loginTimeoutHours.default,
         tokenHash: hash,
       })
-      const refusal = await store.refusalOf(db, hash, context.caller.address)
+      const refusal = await refusalOf(db, hash, context.caller.address)
       if (refusal) fail(refusal)
       // The address before the account, as they are counted: two sign-ins that meet here follow each other.
       await store.takeBackGuess(db, networkOf(context.caller.address))

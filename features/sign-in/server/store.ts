@@ -1,7 +1,6 @@
 // SQL of the sign-in. It runs before any session exists, so it is handed the platform's view and names what it looks for exactly.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ErrorCode } from '#catalogue/errors.ts'
 import { signInThrottle } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 
@@ -110,14 +109,6 @@ export async function addSession(db: Database, session: NewSession): Promise<str
     .executeTakeFirstOrThrow()
   await db.insertInto('session_tokens').values({ token_hash: session.tokenHash, session_id: id }).execute()
   return id
-}
-
-/** What open_session() would say of a token: the one place that judges state, trial, maintenance and address. */
-export async function refusalOf(db: Database, tokenHash: Buffer, address: string): Promise<ErrorCode | null> {
-  const { rows } = await sql<{
-    refusal: ErrorCode | null
-  }>`select refusal from app.open_session(${tokenHash}, ${address})`.execute(db)
-  return rows[0]?.refusal ?? null
 }
 
 export async function noteSignIn(db: Database, userId: string, tenantId: string | null): Promise<void> {
