@@ -5,6 +5,8 @@ import Fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   type FastifyServerFactory,
 } from 'fastify'
 import { requestBodyBytes } from '#catalogue/limits.ts'
@@ -43,9 +45,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   // JSON is the only body we read: no form or plain text that a foreign page could send without asking (A10).
   app.removeContentTypeParser('text/plain')
-  await guard(app, options)
+  app.addHook('onRequest', oneHost)
   const plainLabel: FieldLabel = (field) => field
   app.setErrorHandler(errorHandler(options.constraints, plainLabel))
+  // Before the pages' headers: those are made anew for each request, and answers of calls need none of that.
+  for (const { feature, routes } of options.features) {
+    // A scope for each feature: its failures name fields with its own words.
+    await app.register(async (scope) => {
+      const labelOf: FieldLabel = (field, language) => options.labelOf(feature, field, language)
+      scope.addHook('onRequest', guardCall)
+      scope.setErrorHandler(errorHandler(options.constraints, labelOf))
+      for (const route of routes) bind(scope, route, options)
+    })
+  }
+  await guardPages(app, options)
   app.setNotFoundHandler((request, reply) =>
     sendFailure(reply, new Failure('call.not_found'), callerOf(request).language, plainLabel),
   )
@@ -53,19 +66,32 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/readyz', async (_, reply) =>
     (await options.ready()) ? { status: true } : reply.status(503).send({ status: false }),
   )
-  for (const { feature, routes } of options.features) {
-    // A scope for each feature: its failures name fields with its own words.
-    await app.register(async (scope) => {
-      const labelOf: FieldLabel = (field, language) => options.labelOf(feature, field, language)
-      scope.setErrorHandler(errorHandler(options.constraints, labelOf))
-      for (const route of routes) bind(scope, route, options)
-    })
-  }
   return app
 }
 
-/** Headers of every answer, and what no request may do. */
-async function guard(app: FastifyInstance, { frameOrigins }: AppOptions): Promise<void> {
+/** A request that names two hosts would be judged by one of them and answered for the other. */
+async function oneHost(request: FastifyRequest): Promise<void> {
+  const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length !== 1) throw new Failure('call.invalid')
+}
+
+/** JSON is shown by no browser: it may load nothing, stand in no frame, and be guessed to be nothing else. */
+const callHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+function guardCall(_: FastifyRequest, reply: FastifyReply, next: () => void): void {
+  reply.headers(callHeaders)
+  next()
+}
+
+/** Headers of every page, and of whatever else is no call. */
+async function guardPages(app: FastifyInstance, { frameOrigins }: AppOptions): Promise<void> {
   await app.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: {
@@ -91,9 +117,5 @@ async function guard(app: FastifyInstance, { frameOrigins }: AppOptions): Promis
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
-  })
-  app.addHook('onRequest', async (request) => {
-    const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-    if (hosts.length !== 1) throw new Failure('call.invalid')
   })
 }
