@@ -33,7 +33,7 @@ test('an administrator adds a person to a group, blocks them while they are in, 
   await page.getByRole('link', { name: 'Usuários', exact: true }).first().click()
   await page.getByRole('link', { name: 'Novo usuário' }).click()
   await page.getByRole('button', { name: 'Adicionar' }).click()
-  await expect(page.getByRole('alert')).toContainText('Nome é obrigatório!')
+  await expect(page.getByRole('alert')).toContainText('O campo Nome é obrigatório!')
   await page.getByLabel('Nome').fill(name)
   await page.getByLabel('E-mail').fill('linda3@adventure-works.com')
   await page.getByRole('button', { name: 'Adicionar' }).click()

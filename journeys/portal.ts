@@ -32,9 +32,9 @@ export type Portal = {
 }
 
 export const test = base.extend<{ portal: Portal }>({
-  portal: async ({ baseURL, browser }, use) => {
+  portal: async ({ baseURL, browser }, provide) => {
     const opened: Page[] = []
-    await use(portalAt(new URL(baseURL ?? ''), browser, opened))
+    await provide(portalAt(new URL(baseURL ?? ''), browser, opened))
     await Promise.all(opened.map((page) => page.context().close()))
   },
 })

@@ -64,7 +64,7 @@ test('a person is led to sign in, told what is wrong, and brought where they wan
   ])
 
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(page.getByText('E-mail é obrigatório!')).toBeVisible()
+  await expect(page.getByText('O campo E-mail é obrigatório!')).toBeVisible()
 
   await page.locator('input[name="email"]').fill(admin)
   await page.locator('input[name="password"]').fill('not the password')

@@ -80,7 +80,12 @@ async function total(id = SALES): Promise<unknown> {
 
 test('publishes a model and its reports under ids that follow from workspace and name', async () => {
   await publish()
-  expect(await datasetNow()).toMatchObject({ name: 'Sales', workspaceId: ONE, roles: [], refreshes: [{ status: 'Completed' }] })
+  expect(await datasetNow()).toMatchObject({
+    name: 'Sales',
+    workspaceId: ONE,
+    roles: [],
+    refreshes: [{ status: 'Completed' }],
+  })
   const { reports } = await catalogue.read()
   expect(reports).toMatchObject([{ id: reportIdOf(ONE, 'Overview'), datasetId: SALES, name: 'Overview' }])
   expect((await models.reportOf(reportIdOf(ONE, 'Overview'))).pages).toMatchObject([{ displayName: 'First' }])
@@ -147,7 +152,12 @@ test('a refresh reads the rows again, and keeps the version before for those who
   }
   expect(await versionsOf()).toHaveLength(2)
   expect((await opened.query('EVALUATE ROW("T", [Total])', { identity: null })).rows).toEqual([[3]])
-  expect((await datasetNow())?.refreshes.map(({ status }) => status)).toEqual(['Completed', 'Completed', 'Completed', 'Completed'])
+  expect((await datasetNow())?.refreshes.map(({ status }) => status)).toEqual([
+    'Completed',
+    'Completed',
+    'Completed',
+    'Completed',
+  ])
 })
 
 test('a refresh that fails leaves the old rows, and says so', async () => {

@@ -15,10 +15,7 @@ export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
   return (
     <Menu position="bottom-end" withinPortal width={260}>
       <Menu.Target>
-        <UnstyledButton
-          className={classes.button}
-          aria-label={`${t('frame.profile.menu')}: ${user.name} (${initials})`}
-        >
+        <UnstyledButton className={classes.button} aria-label={`${t('frame.profile.menu')}: ${user.name}, ${initials}`}>
           <Avatar size={32} radius="xl" aria-hidden className={classes.face}>
             {initials}
           </Avatar>

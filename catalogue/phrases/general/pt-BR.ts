@@ -1,5 +1,5 @@
 export default {
-  field: { required: '{{name}} é obrigatório!', invalid: '{{name}} é inválido!' },
+  field: { required: 'O campo {{name}} é obrigatório!', invalid: 'O campo {{name}} é inválido!' },
   action: {
     save: 'Salvar',
     cancel: 'Cancelar',

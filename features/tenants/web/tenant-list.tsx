@@ -21,6 +21,7 @@ import { RowMenu } from '#platform/web/ui/row-menu.tsx'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { listTenants, readTenantOptions, removeTenant } from '../contract.ts'
+import classes from './tenant-list.module.css'
 
 type Row = ReceivedOf<typeof listTenants>['data'][number]
 
@@ -136,7 +137,7 @@ function useColumns(): Column<Row>[] {
       title: t('tenants.field.address'),
       sort: 'subdomain',
       wideOnly: true,
-      cell: ({ address }) => address,
+      cell: ({ address }) => <Address address={address} />,
     },
     {
       key: 'users',
@@ -154,6 +155,18 @@ function useColumns(): Column<Row>[] {
       cell: ({ created_at }) => date(created_at),
     },
   ]
+}
+
+/** On two lines, if it must be, at the first dot and not at a hyphen. */
+function Address({ address }: { address: string }) {
+  const dot = Math.max(0, address.indexOf('.'))
+  return (
+    <>
+      <span className={classes.address}>{address.slice(0, dot)}</span>
+      <wbr />
+      <span className={classes.address}>{address.slice(dot)}</span>
+    </>
+  )
 }
 
 /** Being active is the rule and needs no word. */

@@ -16,9 +16,18 @@ export const makeText: MakeRenderer = (host) => ({
       return paragraph
     })
     host.replaceChildren(...paragraphs)
+    shrinkToFit(host)
   },
   dispose: () => host.replaceChildren(),
 })
+
+/** Text stops shrinking before its box does; what then does not fit is made smaller rather than cut off. */
+function shrinkToFit(host: HTMLElement): void {
+  const { scrollHeight, clientHeight } = host
+  if (clientHeight > 0 && scrollHeight > clientHeight + 1) {
+    for (const line of host.children) (line as HTMLElement).style.zoom = String(Math.max(0.6, clientHeight / scrollHeight))
+  }
+}
 
 type Run = { text: string; size: number | null; weight: 'normal' | 'bold'; color: string | null; url: string | null }
 function textRun(run: Run, textScale: number, theme: ViewerTheme): HTMLElement {

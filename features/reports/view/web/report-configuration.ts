@@ -7,7 +7,7 @@ import type { Opened } from './report-stage.tsx'
 const phoneWidth = 600
 
 /** Colours of the portal's dark theme (platform/web/theme/tokens.css) for a report that follows it. */
-const darkTheme = { name: 'dark', background: '#11141a', foreground: '#edece7' }
+export const darkTheme = { name: 'dark', background: '#11141a', foreground: '#edece7' }
 
 export function reportConfiguration(opened: Opened, language: Language, isDark: boolean): ReportConfiguration {
   const { saved } = opened

@@ -1,8 +1,9 @@
 // The report on its stage: the frame that shows it, the tools above it, and what is remembered of the reading.
 import { useComputedColorScheme } from '@mantine/core'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Report } from 'powerbi-client'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#catalogue/languages.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
@@ -12,7 +13,7 @@ import type { EmbedFailure } from '#powerbi/web/embed-failure.ts'
 import { EmbeddedReport } from '#powerbi/web/embedded-report.tsx'
 import type { openReport } from '../contract.ts'
 import { renewToken } from '../contract.ts'
-import { reportConfiguration } from './report-configuration.ts'
+import { darkTheme, reportConfiguration } from './report-configuration.ts'
 import { ReportFailure } from './report-failure.tsx'
 import { ReportTools } from './report-tools.tsx'
 import classes from './report-stage.module.css'
@@ -32,13 +33,16 @@ type StageProps = {
 export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const isDark = useComputedColorScheme('light') === 'dark'
+  // Known at the first drawing: the report opens in the colours that it is given then.
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const stage = useRef<HTMLDivElement>(null)
   const [report, setReport] = useState<Report | null>(null)
   const [page, setPage] = useState('')
   const [failure, setFailure] = useState<EmbedFailure | null>(null)
   const log = useViewLog(opened.id)
   const memory = useReportMemory(opened)
+  useColours(opened.kind === 'local' ? report : null, isDark)
+  useReopenInLanguage(language, onReopen)
   const target = useMemo(
     () => ({
       reportId: opened.service_report_id,
@@ -87,4 +91,26 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
       />
     </div>
   )
+}
+
+/** A report of our service follows the portal's colours while it is open; it was opened in those of then. */
+function useColours(report: Report | null, isDark: boolean): void {
+  const shown = useRef(isDark)
+  useEffect(() => {
+    if (report === null || shown.current === isDark) return
+    shown.current = isDark
+    const change = isDark ? report.applyTheme({ themeJson: darkTheme }) : report.resetTheme()
+    // Colours that could not be changed are no reason to stop reading.
+    change.catch(() => undefined)
+  }, [report, isDark])
+}
+
+/** A service takes the language of a report when it opens it. */
+function useReopenInLanguage(language: Language, onReopen: () => void): void {
+  const shown = useRef(language)
+  useEffect(() => {
+    if (shown.current === language) return
+    shown.current = language
+    onReopen()
+  }, [language, onReopen])
 }
