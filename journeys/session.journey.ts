@@ -1,0 +1,61 @@
+// A session that somebody else ends: the person is told, led to sign in, and brought back to where they were.
+import { expect } from '@playwright/test'
+import { changeUserState, forceLogout, listUsers } from '#features/users/contract.ts'
+import { card, fillSignIn, people, reportIn, slice, stored, test } from './portal.ts'
+
+test('an administrator ends the sessions of a reader, who signs in again and is back in the report, as it was', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.otherSeller)
+  const admin = await portal.as(people.admin)
+  const { body } = await admin({ method: 'GET', path: `/api/${listUsers.path}?search=${people.otherSeller}` })
+  const [person] = body['data'] as { id: string }[]
+  if (!person) throw new Error('the seller is a person of the business unit')
+
+  await page.getByRole('link', { name: 'Desempenho de revendas' }).first().click()
+  await expect(card(page, 'Vendas')).toContainText('US$', { timeout: 30_000 })
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('save/user-report-filters') && answer.ok())
+  await slice(page, 'Ano', '2012')
+  await kept
+  const place = page.url()
+  const shown = await card(page, 'Vendas').textContent()
+
+  expect(await admin({ path: `/api/${forceLogout.path}`, body: { id: person.id } })).toMatchObject({ status: 200 })
+  await expect(page).toHaveURL(/\/signin\?redirect=/)
+  await expect(page.getByText('Sua sessão expirou')).toBeVisible()
+  const { entries, local } = await stored(page)
+  expect(entries.filter((name) => name !== 'entry:theme')).toEqual(['key'])
+  expect(local).not.toMatch(new RegExp(`${person.id}|${people.otherSeller}|token`, 'i'))
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+
+  await fillSignIn(page, people.otherSeller)
+  await expect(page).toHaveURL(place)
+  await expect(reportIn(page).getByRole('button', { name: 'Ano: 2012' })).toBeVisible({ timeout: 30_000 })
+  await expect(card(page, 'Vendas')).toHaveText(shown ?? '')
+})
+
+test('whoever is blocked while they read is led out, is told so when they try to sign in, and comes back once they may', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.reader)
+  const admin = await portal.as(people.admin)
+  const { body } = await admin({ method: 'GET', path: `/api/${listUsers.path}?search=${people.reader}` })
+  const [person] = body['data'] as { id: string }[]
+  const set = async (state: 'A' | 'B') =>
+    expect(await admin({ path: `/api/${changeUserState.path}`, body: { id: person?.id, state } })).toMatchObject({
+      status: 200,
+    })
+  await page.getByRole('link', { name: 'Todos os relatórios' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Todos os relatórios')
+  await set('B')
+  try {
+    await expect(page).toHaveURL(/\/signin\?redirect=%2Fall%2Freports$/)
+    await fillSignIn(page, people.reader)
+    await expect(page.getByRole('alert').getByText('Usuário bloqueado!')).toBeVisible()
+    await expect(page).toHaveURL(/\/signin/)
+  } finally {
+    await set('A')
+  }
+  await fillSignIn(page, people.reader)
+  await expect(page).toHaveURL(portal.url('/all/reports'))
+})
