@@ -63,6 +63,7 @@ export interface EmbedTokens {
   expires_at: Timestamp
   identity: string
   report_id: string
+  session_id: string | null
   tenant_id: string
   token_id: string
   user_id: string

@@ -53,7 +53,7 @@ function ownerOf(actor: Actor, sent: string | undefined): string {
 }
 
 async function update(context: WriteContext, input: InputOf<typeof updateTenant>, hosts: Hosts) {
-  const { db, audit } = context
+  const { db, audit, announce } = context
   const { id, version, ...sent } = input
   const found = await store.findForUpdate(db, id)
   if (!found) fail('call.not_found')
@@ -65,6 +65,10 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   await refuseAddresses(context, { ...sent, id }, hosts)
   await takeSolitary(context, { ...sent, partner_id: before.partner_id, id })
   await store.update(db, id, sent)
+  // Open pages ask, and learn that nobody is signed in there any more; the tokens of their reports end.
+  if (before.enabled && sent.enabled === false) {
+    await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
+  }
   await audit({ target: { type: 'tenant', id, name: before.name }, before, after: { ...before, ...sent } })
   return { status: true as const }
 }

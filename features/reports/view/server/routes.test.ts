@@ -6,6 +6,9 @@ import { testPortal } from '#platform/testing/portal.ts'
 import { manager, published, seller, workspaceServiceId } from '#platform/testing/reports.ts'
 import { people, tenants } from '#platform/testing/world.ts'
 import { readMenu, readShelves, listAllReports } from '#features/home/contract.ts'
+import { logout } from '#features/sessions/contract.ts'
+import { readTenant, updateTenant } from '#features/tenants/contract.ts'
+import { forceLogout } from '#features/users/contract.ts'
 import { checkEdit, checkExists, logView, openReport, renewToken, saveFilters, setFavourite } from '../contract.ts'
 
 const portal = testPortal({ reports: true })
@@ -225,5 +228,39 @@ describe('reading a report', () => {
     expect((await portal.as('userOfSul').ask(listAllReports, {})).body.total).toBe(0)
     const nothing = await portal.as(people.adminOfSul).ask(setFavourite, { reportId: resellers, favorite: 'S' })
     expect(nothing.status).toBe(404)
+  })
+})
+
+describe('running tokens', () => {
+  const viewerStatus = async (opened: { service_report_id: string; token: string }) =>
+    (await rowsOf(opened, 'x', 'y')).status
+
+  it('A6: ends the running token with the session it was given to, and no other', async () => {
+    const { host } = seller
+    const [one, other] = [await portal.tokenOf(seller), await portal.tokenOf(seller)]
+    const open = async (token: string) =>
+      (await portal.as({ token, host }).ask(openReport, { reportId: resellers })).body
+    const [ended, kept] = [await open(one), await open(other)]
+    await portal.as({ token: one, host }).ask(logout, {})
+    await expect.poll(() => viewerStatus(ended), { timeout: 5_000 }).toBe(403)
+    expect(await viewerStatus(kept)).toBe(404)
+    await portal.as('adminOfNorte').ask(forceLogout, { id: seller.id })
+    await expect.poll(() => viewerStatus(kept), { timeout: 5_000 }).toBe(403)
+  })
+
+  it('A6: ends the running tokens of a business unit that is disabled', async () => {
+    const token = await portal.tokenOf(seller)
+    const opened = (await portal.as({ token, host: seller.host }).ask(openReport, { reportId: resellers })).body
+    expect(await viewerStatus(opened)).toBe(404)
+    const partner = portal.as('masterOfAlfa')
+    const enable = async (enabled: boolean) => {
+      const { version } = (await partner.ask(readTenant, { id: tenant_id })).body
+      expect((await partner.ask(updateTenant, { id: tenant_id, version, enabled: enabled ? 'S' : 'N' })).status).toBe(
+        200,
+      )
+    }
+    await enable(false)
+    await expect.poll(() => viewerStatus(opened), { timeout: 5_000 }).toBe(403)
+    await enable(true)
   })
 })

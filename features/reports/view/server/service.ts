@@ -130,6 +130,7 @@ async function confirm(
     const { tokenId, expiresAt } = embed
     await store.rememberToken(db, tenantOf(actor), {
       tokenId,
+      sessionId: actor.sessionId,
       expiresAt,
       accountId: workspace.account_id,
       reportId: report.id,

@@ -145,7 +145,14 @@ export async function removeFavourite(db: Database, reportId: string): Promise<v
     .execute()
 }
 
-export type LivingToken = { tokenId: string; accountId: string; reportId: string; identity: string; expiresAt: Date }
+export type LivingToken = {
+  tokenId: string
+  sessionId: string
+  accountId: string
+  reportId: string
+  identity: string
+  expiresAt: Date
+}
 
 /** Remembers a token that is out, so that the end of a grant can end it. */
 export async function rememberToken(db: Database, tenantId: TenantId, token: LivingToken): Promise<void> {
@@ -155,6 +162,7 @@ export async function rememberToken(db: Database, tenantId: TenantId, token: Liv
       tenant_id: tenantId,
       user_id: sql<string>`app.user_id()`,
       token_id: token.tokenId,
+      session_id: token.sessionId,
       account_id: token.accountId,
       report_id: token.reportId,
       identity: token.identity,
@@ -168,7 +176,7 @@ export async function rememberToken(db: Database, tenantId: TenantId, token: Liv
 export type Concerned = { tenantId: string | null; reportIds: string[]; userId: string | null }
 
 /**
- * The living tokens of whom the news concerns, each with whether its person still reaches the report, and what decides about their
+ * The living tokens of whom the news concerns, each with whether its person, still signed in, reaches the report, and what decides about their
  * identity. Asked by a job.
  */
 export async function livingTokens(db: Database, { tenantId, reportIds, userId }: Concerned) {
@@ -176,6 +184,8 @@ export async function livingTokens(db: Database, { tenantId, reportIds, userId }
   return db
     .selectFrom('embed_tokens as e')
     .leftJoin('reports as r', (join) => join.onRef('r.tenant_id', '=', 'e.tenant_id').onRef('r.id', '=', 'e.report_id'))
+    .innerJoin('tenants as n', 'n.id', 'e.tenant_id')
+    .leftJoin('sessions as z', 'z.id', 'e.session_id')
     .leftJoin('users as u', 'u.id', 'e.user_id')
     .leftJoin('memberships as m', (join) =>
       join.onRef('m.tenant_id', '=', 'e.tenant_id').onRef('m.user_id', '=', 'e.user_id'),
@@ -183,7 +193,8 @@ export async function livingTokens(db: Database, { tenantId, reportIds, userId }
     .select(['e.tenant_id', 'e.token_id', 'e.account_id', 'e.identity', 'u.email'])
     .select(['r.row_security', 'r.ignore_row_security', 'r.ignore_role'])
     .select([
-      sql<boolean>`(r.id is not null and (u.staff is not null or m.state in ('A', 'T')) and ${reaches(reportColumns, person)}) is true`.as(
+      sql<boolean>`(r.id is not null and n.enabled and (e.session_id is null or (z.id is not null and z.ended_at is null))
+        and ((u.staff is not null and u.staff_state = 'A') or m.state in ('A', 'T')) and ${reaches(reportColumns, person)}) is true`.as(
         'reached',
       ),
       grantsReaching(reportColumns, person).as('grants'),
