@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Failure } from '#platform/contract/failure.ts'
+import type { Failure } from '#platform/contract/failure.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 
 describe('passwords', () => {

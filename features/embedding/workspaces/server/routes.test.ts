@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
 import { testPortal } from '#platform/testing/portal.ts'
-import { published, seller, workspaceServiceId } from '#platform/testing/reports.ts'
+import { published, seller, workspaceServiceId, spareWorkspaceServiceId } from '#platform/testing/reports.ts'
 import { people, tenants } from '#platform/testing/world.ts'
 import { addAccount } from '../../contract.ts'
 import {
@@ -232,7 +232,10 @@ describe('reports of a workspace at its service', () => {
 
   it('comes the same way from the report service that ships with the portal', async () => {
     const available = await admin().ask(listAvailableWorkspaces, { account_id: published.account })
-    expect(available.body.data).toEqual([{ service_id: workspaceServiceId, name: 'Norte', added: true }])
+    expect(available.body.data).toEqual([
+      { service_id: workspaceServiceId, name: 'Norte', added: true },
+      { service_id: spareWorkspaceServiceId, name: 'Reserva', added: false },
+    ])
     const reports = await admin().ask(listWorkspaceReports, { id: published.workspace })
     expect(reports.body.data).toHaveLength(published.reports.length)
     expect(reports.body.data.every((report) => report.published)).toBe(true)
