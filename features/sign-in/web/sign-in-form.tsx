@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
+import { checkInput } from '#platform/web/client/check-input.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { login } from '../contract.ts'
@@ -25,8 +26,12 @@ export function SignInForm({ standing, onSignedIn }: SignInFormProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { email, password } = readForm(event.currentTarget)
-    const missing = (given: string, name: string) => (given === '' ? t('general.field.required', { name }) : undefined)
-    const found = { email: missing(email.trim(), t('signIn.email')), password: missing(password, t('signIn.password')) }
+    const wrong = checkInput(login, { email, password })
+    const sentence = (field: 'email' | 'password') => {
+      const fault = wrong[field]
+      return fault && t(`general.field.${fault}`, { name: t(`signIn.${field}`) })
+    }
+    const found = { email: sentence('email'), password: sentence('password') }
     setFaults(found)
     if (found.email ?? found.password) return focusFirst(form.current, found)
     void submit(email, password)
