@@ -25,7 +25,8 @@ export const makeText: MakeRenderer = (host) => ({
 function shrinkToFit(host: HTMLElement): void {
   const { scrollHeight, clientHeight } = host
   if (clientHeight > 0 && scrollHeight > clientHeight + 1) {
-    for (const line of host.children) (line as HTMLElement).style.zoom = String(Math.max(0.6, clientHeight / scrollHeight))
+    for (const line of host.children)
+      (line as HTMLElement).style.zoom = String(Math.max(0.6, clientHeight / scrollHeight))
   }
 }
 
