@@ -32,7 +32,7 @@ export default {
   remove: 'Take access from {{name}}',
   identities: { email: 'The reader’s email', value: 'A fixed value' },
   help: {
-    roles: 'Type the role’s name as it is in the data model and press Enter.',
+    roles: 'Choose from the list, or type the name as it is in the data model and press Enter.',
     identity: 'It is what USERNAME() and USERPRINCIPALNAME() give in the data model.',
     identity_value: 'Up to 256 characters, without blanks.',
     custom_data: 'It is what CUSTOMDATA() gives in the data model.',

@@ -33,7 +33,7 @@ export default {
   remove: 'Quitar el acceso a {{name}}',
   identities: { email: 'El correo de quien lee', value: 'Un valor fijo' },
   help: {
-    roles: 'Escriba el nombre del rol tal como está en el modelo de datos y pulse Intro.',
+    roles: 'Elija en la lista, o escriba el nombre tal como está en el modelo de datos y pulse Intro.',
     identity: 'Es lo que devuelven USERNAME() y USERPRINCIPALNAME() en el modelo de datos.',
     identity_value: 'Hasta 256 caracteres, sin espacios.',
     custom_data: 'Es lo que devuelve CUSTOMDATA() en el modelo de datos.',

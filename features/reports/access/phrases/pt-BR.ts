@@ -30,7 +30,7 @@ export default {
   remove: 'Tirar o acesso de {{name}}',
   identities: { email: 'O e-mail de quem lê', value: 'Um valor fixo' },
   help: {
-    roles: 'Escreva o nome da função como está no modelo de dados e tecle Enter.',
+    roles: 'Escolha na lista, ou escreva o nome como está no modelo de dados e tecle Enter.',
     identity: 'É o que USERNAME() e USERPRINCIPALNAME() devolvem no modelo de dados.',
     identity_value: 'Até 256 caracteres, sem espaços.',
     custom_data: 'É o que CUSTOMDATA() devolve no modelo de dados.',

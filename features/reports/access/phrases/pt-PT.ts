@@ -33,7 +33,7 @@ export default {
   remove: 'Retirar o acesso a {{name}}',
   identities: { email: 'O e-mail de quem lê', value: 'Um valor fixo' },
   help: {
-    roles: 'Escreva o nome da função tal como está no modelo de dados e prima Enter.',
+    roles: 'Escolha na lista, ou escreva o nome tal como está no modelo de dados e prima Enter.',
     identity: 'É o que USERNAME() e USERPRINCIPALNAME() devolvem no modelo de dados.',
     identity_value: 'Até 256 carateres, sem espaços.',
     custom_data: 'É o que CUSTOMDATA() devolve no modelo de dados.',
