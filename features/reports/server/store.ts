@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
-import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { Orientation, addReport, listReports, updateReport } from '../contract.ts'
@@ -73,7 +73,7 @@ export function pageQuery(options: InputOf<typeof listReports>) {
     .where('t.id', '=', sql<string>`app.tenant_id()`)
 }
 
-export const findQuery = (id: string) =>
+export const findQuery = compiledById((id) =>
   placed()
     .select([
       'r.workspace_id',
@@ -89,7 +89,8 @@ export const findQuery = (id: string) =>
       sql<Orientation>`r.orientation`.as('orientation'),
       'r.recommended_resolution',
     ])
-    .where('r.id', '=', id)
+    .where('r.id', '=', id),
+)
 
 export function findForUpdate(db: Database, id: string) {
   return db

@@ -18,10 +18,29 @@ export const queryBuilder: Database = kysely(() =>
   Promise.reject(new Error('this handle builds queries and runs none')),
 )
 
+/** A query as PostgreSQL gets it. `row` is there for the compiler alone. */
+export type CompiledText<Row> = { sql: string; parameters: readonly unknown[]; row?: Row }
+
 /** The text and the values of a query that somebody else runs. */
-export function compiled(query: Expression<unknown>): { sql: string; parameters: readonly unknown[] } {
+export function compiled<Row>(query: Expression<Row> | CompiledText<Row>): CompiledText<Row> {
+  if ('sql' in query) return query
   return queryBuilder.getExecutor().compileQuery(query.toOperationNode() as RootOperationNode, noQueryId)
 }
+
+/**
+ * A query by id, built and compiled once: its text is the same whatever the id. `build` hands the id on as a value and decides
+ * nothing by it. Example: `compiledById((id) => queryBuilder.selectFrom('reports').select('name').where('id', '=', id))`.
+ */
+export function compiledById<Row>(build: (id: string) => Expression<Row>): (id: string) => CompiledText<Row> {
+  let made: CompiledText<Row> | undefined
+  return (id) => {
+    made ??= compiled(build(idToCome))
+    return { sql: made.sql, parameters: made.parameters.map((value) => (value === idToCome ? id : value)) }
+  }
+}
+
+/** Stands for the id while the query is built; no value of a request has a NUL. */
+const idToCome = '\0id'
 
 /** For Kysely's plugins, of which we have none. */
 const noQueryId = createQueryId()

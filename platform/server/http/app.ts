@@ -48,7 +48,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', oneHost)
   const plainLabel: FieldLabel = (field) => field
   app.setErrorHandler(errorHandler(options.constraints, plainLabel))
-  // Before the pages' headers: those are made anew for each request, and answers of calls need none of that.
+  await guardPages(app, options)
   for (const { feature, routes } of options.features) {
     // A scope for each feature: its failures name fields with its own words.
     await app.register(async (scope) => {
@@ -58,7 +58,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       for (const route of routes) bind(scope, route, options)
     })
   }
-  await guardPages(app, options)
   app.setNotFoundHandler((request, reply) =>
     sendFailure(reply, new Failure('call.not_found'), callerOf(request).language, plainLabel),
   )

@@ -23,6 +23,8 @@ export function bind(app: FastifyInstance, route: Route, binding: Binding): void
   app.route({
     method: call.method,
     url: `/api/${call.path}`,
+    // Headers of pages are made anew for each request, nonces and all; answers of calls carry those of app.ts.
+    helmet: false,
     handler: async (request, reply) => send(reply, call, await run(route, request, binding)),
   })
 }

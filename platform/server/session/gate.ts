@@ -5,7 +5,7 @@ import type { Expression } from 'kysely'
 import type pg from 'pg'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { type Database, compiled, databaseOn } from '../database/kysely.ts'
+import { type CompiledText, type Database, compiled, databaseOn } from '../database/kysely.ts'
 import { runNamed } from '../database/pool.ts'
 import { type Actor, actorFrom } from './actor.ts'
 import { hashToken } from './token.ts'
@@ -13,8 +13,8 @@ import { hashToken } from './token.ts'
 /** Who knocks: the token as sent, and where it comes from. */
 export type Visitor = { token: string | null; address: string; host: string }
 
-/** A query whose rows belong to the session that opens with it: Kysely's, or a raw one in parentheses. */
-export type SessionQuery<Row> = Expression<Row>
+/** A query whose rows belong to the session that opens with it: Kysely's, a raw one in parentheses, or one compiled before. */
+export type SessionQuery<Row> = Expression<Row> | CompiledText<Row>
 
 export type Gate = ReturnType<typeof createGate>
 
@@ -92,10 +92,19 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
  * The rows depend on `s.ok` inside the lateral part and `offset 0` keeps the planner from moving them before the session is open;
  * otherwise the walls would be judged without a business unit and nothing be seen. The session travels with the first row alone.
  */
-const inSession = (rows: string, parameters: number) => `
-  select case when r.row_ > 1 then null else s.refusal end as refusal_, case when r.row_ > 1 then null else s.session end as session_, r.*
-    from app.open_session($${parameters + 1}, $${parameters + 2}) s
-    left join lateral (select q.*, (row_number() over ())::int as row_ from (${rows}) q where s.ok offset 0) r on true`
+function inSession(rows: string, parameters: number): string {
+  const known = textsInSession.get(rows)
+  if (known) return known
+  const text = `
+    select case when r.row_ > 1 then null else s.refusal end as refusal_, case when r.row_ > 1 then null else s.session end as session_, r.*
+      from app.open_session($${parameters + 1}, $${parameters + 2}) s
+      left join lateral (select q.*, (row_number() over ())::int as row_ from (${rows}) q where s.ok offset 0) r on true`
+  textsInSession.set(rows, text)
+  return text
+}
+
+/** By the query's own text, so that a long text is put together and named once. */
+const textsInSession = new Map<string, string>()
 
 function openValues(visitor: Visitor): [Buffer, string] {
   if (!visitor.token) fail('session.unauthorized')
