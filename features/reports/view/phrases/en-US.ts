@@ -5,7 +5,7 @@ export default {
   opening: 'Opening the report…',
   frame: 'Report {{name}}',
   back: 'Back to {{name}}',
-  updated: 'Data of {{when}}',
+  updated: 'Data as of {{when}}',
   bestAt: 'Best at {{resolution}}',
   tool: {
     label: 'Report tools',
