@@ -48,7 +48,10 @@ const environment = z.object({
     .describe('where Power BI accounts get their tokens'),
   POWERBI_API: z.url().default('https://api.powerbi.com').describe('where the Power BI REST API answers'),
   REPORT_SERVICE: z.enum(['0', '1']).default('1').describe('0: run without the embedded report service'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .optional()
+    .describe('what is written; info in production, otherwise warn: the terminal is then for people'),
   LOG_REQUESTS: yes.describe('1: one line for each request'),
 })
 
@@ -110,7 +113,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     demoWorld: !production && env.DEMO_WORLD !== '0',
     powerBi: { authority: env.POWERBI_AUTHORITY, api: env.POWERBI_API },
     reportService: env.REPORT_SERVICE === '1',
-    logLevel: env.LOG_LEVEL,
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     logRequests: env.LOG_REQUESTS,
   }
 }

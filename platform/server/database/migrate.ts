@@ -44,7 +44,10 @@ async function runMissing(client: pg.Client, migrations: Migration[]): Promise<s
   for (const migration of migrations) {
     const hash = done.get(migration.name)
     if (hash === migration.hash) continue
-    if (hash) throw new Error(`The migration ${migration.name} changed after it had run on this database.`)
+    if (hash)
+      throw new Error(
+        `The migration ${migration.name} changed after it had run on this database: go back to the version that ran it, or begin with another database (DATA_DIR).`,
+      )
     await runOne(client, migration)
     ran.push(migration.name)
   }
