@@ -84,6 +84,12 @@ function postmasterOf(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
+/** A killed process is there until the system has taken it away. */
+async function killForGood(pid: number): Promise<void> {
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => commandOf(pid), { timeout: 20_000 }).toBeNull()
+}
+
 /** Runs the supervisor in a Node of its own, from `clone`. */
 async function holdPostgres(
   clone: string,
@@ -197,7 +203,7 @@ describe('a later start', () => {
     const { child, ownerUrl } = await holdPostgres(checkout, dataDir)
     await query(ownerUrl, 'create table kept as select 7 as number')
     child.kill('SIGKILL')
-    process.kill(postmasterOf(dataDir), 'SIGKILL')
+    await killForGood(postmasterOf(dataDir))
     const recovered = await start(dataDir)
     expect(await query(recovered.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
   })
@@ -208,7 +214,7 @@ describe('a later start', () => {
     child.kill('SIGKILL')
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
     const left = readFileSync(pidFile, 'utf8')
-    process.kill(postmasterOf(dataDir), 'SIGKILL')
+    await killForGood(postmasterOf(dataDir))
     writeFileSync(pidFile, left.replace(/^\d+/, String(process.pid)))
     const { ownerUrl } = await start(dataDir)
     expect(await query(ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])

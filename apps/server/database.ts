@@ -1,4 +1,5 @@
 // The database of this start: the one that DATABASE_URL names, or the embedded PostgreSQL with a login of our own.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#platform/server/config.ts'
 import { ensureLogin, strengthOfLogin } from '#platform/server/database/login.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
@@ -31,7 +32,7 @@ export async function openDatabase({ config, dataDir, password, log }: Options):
     }
   }
   const server = await startPostgres({ dataDir, log, onRestart: () => log('PostgreSQL had died and is back.') })
-  const isNew = await migrated(server.ownerUrl).catch(async (fault: unknown) => {
+  const isNew = await whileItComesBack(() => migrated(server.ownerUrl)).catch(async (fault: unknown) => {
     await server.stop()
     throw fault
   })
@@ -41,6 +42,23 @@ export async function openDatabase({ config, dataDir, password, log }: Options):
     isNew,
     embedded: true,
     stop: server.stop,
+  }
+}
+
+const comesBackWithinMs = 10_000
+
+/**
+ * A server adopted in the moment of its death is started again by its supervisor within seconds: what found nobody at its port is
+ * done again for so long.
+ */
+async function whileItComesBack<T>(work: () => Promise<T>): Promise<T> {
+  for (let waited = 0; ; waited += 250) {
+    try {
+      return await work()
+    } catch (error) {
+      if (systemCode(error) !== 'ECONNREFUSED' || waited >= comesBackWithinMs) throw error
+      await sleep(250)
+    }
   }
 }
 
