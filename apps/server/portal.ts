@@ -76,8 +76,22 @@ function byHost(host: string, reports: FastifyInstance, portal: RequestListener)
     hostNameOf(request.headers.host ?? '') === host ? reports.routing(request, response) : portal(request, response)
 }
 
+const noPage = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
 async function reportsFront(upstream: string): Promise<FastifyInstance> {
-  const front = Fastify({ logger: false, bodyLimit: 16 * 1024 * 1024 })
+  const front = Fastify({
+    logger: false,
+    bodyLimit: 16 * 1024 * 1024,
+    frameworkErrors: (_, __, reply) => refuseAddress(reply as FastifyReply),
+  })
+  // The service's page brings a policy of its own; all else that comes out here, faults of this front included, is no page.
+  front.addHook('onSend', async (_, reply) => {
+    for (const [name, value] of Object.entries(noPage)) if (!reply.hasHeader(name)) reply.header(name, value)
+  })
   // What a browser needs, and no more: the REST calls and their tokens stay on the loopback address.
   for (const prefix of ['/reportEmbed', '/viewer']) {
     await front.register(httpProxy, {
@@ -90,6 +104,12 @@ async function reportsFront(upstream: string): Promise<FastifyInstance> {
   }
   await front.ready()
   return front
+}
+
+/** An address that is none: no hook runs for it. */
+function refuseAddress(reply: FastifyReply): void {
+  const error = { code: 'InvalidRequest', message: 'The request was refused.' }
+  void reply.status(400).headers(noPage).send({ error })
 }
 
 /** The service is being started again, or does not answer: said as the service itself says what is wrong, for the viewer to read. */

@@ -32,6 +32,8 @@ const BODY_LIMIT = 1024 * 1024
 /** A Fastify plugin with `GET /viewer/report`, `POST /viewer/visual`, `POST /viewer/values`. */
 export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions): Promise<void> {
   app.setErrorHandler(renderError)
+  // Rows of one reader: kept by nobody on the way.
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
   app.route({
     method: 'GET',
@@ -101,6 +103,7 @@ async function asked<Answer>(
   const controller = new AbortController()
   const stop = () => controller.abort()
   reply.raw.once('close', stop)
+  if (reply.raw.destroyed) stop() // Left before it came to this: it closes no second time.
   try {
     return await ask({ identity, signal: controller.signal, now: options.now() })
   } catch (error) {

@@ -7,7 +7,7 @@ const { host } = people.userOfNorte
 const headersOf = async (url: string) => (await portal.as({ token: null, host }).send({ method: 'GET', url })).headers
 
 describe('headers of answers', () => {
-  it.each(['/api/auth/reports/all', '/api/login/config', '/api/nowhere', '/healthz', '/'])(
+  it.each(['/api/auth/reports/all', '/api/login/config', '/api/nowhere', '/healthz', '/', '/%zz'])(
     'A10: guard %s',
     async (url) => {
       const headers = await headersOf(url)
@@ -33,6 +33,11 @@ describe('headers of answers', () => {
       403,
       "default-src 'none'; frame-ancestors 'none'",
     ])
+  })
+
+  it('A10: say nothing of an address that is none', async () => {
+    const { status, raw } = await portal.as({ token: null, host }).send({ method: 'GET', url: '/%zz<b>' })
+    expect([status, raw.key, JSON.stringify(raw).includes('zz')]).toEqual([400, 'invalid', false])
   })
 
   it('A10: give each page a nonce of its own', async () => {

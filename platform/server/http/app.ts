@@ -32,6 +32,7 @@ export type AppOptions = Binding & {
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const plainLabel: FieldLabel = (field) => field
   const app = Fastify({
     loggerInstance: options.logger,
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
@@ -42,11 +43,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // An address that is none: no guard runs for it, so the answer brings their headers itself, and nothing of the address.
+    frameworkErrors: (_, request, reply) =>
+      sendFailure(reply.headers(callHeaders), new Failure('call.invalid'), callerOf(request).language, plainLabel),
   })
   // JSON is the only body we read: no form or plain text that a foreign page could send without asking (A10).
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', oneHost)
-  const plainLabel: FieldLabel = (field) => field
   app.setErrorHandler(errorHandler(options.constraints, plainLabel))
   await guardPages(app, options)
   for (const { feature, routes } of options.features) {
@@ -69,9 +72,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** A request that names two hosts would be judged by one of them and answered for the other. */
-async function oneHost(request: FastifyRequest): Promise<void> {
+async function oneHost(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  if (hosts.length !== 1) throw new Failure('call.invalid')
+  if (hosts.length === 1) return
+  reply.headers(callHeaders)
+  throw new Failure('call.invalid')
 }
 
 /** JSON is shown by no browser: it may load nothing, stand in no frame, and be guessed to be nothing else. */
