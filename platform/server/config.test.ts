@@ -28,6 +28,22 @@ describe('the configuration', () => {
     expect(readConfig(production)).toMatchObject({ production: true, demoWorld: false })
   })
 
+  it.each([
+    [{ HOST: '0.0.0.0' }],
+    [{ HOST: '::' }],
+    [{ HOST: '192.168.1.7' }],
+    [{ PUBLIC_URL: 'https://demo.example.com' }],
+    [{ PUBLIC_URL: 'https://localhost.example.com' }],
+  ])('A11: refuses the secrets of a demonstration where other machines come in (%j)', (reach) => {
+    expect(() => readConfig(reach)).toThrow(/APP_SECRET[\s\S]*REPORT_SERVICE_KEY/)
+    expect(readConfig({ ...reach, ...strong }).appSecret).toBe(strong.APP_SECRET)
+  })
+
+  it.each([[{}], [{ HOST: '127.0.0.1' }], [{ HOST: '::1' }], [{ PUBLIC_URL: 'http://vitrine.localhost:8000' }]])(
+    'starts with nothing given on this machine alone (%j)',
+    (reach) => expect(readConfig(reach).production).toBe(false),
+  )
+
   it('never has a demo world in production, whatever is asked', () => {
     expect(readConfig({ ...production, DEMO_WORLD: '1' }).demoWorld).toBe(false)
   })

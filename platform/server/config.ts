@@ -90,7 +90,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (given.NODE_ENV === 'production') faults.push(...productionFaults(given))
+  faults.push(...(given.NODE_ENV === 'production' ? productionFaults(given) : reachFaults(given)))
   if (given.DATABASE_URL && !given.DATABASE_OWNER_URL) {
     faults.push('DATABASE_OWNER_URL: is needed beside DATABASE_URL, for migrations')
   }
@@ -141,6 +141,16 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
       : []
   return [...missing, ...weak, ...same]
 }
+
+/** The secrets of a demonstration are known to everybody: who reaches it from another machine could sign tokens of its reports. */
+function reachFaults(given: Record<string, string | undefined>): string[] {
+  const publicHost = URL.canParse(given.PUBLIC_URL ?? '') ? new URL(given.PUBLIC_URL ?? '').hostname : 'localhost'
+  if (isThisMachine(given.HOST ?? 'localhost') && isThisMachine(publicHost)) return []
+  const needed = ['APP_SECRET', 'REPORT_SERVICE_KEY'].filter((name) => !given[name])
+  return needed.map((name) => `${name}: must be set when HOST or PUBLIC_URL lets other machines in`)
+}
+
+const isThisMachine = (host: string) => /^(127(\.\d+){3}|\[?::1\]?|([\w-]+\.)*localhost)$/i.test(host)
 
 /** Outside production the data is a demonstration: a fixed secret keeps it readable from start to start. */
 function developmentSecret(purpose: string): string {
