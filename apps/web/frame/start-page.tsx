@@ -10,10 +10,11 @@ import classes from './start-page.module.css'
 export function StartPage() {
   const { t } = useTranslation()
   const session = useSession()
+  const name = session.user.name.split(' ')[0] ?? session.user.name
   const items = menuFor(screens, session).flatMap((group) => group.items)
   return (
     <>
-      <PageHeader title={session.user.name} text={session.tenantName ?? undefined} />
+      <PageHeader title={t('frame.start.title', { name })} text={t('frame.start.text')} />
       <ul className={classes.cards}>
         {items.map(({ path, icon: Icon, label }) => (
           <li key={path}>

@@ -18,6 +18,7 @@ export default {
     admin: 'Administrator',
     user: 'Reader',
   },
+  start: { title: 'Hello, {{name}}', text: 'Where would you like to start?' },
   unit: 'Business unit',
   signOut: 'Sign out',
   unavailable: 'The service is not available right now. Try again in a moment.',

@@ -18,6 +18,7 @@ export default {
     admin: 'Administrador',
     user: 'Lector',
   },
+  start: { title: 'Hola, {{name}}', text: '¿Por dónde quiere empezar?' },
   unit: 'Unidad de negocio',
   signOut: 'Cerrar sesión',
   unavailable: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos instantes.',

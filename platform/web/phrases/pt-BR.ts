@@ -15,6 +15,7 @@ export default {
     admin: 'Administrador',
     user: 'Leitor',
   },
+  start: { title: 'Olá, {{name}}', text: 'Por onde você quer começar?' },
   unit: 'Unidade de negócio',
   signOut: 'Sair',
   unavailable: 'O serviço não está disponível agora. Tente de novo em instantes.',

@@ -18,6 +18,7 @@ export default {
     admin: 'Administrador',
     user: 'Leitor',
   },
+  start: { title: 'Olá, {{name}}', text: 'Por onde quer começar?' },
   unit: 'Unidade de negócio',
   signOut: 'Terminar sessão',
   unavailable: 'O serviço não está disponível neste momento. Tente novamente dentro de instantes.',
