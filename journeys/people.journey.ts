@@ -1,20 +1,6 @@
 // An administrator and the people of a business unit: adding, finding, blocking, removing.
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-
-const password = process.env['DEMO_PASSWORD'] ?? ''
-const admin = 'ana.souza@adventure-works.com'
-
-const at = (baseURL: string | undefined, path: string) =>
-  `http://aw-brasil.localhost:${new URL(baseURL ?? '').port}${path}`
-
-async function signIn(page: Page, baseURL: string | undefined, email: string): Promise<void> {
-  await page.goto(at(baseURL, '/signin'))
-  await page.locator('input[name="email"]').fill(email)
-  await page.locator('input[name="password"]').fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
-}
+import { expect, type Page } from '@playwright/test'
+import { password, people, test } from './portal.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
 
@@ -24,12 +10,11 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
 }
 
 test('an administrator adds a person to a group, blocks them while they are in, and removes them', async ({
-  browser,
   page,
-  baseURL,
+  portal,
 }) => {
   const [name, email] = ['Zélia Prado', 'zelia.prado@example.com']
-  await signIn(page, baseURL, admin)
+  await portal.signIn(page, people.admin)
   await page.getByRole('link', { name: 'Usuários', exact: true }).first().click()
   await page.getByRole('link', { name: 'Novo usuário' }).click()
   await page.getByRole('button', { name: 'Adicionar' }).click()
@@ -50,8 +35,7 @@ test('an administrator adds a person to a group, blocks them while they are in, 
   await expect(page).toHaveURL(/search=zelia/)
   await expect(rowOf(page, name)).toContainText('Vendedores')
 
-  const theirs = await (await browser.newContext()).newPage()
-  await signIn(theirs, baseURL, email)
+  const theirs = await portal.pageOf(email)
   await choose(page, name, 'Bloquear')
   await page.getByRole('button', { name: 'Sim' }).click()
   await expect(rowOf(page, name)).toContainText('Bloqueado')
@@ -68,10 +52,10 @@ test('an administrator adds a person to a group, blocks them while they are in, 
 test('a form that somebody else changed meanwhile says so, and a changed one is not left by accident', async ({
   page,
   context,
-  baseURL,
+  portal,
 }) => {
-  await signIn(page, baseURL, admin)
-  await page.goto(at(baseURL, '/group_users'))
+  await portal.signIn(page, people.admin)
+  await page.goto(portal.url('/group_users'))
   await page.getByRole('link', { name: 'Produtos' }).click()
   await expect(page.getByLabel('Nome')).toHaveValue('Produtos')
   const other = await context.newPage()
@@ -88,28 +72,3 @@ test('a form that somebody else changed meanwhile says so, and a changed one is 
   await page.getByRole('button', { name: 'Recarregar' }).click()
   await expect(page.getByLabel('Descrição')).toHaveValue('Quem cuida do portfólio')
 })
-
-for (const { name, width, scheme } of [
-  { name: 'wide and light', width: 1366, scheme: 'light' },
-  { name: 'narrow and dark', width: 360, scheme: 'dark' },
-] as const) {
-  test(`lists and forms can be used by everybody and fit, ${name}`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({
-      viewport: { width, height: 800 },
-      colorScheme: scheme,
-      reducedMotion: 'reduce',
-    })
-    const page = await context.newPage()
-    await signIn(page, baseURL, admin)
-    for (const path of ['/user', '/user/add', '/group_users', '/group_users/add']) {
-      await page.goto(at(baseURL, path))
-      await expect(page.locator('tbody a, input').first()).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-    }
-    await context.close()
-  })
-}
