@@ -15,7 +15,8 @@ export function callerOf(request: FastifyRequest): Caller {
   const { lang } = request.headers
   return {
     address: plainAddress(request.ip),
-    host: hostNameOf(request.hostname),
+    // As the browser sent it. A proxy passes it on unchanged; what else claims to be a host is the caller's word (T6).
+    host: hostNameOf(request.headers.host ?? ''),
     language: languageOf(lang),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
   }
