@@ -13,6 +13,7 @@ import {
   demoWorkspaceId,
   fillDemoWorld,
   platformStaff,
+  demoUnits,
   unitsWithReports,
 } from '#database/seeds/demo-world.ts'
 import { MICROSOFT, createPowerBi } from '#powerbi/server/power-bi.ts'
@@ -27,7 +28,7 @@ export function demoReportService(secret: string) {
       name: partner.name,
       secret,
     })),
-    samples: unitsWithReports.map(({ partner, unit }) => ({
+    samples: demoUnits.map(({ partner, unit }) => ({
       workspaceId: demoWorkspaceId(unit),
       name: unit.name,
       members: [demoAppId(partner)],

@@ -69,6 +69,8 @@ export const platformStaff = { name: 'Olívia Prado', email: 'olivia@vitrine.exa
 export const demoDirectory = 'demo'
 export const demoAppId = (partner: Partner) => `portal-${partner.subdomain}`
 export const demoWorkspaceId = (unit: Unit) => unit.id.replace('0d0e0000', '0d0e0001')
+/** Every business unit has a workspace at the report service; the first two of a partner publish from theirs already. */
+export const demoUnits = demoPartners.flatMap((partner) => partner.units.map((unit) => ({ partner, unit })))
 export const unitsWithReports = demoPartners.flatMap((partner) =>
   partner.units.slice(0, 2).map((unit) => ({ partner, unit })),
 )
