@@ -8,7 +8,16 @@ import { listTenants } from '#features/tenants/contract.ts'
 import { listUsers } from '#features/users/contract.ts'
 import { listUserGroups } from '#features/users/groups/contract.ts'
 import type { Call } from '#platform/contract/call.ts'
-import { faultsOf, fits, noViolations, people, type Portal, reportIn, test } from './portal.ts'
+import {
+  faultsOf,
+  fits,
+  noViolations,
+  noViolationsAroundReport,
+  people,
+  type Portal,
+  reportIn,
+  test,
+} from './portal.ts'
 
 type Screens = {
   who: string | null
@@ -151,7 +160,7 @@ for (const { width, colorScheme } of [
     await page.getByRole('link', { name: 'Visão geral de vendas' }).first().click()
     await expect(reportIn(page).getByText('US$').first()).toBeVisible({ timeout: 30_000 })
     await fits(page, 'a report')
-    await noViolations(page, 'a report')
+    await noViolationsAroundReport(page, 'a report')
     await page.getByRole('link', { name: /^Voltar para/ }).click()
     await settled(page)
     await fits(page, 'a subgroup')
