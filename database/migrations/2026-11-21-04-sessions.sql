@@ -54,65 +54,56 @@ call app.platform_wall('one_time_tokens');
  */
 create function app.open_session(given_hash bytea, client_address inet, out ok boolean, out refusal text, out session text)
 language plpgsql stable parallel unsafe security definer set search_path = public, pg_temp as $$
-declare
-  s record;
-  effective_profile text;
-  today date;
 begin
-  ok := false;
-  select x.id, x.user_id, x.tenant_id, coalesce(x.partner_id, n.partner_id) as partner_id, x.auth_type, x.host, x.expires_at,
-         x.idle_minutes, x.last_seen_at, x.ended_at, k.replaced_at,
-         u.email, u.name, u.language, u.staff, u.staff_state, u.partner_id as staff_partner_id,
-         m.profile, m.state, m.toggles, m.block_on, m.delete_on, n.enabled, n.maintenance, n.trial_ends, n.hidden_menu as tenant_hidden_menu,
-         p.enabled as partner_enabled, p.hidden_menu as partner_hidden_menu,
-         g.timezone, g.allowed_addresses
-    into s
-    from session_tokens k
-    join sessions x on x.id = k.session_id
-    join users u on u.id = x.user_id
-    left join tenants n on n.id = x.tenant_id
-    left join settings g on g.tenant_id = x.tenant_id
-    left join partners p on p.id = coalesce(x.partner_id, n.partner_id)
-    left join memberships m on m.tenant_id = x.tenant_id and m.user_id = x.user_id
-   where k.token_hash = given_hash;
-
-  effective_profile := coalesce(s.staff, s.profile);
-  -- Scheduled days and trials begin and end with the business unit's own day.
-  today := (now() at time zone coalesce(s.timezone, 'UTC'))::date;
-  refusal := case
-    when s.id is null or s.ended_at is not null or s.replaced_at is not null then 'session.unauthorized'
-    when s.expires_at <= now() or s.last_seen_at + make_interval(mins => s.idle_minutes) <= now() then 'session.expired'
-    when effective_profile is null then 'sign_in.without_tenant'
-    when s.staff is null and s.tenant_id is null then 'sign_in.without_tenant'
-    when s.staff = 'master' and s.partner_id is distinct from s.staff_partner_id then 'session.unauthorized'
-    when s.staff_state = 'B' or s.state = 'B' or s.block_on <= today then 'sign_in.user_blocked'
-    when s.staff_state = 'I' or s.state = 'I' then 'sign_in.user_inactive'
-    when s.state = 'D' or s.delete_on <= today or not coalesce(s.enabled, true) or not coalesce(s.partner_enabled, true) then 'sign_in.user_deactivated'
-    when s.state = 'T' and s.trial_ends < today then 'sign_in.trial_ended'
-    when s.maintenance and s.staff is distinct from 'a2m' then 'sign_in.maintenance'
-    when cardinality(s.allowed_addresses) > 0 and s.staff is null
-      and not exists (select from unnest(s.allowed_addresses) a where client_address <<= a) then 'sign_in.address_refused'
-  end;
-  if s.id is null then
-    return;
+  -- One statement, because each expression that stands alone is prepared anew at every call. `offset 0` keeps it from judging twice.
+  select f.refusal, f.session,
+         f.refusal is null and case when f.refusal is null then
+           set_config('app.tenant_id', coalesce(f.tenant_id::text, ''), true) is not null
+           and set_config('app.partner_id', coalesce(f.partner_id::text, ''), true) is not null
+           and set_config('app.user_id', f.user_id::text, true) is not null
+           and set_config('app.profile', f.profile, true) is not null
+         end
+    into refusal, session, ok
+    from (
+      select x.tenant_id, e.partner_id, x.user_id, e.profile,
+             case
+               when x.ended_at is not null or k.replaced_at is not null then 'session.unauthorized'
+               when x.expires_at <= now() or x.last_seen_at + make_interval(mins => x.idle_minutes) <= now() then 'session.expired'
+               when e.profile is null then 'sign_in.without_tenant'
+               when u.staff is null and x.tenant_id is null then 'sign_in.without_tenant'
+               when u.staff = 'master' and e.partner_id is distinct from u.partner_id then 'session.unauthorized'
+               when u.staff_state = 'B' or m.state = 'B' or m.block_on <= e.today then 'sign_in.user_blocked'
+               when u.staff_state = 'I' or m.state = 'I' then 'sign_in.user_inactive'
+               when m.state = 'D' or m.delete_on <= e.today or not n.enabled or not p.enabled then 'sign_in.user_deactivated'
+               when m.state = 'T' and n.trial_ends < e.today then 'sign_in.trial_ended'
+               when n.maintenance and u.staff is distinct from 'a2m' then 'sign_in.maintenance'
+               when cardinality(g.allowed_addresses) > 0 and u.staff is null and not client_address <<= any (g.allowed_addresses)
+                 then 'sign_in.address_refused'
+             end as refusal,
+             json_build_object(
+               'id', x.id, 'user_id', x.user_id, 'email', u.email, 'name', u.name, 'language', u.language, 'profile', e.profile,
+               'auth_type', x.auth_type, 'host', x.host, 'tenant_id', x.tenant_id, 'partner_id', e.partner_id,
+               'toggles', coalesce(m.toggles, '{}'), 'timezone', coalesce(g.timezone, 'America/Sao_Paulo'),
+               'hidden_menu', coalesce(p.hidden_menu, '{}') || coalesce(n.hidden_menu, '{}'),
+               'expires_at', x.expires_at, 'idle_minutes', x.idle_minutes,
+               'seen_seconds_ago', extract(epoch from now() - x.last_seen_at)::integer
+             )::text as session
+        from session_tokens k
+        join sessions x on x.id = k.session_id
+        join users u on u.id = x.user_id
+        left join tenants n on n.id = x.tenant_id
+        left join settings g on g.tenant_id = x.tenant_id
+        left join partners p on p.id = coalesce(x.partner_id, n.partner_id)
+        left join memberships m on m.tenant_id = x.tenant_id and m.user_id = x.user_id
+       cross join lateral (
+         select coalesce(x.partner_id, n.partner_id) as partner_id, coalesce(u.staff, m.profile) as profile,
+                -- Scheduled days and trials begin and end with the business unit's own day.
+                (now() at time zone coalesce(g.timezone, 'UTC'))::date as today) e
+       where k.token_hash = given_hash offset 0) f;
+  if not found then
+    ok := false;
+    refusal := 'session.unauthorized';
   end if;
-
-  session := json_build_object(
-    'id', s.id, 'user_id', s.user_id, 'email', s.email, 'name', s.name, 'language', s.language, 'profile', effective_profile,
-    'auth_type', s.auth_type, 'host', s.host, 'tenant_id', s.tenant_id, 'partner_id', s.partner_id,
-    'toggles', coalesce(s.toggles, '{}'), 'timezone', coalesce(s.timezone, 'America/Sao_Paulo'),
-    'hidden_menu', coalesce(s.partner_hidden_menu, '{}') || coalesce(s.tenant_hidden_menu, '{}'),
-    'expires_at', s.expires_at, 'idle_minutes', s.idle_minutes, 'seen_seconds_ago', extract(epoch from now() - s.last_seen_at)::integer
-  )::text;
-  if refusal is not null then
-    return;
-  end if;
-
-  ok := true;
-  perform set_config('app.tenant_id', coalesce(s.tenant_id::text, ''), true),
-          set_config('app.partner_id', coalesce(s.partner_id::text, ''), true),
-          set_config('app.user_id', s.user_id::text, true),
-          set_config('app.profile', effective_profile, true);
 end
 $$;
 alter function app.open_session(bytea, inet) owner to vitrine_platform;
