@@ -68,7 +68,12 @@ const filter: z.ZodType<ReportFilter> = z.discriminatedUnion('filterType', [
     values: z.array(z.array(z.object({ value })).max(20)).max(30_000),
   }),
 ])
-const filters = z.array(filter).max(100)
+/** Each Top or Bottom ranks all of a column anew: a report has one or two, a hundred only cost. */
+const MOST_RANKINGS = 10
+const filters = z
+  .array(filter)
+  .max(100)
+  .refine((all) => all.filter(({ filterType }) => filterType === 5).length <= MOST_RANKINGS, 'rank too often')
 const limit = z.int().min(1).max(30_000).exactOptional()
 
 export const visualQuestion: z.ZodType<VisualQuestion> = z.object({

@@ -26,6 +26,7 @@ const grant: EmbedGrant = {
 const grants: Record<string, EmbedGrant> = {
   linda: grant,
   nobody: { ...grant, identities: [] },
+  company: { ...grant, tokenId: 'c', identities: [{ ...linda, roles: ['Company'] }] },
   otherDataset: { ...grant, identities: [{ ...linda, datasets: ['other'] }] },
   twice: { ...grant, identities: [linda, { ...linda, roles: ['Company'] }] },
   withoutData: { ...grant, datasets: [] },
@@ -65,6 +66,44 @@ const visual = (payload: object, token = 'linda') =>
 const values = (payload: object, token = 'linda') =>
   app.inject({ method: 'POST', url: '/viewer/values', headers: headers(token), payload })
 const sales = { page: 'vendedores', visual: 'vendas', filters: [] }
+
+describe('a question that only costs', () => {
+  test('is refused: more rankings than any report has', async () => {
+    const top = {
+      filterType: 5,
+      target: { table: 'Employee', column: 'Manager' },
+      operator: 'Top',
+      itemCount: 3,
+      orderBy: { table: 'ResellerSales', measure: 'Reseller Sales' },
+    }
+    const asked = (count: number) => visual({ ...sales, filters: Array.from({ length: count }, () => top) })
+    expect((await asked(10)).statusCode).toBe(200)
+    expect((await asked(11)).statusCode).toBe(400)
+  })
+
+  test('waits behind the same reader’s others, not before another reader', async () => {
+    let running = 0
+    let most = 0
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    engine = {
+      ...sample.engine,
+      query: async (dax, options) => {
+        most = Math.max(most, (running += 1))
+        if (options.identity?.roles.includes('Salesperson')) await released
+        running -= 1
+        return sample.engine.query(dax, options)
+      },
+    }
+    const flood = Array.from({ length: 12 }, async () => visual(sales))
+    await expect.poll(() => running).toBe(3)
+    expect((await visual(sales, 'company')).statusCode).toBe(200)
+    release()
+    const answers = await Promise.all(flood)
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(most).toBe(4)
+  })
+})
 
 describe('the definition', () => {
   test('comes with how fresh the rows are and how long the token lives', async () => {

@@ -13,6 +13,7 @@ import { namesColumn } from '../report/report-columns.ts'
 import type { ReportAnswer } from '../report/viewer-calls.ts'
 import type { EmbedGrant } from './embed-token.ts'
 import { notFound, parsed, Refusal, renderError } from './refusal.ts'
+import { createTurns, type Turns } from './turns.ts'
 import { valuesQuestion, visualQuestion } from './viewer-questions.ts'
 
 export type ViewerOptions = {
@@ -28,9 +29,12 @@ export type ViewerOptions = {
 
 /** A slicer of many thousand selected values still fits. */
 const BODY_LIMIT = 1024 * 1024
+/** Of one token, at once: fewer than a model's lanes, so that one reader never has them all. A page of many visuals may wait. */
+const QUESTIONS = { atOnce: 3, mostWaiting: 100 }
 
 /** A Fastify plugin with `GET /viewer/report`, `POST /viewer/visual`, `POST /viewer/values`. */
 export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions): Promise<void> {
+  const turns = createTurns(QUESTIONS)
   app.setErrorHandler(renderError)
   // Rows of one reader: kept by nobody on the way.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
@@ -52,7 +56,9 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     const visual = page?.visuals.find((each) => each.name === question.visual)
     if (!visual) throw notFound('The visual')
     const engine = await options.engineOf(report.datasetId)
-    return asked(reply, options, identityOf(grant, report), (asking) => answerVisual(engine, visual, question, asking))
+    return asked(reply, { ...options, turns, grant }, identityOf(grant, report), (asking) =>
+      answerVisual(engine, visual, question, asking),
+    )
   })
 
   app.post('/viewer/values', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
@@ -61,7 +67,9 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     // Only what the report shows: a column that is merely in the model is none of its reader's business.
     if (!namesColumn(report, question)) throw notFound('The column')
     const engine = await options.engineOf(report.datasetId)
-    return asked(reply, options, identityOf(grant, report), (asking) => answerValues(engine, question, asking))
+    return asked(reply, { ...options, turns, grant }, identityOf(grant, report), (asking) =>
+      answerValues(engine, question, asking),
+    )
   })
 }
 
@@ -96,7 +104,7 @@ function identityOf(grant: EmbedGrant, report: ReportDefinition): Identity | nul
 /** Runs a question until it is answered or nobody waits for it any more. */
 async function asked<Answer>(
   reply: FastifyReply,
-  options: ViewerOptions,
+  { now, turns, grant }: ViewerOptions & { turns: Turns; grant: EmbedGrant },
   identity: Identity | null,
   ask: (asking: Asking) => Promise<Answer>,
 ): Promise<Answer> {
@@ -105,7 +113,8 @@ async function asked<Answer>(
   reply.raw.once('close', stop)
   if (reply.raw.destroyed) stop() // Left before it came to this: it closes no second time.
   try {
-    return await ask({ identity, signal: controller.signal, now: options.now() })
+    const { signal } = controller
+    return await turns(grant.tokenId, signal, () => ask({ identity, signal, now: now() }))
   } catch (error) {
     throw controller.signal.aborted ? new Refusal(499, 'Cancelled', 'The caller left.') : refusalOf(error)
   } finally {
