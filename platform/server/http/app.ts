@@ -44,8 +44,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     // An address that is none: no guard runs for it, so the answer brings their headers itself, and nothing of the address.
-    frameworkErrors: (_, request, reply) =>
-      sendFailure(reply.headers(callHeaders), new Failure('call.invalid'), callerOf(request).language, plainLabel),
+    frameworkErrors: (_, request, reply) => {
+      sendFailure(reply.headers(callHeaders), new Failure('call.invalid'), callerOf(request).language, plainLabel)
+    },
   })
   // JSON is the only body we read: no form or plain text that a foreign page could send without asking (A10).
   app.removeContentTypeParser('text/plain')
