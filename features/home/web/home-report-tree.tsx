@@ -11,7 +11,8 @@ import classes from './home-report-tree.module.css'
 /** A menu changes rarely; a grant that changes refreshes it. */
 const freshForMs = 60_000
 
-export function ReportTree() {
+/** `onGo` hears that somebody went to a report: a drawer closes. */
+export function ReportTree({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation()
   const mayOpen = useCan('report.open')
   const { data } = useAsk(readMenu, {}, { enabled: mayOpen, freshFor: freshForMs })
@@ -20,7 +21,7 @@ export function ReportTree() {
     <nav className={classes.tree} aria-label={t('home.tree')}>
       <h2 className={classes.title}>{t('home.tree')}</h2>
       {data.groups.map((group) => (
-        <Group key={group.id} group={group} />
+        <Group key={group.id} group={group} onGo={onGo} />
       ))}
     </nav>
   )
@@ -28,7 +29,7 @@ export function ReportTree() {
 
 type MenuGroup = ReceivedOf<typeof readMenu>['groups'][number]
 
-function Group({ group }: { group: MenuGroup }) {
+function Group({ group, onGo }: { group: MenuGroup; onGo: (() => void) | undefined }) {
   return (
     <details className={classes.group} open>
       <summary className={classes.name}>
@@ -44,7 +45,12 @@ function Group({ group }: { group: MenuGroup }) {
           <ul className={classes.reports}>
             {subgroup.reports.map(({ id, name }) => (
               <li key={id}>
-                <PathLink to={`/${id}/reports/view`} className={classes.report} activeProps={{ 'data-active': true }}>
+                <PathLink
+                  to={`/${id}/reports/view`}
+                  className={classes.report}
+                  activeProps={{ 'data-active': true }}
+                  {...(onGo ? { onClick: onGo } : {})}
+                >
                   {name}
                 </PathLink>
               </li>

@@ -12,14 +12,19 @@ const pauseMs = 1_300
 
 type Kept = SentOf<typeof saveFilters>
 
-/** `watch` hears a report's own changes; `changed` says that something changed elsewhere. */
+/** `watch` hears a report's own changes; `turned` says which page is open now: kept at once, also when the person leaves with it. */
 export function useReportMemory({ id, save_filters, saved }: Opened): {
   watch: (report: Report) => void
-  changed: () => void
+  turned: (page: string) => void
 } {
   const report = useRef<Report>(null)
   /** By slicer, of every page that was looked at; a report tells those of its present page. */
   const slicers = useRef(new Map<string, unknown>(saved?.slicers.map(({ visual, state }) => [visual, state])))
+  const last = useRef<Kept>({
+    reportId: id,
+    filters: plain(saved?.filters ?? []),
+    slicers: plain(saved?.slicers ?? []),
+  })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const send = useSending()
   const changed = useCallback(() => {
@@ -28,19 +33,29 @@ export function useReportMemory({ id, save_filters, saved }: Opened): {
     timer.current = setTimeout(() => {
       if (!report.current) return
       // What cannot be read now is read with the next change.
-      readState(id, report.current, slicers.current).then(send, () => undefined)
+      readState(id, report.current, slicers.current).then(
+        (kept) => {
+          last.current = kept
+          send(kept)
+        },
+        () => undefined,
+      )
     }, settleMs)
   }, [id, save_filters, send])
   useEffect(() => () => clearTimeout(timer.current), [])
   return useMemo(
     () => ({
-      changed,
+      turned: (page: string) => {
+        if (!save_filters) return
+        send({ ...last.current, page })
+        changed()
+      },
       watch: (opened: Report) => {
         report.current = opened
         for (const event of ['filtersApplied', 'dataSelected', 'bookmarkApplied']) opened.on(event, changed)
       },
     }),
-    [changed],
+    [changed, save_filters, send],
   )
 }
 

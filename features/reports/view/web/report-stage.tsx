@@ -82,7 +82,7 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
         pageChanged={(next) => {
           setPage(next.name)
           log.page(next)
-          memory.changed()
+          memory.turned(next.name)
         }}
         failed={(said) => {
           log.failed()
