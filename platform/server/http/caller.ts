@@ -15,7 +15,7 @@ export function callerOf(request: FastifyRequest): Caller {
   const { lang } = request.headers
   return {
     // Of a peer that has left already there is none, whatever the type says; this one is in no list of allowed ones.
-    address: plainAddress((request.ip as string | undefined) ?? '0.0.0.0'),
+    address: plainAddress(request.ip ?? '0.0.0.0'),
     // As the browser sent it. A proxy passes it on unchanged; what else claims to be a host is the caller's word (T6).
     host: hostNameOf(request.headers.host ?? ''),
     language: languageOf(lang),
