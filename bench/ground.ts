@@ -8,19 +8,22 @@ import { ownerUrlIn } from '#apps/server/testing/portal-history.ts'
 import { type RunningPortal, startPortal } from '#apps/server/testing/running-portal.ts'
 import { startLimit } from './limit.ts'
 import type { Target } from './load.ts'
-import { type Asker, type World, fillWorld } from './world.ts'
+import { type Asker, type KnownAsker, type World, fillWorld } from './world.ts'
 
 /** Of every person of the demo world and of the benchmark's. */
 export const password = 'a password for the benchmark'
+
+/** A person of the demo world who reads reports with rows of their own. */
+export const seller: Asker = { host: 'aw-brasil.localhost', email: 'linda3@adventure-works.com' }
 
 export type Ground = {
   portal: RunningPortal
   ownerUrl: string
   world: World
-  /** A call of the portal by somebody who is signed in. */
+  /** A call of the portal by somebody who is signed in; with a body a POST. */
   call(asker: Asker, path: string, body?: unknown): Target
   /** The same asked of the limit. */
-  bare(asker: Asker, path: string): Target
+  bare(asker: KnownAsker, path: string): Target
   close(): Promise<void>
 }
 
@@ -31,23 +34,22 @@ export async function prepareGround(say: (line: string) => void): Promise<Ground
   say('Filling ten business units …')
   const ownerUrl = ownerUrlIn(dataDir)
   const world = await fillWorld(ownerUrl)
-  const askers = [world.admin, world.reader]
-  const tokens = await Promise.all(askers.map(({ host, email }) => tokenAt(portal.port, host, email, password)))
-  const limit = await startLimit(
-    ownerUrl,
-    Object.fromEntries(tokens.map((token, index) => [token, askers[index] as Asker])),
-  )
-  const headersOf = (asker: Asker) => ({ authorization: `Bearer ${tokens[askers.indexOf(asker)]}` })
+  const signIn = ({ host, email }: Asker) => tokenAt(portal.port, host, email, password)
+  const known = [world.admin, world.reader]
+  const tokens = new Map<Asker, string>()
+  for (const asker of [...known, seller]) tokens.set(asker, await signIn(asker))
+  const bearer = (asker: Asker) => ({ authorization: `Bearer ${tokens.get(asker) ?? ''}` })
+  const limit = await startLimit(ownerUrl, Object.fromEntries(known.map((asker) => [tokens.get(asker) ?? '', asker])))
   return {
     portal,
     ownerUrl,
     world,
     call: (asker, path, body) => ({
       url: `http://127.0.0.1:${portal.port}/api/${path}`,
-      headers: { host: `${asker.host}:${portal.port}`, ...headersOf(asker) },
+      headers: { host: `${asker.host}:${portal.port}`, ...bearer(asker) },
       body,
     }),
-    bare: (asker, path) => ({ url: `${limit.url}/${path}`, headers: headersOf(asker) }),
+    bare: (asker, path) => ({ url: `${limit.url}/${path}`, headers: bearer(asker) }),
     close: async () => {
       limit.stop()
       portal.kill('SIGTERM')

@@ -3,10 +3,10 @@
 // Started by limit.ts, to which it says its port.
 import Fastify from 'fastify'
 import pg from 'pg'
-import type { Asker } from './world.ts'
+import type { KnownAsker } from './world.ts'
 
 const [databaseUrl = '', given = '{}'] = process.argv.slice(2)
-const people = new Map(Object.entries(JSON.parse(given) as Record<string, Asker>))
+const people = new Map(Object.entries(JSON.parse(given) as Record<string, KnownAsker>))
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const pool = new pg.Pool({
@@ -75,7 +75,7 @@ const listQuery = `
 
 const app = Fastify({ logger: false })
 
-function personOf(authorization: string | undefined): Asker {
+function personOf(authorization: string | undefined): KnownAsker {
   const person = people.get(authorization?.slice('Bearer '.length) ?? '')
   if (!person) throw Object.assign(new Error('nobody'), { statusCode: 401 })
   return person

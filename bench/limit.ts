@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { Asker } from './world.ts'
+import type { KnownAsker } from './world.ts'
 
 export type Limit = { url: string; stop(): void }
 
 /** Starts the server that is the limit (limit-server.ts), on the portal's own database. `people` by their bearer. */
-export function startLimit(databaseUrl: string, people: Record<string, Asker>): Promise<Limit> {
+export function startLimit(databaseUrl: string, people: Record<string, KnownAsker>): Promise<Limit> {
   const child = fork(
     fileURLToPath(new URL('limit-server.ts', import.meta.url)),
     [databaseUrl, JSON.stringify(people)],

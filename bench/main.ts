@@ -1,11 +1,14 @@
 // `npm run bench`: how far the portal is from the limit of the machine it runs on. It prints ratios of one run and asserts none:
 // absolute figures say more of the machine than of the portal.
-// `npm run bench reads` runs one part. Next: ground.ts, then a part: reads.ts.
+// `npm run bench reads embed` runs some parts. Next: ground.ts, then a part: reads.ts.
+import { measureBrowser } from './browser.ts'
+import { measureEmbed } from './embed.ts'
 import { prepareGround } from './ground.ts'
 import { describeMachine } from './machine.ts'
 import { measureReads } from './reads.ts'
+import { measureSignIn } from './sign-in.ts'
 
-const parts = { reads: measureReads }
+const parts = { reads: measureReads, 'sign-in': measureSignIn, embed: measureEmbed, browser: measureBrowser }
 
 const asked = process.argv.slice(2)
 const chosen = Object.entries(parts).filter(([name]) => asked.length === 0 || asked.includes(name))

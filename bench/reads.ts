@@ -1,6 +1,6 @@
 // The two hot reads, as a browser asks for them, beside the same rows from the limit.
-import { get } from 'node:http'
-import { interleaved, loadOnce, type Figures, type Target } from './load.ts'
+import { answerOf } from './answer.ts'
+import { interleaved, loadOnce, type Figures, type Target, warmUp } from './load.ts'
 import type { Ground } from './ground.ts'
 import { table } from './table.ts'
 
@@ -13,6 +13,7 @@ export async function measureReads(ground: Ground): Promise<string> {
   const list = { portal: ground.call(reader, 'auth/reports/all?size=50'), limit: ground.bare(reader, 'list') }
   await sameRows(item)
   await sameRows(list)
+  for (const target of [item.portal, item.limit, list.portal, list.limit]) await warmUp(target)
   const lines = []
   for (const connections of [32, 1]) {
     lines.push(...(await beside('report by id', item, connections)))
@@ -24,7 +25,6 @@ export async function measureReads(ground: Ground): Promise<string> {
 type Pair = { portal: Target; limit: Target }
 
 async function beside(what: string, { portal, limit }: Pair, connections: number): Promise<string[][]> {
-  for (const target of [portal, limit]) await loadOnce(target, connections, 1)
   const found = await interleaved(rounds, {
     portal: () => loadOnce(portal, connections),
     limit: () => loadOnce(limit, connections),
@@ -46,12 +46,11 @@ async function beside(what: string, { portal, limit }: Pair, connections: number
 
 /** What is compared must be the same answer, but for what the caller may do with it. */
 async function sameRows({ portal, limit }: Pair): Promise<void> {
-  const [ours, bare] = await Promise.all([portal, limit].map(answerOf))
+  const [ours, bare] = (await Promise.all([portal, limit].map(answerOf))).map(comparable)
   if (ours !== bare) throw new Error(`the portal and the limit answer differently:\n${ours}\n${bare}`)
 }
 
-async function answerOf({ url, headers }: Target): Promise<string> {
-  const { can: _, ...answer } = await ask(url, headers)
+function comparable({ can: _, ...answer }: Record<string, unknown>): string {
   return JSON.stringify(answer, (_key, value: unknown) => ordered(value))
 }
 
@@ -59,13 +58,3 @@ const ordered = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)))
     : value
-
-function ask(url: string, headers: Record<string, string>): Promise<Record<string, unknown>> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers }, (answer) => {
-      answer.setEncoding('utf8')
-      let text = ''
-      answer.on('data', (chunk: string) => (text += chunk)).on('end', () => resolve(JSON.parse(text) as never))
-    }).on('error', reject)
-  })
-}

@@ -6,13 +6,16 @@ export const units = 10
 export const reportsOfUnit = 300
 
 /** Somebody who asks, and where. */
-export type Asker = { tenantId: string; userId: string; host: string; email: string }
+export type Asker = { host: string; email: string }
+
+/** Somebody whom the limit knows, too. */
+export type KnownAsker = Asker & { tenantId: string; userId: string }
 
 export type World = {
   /** Reads settings of reports. */
-  admin: Asker
+  admin: KnownAsker
   /** A plain user to whom all 300 reports are granted: a quarter by name, the rest through three groups. */
-  reader: Asker
+  reader: KnownAsker
   /** Reports of the unit of both. */
   reportIds: string[]
 }
