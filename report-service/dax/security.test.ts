@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Value } from '../model/model.ts'
-import type { Identity } from './engine.ts'
+import type { Identity, QueryResult } from './engine.ts'
 import { openTiny, ROLES, type Opened } from './tiny-model.ts'
 
 let tiny: Opened
@@ -149,6 +149,12 @@ describe('the answers under a role are those of a database that holds only the r
     'EVALUATE ROW("x", CONCATENATEX(ALL(Customer), Customer[Email], ","), "s", SELECTEDVALUE(Customer[City]))',
   ])('%s', async (dax) => {
     const under = await tiny.engine.query(dax, { identity: as(['Self']) })
-    expect(under).toEqual(await only.engine.query(dax, { identity: null }))
+    expect(inAnyOrder(under)).toEqual(inAnyOrder(await only.engine.query(dax, { identity: null })))
   })
 })
+
+/** Without ORDER BY, and between rows that it holds for equal, an answer has no order. */
+function inAnyOrder(answer: QueryResult): QueryResult {
+  const text = (row: unknown[]) => JSON.stringify(row)
+  return { ...answer, rows: answer.rows.toSorted((a, b) => text(a).localeCompare(text(b))) }
+}
