@@ -7,7 +7,7 @@ import { checkout, environment, type Outcome } from './checks.ts'
 /** The projects of vitest.config.ts. */
 export type Suite = 'units' | 'calls' | 'processes' | 'browser'
 
-const TIME_LIMIT = 8 * 60_000
+const TIME_LIMIT = 20 * 60_000
 
 /** Runs one project of vitest.config.ts with its output on our terminal, and counts from its own report. */
 export async function runVitest(project: Suite, env: NodeJS.ProcessEnv = process.env): Promise<Outcome> {
