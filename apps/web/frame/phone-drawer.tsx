@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { WordMark } from '#platform/web/ui/mark.tsx'
 import classes from './frame.module.css'
 import type { MenuGroup } from './menu.ts'
-import { ReportTree } from '#features/home/web/home-report-tree.tsx'
 import { Navigation } from './navigation.tsx'
 
 type PhoneDrawerProps = { groups: readonly MenuGroup[]; opened: boolean; onClose: () => void }
@@ -21,7 +20,6 @@ export function PhoneDrawer({ groups, opened, onClose }: PhoneDrawerProps) {
       classNames={{ body: classes.drawer }}
     >
       <Navigation groups={groups} onGo={onClose} />
-      <ReportTree onGo={onClose} />
     </Drawer>
   )
 }
