@@ -103,6 +103,25 @@ test('a reload keeps the person signed in; nothing readable lies in the browser;
   expect((await stored(page)).entries.filter((name) => name !== 'entry:theme')).toEqual(['key'])
 })
 
+test('whoever leaves the first page at once is still signed in on the next, also where the browser is slow to store', async ({
+  page,
+  baseURL,
+}) => {
+  // Everything that is stored is encrypted first.
+  await page.addInitScript(() => {
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)
+    crypto.subtle.encrypt = async (...args) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return encrypt(...args)
+    }
+  })
+  await page.goto(at(baseURL, 'aw-brasil'))
+  await signIn(page)
+  await expect(page).not.toHaveURL(/signin/)
+  await page.goto(at(baseURL, 'aw-brasil', '/user'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Usuários')
+})
+
 test('a session that ends elsewhere leads to sign-in with the sentence, while one looks', async ({
   browser,
   page,

@@ -27,6 +27,8 @@ export function makeArrive({ caches, answers, go, origin }: ArrivalGround): Arri
       throw error
     }
     caches.writeAfterLogin()
+    // A page left a moment after is another script: it must find on the disk who came in.
+    await caches.settled()
     go(landingPath(wishes, origin))
   }
 }

@@ -88,5 +88,7 @@ export function makeCaches(vault: Vault) {
     removeAfterLogin: () => vault.remove('after_login'),
 
     clear: () => vault.clear(),
+    /** Resolves when all of the above is on disk. */
+    settled: () => vault.settled(),
   }
 }
