@@ -25,7 +25,7 @@ const item = objectOf({
   id: text, name: text, description: orNull, group_id: text, group: text, subgroup_id: text, subgroup: text, workspace_id: text,
   workspace: text, service_report_id: text, row_security: flag, ignore_row_security: flag, ignore_role: orNull, allow_edit: flag,
   show_page_navigation: flag, show_filter_pane: flag, show_hidden_pages: flag, show_visual_headers: flag, show_toolbar: flag,
-  show_last_update: flag, orientation: text, recommended_resolution: orNull, hidden: flag, people: count, groups: count,
+  show_last_update: flag, orientation: text, recommended_resolution: orNull, hidden: flag,
   created_at: text, version: count,
 }) // prettier-ignore
 
@@ -44,8 +44,6 @@ const itemQuery = `
          ${yes('r.show_hidden_pages')} as show_hidden_pages, ${yes('r.show_visual_headers')} as show_visual_headers,
          ${yes('r.show_toolbar')} as show_toolbar, ${yes('r.show_last_update')} as show_last_update, r.orientation,
          r.recommended_resolution, ${yes('r.hidden')} as hidden,
-         (select count(*) from report_grants x where x.tenant_id = r.tenant_id and x.report_id = r.id and x.user_id is not null)::int as people,
-         (select count(*) from report_grants x where x.tenant_id = r.tenant_id and x.report_id = r.id and x.group_id is not null)::int as groups,
          r.created_at, r.version
     from reports r
     join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id

@@ -49,62 +49,56 @@ call app.platform_wall('one_time_tokens');
 
 /*
  * Finds the session of a token, refuses what must be refused, and binds tenant, partner, person and profile to the transaction.
- * refusal: a code of catalogue/errors.ts, or null. session: facts as JSON text, null when there is none to speak of.
+ * One row, or none for a token of nobody. refusal: a code of catalogue/errors.ts, or null. session: facts as JSON text.
  * A definer function on the written list: it looks across business units because nobody is known yet.
+ * SQL rather than plpgsql, which prepares its own around every statement at every call. `offset 0` keeps it from judging twice.
  */
-create function app.open_session(given_hash bytea, client_address inet, out ok boolean, out refusal text, out session text)
-language plpgsql stable parallel unsafe security definer set search_path = public, pg_temp as $$
-begin
-  -- One statement, because each expression that stands alone is prepared anew at every call. `offset 0` keeps it from judging twice.
-  select f.refusal, f.session,
-         f.refusal is null and case when f.refusal is null then
+create function app.open_session(given_hash bytea, client_address inet)
+returns table (ok boolean, refusal text, session text) rows 1
+language sql stable parallel unsafe security definer set search_path = public, pg_temp as $$
+  select f.refusal is null and case when f.refusal is null then
            set_config('app.tenant_id', coalesce(f.tenant_id::text, ''), true) is not null
            and set_config('app.partner_id', coalesce(f.partner_id::text, ''), true) is not null
            and set_config('app.user_id', f.user_id::text, true) is not null
            and set_config('app.profile', f.profile, true) is not null
-         end
-    into refusal, session, ok
-    from (
-      select x.tenant_id, e.partner_id, x.user_id, e.profile,
-             case
-               when x.ended_at is not null or k.replaced_at is not null then 'session.unauthorized'
-               when x.expires_at <= now() or x.last_seen_at + make_interval(mins => x.idle_minutes) <= now() then 'session.expired'
-               when e.profile is null then 'sign_in.without_tenant'
-               when u.staff is null and x.tenant_id is null then 'sign_in.without_tenant'
-               when u.staff = 'master' and e.partner_id is distinct from u.partner_id then 'session.unauthorized'
-               when u.staff_state = 'B' or m.state = 'B' or m.block_on <= e.today then 'sign_in.user_blocked'
-               when u.staff_state = 'I' or m.state = 'I' then 'sign_in.user_inactive'
-               when m.state = 'D' or m.delete_on <= e.today or not n.enabled or not p.enabled then 'sign_in.user_deactivated'
-               when m.state = 'T' and n.trial_ends < e.today then 'sign_in.trial_ended'
-               when n.maintenance and u.staff is distinct from 'a2m' then 'sign_in.maintenance'
-               when cardinality(g.allowed_addresses) > 0 and u.staff is null and not client_address <<= any (g.allowed_addresses)
-                 then 'sign_in.address_refused'
-             end as refusal,
-             json_build_object(
-               'id', x.id, 'user_id', x.user_id, 'email', u.email, 'name', u.name, 'language', u.language, 'profile', e.profile,
-               'auth_type', x.auth_type, 'host', x.host, 'tenant_id', x.tenant_id, 'partner_id', e.partner_id,
-               'toggles', coalesce(m.toggles, '{}'), 'timezone', coalesce(g.timezone, 'America/Sao_Paulo'),
-               'hidden_menu', coalesce(p.hidden_menu, '{}') || coalesce(n.hidden_menu, '{}'),
-               'expires_at', x.expires_at, 'idle_minutes', x.idle_minutes,
-               'seen_seconds_ago', extract(epoch from now() - x.last_seen_at)::integer
-             )::text as session
-        from session_tokens k
-        join sessions x on x.id = k.session_id
-        join users u on u.id = x.user_id
-        left join tenants n on n.id = x.tenant_id
-        left join settings g on g.tenant_id = x.tenant_id
-        left join partners p on p.id = coalesce(x.partner_id, n.partner_id)
-        left join memberships m on m.tenant_id = x.tenant_id and m.user_id = x.user_id
-       cross join lateral (
-         select coalesce(x.partner_id, n.partner_id) as partner_id, coalesce(u.staff, m.profile) as profile,
-                -- Scheduled days and trials begin and end with the business unit's own day.
-                (now() at time zone coalesce(g.timezone, 'UTC'))::date as today) e
-       where k.token_hash = given_hash offset 0) f;
-  if not found then
-    ok := false;
-    refusal := 'session.unauthorized';
-  end if;
-end
+         end,
+         f.refusal, f.session
+  from (
+    select x.tenant_id, e.partner_id, x.user_id, e.profile,
+           case
+             when x.ended_at is not null or k.replaced_at is not null then 'session.unauthorized'
+             when x.expires_at <= now() or x.last_seen_at + make_interval(mins => x.idle_minutes) <= now() then 'session.expired'
+             when e.profile is null then 'sign_in.without_tenant'
+             when u.staff is null and x.tenant_id is null then 'sign_in.without_tenant'
+             when u.staff = 'master' and e.partner_id is distinct from u.partner_id then 'session.unauthorized'
+             when u.staff_state = 'B' or m.state = 'B' or m.block_on <= e.today then 'sign_in.user_blocked'
+             when u.staff_state = 'I' or m.state = 'I' then 'sign_in.user_inactive'
+             when m.state = 'D' or m.delete_on <= e.today or not n.enabled or not p.enabled then 'sign_in.user_deactivated'
+             when m.state = 'T' and n.trial_ends < e.today then 'sign_in.trial_ended'
+             when n.maintenance and u.staff is distinct from 'a2m' then 'sign_in.maintenance'
+             when cardinality(g.allowed_addresses) > 0 and u.staff is null and not client_address <<= any (g.allowed_addresses)
+               then 'sign_in.address_refused'
+           end as refusal,
+           json_build_object(
+             'id', x.id, 'user_id', x.user_id, 'email', u.email, 'name', u.name, 'language', u.language, 'profile', e.profile,
+             'auth_type', x.auth_type, 'host', x.host, 'tenant_id', x.tenant_id, 'partner_id', e.partner_id,
+             'toggles', coalesce(m.toggles, '{}'), 'timezone', coalesce(g.timezone, 'America/Sao_Paulo'),
+             'hidden_menu', coalesce(p.hidden_menu, '{}') || coalesce(n.hidden_menu, '{}'),
+             'expires_at', x.expires_at, 'idle_minutes', x.idle_minutes,
+             'seen_seconds_ago', extract(epoch from now() - x.last_seen_at)::integer
+           )::text as session
+      from session_tokens k
+      join sessions x on x.id = k.session_id
+      join users u on u.id = x.user_id
+      left join tenants n on n.id = x.tenant_id
+      left join settings g on g.tenant_id = x.tenant_id
+      left join partners p on p.id = coalesce(x.partner_id, n.partner_id)
+      left join memberships m on m.tenant_id = x.tenant_id and m.user_id = x.user_id
+     cross join lateral (
+       select coalesce(x.partner_id, n.partner_id) as partner_id, coalesce(u.staff, m.profile) as profile,
+              -- Scheduled days and trials begin and end with the business unit's own day.
+              (now() at time zone coalesce(g.timezone, 'UTC'))::date as today) e
+     where k.token_hash = given_hash offset 0) f
 $$;
 alter function app.open_session(bytea, inet) owner to vitrine_platform;
 revoke all on function app.open_session(bytea, inet) from public;

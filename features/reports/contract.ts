@@ -47,8 +47,6 @@ const ignoring = { ignore_row_security: flag(), ignore_role: roleName().nullable
 /** Where the report comes from. What its data set demands is asked of the service, never of a browser. */
 export const reportSource = z.object({ workspace_id: id(), service_report_id: serviceId() })
 
-const counted = { people: z.number().int(), groups: z.number().int() }
-
 export const reportRow = z.object({
   id: id(),
   name: z.string(),
@@ -62,7 +60,8 @@ export const reportRow = z.object({
   ignore_row_security: flag(),
   hidden: flag(),
   /** How many persons and user groups it is granted to. */
-  ...counted,
+  people: z.number().int(),
+  groups: z.number().int(),
   created_at: instant(),
   version: z.number().int(),
   can,
@@ -83,7 +82,6 @@ export const report = z.object({
   ...ignoring,
   ...settings,
   recommended_resolution: z.string().nullable(),
-  ...counted,
   created_at: instant(),
   version: z.number().int(),
   can,

@@ -272,7 +272,10 @@ describe('managing reports', () => {
         .values({ tenant_id: tenants.norte.id, report_id: id, user_id: people.userOfNorte.id, roles: ['A'] })
         .execute(),
     )
-    expect((await admin().ask(readReport, { id })).body).toMatchObject({ people: 1, groups: 0 })
+    const { body: listed } = await admin().ask(listReports, {})
+    expect(listed).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ id, people: 1, groups: 0 })]),
+    })
     expect((await admin().ask(removeReport, { id })).status).toBe(200)
     expect((await admin().ask(removeReport, { id })).status).toBe(404)
     const left = await portal.platform((db) =>

@@ -29,8 +29,6 @@ const placed = () =>
       'r.row_security',
       'r.ignore_row_security',
       'r.hidden',
-      people.as('people'),
-      groups.as('groups'),
       'r.created_at',
       'r.version',
     ])
@@ -47,7 +45,7 @@ const sorts: Record<Sort, RawBuilder<unknown>[]> = {
 
 function filtered(options: InputOf<typeof listReports>) {
   const { group_id, subgroup_id, workspace_id, row_security, hidden, search } = options
-  let query = placed()
+  let query = placed().select([people.as('people'), groups.as('groups')])
   if (group_id) query = query.where('g.id', '=', group_id)
   if (subgroup_id) query = query.where('s.id', '=', subgroup_id)
   if (workspace_id) query = query.where('w.id', '=', workspace_id)

@@ -18,8 +18,8 @@ export const queryBuilder: Database = kysely(() =>
   Promise.reject(new Error('this handle builds queries and runs none')),
 )
 
-/** A query as PostgreSQL gets it. `row` is there for the compiler alone. */
-export type CompiledText<Row> = { sql: string; parameters: readonly unknown[]; row?: Row }
+/** A query as PostgreSQL gets it; `single` promises one row at the most. `row` is there for the compiler alone. */
+export type CompiledText<Row> = { sql: string; parameters: readonly unknown[]; single?: boolean; row?: Row }
 
 /** The text and the values of a query that somebody else runs. */
 export function compiled<Row>(query: Expression<Row> | CompiledText<Row>): CompiledText<Row> {
@@ -28,14 +28,18 @@ export function compiled<Row>(query: Expression<Row> | CompiledText<Row>): Compi
 }
 
 /**
- * A query by id, built and compiled once: its text is the same whatever the id. `build` hands the id on as a value and decides
- * nothing by it. Example: `compiledById((id) => queryBuilder.selectFrom('reports').select('name').where('id', '=', id))`.
+ * A query for the one row of an id, built and compiled once: its text is the same whatever the id. `build` hands the id on as a
+ * value and decides nothing by it. Example: `compiledById((id) => queryBuilder.selectFrom('reports').select('name').where('id', '=', id))`.
  */
 export function compiledById<Row>(build: (id: string) => Expression<Row>): (id: string) => CompiledText<Row> {
   let made: CompiledText<Row> | undefined
   return (id) => {
     made ??= compiled(build(idToCome))
-    return { sql: made.sql, parameters: made.parameters.map((value) => (value === idToCome ? id : value)) }
+    return {
+      sql: made.sql,
+      parameters: made.parameters.map((value) => (value === idToCome ? id : value)),
+      single: true,
+    }
   }
 }
 

@@ -18,7 +18,8 @@ export type SessionQuery<Row> = Expression<Row> | CompiledText<Row>
 
 export type Gate = ReturnType<typeof createGate>
 
-type Opened = { ok: boolean; refusal: string | null; session: string | null }
+/** What open_session() says; nothing at all of a token that is nobody's. */
+type Opened = { ok: boolean; refusal: string | null; session: string | null } | undefined
 
 const openStatement = 'select ok, refusal, session from app.open_session($1, $2)'
 
@@ -31,13 +32,16 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
 
   /** Session and rows in one statement. */
   async function read<Row>(visitor: Visitor, query: SessionQuery<Row>): Promise<{ actor: Actor; rows: Row[] }> {
-    const { sql, parameters } = compiled(query)
-    const found = await runNamed(pool, inSession(sql, parameters.length), [...parameters, ...openValues(visitor)])
-    const [first] = found as { refusal_: string | null; session_: string | null; row_: number | null }[]
-    if (!first) throw new Error('open_session() answers one row')
-    const ok = first.refusal_ === null
-    const actor = admit({ ok, refusal: first.refusal_, session: first.session_ }, visitor)
-    return { actor, rows: first.row_ === null ? [] : (found as Row[]) }
+    const asked = compiled(query)
+    const found = await runNamed(pool, inSession(asked), [...asked.parameters, ...openValues(visitor)])
+    const [first] = found as {
+      ok_: boolean
+      refusal_: string | null
+      session_: string | null
+      row_: number | true | null
+    }[]
+    const actor = admit(first && { ok: first.ok_, refusal: first.refusal_, session: first.session_ }, visitor)
+    return { actor, rows: first?.row_ === null ? [] : (found as Row[]) }
   }
 
   /** A transaction inside the session. `work` runs after the session opened; whatever it throws undoes everything. */
@@ -90,16 +94,20 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
 
 /**
  * The rows depend on `s.ok` inside the lateral part and `offset 0` keeps the planner from moving them before the session is open;
- * otherwise the walls would be judged without a business unit and nothing be seen. The session travels with the first row alone.
+ * otherwise the walls would be judged without a business unit and nothing be seen. The session travels with the first row alone;
+ * where there is but one, nobody needs to count.
  */
-function inSession(rows: string, parameters: number): string {
-  const known = textsInSession.get(rows)
+function inSession({ sql, parameters, single }: CompiledText<unknown>): string {
+  const known = textsInSession.get(sql)
   if (known) return known
+  const of = (column: string) =>
+    single ? `s.${column} as ${column}_` : `case when r.row_ > 1 then null else s.${column} end as ${column}_`
+  const row = single ? 'true' : '(row_number() over ())::int'
   const text = `
-    select case when r.row_ > 1 then null else s.refusal end as refusal_, case when r.row_ > 1 then null else s.session end as session_, r.*
-      from app.open_session($${parameters + 1}, $${parameters + 2}) s
-      left join lateral (select q.*, (row_number() over ())::int as row_ from (${rows}) q where s.ok offset 0) r on true`
-  textsInSession.set(rows, text)
+    select ${of('ok')}, ${of('refusal')}, ${of('session')}, r.*
+      from app.open_session($${parameters.length + 1}, $${parameters.length + 2}) s
+      left join lateral (select q.*, ${row} as row_ from (${sql}) q where s.ok offset 0) r on true`
+  textsInSession.set(sql, text)
   return text
 }
 
@@ -111,10 +119,11 @@ function openValues(visitor: Visitor): [Buffer, string] {
   return [hashToken(visitor.token), visitor.address]
 }
 
-function admit({ ok, refusal, session }: Opened, { address, host }: Visitor): Actor {
+function admit(opened: Opened, { address, host }: Visitor): Actor {
+  const refusal = opened?.refusal
   if (refusal) fail(isErrorCode(refusal) ? refusal : 'session.unauthorized', { values: { address } })
-  if (!ok || !session) fail('session.unauthorized')
-  const actor = actorFrom(session)
+  if (!opened?.ok || !opened.session) fail('session.unauthorized')
+  const actor = actorFrom(opened.session)
   // A token is good at the host where it was given out and nowhere else.
   if (actor.host !== host) fail('sign_in.domain_refused')
   return actor

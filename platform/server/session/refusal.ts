@@ -7,5 +7,5 @@ export async function refusalOf(db: Database, tokenHash: Buffer, address: string
   const { rows } = await sql<{
     refusal: ErrorCode | null
   }>`select refusal from app.open_session(${tokenHash}, ${address})`.execute(db)
-  return rows[0]?.refusal ?? null
+  return rows[0] ? rows[0].refusal : 'session.unauthorized'
 }

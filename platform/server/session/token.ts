@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** A fresh opaque token: 256 random bits, and the hash under which it is kept. */
 export function makeToken(): { token: string; hash: Buffer } {
@@ -8,7 +8,7 @@ export function makeToken(): { token: string; hash: Buffer } {
 
 /** SHA-256 suffices for random tokens: there is nothing to guess that a slower hash would protect. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 const shape = /^Bearer ([A-Za-z0-9_-]{20,200})$/
