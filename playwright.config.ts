@@ -24,6 +24,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 1,
   timeout: 60_000,
+  // A build machine is slower than a person: what is right must not fail for that.
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
   use: {
     // Chromium takes every *.localhost for this machine, so business units are `<name>.localhost:<port>`.
