@@ -39,6 +39,8 @@ export const definerFunctions = {
   touch_session: 'keeps one session awake',
   end_sessions_of: 'ends the sessions of one person in the present business unit',
   end_all_sessions_of: 'ends all sessions of one person whose home is the present business unit',
+  own_sessions: 'shows a person where they are signed in, by the session’s own person',
+  end_own_sessions: 'ends other sessions of the session’s own person',
   find_host: 'leads a host name to its business unit',
   find_subdomain: 'leads a subdomain to its business unit',
   make_settings: 'gives a new business unit its settings',

@@ -31,7 +31,7 @@ const everybody: Record<string, Screens> = {
   'a reader': {
     who: people.reader,
     unit: 'aw-brasil',
-    paths: async () => ['/', '/reports', '/all/reports', '/user', '/no/such/page'],
+    paths: async () => ['/', '/reports', '/all/reports', '/user', '/profile', '/setting', '/no/such/page'],
   },
   'an administrator, people': {
     who: people.admin,
@@ -62,7 +62,7 @@ const everybody: Record<string, Screens> = {
     unit: 'adventure-works',
     paths: async (firstId) => {
       const [tenant, account] = [await firstId(listTenants), await firstId(listAccounts)]
-      const tenants = ['/', '/companies', '/companies/add', `/companies/${tenant}`]
+      const tenants = ['/', '/profile', '/companies', '/companies/add', `/companies/${tenant}`]
       return [...tenants, '/powerbi', '/powerbi/add', `/powerbi/${account}`]
     },
   },
@@ -78,7 +78,7 @@ const lights: Record<Language, BrowserContextOptions & { axe: boolean }> = {
 
 /** A key in place of its words, a hole that nothing filled, or a value that is none. */
 const unspoken =
-  /\b(general|frame|signIn|sessions|home|reports|users|embedding|tenants|settings|errors)(\.[A-Za-z_]+)+\b|\{\{|\[object|\bundefined\b|\bNaN\b/
+  /\b(general|frame|signIn|sessions|home|reports|users|embedding|tenants|settings|profile|search|errors)(\.[A-Za-z_]+)+\b|\{\{|\[object|\bundefined\b|\bNaN\b/
 
 /** To another screen as a link leads there: without loading the portal anew. */
 const go = (page: Page, path: string) =>

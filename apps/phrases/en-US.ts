@@ -3,6 +3,7 @@ import embedding from '#features/embedding/phrases/en-US.ts'
 import workspaces from '#features/embedding/workspaces/phrases/en-US.ts'
 import general from '#catalogue/phrases/general/en-US.ts'
 import home from '#features/home/phrases/en-US.ts'
+import profile from '#features/profile/phrases/en-US.ts'
 import reports from '#features/reports/phrases/en-US.ts'
 import reportAccess from '#features/reports/access/phrases/en-US.ts'
 import reportGroups from '#features/reports/groups/phrases/en-US.ts'
@@ -22,6 +23,7 @@ export default {
   frame,
   signIn,
   sessions,
+  profile,
   home,
   reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
   users: { ...users, groups: userGroups },

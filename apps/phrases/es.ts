@@ -3,6 +3,7 @@ import embedding from '#features/embedding/phrases/es.ts'
 import workspaces from '#features/embedding/workspaces/phrases/es.ts'
 import general from '#catalogue/phrases/general/es.ts'
 import home from '#features/home/phrases/es.ts'
+import profile from '#features/profile/phrases/es.ts'
 import reports from '#features/reports/phrases/es.ts'
 import reportAccess from '#features/reports/access/phrases/es.ts'
 import reportGroups from '#features/reports/groups/phrases/es.ts'
@@ -22,6 +23,7 @@ export default {
   frame,
   signIn,
   sessions,
+  profile,
   home,
   reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
   users: { ...users, groups: userGroups },

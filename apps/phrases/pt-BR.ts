@@ -3,6 +3,7 @@ import embedding from '#features/embedding/phrases/pt-BR.ts'
 import workspaces from '#features/embedding/workspaces/phrases/pt-BR.ts'
 import general from '#catalogue/phrases/general/pt-BR.ts'
 import home from '#features/home/phrases/pt-BR.ts'
+import profile from '#features/profile/phrases/pt-BR.ts'
 import reports from '#features/reports/phrases/pt-BR.ts'
 import reportAccess from '#features/reports/access/phrases/pt-BR.ts'
 import reportGroups from '#features/reports/groups/phrases/pt-BR.ts'
@@ -22,6 +23,7 @@ export default {
   frame,
   signIn,
   sessions,
+  profile,
   home,
   reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
   users: { ...users, groups: userGroups },

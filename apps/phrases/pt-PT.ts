@@ -3,6 +3,7 @@ import embedding from '#features/embedding/phrases/pt-PT.ts'
 import workspaces from '#features/embedding/workspaces/phrases/pt-PT.ts'
 import general from '#catalogue/phrases/general/pt-PT.ts'
 import home from '#features/home/phrases/pt-PT.ts'
+import profile from '#features/profile/phrases/pt-PT.ts'
 import reports from '#features/reports/phrases/pt-PT.ts'
 import reportAccess from '#features/reports/access/phrases/pt-PT.ts'
 import reportGroups from '#features/reports/groups/phrases/pt-PT.ts'
@@ -22,6 +23,7 @@ export default {
   frame,
   signIn,
   sessions,
+  profile,
   home,
   reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
   users: { ...users, groups: userGroups },

@@ -5,6 +5,7 @@ import { embeddingConstraints } from '#features/embedding/server/table.ts'
 import { accountRoutes } from '#features/embedding/server/routes.ts'
 import { workspaceRoutes } from '#features/embedding/workspaces/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
+import { profileRoutes } from '#features/profile/server/routes.ts'
 import { reportAccessRoutes } from '#features/reports/access/server/routes.ts'
 import { reportGroupRoutes } from '#features/reports/groups/server/routes.ts'
 import { reportGroupConstraints } from '#features/reports/groups/server/table.ts'
@@ -24,10 +25,11 @@ import { userRoutes } from '#features/users/server/routes.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
 import type { Services } from './services.ts'
 
-export const featureRoutes = ({ hosts, embedding, tokens }: Services): FeatureRoutes[] => [
+export const featureRoutes = ({ hosts, embedding, tokens, acrossTenants }: Services): FeatureRoutes[] => [
   signInRoutes(hosts),
   sessionRoutes(hosts),
   settingsRoutes,
+  profileRoutes({ acrossTenants }),
   tenantRoutes(hosts),
   userRoutes,
   userGroupRoutes,

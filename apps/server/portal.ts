@@ -39,7 +39,7 @@ export async function createPortal({ config, databaseUrl, clock, reportServiceUr
   })
   const gate = createGate(pool, logger)
   const hub = createHub(databaseUrl, logger)
-  const services = createServices({ config, clock, reportServiceUrl, logger })
+  const services = createServices({ config, clock, reportServiceUrl, logger, gate })
   const { hosts } = services
   const features = featureRoutes(services)
   const reports = reportServiceUrl ? await reportsFront(reportServiceUrl) : null

@@ -2,13 +2,20 @@
 import type { Clock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Hosts, createHosts } from '#platform/server/hosts.ts'
+import type { Gate } from '#platform/server/session/gate.ts'
 import type { Embedding } from '#features/embedding/server/service.ts'
 import { type EmbedTokens, createEmbedTokens } from '#features/reports/view/server/service.ts'
 import { embeddingServices } from './embedding.ts'
 
-export type Services = { hosts: Hosts; embedding: Embedding; tokens: EmbedTokens }
+export type Services = {
+  hosts: Hosts
+  embedding: Embedding
+  tokens: EmbedTokens
+  /** For the few calls of a signed-in person that touch what stands behind the platform's wall. */
+  acrossTenants: Gate['acrossTenants']
+}
 
-type Needs = Parameters<typeof embeddingServices>[0] & { config: Config; clock: Clock }
+type Needs = Parameters<typeof embeddingServices>[0] & { config: Config; clock: Clock; gate: Gate }
 
 export function createServices(needs: Needs): Services {
   const embedding = embeddingServices(needs)
@@ -16,5 +23,6 @@ export function createServices(needs: Needs): Services {
     hosts: createHosts(needs.config.publicUrl),
     embedding,
     tokens: createEmbedTokens({ embedding, clock: needs.clock }),
+    acrossTenants: needs.gate.acrossTenants,
   }
 }

@@ -3,6 +3,7 @@ import type { PublicEntry, ScreenEntry } from '#platform/web/routing/screen-entr
 import { accountScreens } from '#features/embedding/web/routes.ts'
 import { workspaceScreens } from '#features/embedding/workspaces/web/routes.ts'
 import { homeScreens } from '#features/home/web/routes.ts'
+import { profileScreens } from '#features/profile/web/routes.ts'
 import { reportAccessScreens } from '#features/reports/access/web/routes.ts'
 import { reportGroupScreens } from '#features/reports/groups/web/routes.ts'
 import { reportViewScreens } from '#features/reports/view/web/routes.ts'
@@ -24,6 +25,7 @@ export const screens: readonly ScreenEntry[] = [
   ...tenantScreens,
   ...accountScreens,
   ...workspaceScreens,
+  ...profileScreens,
 ]
 
 export const doors: readonly PublicEntry[] = [...signInScreens]

@@ -1,12 +1,13 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { PathLink } from '#platform/web/routing/path.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import classes from './profile-menu.module.css'
 
 const profiles = ['a2m', 'master', 'admin', 'user'] as const
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, the way to one's own account, and the way out. */
 export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -28,6 +29,12 @@ export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
           {profile ? <p className={classes.quiet}>{t(`frame.profile.${profile}`)}</p> : null}
         </div>
         <Menu.Divider />
+        <Menu.Item
+          renderRoot={(props) => <PathLink to="/profile" {...props} />}
+          leftSection={<IconUserCircle size={16} stroke={1.7} aria-hidden />}
+        >
+          {t('profile.title')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} aria-hidden />} onClick={onSignOut}>
           {t('frame.signOut')}
         </Menu.Item>

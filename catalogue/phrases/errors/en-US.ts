@@ -43,6 +43,7 @@ export default {
   'user.last_administrator': 'This is the last administrator. Appoint another one first.',
   'user.not_yourself': 'You cannot do this to your own account.',
   'user.identity_elsewhere': 'Name and e-mail of this person are kept by another business unit.',
+  'profile.password_wrong': 'The current password is not right',
   'user_group.name_taken': 'A group with this name already exists',
   'group.missing': 'This group does not exist!',
   'ticket.missing': 'This ticket does not exist',

@@ -43,6 +43,7 @@ export default {
   'user.last_administrator': 'Este é o último administrador. Nomeie outro antes.',
   'user.not_yourself': 'Você não pode fazer isso com a sua própria conta.',
   'user.identity_elsewhere': 'O nome e o e-mail desta pessoa são mantidos por outra unidade de negócio.',
+  'profile.password_wrong': 'A senha atual não confere',
   'user_group.name_taken': 'Já existe um grupo com este nome',
   'group.missing': 'Este grupo não existe!',
   'ticket.missing': 'Este chamado não existe',

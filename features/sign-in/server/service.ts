@@ -28,7 +28,7 @@ export async function signIn(
     async (db) => {
       const place = await hosts.placeOf(db, context.caller.host)
       if (!place) fail('host.unknown')
-      return { place, wait: await countGuess(db, context, email), person: await store.findPerson(db, email) }
+      return { place, wait: await countGuess(db, context.caller, email), person: await store.findPerson(db, email) }
     },
   )
   // Only now, after the commit: a guess that is refused stays counted.
@@ -41,14 +41,20 @@ export async function signIn(
   return begin(attempt, hosts, person)
 }
 
-/** Seconds to wait when the account or the address has guessed too often, else null. */
-async function countGuess(db: Database, { caller }: OpenContext, email: string): Promise<number | null> {
+/** Counts a guess of a password. Seconds to wait when the account or the address has guessed too often, else null. */
+export async function countGuess(db: Database, caller: { address: string }, email: string): Promise<number | null> {
   const address = await store.countGuess(db, 'address', networkOf(caller.address))
   if (address.attempts === 1) await store.forgetOldGuesses(db)
   // Whoever is out of guesses counts against nobody any more: one address cannot shut out a whole business unit.
   if (address.attempts > signInThrottle.perAddress) return address.seconds_left
   const account = await store.countGuess(db, 'account', email)
   return account.attempts > signInThrottle.perAccount ? account.seconds_left : null
+}
+
+/** The password was right. The address before the account, as they are counted: two that meet here follow each other. */
+export async function forgiveGuess(db: Database, caller: { address: string }, email: string): Promise<void> {
+  await store.takeBackGuess(db, networkOf(caller.address))
+  await store.forgetGuesses(db, email)
 }
 
 type Person = NonNullable<Awaited<ReturnType<typeof store.findPerson>>>
@@ -66,9 +72,7 @@ async function begin(attempt: Attempt, hosts: Hosts, person: Person): Promise<An
       })
       const refusal = await refusalOf(db, hash, context.caller.address)
       if (refusal) fail(refusal)
-      // The address before the account, as they are counted: two sign-ins that meet here follow each other.
-      await store.takeBackGuess(db, networkOf(context.caller.address))
-      await store.forgetGuesses(db, email)
+      await forgiveGuess(db, context.caller, email)
       await store.noteSignIn(db, person.id, place.tenantId)
       await note(db, attempt, 'sign_in.done', { id: person.id, name: person.name })
       return { landing, profile: await profileOf(db, person, place) }

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#features/sessions/contract.ts'
+import { login } from '#features/sign-in/contract.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { masterInNorte, password, people, type Person } from '#platform/testing/world.ts'
+import { changePassword, endOwnSessions, listOwnSessions, readProfile, updateProfile } from '../contract.ts'
+
+const portal = testPortal()
+const bearer = (who: Person, token: string) => portal.as({ token, host: who.host })
+const fresh = async (who: Person) => bearer(who, await portal.tokenOf(who))
+const nobody = (who: Person) => portal.as({ token: null, host: who.host })
+const statusOf = async (asker: ReturnType<typeof bearer>) => (await asker.ask(readConfig, {})).status
+const entriesOf = (who: Person, event: string) =>
+  portal.platform((db) =>
+    db.selectFrom('audit_entries').select(['changes', 'address']).where('actor_id', '=', who.id).where('event', '=', event).orderBy('at').execute(),
+  ) // prettier-ignore
+
+describe('one’s own account', () => {
+  it('shows everybody who they are, and what they may change of it', async () => {
+    const user = await portal.as('userOfNorte').ask(readProfile, {})
+    expect(user.raw).toMatchObject({
+      nome_usuario: people.userOfNorte.name,
+      email: people.userOfNorte.email,
+      perfil_usuario: 'user',
+      version: 1,
+      can: ['update', 'update_phone', 'change_password'],
+    })
+    expect(JSON.stringify(user.raw)).not.toMatch(/argon2|password_hash/)
+    for (const staff of ['platform', 'masterOfAlfa', masterInNorte] as const) {
+      const { body } = await portal.as(staff).ask(readProfile, {})
+      expect([body.can, body.version]).toEqual([['update', 'change_password'], 0])
+    }
+  })
+
+  it('changes name, phone and language of whoever asks, and of nobody else', async () => {
+    const asker = await fresh(people.otherUserOfNorte)
+    const { body } = await asker.ask(readProfile, {})
+    const change = {
+      version: body.version,
+      nome_usuario: 'Otto Novo',
+      phone: '+55 (11) 91234-5678',
+      language: 'es',
+    } as const
+    expect((await asker.ask(updateProfile, change)).status).toBe(200)
+    expect((await asker.ask(readProfile, {})).body).toMatchObject({
+      name: 'Otto Novo',
+      phone: '+5511912345678',
+      language: 'es',
+      version: body.version + 1,
+    })
+    expect((await portal.as('userOfNorte').ask(readProfile, {})).body.name).toBe(people.userOfNorte.name)
+    const [entry] = await entriesOf(people.otherUserOfNorte, 'profile.updated')
+    expect(entry?.changes).toEqual({
+      name: [people.otherUserOfNorte.name, 'Otto Novo'],
+      phone: [null, '+5511912345678'],
+      language: ['pt-BR', 'es'],
+    })
+  })
+
+  it('lets staff change their name; a phone number belongs to a membership', async () => {
+    const master = portal.as('masterOfBeta')
+    expect((await master.ask(updateProfile, { version: 0, nome_usuario: 'Mauro Outro' })).status).toBe(200)
+    expect((await master.ask(readProfile, {})).body.name).toBe('Mauro Outro')
+    const phone = await master.ask(updateProfile, { version: 0, phone: '+5511999999999' })
+    expect([phone.status, Object.keys(phone.raw.errors as object)]).toEqual([400, ['phone']])
+  })
+
+  it('Z2: takes neither profile nor state, partner, e-mail or password along', async () => {
+    const asker = await fresh(people.userOfSul)
+    const rowOf = () =>
+      portal.platform((db) =>
+        db
+          .selectFrom('users as u')
+          .innerJoin('memberships as m', 'm.user_id', 'u.id')
+          .select(['u.email', 'u.staff', 'u.partner_id', 'u.password_hash', 'm.profile', 'm.state', 'm.toggles'])
+          .where('u.id', '=', people.userOfSul.id)
+          .executeTakeFirst(),
+      )
+    const before = await rowOf()
+    const body = { version: 1, nome_usuario: 'Una', perfil_usuario: 'admin', profile: 'admin', state: 'T', staff: 'a2m', email: 'x@y.z', password: 'a quiet other one', parceiro_id: people.platform.id, toggles: ['edit_reports'], id: people.adminOfSul.id } // prettier-ignore
+    expect((await asker.send({ method: 'PUT', url: '/api/auth/profile/update', body })).status).toBe(200)
+    expect(await rowOf()).toEqual(before)
+  })
+
+  it('refuses a phone number that somebody here has, at its field', async () => {
+    const [one, other] = [await fresh(people.adminOfLeste), await fresh(people.userOfLeste)]
+    expect((await one.ask(updateProfile, { version: 1, phone: '+551130000000' })).status).toBe(200)
+    const taken = await other.ask(updateProfile, { version: 1, phone: '+551130000000', nome_usuario: 'Nobody' })
+    expect([taken.status, taken.raw.key, Object.keys(taken.raw.errors as object)]).toEqual([409, 'phone_already_exists', ['phone']]) // prettier-ignore
+    expect((await other.ask(readProfile, {})).body.name).toBe(people.userOfLeste.name)
+  })
+
+  it('D2: lets one of twenty changes of the same version through', async () => {
+    const asker = await fresh(people.adminOfSul)
+    const { version } = (await asker.ask(readProfile, {})).body
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => asker.ask(updateProfile, { version, nome_usuario: `Aldo ${at}` })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 409),
+    ])
+  })
+})
+
+describe('one’s own password', () => {
+  const change = { current_password: password, password: 'another quiet password' }
+
+  it('A6: changes with the present one, and ends every other session of the person', async () => {
+    const [here, there] = [await fresh(people.userOfSul), await fresh(people.userOfSul)]
+    expect((await here.ask(changePassword, change)).status).toBe(200)
+    expect([await statusOf(here), await statusOf(there)]).toEqual([200, 401])
+    const at = nobody(people.userOfSul)
+    expect((await at.ask(login, { email: people.userOfSul.email, password })).status).toBe(401)
+    expect((await at.ask(login, { email: people.userOfSul.email, password: change.password })).status).toBe(200)
+    const [entry] = await entriesOf(people.userOfSul, 'profile.password_changed')
+    expect(entry?.changes).toEqual({ password: ['•', '•'] })
+  })
+
+  it('refuses a wrong present one at its field, without ending anything, and writes it down', async () => {
+    const asker = await fresh(people.adminOfNorte)
+    const { status, raw } = await asker.ask(changePassword, { ...change, current_password: 'a guess' })
+    expect([status, raw.key, Object.keys(raw.errors as object)]).toEqual([400, 'current_password_wrong', ['current_password']]) // prettier-ignore
+    expect(await statusOf(asker)).toBe(200)
+    expect(await entriesOf(people.adminOfNorte, 'profile.password_refused')).toHaveLength(1)
+  })
+
+  it('A1: counts guesses with those of the sign-in, and refuses the right one after too many', async () => {
+    const asker = await fresh(people.platform)
+    const guess = () => asker.ask(changePassword, { ...change, current_password: 'a guess' })
+    const statuses = []
+    for (let at = 0; at < 11; at += 1) statuses.push((await guess()).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+    const right = await asker.ask(changePassword, change)
+    expect([right.status, Number(right.headers['retry-after']) > 0]).toEqual([429, true])
+    const signIn = await nobody(people.platform).ask(login, { email: people.platform.email, password })
+    expect(signIn.status).toBe(429)
+  })
+
+  it('keeps one of several changes made at once', async () => {
+    const asker = await fresh(people.adminOfLeste)
+    const answers = await Promise.all(
+      ['first', 'second', 'third'].map((word) =>
+        asker.ask(changePassword, { current_password: password, password: `${word} quiet password` }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
+  })
+
+  it('is not for somebody whom another party signs in', async () => {
+    const asker = await fresh(people.otherUserOfNorte)
+    await portal.platform((db) =>
+      db.updateTable('users').set({ auth_type: 'saml' }).where('id', '=', people.otherUserOfNorte.id).execute(),
+    )
+    expect((await asker.ask(readProfile, {})).body.can).not.toContain('change_password')
+    const { status, raw } = await asker.ask(changePassword, change)
+    expect([status, raw.key]).toEqual([409, 'password_not_allowed'])
+  })
+
+  it.each(['short', 'x'.repeat(257)])('refuses %j as a new one, at its field', async (weak) => {
+    const { status, raw } = await portal.as('userOfNorte').ask(changePassword, { ...change, password: weak })
+    expect([status, Object.keys(raw.errors as object)]).toEqual([400, ['password']])
+  })
+})
+
+describe('one’s own sessions', () => {
+  const who = people.userOfLeste
+
+  it('shows where one is signed in, this one first, and nothing of others', async () => {
+    const [other, here] = [await fresh(who), await fresh(who)]
+    const { body } = await here.ask(listOwnSessions, {})
+    expect(body[0]).toMatchObject({ current: true, address: '127.0.0.1', place: 'Leste' })
+    expect(body.slice(1).every(({ current }) => !current)).toBe(true)
+    const owners = await portal.platform((db) =>
+      db.selectFrom('sessions').select('user_id').distinct().where('id', 'in', body.map(({ id }) => id)).execute(),
+    ) // prettier-ignore
+    expect(owners).toEqual([{ user_id: who.id }])
+    expect((await other.ask(listOwnSessions, {})).body).toHaveLength(body.length)
+  })
+
+  it('leaves out what is over or asleep', async () => {
+    const here = await fresh(who)
+    const asleep = await portal.platform(async (db) => {
+      const [row] = (
+        await sql<{
+          id: string
+        }>`insert into sessions (user_id, tenant_id, partner_id, auth_type, host, address, expires_at, idle_minutes, last_seen_at)
+          select user_id, tenant_id, partner_id, auth_type, host, address, expires_at, 30, now() - interval '31 minutes'
+            from sessions where user_id = ${who.id} limit 1 returning id`.execute(db)
+      ).rows
+      return row?.id
+    })
+    expect((await here.ask(listOwnSessions, {})).body.map(({ id }) => id)).not.toContain(asleep)
+  })
+
+  it('A6: ends one, or all others, at once', async () => {
+    const [here, one, two] = [await fresh(who), await fresh(who), await fresh(who)]
+    const current = (await one.ask(listOwnSessions, {})).body.find(({ current: is }) => is)
+    expect((await here.ask(endOwnSessions, { id: current?.id ?? '' })).status).toBe(200)
+    expect([await statusOf(here), await statusOf(one), await statusOf(two)]).toEqual([200, 401, 200])
+    expect((await here.ask(endOwnSessions, {})).status).toBe(200)
+    expect([await statusOf(here), await statusOf(two)]).toEqual([200, 401])
+    expect((await here.ask(listOwnSessions, {})).body).toHaveLength(1)
+    const entries = await entriesOf(who, 'profile.sessions_ended')
+    expect(entries.map(({ changes }) => (changes as { ended: unknown[] }).ended[1])).toEqual([1, expect.any(Number)])
+  })
+
+  it('T1: ends neither somebody else’s session nor one’s own present one by its id', async () => {
+    const [here, theirs] = [await fresh(who), await fresh(people.adminOfSul)]
+    const [foreign] = (await theirs.ask(listOwnSessions, {})).body
+    const [own] = (await here.ask(listOwnSessions, {})).body
+    for (const id of [foreign?.id ?? '', own?.id ?? '', crypto.randomUUID()]) {
+      expect((await here.ask(endOwnSessions, { id })).status).toBe(404)
+    }
+    expect([await statusOf(here), await statusOf(theirs)]).toEqual([200, 200])
+  })
+})

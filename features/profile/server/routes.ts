@@ -1,0 +1,50 @@
+import { fail } from '#platform/contract/failure.ts'
+import { type FeatureRoutes, handle, outside, rows } from '#platform/server/http/route.ts'
+import type { Gate } from '#platform/server/session/gate.ts'
+import { changePassword, endOwnSessions, listOwnSessions, readProfile, updateProfile } from '../contract.ts'
+import { deviceOf } from './rules.ts'
+import { changeOwnPassword, endSessions, update } from './service.ts'
+import * as store from './store.ts'
+
+const read = rows(readProfile, store.ownQuery, ([own], { actor }) => {
+  if (!own) fail('call.not_found')
+  const { member, ...fields } = own
+  const verbs = { update_phone: member, change_password: own.auth_type === 'password' }
+  const can = ['update', ...Object.entries(verbs).flatMap(([verb, may]) => (may ? [verb] : []))]
+  return { ...fields, profile: actor.profile, can }
+})
+
+const change = handle(updateProfile, async (context, input) => {
+  await update(context, input)
+  return { status: true as const }
+})
+
+const sessions = rows(listOwnSessions, store.sessionsQuery, (found, { actor }) =>
+  found
+    .map(({ user_agent, host, unit, ...session }) => ({
+      ...session,
+      device: deviceOf(user_agent),
+      place: unit ?? host,
+      current: session.id === actor.sessionId,
+    }))
+    .toSorted((one, other) => Number(other.current) - Number(one.current)),
+)
+
+const end = handle(endOwnSessions, async (context, { id }) => {
+  const { actor, audit } = context
+  const ended = await endSessions(context, id ?? null, 'ended_by_oneself')
+  if (id && ended === 0) fail('call.not_found')
+  await audit({ target: { type: 'session', id: id ?? null, name: actor.name }, after: { ended } })
+  return { status: true as const }
+})
+
+export const profileRoutes = ({ acrossTenants }: Pick<Gate, 'acrossTenants'>): FeatureRoutes => ({
+  feature: 'profile',
+  routes: [
+    read,
+    change,
+    outside(changePassword, (context, input) => changeOwnPassword(context, acrossTenants, input)),
+    sessions,
+    end,
+  ],
+})

@@ -1,0 +1,79 @@
+// What a change of one's own account brings with it. A password is checked and hashed while no connection is held.
+import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { whoOf, writeAudit } from '#platform/server/audit.ts'
+import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
+import { checkPassword, hashPassword } from '#platform/server/passwords.ts'
+import type { Gate } from '#platform/server/session/gate.ts'
+import { countGuess, forgiveGuess } from '#features/sign-in/server/service.ts'
+import type { changePassword, updateProfile } from '../contract.ts'
+import * as store from './store.ts'
+
+export async function update(
+  { db, actor, audit }: WriteContext,
+  { version, name, language, phone }: InputOf<typeof updateProfile>,
+): Promise<void> {
+  const {
+    member,
+    email: _,
+    auth_type: __,
+    department: ___,
+    ...before
+  } = (await store.findOwn(db)) ?? fail('call.not_found')
+  if (before.version !== version) fail('call.stale_version')
+  // A phone number belongs to a membership.
+  if (phone !== undefined && !member) fail('call.invalid', { fields: { phone: 'invalid' } })
+  if (member && !(await store.updateMembership(db, version, { phone }))) fail('call.stale_version')
+  await store.updatePerson(db, { name, language })
+  const sent = Object.entries({ name, language, phone }).filter(([, value]) => value !== undefined)
+  await audit({
+    target: { type: 'user', id: actor.userId, name: before.name },
+    before,
+    after: { ...before, ...Object.fromEntries(sent) },
+  })
+}
+
+/** Guesses of the present password count with those of the sign-in, by account and by address (A1). */
+export async function changeOwnPassword(
+  context: OutsideContext,
+  acrossTenants: Gate['acrossTenants'],
+  { current_password, password }: InputOf<typeof changePassword>,
+): Promise<AnswerOf<typeof changePassword>> {
+  const { actor, caller, transaction } = context
+  const { auth_type, password_hash } = await transaction(({ db }) => store.passwordOf(db))
+  if (auth_type !== 'password') fail('sign_in.password_not_changeable')
+  const wait = await acrossTenants('own password: count the guess', (db) => countGuess(db, caller, actor.email))
+  // Only now, after the commit: a guess that is refused stays counted.
+  if (wait !== null) fail('call.throttled', { retryAfter: wait })
+  if (!(await checkPassword(password_hash, current_password))) return refuse(context)
+  const fresh = await hashPassword(password)
+  await transaction(async (inside) => {
+    if (!(await store.replacePassword(inside.db, password_hash, fresh))) return wrong()
+    await endSessions(inside, null, 'password_changed')
+    await inside.audit({ target: { type: 'user', id: actor.userId, name: actor.name }, after: { password: 'set' } })
+  })
+  await acrossTenants('own password: the guess was none', (db) => forgiveGuess(db, caller, actor.email))
+  return { status: true }
+}
+
+/** Written down before it is refused: whoever holds a session and guesses its password leaves a trail. */
+async function refuse({ actor, caller, transaction }: OutsideContext): Promise<never> {
+  const target = { type: 'user', id: actor.userId, name: actor.name }
+  await transaction(({ db }) => writeAudit(db, whoOf(actor, caller), 'profile.password_refused', { target }))
+  return wrong()
+}
+
+const wrong = (): never => fail('profile.password_wrong', { fields: { current_password: 'profile.password_wrong' } })
+
+/** Ends one session, or all but the present one, tells their browsers, and answers how many ended. */
+export async function endSessions(
+  { db, actor, announce }: WriteContext,
+  one: string | null,
+  reason: string,
+): Promise<number> {
+  const ended = await store.endSessions(db, one, actor.sessionId, reason)
+  for (const { session_id: sessionId, tenant_id: tenantId } of ended) {
+    await announce({ kind: 'session_ended', tenantId, userId: actor.userId, sessionId, reason })
+  }
+  return ended.length
+}

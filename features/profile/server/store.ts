@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Language } from '#catalogue/languages.ts'
+import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+
+const ownId = sql<string>`(select app.user_id())`
+
+/** The session's person; `member` says whether they belong to the business unit they are in. */
+const own = (db: Database) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('memberships as m', (join) =>
+      join.onRef('m.user_id', '=', 'u.id').on('m.tenant_id', '=', sql<string>`(select app.tenant_id())`),
+    )
+    .select(['u.name', 'u.email', 'u.language', 'u.auth_type', 'm.phone', 'm.department'])
+    .select([sql<number>`coalesce(m.version, 0)`.as('version'), sql<boolean>`m.user_id is not null`.as('member')])
+    .where('u.id', '=', ownId)
+    .$narrowType<{ language: Language }>()
+
+export const ownQuery = () => own(queryBuilder)
+
+export const findOwn = (db: Database) => own(db).executeTakeFirst()
+
+/** Absent fields stay as they are. */
+export async function updatePerson(
+  db: Database,
+  fields: { name?: string | undefined; language?: string | undefined },
+): Promise<void> {
+  if (Object.values(fields).every((value) => value === undefined)) return
+  await db.updateTable('users').set(fields).where('id', '=', ownId).execute()
+}
+
+/** False when the membership has another version by now. */
+export async function updateMembership(
+  db: Database,
+  version: number,
+  fields: { phone?: string | null | undefined },
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('memberships')
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+    .where('user_id', '=', ownId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+export function passwordOf(db: Database) {
+  return db.selectFrom('users').select(['auth_type', 'password_hash']).where('id', '=', ownId).executeTakeFirstOrThrow()
+}
+
+/** False when somebody else set another one meanwhile. */
+export async function replacePassword(db: Database, before: string | null, after: string): Promise<boolean> {
+  const updated = await db
+    .updateTable('users')
+    .set({ password_hash: after })
+    .where('id', '=', ownId)
+    .where('password_hash', 'is not distinct from', before)
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+export type OwnSession = {
+  id: string
+  address: string
+  user_agent: string | null
+  host: string
+  unit: string | null
+  created_at: Date
+  last_seen_at: Date
+}
+
+export const sessionsQuery = (): SessionQuery<OwnSession> =>
+  sql<OwnSession>`(select * from app.own_sessions() order by last_seen_at desc, id)`
+
+/** One, or all but `spared`; answers those that ended. */
+export async function endSessions(db: Database, one: string | null, spared: string, reason: string) {
+  const { rows } = await sql<{ session_id: string; tenant_id: string | null }>`
+    select session_id, tenant_id from app.end_own_sessions(${one}, ${spared}, ${reason})`.execute(db)
+  return rows
+}

@@ -1,0 +1,92 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { languageOf, languages } from '#catalogue/languages.ts'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { languageNames } from '#platform/web/language/language-names.ts'
+import { showLanguage } from '#platform/web/language/language.ts'
+import { useGoBack } from '#platform/web/routing/path.tsx'
+import { FormLayout, FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { type Draft, useDraft } from '#platform/web/ui/use-draft.ts'
+import { readConfig } from '#features/sessions/contract.ts'
+import { profileWireNames, type readProfile, updateProfile } from '../contract.ts'
+
+type Profile = ReceivedOf<typeof readProfile>
+type Values = Pick<Profile, 'name' | 'language'> & { phone: string }
+
+type ProfileFormProps = { record: Profile; onReload: () => void }
+
+/** Who one is. The form begins anew once it is saved, in the language that was chosen. */
+export function ProfileForm({ record, onReload }: ProfileFormProps) {
+  const { t } = useTranslation()
+  const goBack = useGoBack('/')
+  const draft = useDraft<Values>({ name: record.name, language: record.language, phone: record.phone ?? '' })
+  const label = (field: string) => t(`profile.field.${field as 'phone'}`)
+  const submission = useSubmit(updateProfile, {
+    label,
+    // The name in the frame and the language of the next visit come with the configuration.
+    refreshes: [readConfig],
+    onDone: () => {
+      void showLanguage(draft.values.language).then(() => {
+        toastDone()
+        onReload()
+      })
+    },
+  })
+  return (
+    <FormLayout
+      submission={submission}
+      changed={draft.changed.map((key) => label({ ...profileWireNames }[key as 'name'] ?? key))}
+      action={t('general.action.save')}
+      onSubmit={() => submission.submit({ version: record.version, ...draft.changes })}
+      onCancel={goBack}
+      onReload={onReload}
+    >
+      <Fields draft={draft} faults={submission.faults} record={record} />
+    </FormLayout>
+  )
+}
+
+type FieldsProps = { draft: Draft<Values>; faults: Readonly<Record<string, string>>; record: Profile }
+
+function Fields({ draft: { values, set }, faults, record }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('profile.section.person')} text={t('profile.section.personText')}>
+      <TextInput
+        name="nome_usuario"
+        label={t('profile.field.nome_usuario')}
+        error={faults['nome_usuario']}
+        maxLength={120}
+        autoComplete="name"
+        value={values.name}
+        onChange={({ currentTarget: { value } }) => set({ name: value })}
+      />
+      <TextInput label={t('profile.field.email')} description={t('profile.help.email')} value={record.email} disabled />
+      {record.can.includes('update_phone') ? (
+        <TextInput
+          name="phone"
+          type="tel"
+          label={<OptionalLabel>{t('profile.field.phone')}</OptionalLabel>}
+          placeholder="+55 11 91234-5678"
+          error={faults['phone']}
+          autoComplete="tel"
+          value={values.phone}
+          onChange={({ currentTarget: { value } }) => set({ phone: value })}
+        />
+      ) : null}
+      {record.department ? (
+        <TextInput label={t('profile.field.department')} value={record.department} disabled />
+      ) : null}
+      <NativeSelect
+        name="language"
+        label={t('profile.field.language')}
+        error={faults['language']}
+        data={languages.map((value) => ({ value, label: languageNames[value] }))}
+        value={values.language}
+        onChange={({ currentTarget: { value } }) => set({ language: languageOf(value) })}
+      />
+    </FormSection>
+  )
+}

@@ -1,0 +1,72 @@
+import { Alert, Button, PasswordInput, Text } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { changePassword } from '../contract.ts'
+import classes from './profile-page.module.css'
+
+type ProfilePasswordProps = { email: string; changeable: boolean }
+
+export function ProfilePassword({ email, changeable }: ProfilePasswordProps) {
+  const { t } = useTranslation()
+  // A form that was sent is put away with what was typed into it.
+  const [round, setRound] = useState(0)
+  return (
+    <FormSection title={t('profile.section.password')} text={t('profile.section.passwordText')}>
+      {changeable ? (
+        <PasswordForm key={round} email={email} onDone={() => setRound(round + 1)} />
+      ) : (
+        <Text>{t('profile.help.signedInElsewhere')}</Text>
+      )}
+    </FormSection>
+  )
+}
+
+function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState({ current_password: '', password: '' })
+  const submission = useSubmit(changePassword, {
+    label: (field) => t(`profile.field.${field as 'password'}`),
+    onDone: () => {
+      toastDone(t('profile.passwordChanged'))
+      onDone()
+    },
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    submission.submit(values)
+  }
+  const isEmpty = values.current_password === '' && values.password === ''
+  return (
+    <form className={classes.password} onSubmit={send} noValidate>
+      {submission.refusal ? (
+        <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />}>
+          {submission.refusal.message}
+        </Alert>
+      ) : null}
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      {(['current_password', 'password'] as const).map((field) => (
+        <PasswordInput
+          key={field}
+          name={field}
+          label={t(`profile.field.${field}`)}
+          description={field === 'password' ? t('profile.help.password') : undefined}
+          error={submission.faults[field]}
+          autoComplete={field === 'password' ? 'new-password' : 'current-password'}
+          visibilityToggleButtonProps={{ 'aria-label': t('profile.showPassword') }}
+          value={values[field]}
+          onChange={({ currentTarget: { value } }) => setValues({ ...values, [field]: value })}
+        />
+      ))}
+      <div>
+        <Button type="submit" variant="default" disabled={isEmpty} loading={submission.busy}>
+          {t('profile.changePassword')}
+        </Button>
+      </div>
+    </form>
+  )
+}

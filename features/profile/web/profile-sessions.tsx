@@ -1,0 +1,88 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { endOwnSessions, listOwnSessions } from '../contract.ts'
+import classes from './profile-page.module.css'
+
+type OwnSession = ReceivedOf<typeof listOwnSessions>[number]
+
+/** Where one is signed in: the present session first, the others with their way out. */
+export function ProfileSessions() {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const { data, error, refetch } = useAsk(listOwnSessions, {})
+  const end = useTell(endOwnSessions, { onDone: () => toastDone() })
+  const endOthers = async () => {
+    if (await confirm({ title: t('profile.endOthersTitle'), text: t('profile.endOthersText') })) end.mutate({})
+  }
+  return (
+    <FormSection title={t('profile.section.sessions')} text={t('profile.section.sessionsText')}>
+      {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
+      {data === undefined && !error ? <Skeleton height={58} /> : null}
+      {data ? (
+        <ul className={classes.sessions}>
+          {data.map((session) => (
+            <Session
+              key={session.id}
+              session={session}
+              busy={end.isPending}
+              onEnd={() => end.mutate({ id: session.id })}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {data && data.length > 1 ? (
+        <div>
+          <Button variant="default" loading={end.isPending} onClick={() => void endOthers()}>
+            {t('profile.endOthers')}
+          </Button>
+        </div>
+      ) : null}
+    </FormSection>
+  )
+}
+
+type SessionProps = { session: OwnSession; busy: boolean; onEnd: () => void }
+
+function Session({ session, busy, onEnd }: SessionProps) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  const { device, place, address, created_at, last_seen_at, current } = session
+  const name = device ?? t('profile.unknownDevice')
+  const Icon = /iOS|Android/.test(name) ? IconDeviceMobile : IconDeviceDesktop
+  return (
+    <li>
+      <Icon size={20} stroke={1.6} aria-hidden />
+      <div className={classes.words}>
+        <p className={classes.device}>
+          {name}
+          {current ? <span className={classes.here}>{t('profile.thisSession')}</span> : null}
+        </p>
+        <p className={classes.facts}>
+          <span>{place}</span>
+          <span>{address}</span>
+          <span>{t('profile.since', { at: dateTime(created_at) })}</span>
+          {current ? null : <span>{t('profile.seen', { at: dateTime(last_seen_at) })}</span>}
+        </p>
+      </div>
+      {current ? null : (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={busy}
+          aria-label={t('profile.endOne', { device: name, place })}
+          onClick={onEnd}
+        >
+          {t('profile.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
