@@ -58,6 +58,8 @@ export const errors = {
   'user.last_administrator': row(409, 'in_use', 'last_administrator'),
   'user.not_yourself': row(409, 'in_use', 'not_yourself'),
   'user.identity_elsewhere': row(409, 'in_use', 'identity_elsewhere'),
+  'shift.name_taken': row(409, 'exists', 'shift_already_exists'),
+  'shift.hours_overlap': row(400, 'invalid', 'shift_hours_overlap'),
   'profile.password_wrong': row(400, 'invalid', 'current_password_wrong'),
   'user_group.name_taken': row(409, 'exists', 'group_already_exists'),
   'group.missing': row(404, 'not_found', 'group_missing'),

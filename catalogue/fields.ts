@@ -10,15 +10,12 @@ const storable = (value: string) => !value.includes('\0') && value.isWellFormed(
 /** Trimmed text of 1 to `max` characters. */
 export const text = (max: number) => z.string().refine(storable).trim().min(1).max(max)
 
-/** Text that may be left out; empty becomes null. */
+/** Text that may be left out; empty becomes null. Works both ways, so that the same shape asks and answers. */
 export const optionalText = (max: number) =>
-  z
-    .string()
-    .refine(storable)
-    .trim()
-    .max(max)
-    .transform((value) => value || null)
-    .nullable()
+  z.codec(z.string().refine(storable).trim().max(max).nullable(), z.string().nullable(), {
+    decode: (value) => value || null,
+    encode: (value) => value,
+  })
 
 /** The wire's S/N as a boolean. */
 export const flag = () =>
@@ -36,6 +33,9 @@ export const instant = () =>
     decode: (value) => new Date(value),
     encode: (value) => value.toISOString(),
   })
+
+/** A time of day, HH:MM; 24:00 is the end of it. */
+export const timeOfDay = () => z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/)
 
 /** A calendar day, YYYY-MM-DD, without a zone. */
 export const day = () => z.iso.date()

@@ -37,3 +37,6 @@ export const requestBodyBytes = 1024 * 1024
 
 /** Embed tokens are asked for this long at the most, in minutes, and renewed by the viewer before they end. */
 export const embedToken = { lifetimeMinutes: 60, reuseUntilMinutes: 10 } as const
+
+/** A list as a file: rows at the most (a sheet holds 1,048,576), read so many at once, and so many files at once from one process. */
+export const exports = { rows: 1_000_000, fetched: 500, atOnce: 3 } as const

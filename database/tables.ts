@@ -25,6 +25,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>
 export interface AuditEntries {
   actor_email: string | null
   actor_id: string | null
+  actor_name: string | null
   address: string | null
   at: Generated<Timestamp>
   changes: Generated<Json>
@@ -36,6 +37,7 @@ export interface AuditEntries {
   target_name: string | null
   target_type: string | null
   tenant_id: string | null
+  words: Generated<string>
 }
 
 export interface EmbeddingAccounts {
@@ -86,6 +88,7 @@ export interface Memberships {
   last_sign_in_at: Timestamp | null
   phone: string | null
   profile: Generated<string>
+  shift_id: string | null
   state: Generated<string>
   support_agent: Generated<boolean>
   tenant_id: string
@@ -229,6 +232,15 @@ export interface Settings {
   version: Generated<number>
 }
 
+export interface Shifts {
+  created_at: Generated<Timestamp>
+  hours: Generated<Json>
+  id: Generated<string>
+  name: string
+  tenant_id: string
+  version: Generated<number>
+}
+
 export interface SignInAttempts {
   attempts: number
   key: Buffer
@@ -321,6 +333,7 @@ export interface DB {
   session_tokens: SessionTokens
   sessions: Sessions
   settings: Settings
+  shifts: Shifts
   sign_in_attempts: SignInAttempts
   tenants: Tenants
   user_group_members: UserGroupMembers

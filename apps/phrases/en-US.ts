@@ -9,7 +9,9 @@ import reportAccess from '#features/reports/access/phrases/en-US.ts'
 import reportGroups from '#features/reports/groups/phrases/en-US.ts'
 import subgroups from '#features/reports/subgroups/phrases/en-US.ts'
 import view from '#features/reports/view/phrases/en-US.ts'
+import search from '#features/search/phrases/en-US.ts'
 import sessions from '#features/sessions/phrases/en-US.ts'
+import shifts from '#features/shifts/phrases/en-US.ts'
 import signIn from '#features/sign-in/phrases/en-US.ts'
 import tenants from '#features/tenants/phrases/en-US.ts'
 import users from '#features/users/phrases/en-US.ts'
@@ -23,7 +25,9 @@ export default {
   frame,
   signIn,
   sessions,
+  shifts,
   profile,
+  search,
   home,
   reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
   users: { ...users, groups: userGroups },

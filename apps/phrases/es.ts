@@ -9,7 +9,9 @@ import reportAccess from '#features/reports/access/phrases/es.ts'
 import reportGroups from '#features/reports/groups/phrases/es.ts'
 import subgroups from '#features/reports/subgroups/phrases/es.ts'
 import view from '#features/reports/view/phrases/es.ts'
+import search from '#features/search/phrases/es.ts'
 import sessions from '#features/sessions/phrases/es.ts'
+import shifts from '#features/shifts/phrases/es.ts'
 import signIn from '#features/sign-in/phrases/es.ts'
 import tenants from '#features/tenants/phrases/es.ts'
 import users from '#features/users/phrases/es.ts'
@@ -23,7 +25,9 @@ export default {
   frame,
   signIn,
   sessions,
+  shifts,
   profile,
+  search,
   home,
   reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
   users: { ...users, groups: userGroups },

@@ -9,7 +9,9 @@ import reportAccess from '#features/reports/access/phrases/pt-BR.ts'
 import reportGroups from '#features/reports/groups/phrases/pt-BR.ts'
 import subgroups from '#features/reports/subgroups/phrases/pt-BR.ts'
 import view from '#features/reports/view/phrases/pt-BR.ts'
+import search from '#features/search/phrases/pt-BR.ts'
 import sessions from '#features/sessions/phrases/pt-BR.ts'
+import shifts from '#features/shifts/phrases/pt-BR.ts'
 import signIn from '#features/sign-in/phrases/pt-BR.ts'
 import tenants from '#features/tenants/phrases/pt-BR.ts'
 import users from '#features/users/phrases/pt-BR.ts'
@@ -23,7 +25,9 @@ export default {
   frame,
   signIn,
   sessions,
+  shifts,
   profile,
+  search,
   home,
   reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
   users: { ...users, groups: userGroups },

@@ -9,7 +9,9 @@ import reportAccess from '#features/reports/access/phrases/pt-PT.ts'
 import reportGroups from '#features/reports/groups/phrases/pt-PT.ts'
 import subgroups from '#features/reports/subgroups/phrases/pt-PT.ts'
 import view from '#features/reports/view/phrases/pt-PT.ts'
+import search from '#features/search/phrases/pt-PT.ts'
 import sessions from '#features/sessions/phrases/pt-PT.ts'
+import shifts from '#features/shifts/phrases/pt-PT.ts'
 import signIn from '#features/sign-in/phrases/pt-PT.ts'
 import tenants from '#features/tenants/phrases/pt-PT.ts'
 import users from '#features/users/phrases/pt-PT.ts'
@@ -23,7 +25,9 @@ export default {
   frame,
   signIn,
   sessions,
+  shifts,
   profile,
+  search,
   home,
   reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
   users: { ...users, groups: userGroups },

@@ -14,6 +14,7 @@ import { subgroupConstraints } from '#features/reports/subgroups/server/table.ts
 import { reportViewRoutes } from '#features/reports/view/server/routes.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { reportConstraints } from '#features/reports/server/table.ts'
+import { searchRoutes } from '#features/search/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { tenantConstraints } from '#features/tenants/server/table.ts'
@@ -22,6 +23,8 @@ import { userGroupConstraints } from '#features/users/groups/server/table.ts'
 import { userGroupRoutes } from '#features/users/groups/server/routes.ts'
 import { userConstraints } from '#features/users/server/table.ts'
 import { userRoutes } from '#features/users/server/routes.ts'
+import { shiftRoutes } from '#features/shifts/server/routes.ts'
+import { shiftConstraints } from '#features/shifts/server/table.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
 import type { Services } from './services.ts'
 
@@ -31,6 +34,7 @@ export const featureRoutes = ({ hosts, embedding, tokens, acrossTenants }: Servi
   settingsRoutes,
   profileRoutes({ acrossTenants }),
   tenantRoutes(hosts),
+  shiftRoutes,
   userRoutes,
   userGroupRoutes,
   accountRoutes(embedding),
@@ -41,10 +45,12 @@ export const featureRoutes = ({ hosts, embedding, tokens, acrossTenants }: Servi
   reportAccessRoutes,
   reportViewRoutes({ tokens, hosts }),
   homeRoutes,
+  searchRoutes,
 ]
 
 export const constraints: ConstraintCodes = {
   ...tenantConstraints,
+  ...shiftConstraints,
   ...userConstraints,
   ...userGroupConstraints,
   ...embeddingConstraints,

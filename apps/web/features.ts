@@ -8,6 +8,7 @@ import { reportAccessScreens } from '#features/reports/access/web/routes.ts'
 import { reportGroupScreens } from '#features/reports/groups/web/routes.ts'
 import { reportViewScreens } from '#features/reports/view/web/routes.ts'
 import { reportScreens } from '#features/reports/web/routes.ts'
+import { shiftScreens } from '#features/shifts/web/routes.ts'
 import { signInScreens } from '#features/sign-in/web/routes.ts'
 import { tenantScreens } from '#features/tenants/web/routes.ts'
 import { userScreens } from '#features/users/web/routes.ts'
@@ -22,6 +23,7 @@ export const screens: readonly ScreenEntry[] = [
   ...reportViewScreens,
   ...userScreens,
   ...userGroupScreens,
+  ...shiftScreens,
   ...tenantScreens,
   ...accountScreens,
   ...workspaceScreens,

@@ -35,8 +35,10 @@ function draw(vault: Vault, caches: Caches): void {
     go,
     reload: () => location.reload(),
     forget: () => answers.clear(),
-    notice: (what) =>
-      what === 'expired' ? toastFailure(i18next.t('sessions.expired')) : toastNotice(i18next.t('sessions.updating')),
+    notice: (what) => {
+      if (what === 'updating') return toastNotice(i18next.t('sessions.updating'))
+      toastFailure(what === 'expired' ? i18next.t('sessions.expired') : what.sentence)
+    },
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   })
   const router: PortalRouter = makeRouter({

@@ -30,6 +30,8 @@ const membership = {
   group_ids: z.array(id()).max(200),
   /** May change a report's content where the report allows it; administrators may anyway. */
   edit_reports: flag(),
+  /** Outside the hours of this shift the person may not be signed in; null for always. */
+  shift_id: id().nullable().optional(),
   /** From this day on, in the business unit's own zone, the person is blocked; null for never. */
   block_on: day().nullable().optional(),
   /** From this day on the person no longer enters, and is erased. */
@@ -65,6 +67,7 @@ export const user = renamed(
     language: language(),
     groups,
     edit_reports: flag(),
+    shift: z.object({ id: id(), name: z.string() }).nullable(),
     block_on: day().nullable(),
     delete_on: day().nullable(),
     password: z.null(),

@@ -10,6 +10,8 @@ export type FailureDetails = {
   values?: PhraseValues
   /** Faults at fields, by the field's wire name. */
   fields?: Record<string, FieldFault>
+  /** Met in the middle of a session, which ends with it: told with 401, whatever the code's own status at the door. */
+  endsSession?: boolean
   /** Seconds after which trying again makes sense; sent as Retry-After. */
   retryAfter?: number
 }
@@ -26,7 +28,7 @@ export class Failure extends Error {
   }
 
   get http(): number {
-    return errors[this.code].http
+    return this.details.endsSession ? 401 : errors[this.code].http
   }
 }
 

@@ -1,6 +1,6 @@
 // Lists: one way to ask for a page of records and one way to answer it (wire: `{ data, page, size, total }`).
 import { z } from 'zod'
-import { defaultPageSize, maxPage, pageSizes, searchLength } from '#catalogue/limits.ts'
+import { type PageSize, defaultPageSize, maxPage, pageSizes, searchLength } from '#catalogue/limits.ts'
 
 const pageNumber = z.coerce.number().int().min(1).max(maxPage).default(1)
 const pageSize = z.coerce
@@ -33,7 +33,7 @@ export function listAnswer<Record extends z.ZodType>(record: Record) {
   return z.object({ data: z.array(record), page: z.string(), size: z.number().int(), total: z.number().int() })
 }
 
-export type ListOptions = { page: number; size: number; search: string; sort: string; order: 'asc' | 'desc' }
+export type ListOptions = { page: number; size: PageSize; search: string; sort: string; order: 'asc' | 'desc' }
 
 /** `{ "status": true }` and, where a person should read it, a message. */
 export const done = z.object({ status: z.literal(true), message: z.string().optional() })

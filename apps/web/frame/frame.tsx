@@ -5,6 +5,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 }
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReportTree } from '#features/home/web/home-report-tree.tsx'
+import { SearchButton } from '#features/search/web/search-button.tsx'
 import { chooseLanguage } from '#features/sessions/contract.ts'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
@@ -59,6 +60,7 @@ export function Frame({ groups, onSignOut, children }: FrameProps) {
         </ActionIcon>
         <UnitName />
         <div className={classes.tools}>
+          <SearchButton screens={groups.flatMap(({ items }) => items)} />
           <LanguageMenu onChoose={(language) => keepLanguage.mutate({ language })} />
           <SchemeMenu />
           <ProfileMenu onSignOut={onSignOut} />

@@ -43,6 +43,8 @@ export default {
   'user.last_administrator': 'This is the last administrator. Appoint another one first.',
   'user.not_yourself': 'You cannot do this to your own account.',
   'user.identity_elsewhere': 'Name and e-mail of this person are kept by another business unit.',
+  'shift.name_taken': 'A shift with this name already exists',
+  'shift.hours_overlap': 'Some hours overlap or end before they begin',
   'profile.password_wrong': 'The current password is not right',
   'user_group.name_taken': 'A group with this name already exists',
   'group.missing': 'This group does not exist!',

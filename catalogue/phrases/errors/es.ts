@@ -43,6 +43,8 @@ export default {
   'user.last_administrator': 'Es el último administrador. Nombre a otro primero.',
   'user.not_yourself': 'No puede hacer esto con su propia cuenta.',
   'user.identity_elsewhere': 'Otra unidad de negocio gestiona el nombre y el correo de esta persona.',
+  'shift.name_taken': 'Ya existe un turno con este nombre',
+  'shift.hours_overlap': 'Hay horarios que se solapan o terminan antes de empezar',
   'profile.password_wrong': 'La contraseña actual no es correcta',
   'user_group.name_taken': 'Ya existe un grupo con este nombre',
   'group.missing': '¡Este grupo no existe!',

@@ -43,6 +43,8 @@ export default {
   'user.last_administrator': 'Este é o último administrador. Nomeie outro antes.',
   'user.not_yourself': 'Você não pode fazer isso com a sua própria conta.',
   'user.identity_elsewhere': 'O nome e o e-mail desta pessoa são mantidos por outra unidade de negócio.',
+  'shift.name_taken': 'Já existe um turno com este nome',
+  'shift.hours_overlap': 'Há horários que se sobrepõem ou terminam antes de começar',
   'profile.password_wrong': 'A senha atual não confere',
   'user_group.name_taken': 'Já existe um grupo com este nome',
   'group.missing': 'Este grupo não existe!',

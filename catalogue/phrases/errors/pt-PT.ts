@@ -43,6 +43,8 @@ export default {
   'user.last_administrator': 'Este é o último administrador. Nomeie outro primeiro.',
   'user.not_yourself': 'Não pode fazer isto à sua própria conta.',
   'user.identity_elsewhere': 'O nome e o e-mail desta pessoa são geridos por outra unidade de negócio.',
+  'shift.name_taken': 'Já existe um turno com este nome',
+  'shift.hours_overlap': 'Há horários que se sobrepõem ou terminam antes de começar',
   'profile.password_wrong': 'A palavra-passe atual não está correta',
   'user_group.name_taken': 'Já existe um grupo com esse nome',
   'group.missing': 'Este grupo não existe.',

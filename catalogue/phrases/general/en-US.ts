@@ -23,6 +23,7 @@ export default {
   list: {
     empty: 'No records found!',
     emptySearch: 'Nothing matches “{{search}}”. Try other words or clear the search.',
+    emptyFilters: 'No record matches these filters.',
     searchPlaceholder: 'Search  ( / )',
     range: '{{from}}–{{to}} of {{total}}',
     perPage: 'Per page',

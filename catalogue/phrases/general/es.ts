@@ -23,6 +23,7 @@ export default {
   list: {
     empty: '¡No se encontraron registros!',
     emptySearch: 'Nada coincide con «{{search}}». Pruebe otras palabras o limpie la búsqueda.',
+    emptyFilters: 'Ningún registro tiene esa combinación de filtros.',
     searchPlaceholder: 'Buscar  ( / )',
     range: '{{from}}–{{to}} de {{total}}',
     perPage: 'Por página',

@@ -20,6 +20,7 @@ export default {
   list: {
     empty: 'Nenhum registro encontrado!',
     emptySearch: 'Nada corresponde a “{{search}}”. Tente outras palavras ou limpe a busca.',
+    emptyFilters: 'Nenhum registro tem essa combinação de filtros.',
     searchPlaceholder: 'Buscar  ( / )',
     range: '{{from}}–{{to}} de {{total}}',
     perPage: 'Por página',

@@ -23,6 +23,7 @@ export default {
   list: {
     empty: 'Não foram encontrados registos!',
     emptySearch: 'Nada corresponde a «{{search}}». Experimente outras palavras ou limpe a pesquisa.',
+    emptyFilters: 'Nenhum registo tem essa combinação de filtros.',
     searchPlaceholder: 'Pesquisar  ( / )',
     range: '{{from}}–{{to}} de {{total}}',
     perPage: 'Por página',

@@ -15,7 +15,8 @@ export type SessionGround = {
   reload: () => void
   /** Forgets answers that belonged to the session. */
   forget: () => void
-  notice: (what: 'expired' | 'updating') => void
+  /** `expired` or `updating`, or the sentence of what ended the session: blocked, outside one's hours. */
+  notice: (what: 'expired' | 'updating' | { sentence: string }) => void
   wait: (milliseconds: number) => Promise<void>
 }
 
@@ -24,6 +25,9 @@ export type SessionEnd = {
   refused: (failure: CallFailure) => Promise<'again' | 'failed'>
   signOut: () => Promise<void>
 }
+
+/** Ends that have no reason to tell but that they came. */
+const silent = new Set(['expired_token', 'unauthorized'])
 
 /** The two views in which a slideshow runs unattended. */
 const playlistView = /^\/(?:[^/]+\/)?playlist\/view(?=$|[?#])/
@@ -41,7 +45,7 @@ export function makeSessionEnd(ground: SessionGround): SessionEnd {
     const user = caches.user()
     if (user === null) return // another call was refused just before
     tellLogout(ground, failure)
-    ground.notice('expired')
+    ground.notice(silent.has(failure.status) ? 'expired' : { sentence: failure.message })
     leave(signInPath(ground.path()))
   }
   const renew = async (failure: CallFailure): Promise<'again' | 'failed'> => {

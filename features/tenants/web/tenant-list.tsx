@@ -1,51 +1,47 @@
-import { Badge, Button, Menu } from '@mantine/core'
-import { IconBuildingStore, IconExternalLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Badge, Menu } from '@mantine/core'
+import { IconBuildingStore, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ReceivedOf } from '#platform/contract/call.ts'
-import { typedName } from '#platform/contract/typed-name.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { PathLink, useGo } from '#platform/web/routing/path.tsx'
-import { type List, useList } from '#platform/web/routing/use-list.ts'
-import { useCan, useSession } from '#platform/web/session/use-session.ts'
-import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
-import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
+import type { List } from '#platform/web/routing/use-list.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
-import { ListTools } from '#platform/web/ui/list-tools.tsx'
-import { PageBar } from '#platform/web/ui/page-bar.tsx'
-import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { type Column, RecordTable } from '#platform/web/ui/record-table.tsx'
-import { RowMenu } from '#platform/web/ui/row-menu.tsx'
-import { SearchBox } from '#platform/web/ui/search-box.tsx'
-import { toastDone } from '#platform/web/ui/toasts.tsx'
+import type { Column } from '#platform/web/ui/record-table.tsx'
 import { listTenants, readTenantOptions, removeTenant } from '../contract.ts'
 import classes from './tenant-list.module.css'
 
-type Row = ReceivedOf<typeof listTenants>['data'][number]
-
-const pathOf = ({ id }: Row) => `/companies/${id}`
+type Row = RowOf<typeof listTenants>
 
 export function TenantList() {
-  const { t } = useTranslation()
-  const list = useList(listTenants, 'page_tenant')
-  const { options, change, answer } = list
   return (
-    <>
-      <PageHeader
-        title={t('tenants.title')}
-        aside={answer && t('general.list.count', { count: answer.total })}
-        text={t('tenants.purpose')}
-      >
-        <AddButton />
-      </PageHeader>
-      <ListTools>
-        <SearchBox value={options.search} onSearch={(search) => change({ search })} />
-        <Filters list={list} />
-      </ListTools>
-      <Rows list={list} />
-    </>
+    <ListPage
+      list={listTenants}
+      remove={removeTenant}
+      words="tenants"
+      path="/companies"
+      pageKey="page_tenant"
+      add="tenant.add"
+      icon={IconBuildingStore}
+      columns={useColumns()}
+      renderFilters={(list) => <Filters list={list} />}
+      renderActions={(row) => <OpenItem key="open" row={row} />}
+    />
+  )
+}
+
+function OpenItem({ row: { address } }: { row: Row }) {
+  const { t } = useTranslation()
+  return (
+    <Menu.Item
+      component="a"
+      href={`//${address}`}
+      target="_blank"
+      rel="noreferrer"
+      leftSection={<IconExternalLink size={16} aria-hidden />}
+    >
+      {t('tenants.open')}
+    </Menu.Item>
   )
 }
 
@@ -75,46 +71,6 @@ function Filters({ list: { options, change } }: { list: List<typeof listTenants>
           onChange={(parceiro_id) => change({ parceiro_id })}
         />
       ) : null}
-    </>
-  )
-}
-
-function AddButton() {
-  const { t } = useTranslation()
-  if (!useCan('tenant.add')) return null
-  return (
-    <Button
-      renderRoot={(props) => <PathLink to="/companies/add" {...props} />}
-      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-    >
-      {t('tenants.add')}
-    </Button>
-  )
-}
-
-function Rows({ list }: { list: List<typeof listTenants> }) {
-  const { t } = useTranslation()
-  const columns = useColumns()
-  const [removing, setRemoving] = useState<Row | null>(null)
-  const { options, change, answer, stale, failure, retry } = list
-  if (failure) return <FailedState failure={failure} onRetry={retry} />
-  if (answer?.total === 0) return <NoTenants list={list} />
-  return (
-    <>
-      <RecordTable
-        label={t('tenants.title')}
-        columns={columns}
-        rows={answer?.data}
-        stale={stale}
-        sort={options.sort}
-        order={options.order}
-        onSort={(order) => change(order as Partial<typeof options>)}
-        rowKey={({ id }) => id}
-        rowPath={pathOf}
-        renderMenu={(row) => <Actions row={row} onRemove={() => setRemoving(row)} />}
-      />
-      <PageBar page={options.page} size={options.size} total={answer?.total ?? 0} onChange={change} />
-      <Removal row={removing} onClose={() => setRemoving(null)} />
     </>
   )
 }
@@ -180,73 +136,5 @@ function Name({ row: { name, enabled } }: { row: Row }) {
         {t('tenants.state.disabled')}
       </Badge>
     </>
-  )
-}
-
-function Actions({ row, onRemove }: { row: Row; onRemove: () => void }) {
-  const { t } = useTranslation()
-  const go = useGo()
-  const may = (verb: string) => row.can.includes(verb)
-  return (
-    <RowMenu name={row.name}>
-      <Menu.Item
-        key="open"
-        component="a"
-        href={`//${row.address}`}
-        target="_blank"
-        rel="noreferrer"
-        leftSection={<IconExternalLink size={16} aria-hidden />}
-      >
-        {t('tenants.open')}
-      </Menu.Item>
-      {may('update') && (
-        <Menu.Item key="edit" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => go(pathOf(row))}>
-          {t('general.action.edit')}
-        </Menu.Item>
-      )}
-      {may('remove') && (
-        <Menu.Item key="remove" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
-          {t('general.action.remove')}
-        </Menu.Item>
-      )}
-    </RowMenu>
-  )
-}
-
-function Removal({ row, onClose }: { row: Row | null; onClose: () => void }) {
-  const remove = useTell(removeTenant, {
-    onDone: () => {
-      toastDone()
-      onClose()
-    },
-  })
-  return (
-    <DeleteDialog
-      name={row?.name ?? null}
-      busy={remove.isPending}
-      onClose={onClose}
-      onDelete={() => row && remove.mutate({ id: row.id, name: typedName(row.name) })}
-    />
-  )
-}
-
-function NoTenants({ list: { options, change } }: { list: List<typeof listTenants> }) {
-  const { t } = useTranslation()
-  const icon = <IconBuildingStore size={22} stroke={1.6} aria-hidden />
-  const { search, enabled, parceiro_id } = options
-  if (search === '' && enabled === undefined && parceiro_id === undefined) {
-    return (
-      <EmptyState title={t('general.list.empty')} text={t('tenants.empty')} icon={icon}>
-        <AddButton />
-      </EmptyState>
-    )
-  }
-  const clear = () => change({ search: '', enabled: undefined, parceiro_id: undefined })
-  return (
-    <EmptyState title={t('general.list.empty')} text={t('general.list.emptySearch', { search })} icon={icon}>
-      <Button variant="default" onClick={clear}>
-        {t('general.action.clear')}
-      </Button>
-    </EmptyState>
   )
 }

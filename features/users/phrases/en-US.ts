@@ -26,6 +26,7 @@ export default {
     language: 'Language',
     group_ids: 'Groups',
     edit_reports: 'May edit reports',
+    shift_id: 'Shift',
     block_on: 'Block from',
     delete_on: 'Delete from',
   },
@@ -47,6 +48,7 @@ export default {
     logOutText: 'This person is signed out on every device and has to sign in again.',
   },
   help: {
+    shift_id: 'Outside the hours of the shift the person does not sign in, and is signed out.',
     block_on: 'On that day, in the zone of the business unit, sessions end and the person no longer enters.',
     delete_on: 'On that day the person no longer enters and is erased with everything that is theirs alone.',
     email: 'Used to sign in, and by reports to know whose rows to show.',

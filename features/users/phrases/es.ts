@@ -26,6 +26,7 @@ export default {
     language: 'Idioma',
     group_ids: 'Grupos',
     edit_reports: 'Puede editar informes',
+    shift_id: 'Turno',
     block_on: 'Bloquear desde',
     delete_on: 'Eliminar desde',
   },
@@ -47,6 +48,7 @@ export default {
     logOutText: 'La persona sale en todos los dispositivos y debe entrar de nuevo.',
   },
   help: {
+    shift_id: 'Fuera de los horarios del turno la persona no entra, y quien está conectado sale.',
     block_on: 'Ese día, en la zona horaria de la unidad de negocio, terminan las sesiones y la persona ya no entra.',
     delete_on: 'Ese día la persona deja de entrar y se borra con todo lo que es solo suyo.',
     email: 'Con él entra la persona, y por él la reconocen los informes.',

@@ -23,6 +23,7 @@ export default {
     language: 'Idioma',
     group_ids: 'Grupos',
     edit_reports: 'Pode editar relatórios',
+    shift_id: 'Turno',
     block_on: 'Bloquear a partir de',
     delete_on: 'Excluir a partir de',
   },
@@ -44,6 +45,7 @@ export default {
     logOutText: 'A pessoa sai em todos os aparelhos e precisa entrar de novo.',
   },
   help: {
+    shift_id: 'Fora dos horários do turno a pessoa não entra, e quem está conectado sai.',
     block_on: 'Nesse dia, no fuso da unidade de negócio, as sessões terminam e a pessoa não entra mais.',
     delete_on: 'Nesse dia a pessoa deixa de entrar e é apagada com tudo o que é só dela.',
     email: 'É com ele que a pessoa entra, e por ele que os relatórios a reconhecem.',

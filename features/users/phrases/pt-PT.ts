@@ -27,6 +27,7 @@ export default {
     language: 'Idioma',
     group_ids: 'Grupos',
     edit_reports: 'Pode editar relatórios',
+    shift_id: 'Turno',
     block_on: 'Bloquear a partir do dia',
     delete_on: 'Eliminar a partir do dia',
   },
@@ -48,6 +49,7 @@ export default {
     logOutText: 'A pessoa sai em todos os dispositivos e tem de voltar a entrar.',
   },
   help: {
+    shift_id: 'Fora dos horários do turno a pessoa não entra, e quem tem sessão iniciada sai.',
     block_on: 'Nesse dia, no fuso horário da unidade de negócio, as sessões terminam e a pessoa deixa de poder entrar.',
     delete_on: 'Nesse dia a pessoa deixa de poder entrar e é eliminada com tudo o que só a ela pertence.',
     email: 'É com ele que a pessoa entra e por ele que os relatórios a reconhecem.',

@@ -35,9 +35,9 @@ export async function copyUser(
   identity: { name: string; email: string; phone: string | null; password_hash: string | null },
 ): Promise<string> {
   const found = (await store.findForUpdate(context.db, source)) ?? fail('call.not_found')
-  const { profile, department, language, group_ids, toggles } = found
+  const { profile, department, language, group_ids, toggles, shift_id } = found
   const edit_reports = toggles.includes('edit_reports')
-  const copy = { profile, state: 'A' as const, department, language, group_ids, edit_reports }
+  const copy = { profile, state: 'A' as const, department, language, group_ids, edit_reports, shift_id }
   return addUser(context, { ...identity, ...copy }, source)
 }
 
@@ -56,11 +56,10 @@ export async function changeUser(
   const refusal = refusalOfChange(actor, before, change)
   if (refusal) fail(refusal)
   await refusePast(context, change, before)
-  const { name, email, language, profile, state, phone, department, edit_reports, group_ids, block_on, delete_on } =
-    change
+  const { name, email, language, edit_reports, group_ids, password: _, ...membership } = change
   await store.updateUser(db, id, { name, email, language, password_hash: passwordHash })
   const toggles = edit_reports === undefined ? undefined : withToggle(before.toggles, edit_reports)
-  await store.updateMembership(db, id, { profile, state, phone, department, toggles, block_on, delete_on })
+  await store.updateMembership(db, id, { ...membership, toggles })
   if (group_ids) await regroup(context, before, group_ids)
   await endSessions(context, before, change)
   await auditChange(context, before, change)
@@ -146,7 +145,7 @@ export async function removeUser(context: WriteContext, id: string): Promise<voi
 }
 
 /** Erases whoever's scheduled day has come. The last administrator stays, and is tried again: somebody must appoint another. */
-export async function eraseDue(gate: Gate): Promise<{ erased: number; kept: number }> {
+export async function eraseDue(gate: Pick<Gate, 'acrossTenants'>): Promise<{ erased: number; kept: number }> {
   const reason = 'users whose day of deletion has come'
   const due = await gate.acrossTenants(reason, store.dueForErasure)
   const outcomes = await Promise.all(

@@ -71,12 +71,18 @@ export function selectQuery(search: string) {
   return search ? query.where(contains(sql`concat_ws(' ', u.name, u.email)`, search)) : query
 }
 
+/** The person's shift, as one JSON value. */
+const shiftOf = () =>
+  sql<{ id: string; name: string } | null>`(
+    select json_build_object('id', h.id, 'name', h.name) from shifts h where h.id = m.shift_id)`
+
 export function findQuery(id: string) {
   return people()
     .select([...subjectColumns, 'u.name', 'u.email', 'u.language', 'm.phone', 'm.department'])
     .select(['m.last_sign_in_at', 'm.created_at', 'm.version', 'm.block_on', 'm.delete_on'])
     .select([
       groupsOf().as('groups'),
+      shiftOf().as('shift'),
       sql<boolean>`'edit_reports' = any(m.toggles)`.as('edit_reports'),
       sql<boolean>`u.password_hash is not null`.as('password_set'),
     ])
@@ -92,7 +98,7 @@ export function findForUpdate(db: Database, id: string) {
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select([...subjectColumns, 'u.name', 'u.email', 'u.language', 'm.phone', 'm.department', 'm.toggles', 'm.version'])
-    .select(['m.block_on', 'm.delete_on'])
+    .select(['m.block_on', 'm.delete_on', 'm.shift_id'])
     .select(
       sql<
         string[]
@@ -113,6 +119,7 @@ export type Membership = {
   phone: string | null
   department: string | null
   toggles: string[]
+  shift_id?: string | null | undefined
   block_on?: string | null | undefined
   delete_on?: string | null | undefined
 }

@@ -26,8 +26,13 @@ export function AddUser() {
   const draft = useDraft(blank(language))
   const form = useForm(addUser)
   const add = () => {
-    const { groups, password, state, ...fields } = draft.values
-    const chosen = { group_ids: idsOf(groups), password: password || undefined, state: asSettable(state) ?? 'A' }
+    const { groups, shift, password, state, ...fields } = draft.values
+    const chosen = {
+      group_ids: idsOf(groups),
+      shift_id: idOf(shift),
+      password: password || undefined,
+      state: asSettable(state) ?? 'A',
+    }
     form.submission.submit({ ...fields, ...chosen })
   }
   return (
@@ -57,12 +62,16 @@ const blank = (language: Values['language']): Values => ({
   profile: 'user',
   state: 'A',
   edit_reports: false,
+  shift: null,
   block_on: null,
   delete_on: null,
   groups: [],
 })
 
 const idsOf = (groups: Values['groups']) => groups.map(({ id }) => id)
+
+/** Undefined where it did not change. */
+const idOf = (shift: Values['shift'] | undefined) => (shift ? shift.id : shift)
 
 /** D is shown and never sent: nobody sets it by hand. */
 const asSettable = (state: Values['state'] | undefined) => (state === 'D' ? undefined : state)
@@ -86,8 +95,13 @@ function EditForm({ record, onReload }: { record: Loaded; onReload: () => void }
   const form = useForm(updateUser)
   const { faults } = form.submission
   const save = () => {
-    const { groups, password, state, ...fields } = draft.changes
-    const chosen = { group_ids: groups && idsOf(groups), password: password || undefined, state: asSettable(state) }
+    const { groups, shift, password, state, ...fields } = draft.changes
+    const chosen = {
+      group_ids: groups && idsOf(groups),
+      shift_id: idOf(shift),
+      password: password || undefined,
+      state: asSettable(state),
+    }
     form.submission.submit({ id, version, ...fields, ...chosen })
   }
   return (
@@ -115,6 +129,7 @@ const valuesOf = ({
   profile,
   state,
   edit_reports,
+  shift,
   block_on,
   delete_on,
   groups,
@@ -128,6 +143,7 @@ const valuesOf = ({
   profile,
   state,
   edit_reports,
+  shift,
   block_on,
   delete_on,
   groups,
@@ -142,7 +158,8 @@ function useForm<C extends typeof addUser | typeof updateUser>(call: C) {
     toastDone()
     goBack()
   }
-  const wireName = (key: keyof Values) => ({ ...userWireNames, groups: 'group_ids' })[key as 'name'] ?? key
+  const wireName = (key: keyof Values) =>
+    ({ ...userWireNames, groups: 'group_ids', shift: 'shift_id' })[key as 'name'] ?? key
   const submission = useSubmit(call, { label, onDone, refreshes: [readUserGroup] })
   return { goBack, changeLabel: (key: keyof Values) => label(wireName(key)), submission }
 }

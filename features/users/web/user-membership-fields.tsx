@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import type { Draft } from '#platform/web/ui/use-draft.ts'
+import { ShiftSelect } from '#features/shifts/web/picker.tsx'
 import { memberProfiles, type MemberProfile, settableStates, type UserState, userStates } from '../contract.ts'
 import { UserGroups } from './user-groups.tsx'
 
@@ -10,6 +11,7 @@ export type MembershipValues = {
   profile: MemberProfile
   state: UserState
   edit_reports: boolean
+  shift: { id: string; name: string } | null
   block_on: string | null
   delete_on: string | null
   groups: { id: string; name: string }[]
@@ -40,6 +42,14 @@ export function MembershipFields({ draft, faults, can }: MembershipFieldsProps) 
           />
         ) : null}
         <StateField draft={draft} fault={faults['state']} can={can} />
+        <ShiftSelect
+          name="shift_id"
+          label={<OptionalLabel>{t('users.field.shift_id')}</OptionalLabel>}
+          description={t('users.help.shift_id')}
+          error={faults['shift_id']}
+          value={values.shift}
+          onChange={(shift) => set({ shift })}
+        />
         <DayField name="block_on" draft={draft} fault={faults['block_on']} disabled={isBarred(can, 'change_state')} />
         <DayField name="delete_on" draft={draft} fault={faults['delete_on']} disabled={isBarred(can, 'change_state')} />
       </FormSection>

@@ -28,7 +28,8 @@ export function sendFailure(
   language: Language,
   labelOf: FieldLabel,
 ): FastifyReply {
-  const { status, key, http } = errors[failure.code]
+  const { http } = failure
+  const { status, key } = errors[failure.code]
   const { values, fields, retryAfter } = failure.details
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
   else if (http === 503) reply.header('retry-after', '2')

@@ -7,7 +7,7 @@ import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type CompiledText, type Database, compiled, databaseOn } from '../database/kysely.ts'
 import { runNamed } from '../database/pool.ts'
-import { type Actor, actorFrom } from './actor.ts'
+import { type Actor, type TenantId, actorFrom } from './actor.ts'
 import { hashToken } from './token.ts'
 
 /** Who knocks: the token as sent, and where it comes from. */
@@ -63,6 +63,21 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     })
   }
 
+  /**
+   * Work of the product itself inside the walls of one business unit: a job that somebody there asked for. Nobody is signed in, so
+   * there is no profile and no person. Answers nothing when the business unit is gone.
+   */
+  async function inTenant<T>(
+    id: string,
+    work: (db: Database, tenantId: TenantId, partnerId: string) => Promise<T>,
+  ): Promise<T | undefined> {
+    return transaction(async (client) => {
+      await runNamed(client, `select set_config('app.tenant_id', $1, true)`, [id])
+      const [unit] = await runNamed(client, bindPartner, [id])
+      return unit && work(databaseOn(client), id as TenantId, String(unit['partner_id']))
+    })
+  }
+
   async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
@@ -89,8 +104,10 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     await runNamed(pool, 'select app.touch_session($1)', [sessionId])
   }
 
-  return { open, read, write, acrossTenants, touch }
+  return { open, read, write, acrossTenants, inTenant, touch }
 }
+
+const bindPartner = `select partner_id, set_config('app.partner_id', partner_id::text, true) from tenants where id = $1`
 
 /**
  * The rows depend on `s.ok` inside the lateral part and `offset 0` keeps the planner from moving them before the session is open;
@@ -121,12 +138,18 @@ function openValues(visitor: Visitor): [Buffer, string] {
 
 function admit(opened: Opened, { address, host }: Visitor): Actor {
   const refusal = opened?.refusal
-  if (refusal) fail(isErrorCode(refusal) ? refusal : 'session.unauthorized', { values: { address } })
+  if (refusal) {
+    const code = isErrorCode(refusal) ? refusal : 'session.unauthorized'
+    fail(code, { values: { address }, endsSession: !mayPass.has(code) })
+  }
   if (!opened?.ok || !opened.session) fail('session.unauthorized')
   const actor = actorFrom(opened.session)
   // A token is good at the host where it was given out and nowhere else.
   if (actor.host !== host) fail('sign_in.domain_refused')
   return actor
 }
+
+/** Refusals that say where one is or when, not who: the same session may be right again. */
+const mayPass = new Set<ErrorCode>(['sign_in.address_refused', 'sign_in.maintenance'])
 
 const isErrorCode = (value: string): value is ErrorCode => Object.hasOwn(errors, value)

@@ -1,0 +1,23 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Shifts',
+  purpose: 'The hours of the week in which each person may be signed in.',
+  add: 'New shift',
+  empty: 'Create a shift, then choose it on the people who should follow it.',
+  people: 'People',
+  free: 'Nobody signs in on this day',
+  from: 'From',
+  to: 'To',
+  addHours: 'Hours',
+  addHoursOf: 'Add hours: {{day}}',
+  removeHours: 'Take out {{day}}, {{from}}–{{to}}',
+  field: { name: 'Name', hours: 'Hours' },
+  section: {
+    what: 'Shift',
+    whatText: 'A name that people recognise, such as “Store, mornings”.',
+    hoursText:
+      'In the business unit’s time zone. Outside these hours nobody of this shift signs in, and whoever is in is signed out. A day ends at 24:00.',
+  },
+} satisfies Phrases<typeof ptBR>

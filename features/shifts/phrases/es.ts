@@ -1,0 +1,23 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Turnos',
+  purpose: 'En qué horas de la semana puede estar conectada cada persona.',
+  add: 'Nuevo turno',
+  empty: 'Cree un turno y elíjalo en la ficha de las personas que deben seguirlo.',
+  people: 'Personas',
+  free: 'Nadie entra este día',
+  from: 'Desde',
+  to: 'Hasta',
+  addHours: 'Horario',
+  addHoursOf: 'Agregar horario: {{day}}',
+  removeHours: 'Quitar {{day}}, {{from}}–{{to}}',
+  field: { name: 'Nombre', hours: 'Horarios' },
+  section: {
+    what: 'Turno',
+    whatText: 'Un nombre que las personas reconozcan, como “Tienda, mañana”.',
+    hoursText:
+      'En la zona horaria de la unidad de negocio. Fuera de estas horas nadie de este turno entra, y quien está conectado sale. El fin del día es 24:00.',
+  },
+} satisfies Phrases<typeof ptBR>

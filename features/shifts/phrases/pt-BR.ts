@@ -1,0 +1,20 @@
+export default {
+  title: 'Turnos',
+  purpose: 'Em que horas da semana cada pessoa pode estar conectada.',
+  add: 'Novo turno',
+  empty: 'Crie um turno e escolha-o no cadastro das pessoas que devem segui-lo.',
+  people: 'Pessoas',
+  free: 'Ninguém entra neste dia',
+  from: 'De',
+  to: 'Até',
+  addHours: 'Horário',
+  addHoursOf: 'Adicionar horário: {{day}}',
+  removeHours: 'Tirar {{day}}, {{from}}–{{to}}',
+  field: { name: 'Nome', hours: 'Horários' },
+  section: {
+    what: 'Turno',
+    whatText: 'Um nome que as pessoas reconheçam, como “Loja, manhã”.',
+    hoursText:
+      'No fuso da unidade de negócio. Fora destas horas ninguém deste turno entra, e quem está conectado sai. O fim do dia é 24:00.',
+  },
+}

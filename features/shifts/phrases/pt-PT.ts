@@ -1,0 +1,23 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Turnos',
+  purpose: 'Em que horas da semana cada pessoa pode ter sessão iniciada.',
+  add: 'Novo turno',
+  empty: 'Crie um turno e escolha-o na ficha das pessoas que o devem seguir.',
+  people: 'Pessoas',
+  free: 'Ninguém entra neste dia',
+  from: 'Das',
+  to: 'Às',
+  addHours: 'Horário',
+  addHoursOf: 'Adicionar horário: {{day}}',
+  removeHours: 'Retirar {{day}}, {{from}}–{{to}}',
+  field: { name: 'Nome', hours: 'Horários' },
+  section: {
+    what: 'Turno',
+    whatText: 'Um nome que as pessoas reconheçam, por exemplo “Loja, manhã”.',
+    hoursText:
+      'No fuso horário da unidade de negócio. Fora destas horas ninguém deste turno entra, e quem tem sessão iniciada sai. O fim do dia é 24:00.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
+import { Field } from '#platform/web/pages/field.tsx'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { type Interval, shiftCalls } from '../contract.ts'
+import { ShiftHours } from './shift-hours.tsx'
+
+/** What most begin with: Monday to Friday, in working hours. */
+const office = ([1, 2, 3, 4, 5] as const).map((day): Interval => ({ day, from: '08:00', to: '18:00' }))
+
+export function AddShift() {
+  return (
+    <AddPage call={shiftCalls.add} words="shifts" path="/shifts" blank={{ name: '', hours: office }}>
+      <Fields />
+    </AddPage>
+  )
+}
+
+export function EditShift() {
+  return (
+    <EditPage
+      read={shiftCalls.read}
+      update={shiftCalls.update}
+      words="shifts"
+      path="/shifts"
+      draftOf={({ name, hours }) => ({ name, hours })}
+    >
+      <Fields />
+    </EditPage>
+  )
+}
+
+function Fields() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FormSection title={t('shifts.section.what')} text={t('shifts.section.whatText')}>
+        <Field name="name" />
+      </FormSection>
+      <FormSection title={t('shifts.field.hours')} text={t('shifts.section.hoursText')}>
+        <Field name="hours">
+          {({ value, error, onChange }) => <ShiftHours hours={value as Interval[]} error={error} onChange={onChange} />}
+        </Field>
+      </FormSection>
+    </>
+  )
+}

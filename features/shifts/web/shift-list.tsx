@@ -1,0 +1,39 @@
+import { IconClockHour4 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
+import type { Column } from '#platform/web/ui/record-table.tsx'
+import { shiftCalls } from '../contract.ts'
+import { useWeek } from './shift-week.ts'
+
+export function ShiftList() {
+  return (
+    <ListPage
+      list={shiftCalls.list}
+      remove={shiftCalls.remove}
+      words="shifts"
+      path="/shifts"
+      pageKey="page_shifts"
+      add="shift.add"
+      icon={IconClockHour4}
+      columns={useColumns()}
+    />
+  )
+}
+
+function useColumns(): Column<RowOf<typeof shiftCalls.list>>[] {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const { inWords } = useWeek()
+  return [
+    { key: 'name', title: t('shifts.field.name'), sort: 'name', width: '30%', cell: ({ name }) => name },
+    { key: 'hours', title: t('shifts.field.hours'), cell: ({ hours }) => inWords(hours) },
+    {
+      key: 'people',
+      title: t('shifts.people'),
+      sort: 'people',
+      width: '9rem',
+      cell: ({ people }) => number(people),
+    },
+  ]
+}

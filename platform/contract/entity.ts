@@ -1,0 +1,126 @@
+// A plain entity: from its fields to its schemas and its six calls. What is not plain is written as a `call()` of its own beside them.
+// It knows no noun and binds nothing. Next: platform/server/resource.ts answers these calls, platform/web/pages shows them.
+import { z } from 'zod'
+import type { Permission } from '#catalogue/access.ts'
+import { id, instant } from '#catalogue/fields.ts'
+import { type Call, call } from './call.ts'
+import { added, can, done, listAnswer, listInput } from './list.ts'
+
+/** A noun that catalogue/access.ts gives the four permissions of a record. */
+export type Noun = {
+  [P in Permission]: P extends `${infer N}.remove` ? (`${N}.add` extends Permission ? N : never) : never
+}[Permission]
+
+type Definition<Fields extends z.ZodRawShape, Computed extends z.ZodRawShape, Sorts, Filters extends z.ZodRawShape> = {
+  noun: Noun
+  /** In English, for the documentation: `['user group', 'user groups']`. */
+  title: readonly [one: string, many: string]
+  /** What a person may write, by wire name, which is the column's name, too. Codecs both ways: the same shapes answer. */
+  fields: Fields
+  /** What the database adds when it answers. */
+  computed: Computed
+  /** Columns by which a list may be sorted; the first is its order. */
+  sorts: Sorts
+  filters: Filters
+}
+
+export type Entity<
+  Fields extends z.ZodRawShape,
+  Computed extends z.ZodRawShape,
+  Sorts extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+> = Definition<Fields, Computed, Sorts, Filters> & { record: ReturnType<typeof recordOf<Fields, Computed>> }
+
+/** Example: `entity({ noun: 'shift', title: ['shift', 'shifts'], fields: { name: text(80) }, computed: {}, sorts: ['name'], filters: {} })`. */
+export function entity<
+  Fields extends z.ZodRawShape,
+  Computed extends z.ZodRawShape,
+  const Sorts extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+>(definition: Definition<Fields, Computed, Sorts, Filters>): Entity<Fields, Computed, Sorts, Filters> {
+  return { ...definition, record: recordOf(definition.fields, definition.computed) }
+}
+
+function recordOf<Fields extends z.ZodRawShape, Computed extends z.ZodRawShape>(fields: Fields, computed: Computed) {
+  return z.object({ ...fields, ...computed, id: id(), created_at: instant(), version: z.number().int(), can })
+}
+
+/** One of the choices that a picker offers. */
+const choice = z.object({ value: id(), label: z.string() })
+
+/**
+ * The six calls of a plain entity below `path` (the specification's `auth/x/all`, `get`, `add`, `update`, `delete`, and
+ * `all/select` for pickers). A change names the version it was made from and is refused when somebody else was first.
+ */
+export function crudCalls<
+  Fields extends z.ZodRawShape,
+  Computed extends z.ZodRawShape,
+  Sorts extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+>(path: string, { noun, title, fields, record, sorts, filters }: Entity<Fields, Computed, Sorts, Filters>) {
+  const [one, many] = title
+  const may = (verb: 'read' | 'add' | 'update' | 'remove') => `${noun}.${verb}` as Permission
+  const ofId = z.object({ id: id() })
+  return {
+    list: call({
+      method: 'GET',
+      path: `${path}/all`,
+      summary: `A page of the ${many}.`,
+      access: may('read'),
+      does: 'read',
+      input: listInput(sorts, filters),
+      answers: listAnswer(record),
+    }),
+    select: call({
+      method: 'GET',
+      path: `${path}/all/select`,
+      summary: `The first ${many} whose name contains a text, to choose from.`,
+      access: may('read'),
+      does: 'read',
+      input: listInput(['name'], {}).pick({ search: true }),
+      answers: z.array(choice),
+    }),
+    read: call({
+      method: 'GET',
+      path: `${path}/get`,
+      summary: `One ${one}.`,
+      access: may('read'),
+      does: 'read',
+      input: ofId,
+      answers: record,
+    }),
+    add: call({
+      method: 'POST',
+      path: `${path}/add`,
+      summary: `Adds a ${one}.`,
+      access: may('add'),
+      does: 'write',
+      audit: `${noun}.added`,
+      input: z.object(fields),
+      answers: added,
+    }),
+    update: call({
+      method: 'PUT',
+      path: `${path}/update`,
+      summary: `Changes a ${one}; absent fields stay as they are.`,
+      access: may('update'),
+      does: 'write',
+      audit: `${noun}.updated`,
+      input: z.object(fields).partial().extend({ id: id(), version: z.number().int() }),
+      answers: done,
+    }),
+    remove: call({
+      method: 'DELETE',
+      path: `${path}/delete`,
+      summary: `Removes a ${one} with what belongs to it.`,
+      access: may('remove'),
+      does: 'write',
+      audit: `${noun}.removed`,
+      input: ofId,
+      answers: done,
+    }),
+  }
+}
+
+/** The calls of some entity, whichever its fields: what the kit's lists and forms are typed by. */
+export type CrudCalls = { [Verb in keyof ReturnType<typeof crudCalls>]: Call }

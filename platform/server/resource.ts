@@ -1,0 +1,168 @@
+// The five plain routes of an entity and its picker, from its columns. A function that returns route values: a slice takes those it
+// wants and writes the others by hand in the same form, on the same `records`. No hooks; the seventh option is a route by hand.
+// It knows no noun. Next: platform/contract/entity.ts (the calls), http/route.ts (what a route is), testing/behaves-like-resource.ts.
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Permission } from '#catalogue/access.ts'
+import type { CrudCalls, Entity } from '#platform/contract/entity.ts'
+import { fail } from '#platform/contract/failure.ts'
+import type { ListOptions } from '#platform/contract/list.ts'
+import type { DB } from '#database/tables.ts'
+import { contains, offsetOf, pageOf } from './database/list.ts'
+import { type Route, type WriteContext, handle, rows } from './http/route.ts'
+import { abilities } from './session/abilities.ts'
+import { type Actor, tenantOf } from './session/actor.ts'
+
+export type ResourceOptions<Computed extends z.ZodRawShape, Sort extends string> = {
+  /** A tenant table: `tenant_id`, `id`, `name`, `version`, `created_at`, and a column for each field. Its rows are `r` below. */
+  table: keyof DB
+  /** SQL of each computed field. */
+  computed?: { [Field in keyof Computed]: RawBuilder<unknown> }
+  /** Columns that a search looks into beside the name. */
+  searched?: readonly string[]
+  /** SQL of a sort that is no column, or another order than the column's. */
+  sorts?: Partial<Record<Sort, RawBuilder<unknown>>>
+  /** Conditions of the list's own filters. */
+  filtered?: (options: Record<string, unknown>) => RawBuilder<boolean>[]
+  /** Columns kept as JSON. */
+  json?: readonly string[]
+}
+
+type Fields = Record<string, unknown>
+type Stored = Fields & { name: string; version: number }
+type Written = Fields & { id: string; version: number }
+
+export type Records = {
+  add(context: WriteContext, fields: Fields): Promise<string>
+  /** Locked, so that whoever comes second sees the first one's version. Ends with 404 for an id of nobody or of another unit. */
+  find(context: WriteContext, id: string): Promise<Stored>
+  /** Refuses a stale version; answers the record as it was. Absent fields stay. */
+  change(context: WriteContext, written: Written): Promise<Stored>
+  /** Answers what was removed. */
+  remove(context: WriteContext, id: string): Promise<Stored>
+}
+
+export type Resource = { [Verb in keyof CrudCalls]: Route } & {
+  /** The changes themselves, each with its entry in the trail: for a route by hand that does more than its record. */
+  records: Records
+}
+
+/** Example: `const { list, select, read, add, update, remove } = resource(shift, shiftCalls, { table: 'shifts', json: ['hours'] })`. */
+export function resource<
+  F extends { name: z.ZodType } & z.ZodRawShape,
+  Computed extends z.ZodRawShape,
+  Sorts extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+>(
+  entity: Entity<F, Computed, Sorts, Filters>,
+  calls: CrudCalls,
+  options: ResourceOptions<Computed, Sorts[number]>,
+): Resource {
+  const { noun } = entity
+  const queries = queriesOf(Object.keys(entity.fields), options)
+  const records = recordsOf(noun, Object.keys(entity.fields), options)
+  const can = (actor: Actor) =>
+    abilities(actor, { update: `${noun}.update` as Permission, remove: `${noun}.remove` as Permission })
+  return {
+    list: rows(calls.list, queries.page, (found, { actor }, asked) =>
+      pageOf(found as (Fields & { total: number })[], asked as ListOptions, ({ total: _, ...record }) => ({
+        ...record,
+        can: can(actor),
+      })),
+    ),
+    select: rows(calls.select, queries.choices, (found) => found),
+    read: rows(calls.read, queries.one, ([record], { actor }) =>
+      record ? { ...record, can: can(actor) } : fail('call.not_found'),
+    ),
+    add: handle(calls.add, async (context, fields) => ({
+      status: true,
+      id: await records.add(context, fields as Fields),
+    })),
+    update: handle(calls.update, async (context, written) => {
+      await records.change(context, written as Written)
+      return { status: true }
+    }),
+    remove: handle(calls.remove, async (context, input) => {
+      await records.remove(context, (input as { id: string }).id)
+      return { status: true }
+    }),
+    records,
+  }
+}
+
+/** How many choices a picker offers at once; more words find the others. */
+const choices = 20
+
+function queriesOf(fields: string[], options: ResourceOptions<z.ZodRawShape, string>) {
+  const { table, computed = {}, searched = [], sorts = {}, filtered } = options
+  const column = (name: string) => sql.ref(`r.${name}`)
+  const columns = sql.join([
+    ...['id', ...fields, 'created_at', 'version'].map(column),
+    ...Object.entries(computed).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
+  ])
+  const byName = sql`app.plain(r.name)`
+  const page = (given: unknown) => {
+    const asked = given as ListOptions & Fields
+    const found = ['name', ...searched].map((name) => contains(sql`coalesce(${column(name)}, '')`, asked.search))
+    const conditions = [sql`(${sql.join(found, sql` or `)})`, ...(filtered?.(asked) ?? [])]
+    const order = sorts[asked.sort] ?? (asked.sort === 'name' ? byName : column(asked.sort))
+    return sql<Fields>`(select ${columns}, count(*) over ()::int as total from ${sql.table(table)} r
+      where ${sql.join(conditions, sql` and `)}
+      order by ${order} ${sql.raw(asked.order === 'desc' ? 'desc' : 'asc')}, r.id
+      limit ${asked.size} offset ${offsetOf(asked)})`
+  }
+  return {
+    page,
+    one: (input: unknown) =>
+      sql<Fields>`(select ${columns} from ${sql.table(table)} r where r.id = ${(input as { id: string }).id})`,
+    choices: (input: unknown) =>
+      sql<Fields>`(select r.id as value, r.name as label from ${sql.table(table)} r
+        where ${contains(sql`r.name`, (input as { search: string }).search)} order by ${byName}, r.id limit ${choices})`,
+  }
+}
+
+function recordsOf(
+  noun: string,
+  fields: string[],
+  { table, json = [] }: ResourceOptions<z.ZodRawShape, string>,
+): Records {
+  const stored = (field: string, value: unknown) => (json.includes(field) ? JSON.stringify(value) : value)
+  const given = (values: Fields) =>
+    fields.flatMap((field) => (values[field] === undefined ? [] : [{ field, value: stored(field, values[field]) }]))
+  const target = (id: string, name: unknown) => ({ type: noun, id, name: String(name) })
+  const find: Records['find'] = async ({ db }, id) => {
+    const columns = sql.join([...fields, 'version'].map((name) => sql.ref(name)))
+    const { rows: found } = await sql<Stored>`
+      select ${columns} from ${sql.table(table)} where id = ${id} for update`.execute(db)
+    return found[0] ?? fail('call.not_found')
+  }
+  return {
+    find,
+    add: async ({ db, actor, audit }, values) => {
+      const set = [{ field: 'tenant_id', value: tenantOf(actor) as unknown }, ...given(values)]
+      const { rows: made } = await sql<{ id: string }>`
+        insert into ${sql.table(table)} (${sql.join(set.map(({ field }) => sql.ref(field)))})
+        values (${sql.join(set.map(({ value }) => sql`${value}`))}) returning id`.execute(db)
+      const id = made[0]?.id ?? fail('call.failed')
+      await audit({ target: target(id, values['name']), after: values })
+      return id
+    },
+    change: async (context, { id, version, ...values }) => {
+      const before = await find(context, id)
+      if (before.version !== version) fail('call.stale_version')
+      const set = given(values).map(({ field, value }) => sql`${sql.ref(field)} = ${value}`)
+      await sql`update ${sql.table(table)} set ${sql.join([...set, sql`version = version + 1`])} where id = ${id}`.execute(
+        context.db,
+      )
+      const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+      await context.audit({ target: target(id, before.name), before, after: { ...before, ...sent } })
+      return before
+    },
+    remove: async (context, id) => {
+      const before = await find(context, id)
+      await sql`delete from ${sql.table(table)} where id = ${id}`.execute(context.db)
+      await context.audit({ target: target(id, before.name), before })
+      return before
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+export type FieldKind = { optional: boolean } & (
+  | { kind: 'text'; max: number | null }
+  | { kind: 'flag' | 'number' | 'day' }
+  | { kind: 'choice'; choices: string[] }
+)
+
+/** What a field of a call's input is, read from its schema. A field that the call does not have is a fault of ours. */
+export function fieldKind(input: z.ZodType, name: string): FieldKind {
+  const schema = input instanceof z.ZodObject ? input.shape[name] : undefined
+  if (schema === undefined) throw new Error(`the call has no field ${name}`)
+  return kindOf(schema, false)
+}
+
+function kindOf(schema: z.core.$ZodType, optional: boolean): FieldKind {
+  // A change may leave out any field; only what may be empty is optional to a person.
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return kindOf(schema.unwrap(), optional)
+  if (schema instanceof z.ZodNullable) return kindOf(schema.unwrap(), true)
+  if (schema instanceof z.ZodCodec) {
+    return schema.def.out instanceof z.ZodBoolean ? { kind: 'flag', optional } : kindOf(schema.def.in, optional)
+  }
+  if (schema instanceof z.ZodEnum) return { kind: 'choice', choices: schema.options.map(String), optional }
+  if (schema instanceof z.ZodNumber) return { kind: 'number', optional }
+  if (schema instanceof z.ZodISODate) return { kind: 'day', optional }
+  return { kind: 'text', max: schema instanceof z.ZodString ? schema.maxLength : null, optional }
+}

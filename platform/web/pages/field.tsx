@@ -1,0 +1,105 @@
+// One field of a form, from its name: the contract says what kind it is, how long and whether it is needed; the phrases say its
+// label, its help and its choices. Children take the place of the input where the kind is not plain. Next: form-page.tsx.
+import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { OptionalLabel } from '../ui/form-layout.tsx'
+import { fieldKind } from './field-kind.ts'
+import { useForm } from './form-page.tsx'
+import { useWords } from './words.ts'
+
+export type FieldInput = {
+  name: string
+  label: ReactNode
+  description: string | undefined
+  error: string | undefined
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+type FieldProps = {
+  /** Of the call's input, which is the wire's name. */
+  name: string
+  children?: (input: FieldInput) => ReactNode
+}
+
+/** Example: `<Field name="name" />`, or `<Field name="hours">{(input) => <Hours {...input} />}</Field>`. */
+export function Field({ name, children }: FieldProps) {
+  const { words: place, input, values, set, faults, isNew } = useForm()
+  const words = useWords(place)
+  const kind = fieldKind(input, name)
+  const label = words.field(name)
+  const field: FieldInput = {
+    name,
+    label: kind.optional ? <OptionalLabel>{label}</OptionalLabel> : label,
+    description: words.help(name),
+    error: faults[name],
+    value: values[name],
+    onChange: (value) => set({ [name]: value }),
+  }
+  if (children !== undefined) return children(field)
+  const { value, onChange, ...named } = field
+  const text = { ...named, value: typeof value === 'string' ? value : '' }
+  switch (kind.kind) {
+    case 'flag':
+      return (
+        <Switch {...named} checked={value === true} onChange={({ currentTarget: { checked } }) => onChange(checked)} />
+      )
+    case 'choice':
+      return (
+        <NativeSelect
+          {...text}
+          data={kind.choices.map((choice) => ({ value: choice, label: words.choice(name, choice) }))}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )
+    case 'number':
+      return (
+        <NumberInput
+          {...named}
+          value={typeof value === 'number' ? value : ''}
+          onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+          maw="14rem"
+        />
+      )
+    case 'day':
+      return (
+        <TextInput
+          {...text}
+          type="date"
+          maw="14rem"
+          onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+        />
+      )
+    case 'text':
+      return <TextField {...text} max={kind.max} isFirst={isNew && name === 'name'} onChange={onChange} />
+  }
+}
+
+type TextFieldProps = Omit<FieldInput, 'value'> & { value: string; max: number | null; isFirst: boolean }
+
+/** Longer than a line may be long: several of them. */
+const oneLine = 200
+
+function TextField({ max, isFirst, onChange, ...text }: TextFieldProps) {
+  const length = max === null ? {} : { maxLength: max }
+  if (max !== null && max > oneLine) {
+    return (
+      <Textarea
+        {...text}
+        {...length}
+        autosize
+        minRows={2}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <TextInput
+      {...text}
+      {...length}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a form that was just asked for begins at its first field
+      autoFocus={isFirst}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
