@@ -22,6 +22,7 @@ export const tenantTables = [
   'report_views',
   'user_report_filters',
   'embed_tokens',
+  'job_slots',
 ] as const
 
 /** With policies of their own, and the reason. */

@@ -10,12 +10,14 @@ import { openPool, runNamed } from '#platform/server/database/pool.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { hostNameOf } from '#platform/server/http/caller.ts'
 import { createHub } from '#platform/server/live/hub.ts'
+import { openQueue } from '#platform/server/jobs/queue.ts'
+import { runJobs } from '#platform/server/jobs/runner.ts'
 import { streamNews } from '#platform/server/live/stream.ts'
 import { loggerFor } from '#platform/server/log.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { followEndedGrants } from '#features/reports/view/server/jobs.ts'
-import { sweepDueUsers } from '#features/users/server/jobs.ts'
 import { constraints, featureRoutes } from './features.ts'
+import { jobs } from './jobs.ts'
 import { labelOf } from './labels.ts'
 import { servePages } from './pages.ts'
 import { createServices } from './services.ts'
@@ -41,11 +43,13 @@ export async function createPortal({ config, databaseUrl, clock, reportServiceUr
   const hub = createHub(databaseUrl, logger)
   const services = createServices({ config, clock, reportServiceUrl, logger, gate })
   const { hosts } = services
+  const queue = await openQueue({ databaseUrl, log: logger, jobs, works: config.runJobs })
   const features = featureRoutes(services)
   const reports = reportServiceUrl ? await reportsFront(reportServiceUrl) : null
   const app = await createApp({
     gate,
     clock,
+    enqueue: queue.enqueue,
     features,
     constraints,
     labelOf,
@@ -57,13 +61,14 @@ export async function createPortal({ config, databaseUrl, clock, reportServiceUr
     serverFactory: (handler) => createServer(reports ? byHost(hosts.reportsHost, reports, handler) : handler),
   })
   streamNews(app, { gate, hub })
-  const endSweep = sweepDueUsers({ gate, log: logger })
+  const endSchedule = config.runJobs ? await runJobs({ queue, gate, clock, log: logger, jobs }) : () => undefined
   const unfollow = followEndedGrants({ hub, gate, log: logger, ...services })
   await servePages(app, features)
   const close = async () => {
     unfollow()
-    endSweep()
+    endSchedule()
     await app.close()
+    await queue.close()
     await reports?.close()
     await hub.close()
     await pool.end()

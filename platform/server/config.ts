@@ -48,6 +48,7 @@ const environment = z.object({
     .describe('where Power BI accounts get their tokens'),
   POWERBI_API: z.url().default('https://api.powerbi.com').describe('where the Power BI REST API answers'),
   REPORT_SERVICE: z.enum(['0', '1']).default('1').describe('0: run without the embedded report service'),
+  JOBS: z.enum(['0', '1']).default('1').describe('0: this process works no jobs, because another one does'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .optional()
@@ -71,6 +72,7 @@ export type Config = {
   demoWorld: boolean
   powerBi: { authority: string; api: string }
   reportService: boolean
+  runJobs: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   logRequests: boolean
 }
@@ -113,6 +115,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     demoWorld: !production && env.DEMO_WORLD !== '0',
     powerBi: { authority: env.POWERBI_AUTHORITY, api: env.POWERBI_API },
     reportService: env.REPORT_SERVICE === '1',
+    runJobs: env.JOBS === '1',
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     logRequests: env.LOG_REQUESTS,
   }

@@ -103,6 +103,8 @@ async function make({ config: given, reports: wanted, prepare }: TestOptions) {
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     PUBLIC_URL: 'http://localhost',
+    // A test that wants work done says so; the others are not slowed by it.
+    JOBS: '0',
   })
   const config = { ...defaults, ...given }
   const reports = wanted ? await startTestReports() : null

@@ -7,6 +7,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { type AuditNote, whoOf, writeAudit } from '../audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/kysely.ts'
+import type { Enqueue } from '../jobs/job.ts'
 import { announce } from '../live/announce.ts'
 import { type Actor, may } from '../session/actor.ts'
 import type { Gate, Visitor } from '../session/gate.ts'
@@ -15,7 +16,7 @@ import { type Caller, callerOf } from './caller.ts'
 import { inputOf } from './input.ts'
 import type { Route, WriteContext } from './route.ts'
 
-export type Binding = { gate: Gate; clock: Clock }
+export type Binding = { gate: Gate; clock: Clock; enqueue: Enqueue }
 
 /** Registers one route below `/api/`. */
 export function bind(app: FastifyInstance, route: Route, binding: Binding): void {
@@ -29,7 +30,7 @@ export function bind(app: FastifyInstance, route: Route, binding: Binding): void
   })
 }
 
-async function run(route: Route, request: FastifyRequest, { gate, clock }: Binding): Promise<unknown> {
+async function run(route: Route, request: FastifyRequest, { gate, clock, enqueue }: Binding): Promise<unknown> {
   const { call } = route
   const caller = callerOf(request)
   const token = bearerOf(request.headers.authorization)
@@ -51,7 +52,7 @@ async function run(route: Route, request: FastifyRequest, { gate, clock }: Bindi
       return gate.write(visitor, async (db, actor) => {
         permit(call, actor)
         stayAwake(gate, call, actor)
-        return audited(call, writeContext(db, actor, caller, clock, call), (context) =>
+        return audited(call, writeContext({ db, actor, caller, clock, enqueue, call }), (context) =>
           route.handler(context, inputOf(call, request) as never),
         )
       })
@@ -62,7 +63,7 @@ async function run(route: Route, request: FastifyRequest, { gate, clock }: Bindi
       const transaction = <T>(work: (context: WriteContext) => Promise<T>) =>
         gate.write(visitor, (db, again) => {
           permit(call, again)
-          return work(writeContext(db, again, caller, clock, call))
+          return work(writeContext({ db, actor: again, caller, clock, enqueue, call }))
         })
       return route.handler({ actor, caller, clock, transaction }, inputOf(call, request) as never)
     }
@@ -88,14 +89,26 @@ function permit(call: Call, actor: Actor): void {
 
 type Audited = WriteContext & { noted: () => number }
 
-function writeContext(db: Database, actor: Actor, caller: Caller, clock: Clock, call: Call): Audited {
+type Bound = { db: Database; actor: Actor; caller: Caller; clock: Clock; enqueue: Enqueue; call: Call }
+
+function writeContext({ db, actor, caller, clock, enqueue, call }: Bound): Audited {
   let notes = 0
   const audit = async (note: AuditNote) => {
     notes += 1
     if (!call.audit) throw new Error(`${call.path} writes to the audit trail without naming an event`)
     await writeAudit(db, whoOf(actor, caller), call.audit, note)
   }
-  return { actor, caller, clock, db, audit, announce: (news) => announce(db, news), noted: () => notes }
+  const { tenantId } = actor
+  return {
+    actor,
+    caller,
+    clock,
+    db,
+    audit,
+    announce: (news) => announce(db, news),
+    enqueue: (kind, input, options) => enqueue(db, kind, input, { ...options, ...(tenantId && { tenantId }) }),
+    noted: () => notes,
+  }
 }
 
 /** A change that left no entry in the trail is undone: forgetting the audit is a fault of ours, seen at the first call. */

@@ -3,6 +3,7 @@ import type { AnswerOf, Call, InputOf } from '#platform/contract/call.ts'
 import type { AuditNote } from '../audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/kysely.ts'
+import type { EnqueueHere } from '../jobs/job.ts'
 import type { Actor } from '../session/actor.ts'
 import type { SessionQuery } from '../session/gate.ts'
 import type { Caller } from './caller.ts'
@@ -16,6 +17,8 @@ export type WriteContext = ReadContext & {
   audit(note: AuditNote): Promise<void>
   /** Tells every browser it concerns, once the transaction is committed. */
   announce(news: News): Promise<void>
+  /** Puts a job in, with the commit of the transaction; it runs inside the walls of this session's business unit. */
+  enqueue: EnqueueHere
 }
 
 /** For calls that wait for something outside: no connection is held until `transaction` is called. */

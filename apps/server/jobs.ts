@@ -1,0 +1,15 @@
+// Every job of the product. One line each.
+import { z } from 'zod'
+import { type AnyJob, job } from '#platform/server/jobs/job.ts'
+import { forgetOldSlots } from '#platform/server/jobs/slots.ts'
+import { eraseDueUsers } from '#features/users/server/jobs.ts'
+
+const forgetSlots = job({
+  name: 'job_slot.forget',
+  scope: 'platform',
+  input: z.object({}),
+  everySeconds: 86_400,
+  run: ({ db }) => forgetOldSlots(db),
+})
+
+export const jobs: readonly AnyJob[] = [eraseDueUsers, forgetSlots]

@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { onOwner } from '#platform/testing/global-setup.ts'
+import { type TestWorker, effect, effectsTable, silent, slowEffect, testWorker } from '#platform/testing/jobs.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { tenants } from '#platform/testing/world.ts'
+import { type AnyJob, job } from './job.ts'
+import { lookOnce, slotAt } from './schedule.ts'
+
+const portal = testPortal()
+const norte = tenants.norte.id
+const sul = tenants.sul.id
+
+const closing: (() => Promise<void>)[] = []
+const worker = async (jobs: readonly AnyJob[], options?: { works: boolean }): Promise<TestWorker> => {
+  const made = await testWorker(portal.databaseUrl, jobs, options)
+  closing.push(made.close)
+  return made
+}
+
+const effects = () =>
+  portal.platform(async (db) => {
+    const { rows } = await sql<{ what: string; tenant_id: string | null; by_process: number }>`
+      select what, tenant_id, by_process from test_effects order by what`.execute(db)
+    return rows
+  })
+const jobsIn = (states: string[]) =>
+  portal.platform(async (db) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job
+      where state::text = any(${states}) and name <> 'dead_letters'`.execute(db)
+    return rows[0]?.n
+  })
+const waiting = () => jobsIn(['created', 'retry', 'active'])
+const inHand = () => jobsIn(['active'])
+const soon = { timeout: 50_000, interval: 100 }
+
+beforeAll(() => onOwner(portal.ownerUrl, (owner) => owner.query(effectsTable)))
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+  await onOwner(portal.ownerUrl, (owner) => owner.query('truncate test_effects; delete from pgboss.job'))
+})
+
+describe('jobs', () => {
+  it('J1: two workers do each of 200 jobs, put in one to three times, exactly once', { timeout: 60_000 }, async () => {
+    const { gate, enqueue } = await worker([effect], { works: false })
+    await gate.acrossTenants('test', async (db) => {
+      for (let number = 0; number < 200; number += 1) {
+        const slot = `job ${number}`
+        for (let copy = 0; copy <= number % 3; copy += 1)
+          await enqueue(db, effect, { what: slot }, { tenantId: number % 2 ? norte : sul, slot })
+      }
+    })
+    await Promise.all([worker([effect]), worker([effect])])
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), soon)
+    const done = await effects()
+    expect(done.map(({ what }) => what)).toEqual(Array.from({ length: 200 }, (_, number) => `job ${number}`).toSorted())
+    expect(done.filter(({ what, tenant_id }) => tenant_id !== (Number(what.slice(4)) % 2 ? norte : sul))).toEqual([])
+  })
+
+  it('goes in with its transaction, or not at all', async () => {
+    const { gate, enqueue } = await worker([effect], { works: false })
+    const undone = gate.acrossTenants('test', async (db) => {
+      await enqueue(db, effect, { what: 'never' }, { tenantId: norte })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await waiting()).toBe(0)
+    await gate.inTenant(norte, (db) => enqueue(db, effect, { what: 'once' }, { tenantId: norte }))
+    expect(await waiting()).toBe(1)
+  })
+
+  it('T7: runs inside the walls of the business unit that asked, and nobody reads the queue there', async () => {
+    const seen: string[][] = []
+    const look = job({
+      name: 'test.look',
+      scope: 'tenant',
+      input: z.object({}),
+      run: async ({ db, tenantId, audit }) => {
+        const { rows } = await sql<{ tenant_id: string }>`select distinct tenant_id from memberships`.execute(db)
+        seen.push([tenantId ?? '', ...rows.map((row) => row.tenant_id)])
+        await audit('test.looked', { target: { type: 'test', id: null } })
+      },
+    })
+    const { gate, enqueue } = await worker([look])
+    await gate.acrossTenants('test', async (db) => {
+      for (const tenantId of [norte, sul]) await enqueue(db, look, {}, { tenantId })
+    })
+    await vi.waitFor(
+      () =>
+        expect(seen.toSorted()).toEqual(
+          [
+            [norte, norte],
+            [sul, sul],
+          ].toSorted(),
+        ),
+      soon,
+    )
+    const entries = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select(['tenant_id', 'partner_id']).where('event', '=', 'test.looked').execute(),
+    )
+    expect(entries.map(({ tenant_id }) => tenant_id).toSorted()).toEqual([norte, sul].toSorted())
+    expect(entries.every(({ partner_id }) => partner_id === tenants.norte.partner_id)).toBe(true)
+    await expect(gate.inTenant(norte, (db) => sql`select data from pgboss.job`.execute(db))).rejects.toThrow(/denied/)
+    await expect(gate.inTenant(norte, (db) => sql`delete from pgboss.job`.execute(db))).rejects.toThrow(/denied/)
+  })
+
+  it('undoes what a failing try did, tries again, and lays aside what fails for good', async () => {
+    let tries = 0
+    const fails = job({
+      name: 'test.fails',
+      scope: 'tenant',
+      input: z.object({}),
+      retries: 1,
+      run: async (context) => {
+        tries += 1
+        await effect.run(context as never, { what: 'half' })
+        throw new Error('no mailbox ana@example.com')
+      },
+    })
+    const { gate, enqueue } = await worker([fails])
+    await gate.acrossTenants('test', (db) => enqueue(db, fails, {}, { tenantId: norte, slot: 'poison' }))
+    const letters = () =>
+      portal.platform(async (db) => {
+        const { rows } = await sql<{ source_name: string; error: string }>`
+          select source_name, source_output::text as error from pgboss.job where name = 'dead_letters'`.execute(db)
+        return rows
+      })
+    await vi.waitFor(async () => expect(await letters()).toHaveLength(1), soon)
+    expect(tries).toBe(2)
+    expect(await effects()).toEqual([])
+    expect((await letters())[0]?.error).toContain('no mailbox •')
+    expect((await letters())[0]?.error).not.toContain('ana')
+  })
+
+  it('J1, J2: a schedule puts one job in a slot, whoever looks, and does not make up for missed ones', async () => {
+    const hourly = job({
+      name: 'test.hourly',
+      scope: 'platform',
+      input: z.object({}),
+      everySeconds: 3_600,
+      run: async () => undefined,
+    })
+    const { gate, enqueue } = await worker([hourly], { works: false })
+    let now = new Date('2030-01-01T10:20:00Z')
+    const needs = { queue: { enqueue }, gate, clock: { now: () => now }, log: silent, jobs: [hourly] }
+    await Promise.all(Array.from({ length: 5 }, () => lookOnce(needs, new Map())))
+    expect(await waiting()).toBe(1)
+    now = new Date('2030-01-01T13:59:59Z')
+    await Promise.all(Array.from({ length: 5 }, () => lookOnce(needs, new Map())))
+    expect(await waiting()).toBe(2)
+    expect(slotAt(now, 3_600)).toBe('2030-01-01T13:00:00.000Z')
+  })
+
+  it('J3: a worker killed in the middle loses nothing and doubles nothing', { timeout: 90_000 }, async () => {
+    const { gate, enqueue } = await worker([slowEffect], { works: false })
+    const names = Array.from({ length: 9 }, (_, number) => `slow ${String(number).padStart(2, '0')}`)
+    await gate.acrossTenants('test', async (db) => {
+      for (const what of names) await enqueue(db, slowEffect, { what }, { tenantId: norte })
+    })
+    const victim = await startProcess(portal.databaseUrl)
+    await vi.waitFor(async () => expect((await effects()).length).toBeGreaterThan(2), soon)
+    await vi.waitFor(async () => expect(await inHand()).toBeGreaterThan(0), { ...soon, interval: 10 })
+    victim.kill('SIGKILL')
+    await once(victim, 'exit')
+    expect(await inHand()).toBeGreaterThan(0)
+    await worker([slowEffect])
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 80_000, interval: 250 })
+    const done = await effects()
+    expect(done.map(({ what }) => what)).toEqual(names)
+    expect(new Set(done.map(({ by_process }) => by_process))).toEqual(new Set([victim.pid, process.pid]))
+  })
+})
+
+async function startProcess(databaseUrl: string): Promise<ChildProcess> {
+  const script = new URL('../../testing/jobs.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [script, databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
+  closing.push(async () => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  return child
+}

@@ -1,0 +1,79 @@
+// Runs jobs: each inside the walls of its business unit, once in effect however often it is delivered.
+// It moves no job (queue.ts does). Next: slots.ts says what has been done, fault.ts what is kept of a failure.
+import { type AuditNote, writeAudit } from '../audit.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/kysely.ts'
+import { announce } from '../live/announce.ts'
+import type { TenantId } from '../session/actor.ts'
+import type { Gate } from '../session/gate.ts'
+import { plainFault } from './fault.ts'
+import type { AnyJob, JobContext, Log, WaitingJobContext } from './job.ts'
+import { type Delivery, type Queue, envelope } from './queue.ts'
+import { putInDueJobs } from './schedule.ts'
+import { takeSlot } from './slots.ts'
+
+type Needs = { queue: Queue; gate: Gate; clock: Clock; log: Log; jobs: readonly AnyJob[] }
+
+/** Starts working; the answer ends the schedule (closing the queue ends the work). */
+export async function runJobs(needs: Needs): Promise<() => void> {
+  for (const job of needs.jobs) await needs.queue.work(job, (delivery) => deliver(needs, job, delivery))
+  return putInDueJobs(needs)
+}
+
+async function deliver(needs: Needs, job: AnyJob, delivery: Delivery): Promise<void> {
+  try {
+    await run(needs, job, delivery)
+  } catch (error) {
+    needs.log.warn({ err: error, job: job.name, id: delivery.id, attempt: delivery.retryCount }, 'a job failed')
+    // What is kept with the job is read by people of the platform: it names nobody.
+    throw plainFault(error)
+  }
+}
+
+async function run({ gate, queue, clock, log }: Needs, job: AnyJob, delivery: Delivery): Promise<void> {
+  const { tenant_id, slot, input: sent } = envelope.parse(delivery.data)
+  const input = job.input.parse(sent) as never
+  const { signal } = delivery
+  /** Answers nothing where the business unit is gone: so is what was to be done in it. */
+  const within = <T>(work: (context: JobContext) => Promise<T>): Promise<T | undefined> => {
+    const inside = (db: Database, tenantId: TenantId | null, partnerId: string | null) =>
+      work(jobContext({ db, tenantId, partnerId, clock, log, signal, queue }))
+    if (tenant_id !== null) return gate.inTenant(tenant_id, inside)
+    return gate.acrossTenants(`job ${job.name}`, (db) => inside(db, null, null))
+  }
+  if (!job.waits) {
+    await within(async (context) => {
+      if (await takeSlot(context.db, context.tenantId, job.name, slot)) await job.run(context, input)
+    })
+    return
+  }
+  const tenantId = tenant_id === null ? null : await within(async (context) => context.tenantId)
+  if (tenantId === undefined) return
+  const transaction: WaitingJobContext['transaction'] = async (work) => {
+    const answer = await within(async (context) => ({ is: await work(context) }))
+    if (!answer) throw new Error('the business unit of a job is gone')
+    return answer.is
+  }
+  const { retryCount: attempt, retryLimit } = delivery
+  const isLastAttempt = attempt >= retryLimit
+  await job.run(
+    { tenantId, clock, log, signal, transaction, acrossTenants: gate.acrossTenants, attempt, isLastAttempt },
+    input,
+  )
+}
+
+type Inside = Pick<JobContext, 'db' | 'tenantId' | 'clock' | 'log' | 'signal'> & {
+  partnerId: string | null
+  queue: Queue
+}
+
+function jobContext({ queue, partnerId, ...context }: Inside): JobContext {
+  const { db, tenantId } = context
+  const who = { actorId: null, actorEmail: null, tenantId, partnerId, address: null }
+  return {
+    ...context,
+    audit: (event: string, note: AuditNote) => writeAudit(db, who, event, note),
+    announce: (news) => announce(db, news),
+    enqueue: (kind, input, options) => queue.enqueue(db, kind, input, { ...options, ...(tenantId && { tenantId }) }),
+  }
+}
