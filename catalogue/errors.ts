@@ -61,6 +61,8 @@ export const errors = {
   'shift.name_taken': row(409, 'exists', 'shift_already_exists'),
   'shift.hours_overlap': row(400, 'invalid', 'shift_hours_overlap'),
   'profile.password_wrong': row(400, 'invalid', 'current_password_wrong'),
+  'custom_field.name_taken': row(409, 'exists', 'custom_field_already_exists'),
+  'custom_field.kind_in_use': row(409, 'in_use', 'custom_field_kind_in_use'),
   'user_group.name_taken': row(409, 'exists', 'group_already_exists'),
   'group.missing': row(404, 'not_found', 'group_missing'),
   'ticket.missing': row(404, 'not_found', 'ticket_missing'),

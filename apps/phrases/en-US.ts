@@ -11,6 +11,7 @@ import subgroups from '#features/reports/subgroups/phrases/en-US.ts'
 import view from '#features/reports/view/phrases/en-US.ts'
 import search from '#features/search/phrases/en-US.ts'
 import sessions from '#features/sessions/phrases/en-US.ts'
+import customFields from '#features/custom-fields/phrases/en-US.ts'
 import shifts from '#features/shifts/phrases/en-US.ts'
 import signIn from '#features/sign-in/phrases/en-US.ts'
 import tenants from '#features/tenants/phrases/en-US.ts'
@@ -25,6 +26,7 @@ export default {
   frame,
   signIn,
   sessions,
+  customFields,
   shifts,
   profile,
   search,

@@ -11,6 +11,7 @@ import subgroups from '#features/reports/subgroups/phrases/es.ts'
 import view from '#features/reports/view/phrases/es.ts'
 import search from '#features/search/phrases/es.ts'
 import sessions from '#features/sessions/phrases/es.ts'
+import customFields from '#features/custom-fields/phrases/es.ts'
 import shifts from '#features/shifts/phrases/es.ts'
 import signIn from '#features/sign-in/phrases/es.ts'
 import tenants from '#features/tenants/phrases/es.ts'
@@ -25,6 +26,7 @@ export default {
   frame,
   signIn,
   sessions,
+  customFields,
   shifts,
   profile,
   search,

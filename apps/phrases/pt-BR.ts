@@ -11,6 +11,7 @@ import subgroups from '#features/reports/subgroups/phrases/pt-BR.ts'
 import view from '#features/reports/view/phrases/pt-BR.ts'
 import search from '#features/search/phrases/pt-BR.ts'
 import sessions from '#features/sessions/phrases/pt-BR.ts'
+import customFields from '#features/custom-fields/phrases/pt-BR.ts'
 import shifts from '#features/shifts/phrases/pt-BR.ts'
 import signIn from '#features/sign-in/phrases/pt-BR.ts'
 import tenants from '#features/tenants/phrases/pt-BR.ts'
@@ -25,6 +26,7 @@ export default {
   frame,
   signIn,
   sessions,
+  customFields,
   shifts,
   profile,
   search,

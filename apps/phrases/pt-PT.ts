@@ -11,6 +11,7 @@ import subgroups from '#features/reports/subgroups/phrases/pt-PT.ts'
 import view from '#features/reports/view/phrases/pt-PT.ts'
 import search from '#features/search/phrases/pt-PT.ts'
 import sessions from '#features/sessions/phrases/pt-PT.ts'
+import customFields from '#features/custom-fields/phrases/pt-PT.ts'
 import shifts from '#features/shifts/phrases/pt-PT.ts'
 import signIn from '#features/sign-in/phrases/pt-PT.ts'
 import tenants from '#features/tenants/phrases/pt-PT.ts'
@@ -25,6 +26,7 @@ export default {
   frame,
   signIn,
   sessions,
+  customFields,
   shifts,
   profile,
   search,

@@ -23,6 +23,8 @@ import { userGroupConstraints } from '#features/users/groups/server/table.ts'
 import { userGroupRoutes } from '#features/users/groups/server/routes.ts'
 import { userConstraints } from '#features/users/server/table.ts'
 import { userRoutes } from '#features/users/server/routes.ts'
+import { customFieldRoutes } from '#features/custom-fields/server/routes.ts'
+import { customFieldConstraints } from '#features/custom-fields/server/table.ts'
 import { shiftRoutes } from '#features/shifts/server/routes.ts'
 import { shiftConstraints } from '#features/shifts/server/table.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
@@ -35,6 +37,7 @@ export const featureRoutes = ({ hosts, embedding, tokens, acrossTenants }: Servi
   profileRoutes({ acrossTenants }),
   tenantRoutes(hosts),
   shiftRoutes,
+  customFieldRoutes,
   userRoutes,
   userGroupRoutes,
   accountRoutes(embedding),
@@ -51,6 +54,7 @@ export const featureRoutes = ({ hosts, embedding, tokens, acrossTenants }: Servi
 export const constraints: ConstraintCodes = {
   ...tenantConstraints,
   ...shiftConstraints,
+  ...customFieldConstraints,
   ...userConstraints,
   ...userGroupConstraints,
   ...embeddingConstraints,

@@ -8,6 +8,7 @@ import { reportAccessScreens } from '#features/reports/access/web/routes.ts'
 import { reportGroupScreens } from '#features/reports/groups/web/routes.ts'
 import { reportViewScreens } from '#features/reports/view/web/routes.ts'
 import { reportScreens } from '#features/reports/web/routes.ts'
+import { customFieldScreens } from '#features/custom-fields/web/routes.ts'
 import { shiftScreens } from '#features/shifts/web/routes.ts'
 import { signInScreens } from '#features/sign-in/web/routes.ts'
 import { tenantScreens } from '#features/tenants/web/routes.ts'
@@ -24,6 +25,7 @@ export const screens: readonly ScreenEntry[] = [
   ...userScreens,
   ...userGroupScreens,
   ...shiftScreens,
+  ...customFieldScreens,
   ...tenantScreens,
   ...accountScreens,
   ...workspaceScreens,

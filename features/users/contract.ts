@@ -3,6 +3,7 @@
 // Next: server/rules.ts (who may do what to whom), server/service.ts (what a change brings with it).
 import { z } from 'zod'
 import { email, flag, id, instant, language, newPassword, optionalText, phone, text, day } from '#catalogue/fields.ts'
+import { customValues } from '#features/custom-fields/contract.ts'
 import { call } from '#platform/contract/call.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
@@ -32,6 +33,8 @@ const membership = {
   edit_reports: flag(),
   /** Outside the hours of this shift the person may not be signed in; null for always. */
   shift_id: id().nullable().optional(),
+  /** Values of the business unit's own fields, by their ids; absent ones stay, null takes away. */
+  custom: customValues.optional(),
   /** From this day on, in the business unit's own zone, the person is blocked; null for never. */
   block_on: day().nullable().optional(),
   /** From this day on the person no longer enters, and is erased. */
@@ -68,6 +71,7 @@ export const user = renamed(
     groups,
     edit_reports: flag(),
     shift: z.object({ id: id(), name: z.string() }).nullable(),
+    custom: customValues,
     block_on: day().nullable(),
     delete_on: day().nullable(),
     password: z.null(),

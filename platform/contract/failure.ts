@@ -10,6 +10,8 @@ export type FailureDetails = {
   values?: PhraseValues
   /** Faults at fields, by the field's wire name. */
   fields?: Record<string, FieldFault>
+  /** What a person calls fields that no phrase can know: those of a business unit's own making. */
+  labels?: Record<string, string>
   /** Met in the middle of a session, which ends with it: told with 401, whatever the code's own status at the door. */
   endsSession?: boolean
   /** Seconds after which trying again makes sense; sent as Retry-After. */

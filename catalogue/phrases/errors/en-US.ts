@@ -46,6 +46,8 @@ export default {
   'shift.name_taken': 'A shift with this name already exists',
   'shift.hours_overlap': 'Some hours overlap or end before they begin',
   'profile.password_wrong': 'The current password is not right',
+  'custom_field.name_taken': 'A field with this name already exists',
+  'custom_field.kind_in_use': 'The kind cannot change while people have a value in this field',
   'user_group.name_taken': 'A group with this name already exists',
   'group.missing': 'This group does not exist!',
   'ticket.missing': 'This ticket does not exist',

@@ -46,6 +46,8 @@ export default {
   'shift.name_taken': 'Ya existe un turno con este nombre',
   'shift.hours_overlap': 'Hay horarios que se solapan o terminan antes de empezar',
   'profile.password_wrong': 'La contraseña actual no es correcta',
+  'custom_field.name_taken': 'Ya existe un campo con este nombre',
+  'custom_field.kind_in_use': 'El tipo no puede cambiar mientras haya personas con este campo completado',
   'user_group.name_taken': 'Ya existe un grupo con este nombre',
   'group.missing': '¡Este grupo no existe!',
   'ticket.missing': 'Este ticket no existe',

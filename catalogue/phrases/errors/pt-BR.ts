@@ -46,6 +46,8 @@ export default {
   'shift.name_taken': 'Já existe um turno com este nome',
   'shift.hours_overlap': 'Há horários que se sobrepõem ou terminam antes de começar',
   'profile.password_wrong': 'A senha atual não confere',
+  'custom_field.name_taken': 'Já existe um campo com este nome',
+  'custom_field.kind_in_use': 'O tipo não pode mudar enquanto há pessoas com este campo preenchido',
   'user_group.name_taken': 'Já existe um grupo com este nome',
   'group.missing': 'Este grupo não existe!',
   'ticket.missing': 'Este chamado não existe',

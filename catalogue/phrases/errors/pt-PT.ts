@@ -46,6 +46,8 @@ export default {
   'shift.name_taken': 'Já existe um turno com este nome',
   'shift.hours_overlap': 'Há horários que se sobrepõem ou terminam antes de começar',
   'profile.password_wrong': 'A palavra-passe atual não está correta',
+  'custom_field.name_taken': 'Já existe um campo com este nome',
+  'custom_field.kind_in_use': 'O tipo não pode ser alterado enquanto houver pessoas com este campo preenchido',
   'user_group.name_taken': 'Já existe um grupo com esse nome',
   'group.missing': 'Este grupo não existe.',
   'ticket.missing': 'Este pedido não existe',

@@ -33,7 +33,7 @@ function useColumns(): Column<RowOf<typeof shiftCalls.list>>[] {
       title: t('shifts.people'),
       sort: 'people',
       width: '9rem',
-      cell: ({ people }) => number(people),
+      cell: ({ people }) => t('shifts.assigned', { count: people, shown: number(people) }),
     },
   ]
 }

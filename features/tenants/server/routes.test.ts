@@ -251,6 +251,7 @@ const fill = (tenant_id: string) =>
       (await query.executeTakeFirstOrThrow()).id
     const user = { email: 'gente.cheia@example.com', name: 'Gente', home_tenant_id: tenant_id }
     const user_id = await returning(db.insertInto('users').values(user).returning('id'))
+    await db.insertInto('custom_fields').values({ tenant_id, name: 'Campo', kind: 'text' }).execute()
     await db.insertInto('shifts').values({ tenant_id, name: 'Turno' }).execute()
     await db.insertInto('memberships').values({ tenant_id, user_id, profile: 'admin' }).execute()
     const group_id = await returning(db.insertInto('user_groups').values({ tenant_id, name: 'G' }).returning('id'))

@@ -27,6 +27,7 @@ export default {
     group_ids: 'Groups',
     edit_reports: 'May edit reports',
     shift_id: 'Shift',
+    custom: 'Custom fields',
     block_on: 'Block from',
     delete_on: 'Delete from',
   },

@@ -28,6 +28,7 @@ export default {
     group_ids: 'Grupos',
     edit_reports: 'Pode editar relatórios',
     shift_id: 'Turno',
+    custom: 'Campos da unidade',
     block_on: 'Bloquear a partir do dia',
     delete_on: 'Eliminar a partir do dia',
   },

@@ -6,6 +6,8 @@ import type { WriteContext } from '#platform/server/http/route.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import { may, tenantOf } from '#platform/server/session/actor.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
+import type { CustomValues } from '#features/custom-fields/contract.ts'
+import { type Judged, judgeValues } from '#features/custom-fields/server/reads.ts'
 import { reportsOfGroups } from '../groups/server/reads.ts'
 import { refusalOfChange, refusalOfEnding, type Schedule, scheduleFaults, sessionsEndedBy } from './rules.ts'
 import * as store from './store.ts'
@@ -20,10 +22,12 @@ export async function addUser(context: WriteContext, person: NewUser, copiedFrom
   if (membership.state === 'T' && !may(actor, 'user.make_test')) fail('access.functionality_refused')
   await refusePast(context, membership, {})
   const tenantId = tenantOf(actor)
+  const custom = await judged(db, {}, membership.custom ?? {}, { isNew: true })
   const id = await store.addUser(db, tenantId, { name, email, language, password_hash })
-  await store.addMembership(db, tenantId, id, { ...membership, toggles: edit_reports ? ['edit_reports'] : [] })
+  const toggles = edit_reports ? ['edit_reports'] : []
+  await store.addMembership(db, tenantId, id, { ...membership, custom: custom.values, toggles })
   await store.setGroups(db, tenantId, id, group_ids)
-  const after = { name, email, language, ...membership, edit_reports, group_ids, password: password_hash && 'set' }
+  const after = { name, email, language, ...membership, custom: custom.named(custom.values), edit_reports, group_ids, password: password_hash && 'set' } // prettier-ignore
   await audit({ target: { type: 'user', id, name }, after: copiedFrom ? { ...after, copied_from: copiedFrom } : after })
   return id
 }
@@ -59,10 +63,24 @@ export async function changeUser(
   const { name, email, language, edit_reports, group_ids, password: _, ...membership } = change
   await store.updateUser(db, id, { name, email, language, password_hash: passwordHash })
   const toggles = edit_reports === undefined ? undefined : withToggle(before.toggles, edit_reports)
-  await store.updateMembership(db, id, { ...membership, toggles })
+  const custom = membership.custom && (await judged(db, before.custom, membership.custom, { isNew: false }))
+  await store.updateMembership(db, id, { ...membership, toggles, custom: custom?.values })
   if (group_ids) await regroup(context, before, group_ids)
   await endSessions(context, before, change)
-  await auditChange(context, before, change)
+  await auditChange(context, before, change, custom)
+}
+
+/** The values as they will stand; faults at the fields, by the names the business unit gave them. */
+async function judged(
+  db: Database,
+  standing: CustomValues,
+  given: CustomValues,
+  how: { isNew: boolean },
+): Promise<Judged> {
+  const found = await judgeValues(db, standing, given, how)
+  const faults = Object.entries(found.faults).map(([id, fault]) => [`custom.${id}`, fault] as const)
+  if (faults.length > 0) fail('call.invalid', { fields: Object.fromEntries(faults), labels: found.labels })
+  return found
 }
 
 async function refusePast({ db }: WriteContext, wanted: Schedule, present: Schedule): Promise<void> {
@@ -104,10 +122,16 @@ async function endSessionsHere({ db, actor, announce }: WriteContext, userId: st
   await announce({ kind: 'session_ended', tenantId: tenantOf(actor), userId, sessionId: null, reason })
 }
 
-async function auditChange({ audit }: WriteContext, before: store.Found, change: UserChange): Promise<void> {
+async function auditChange(
+  { audit }: WriteContext,
+  before: store.Found,
+  change: UserChange,
+  custom: Judged | undefined,
+): Promise<void> {
   const { toggles, ...rest } = before
-  const old = { ...rest, edit_reports: toggles.includes('edit_reports') }
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const old = { ...rest, edit_reports: toggles.includes('edit_reports'), custom: custom?.named(before.custom) ?? {} }
+  const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const given = { ...sent, custom: custom?.named(custom.values) ?? {} }
   const group_ids = (change.group_ids ?? before.group_ids).toSorted()
   await audit({ target: { type: 'user', id: before.id, name: before.name }, before: old, after: { ...old, ...given, group_ids } }) // prettier-ignore
 }

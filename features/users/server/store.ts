@@ -3,6 +3,7 @@ import type { Language } from '#catalogue/languages.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
+import type { CustomValues } from '#features/custom-fields/contract.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { listUsers, MemberProfile, UserState } from '../contract.ts'
 
@@ -33,6 +34,10 @@ const sortColumns = {
   created_at: sql`m.created_at`,
 }
 
+/** What a search looks into; of the business unit's own fields those that say so. */
+const searched = sql`concat_ws(' ', u.name, u.email, m.department, m.phone, (
+  select string_agg(v.value, ' ') from jsonb_each_text(m.custom) v join custom_fields f on f.id::text = v.key where f.searchable))`
+
 export function pageQuery(options: InputOf<typeof listUsers>) {
   const { search, profile, state, group_id, sort, order } = options
   let query = people()
@@ -43,7 +48,7 @@ export function pageQuery(options: InputOf<typeof listUsers>) {
     .limit(options.size)
     .offset(offsetOf(options))
     .$narrowType<Checked>()
-  if (search) query = query.where(contains(sql`concat_ws(' ', u.name, u.email, m.department, m.phone)`, search))
+  if (search) query = query.where(contains(searched, search))
   if (profile) query = query.where('m.profile', '=', profile)
   if (state) query = query.where('m.state', '=', state)
   if (group_id) {
@@ -83,6 +88,7 @@ export function findQuery(id: string) {
     .select([
       groupsOf().as('groups'),
       shiftOf().as('shift'),
+      sql<CustomValues>`m.custom`.as('custom'),
       sql<boolean>`'edit_reports' = any(m.toggles)`.as('edit_reports'),
       sql<boolean>`u.password_hash is not null`.as('password_set'),
     ])
@@ -98,7 +104,7 @@ export function findForUpdate(db: Database, id: string) {
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select([...subjectColumns, 'u.name', 'u.email', 'u.language', 'm.phone', 'm.department', 'm.toggles', 'm.version'])
-    .select(['m.block_on', 'm.delete_on', 'm.shift_id'])
+    .select(['m.block_on', 'm.delete_on', 'm.shift_id', sql<CustomValues>`m.custom`.as('custom')])
     .select(
       sql<
         string[]
@@ -120,6 +126,7 @@ export type Membership = {
   department: string | null
   toggles: string[]
   shift_id?: string | null | undefined
+  custom?: CustomValues | undefined
   block_on?: string | null | undefined
   delete_on?: string | null | undefined
 }
@@ -141,7 +148,7 @@ export async function addUser(db: Database, tenantId: TenantId, identity: Identi
 export async function addMembership(db: Database, tenantId: TenantId, id: string, fields: Membership): Promise<void> {
   await db
     .insertInto('memberships')
-    .values({ tenant_id: tenantId, user_id: id, ...fields })
+    .values({ tenant_id: tenantId, user_id: id, ...fields, custom: JSON.stringify(fields.custom ?? {}) })
     .execute()
 }
 
@@ -152,10 +159,14 @@ export async function updateUser(db: Database, id: string, fields: Part<Identity
 }
 
 /** Absent fields stay as they are; the version counts every change of the person here. */
-export async function updateMembership(db: Database, id: string, fields: Part<Membership>): Promise<void> {
+export async function updateMembership(
+  db: Database,
+  id: string,
+  { custom, ...fields }: Part<Membership>,
+): Promise<void> {
   await db
     .updateTable('memberships')
-    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...fields, custom: custom && JSON.stringify(custom), version: eb('version', '+', 1) }))
     .where('user_id', '=', id)
     .execute()
 }

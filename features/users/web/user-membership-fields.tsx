@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import type { Draft } from '#platform/web/ui/use-draft.ts'
+import type { CustomValues } from '#features/custom-fields/contract.ts'
+import { CustomValueFields } from '#features/custom-fields/web/picker.tsx'
 import { ShiftSelect } from '#features/shifts/web/picker.tsx'
 import { memberProfiles, type MemberProfile, settableStates, type UserState, userStates } from '../contract.ts'
 import { UserGroups } from './user-groups.tsx'
@@ -12,6 +14,7 @@ export type MembershipValues = {
   state: UserState
   edit_reports: boolean
   shift: { id: string; name: string } | null
+  custom: CustomValues
   block_on: string | null
   delete_on: string | null
   groups: { id: string; name: string }[]
@@ -53,6 +56,7 @@ export function MembershipFields({ draft, faults, can }: MembershipFieldsProps) 
         <DayField name="block_on" draft={draft} fault={faults['block_on']} disabled={isBarred(can, 'change_state')} />
         <DayField name="delete_on" draft={draft} fault={faults['delete_on']} disabled={isBarred(can, 'change_state')} />
       </FormSection>
+      <CustomValueFields values={values.custom} faults={faults} onChange={(custom) => set({ custom })} />
       <FormSection title={t('users.field.group_ids')} text={t('users.section.groupsText')}>
         <UserGroups groups={values.groups} error={faults['group_ids']} onChange={(groups) => set({ groups })} />
       </FormSection>

@@ -30,7 +30,8 @@ export function sendFailure(
 ): FastifyReply {
   const { http } = failure
   const { status, key } = errors[failure.code]
-  const { values, fields, retryAfter } = failure.details
+  const { values, fields, labels = {}, retryAfter } = failure.details
+  const nameOf: FieldLabel = (field, given) => labels[field] ?? labelOf(field, given)
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
   else if (http === 503) reply.header('retry-after', '2')
   return reply
@@ -40,7 +41,7 @@ export function sendFailure(
       status,
       message: errorSentence(failure.code, language, values),
       key,
-      ...(fields && Object.keys(fields).length > 0 ? { errors: fieldSentences(fields, language, labelOf) } : {}),
+      ...(fields && Object.keys(fields).length > 0 ? { errors: fieldSentences(fields, language, nameOf) } : {}),
     })
 }
 
@@ -56,7 +57,7 @@ function fieldSentences(
 
 function fieldSentence(field: string, fault: FieldFault, language: Language, labelOf: FieldLabel): string {
   if (fault !== 'required' && fault !== 'invalid') return errorSentence(fault, language)
-  return generalPhrases[language].field[fault].replace('{{name}}', labelOf(field, language))
+  return generalPhrases[language].field[fault].replace('{{name}}', () => labelOf(field, language))
 }
 
 /** Codes of PostgreSQL and of the operating system that mean: it is not there right now. */

@@ -18,9 +18,9 @@ type SubgroupDialogProps = {
 
 /** Asks for the name of a subgroup and, when it exists already, for its group. */
 export function SubgroupDialog({ subgroup, onClose }: SubgroupDialogProps) {
-  const { t } = useTranslation()
+  const title = useTitle(subgroup)
   return (
-    <FolderDialog title={subgroup ? titleOf(subgroup, t) : ''} opened={subgroup !== null} onClose={onClose}>
+    <FolderDialog title={title} opened={subgroup !== null} onClose={onClose}>
       {subgroup === null ? null : 'id' in subgroup ? (
         <Change key={subgroup.id} subgroup={subgroup} onClose={onClose} />
       ) : (
@@ -30,12 +30,13 @@ export function SubgroupDialog({ subgroup, onClose }: SubgroupDialogProps) {
   )
 }
 
-type Say = ReturnType<typeof useTranslation>['t']
-
-const titleOf = (subgroup: NamedSubgroup | InGroup, t: Say): string =>
-  'id' in subgroup
+function useTitle(subgroup: NamedSubgroup | InGroup | null): string {
+  const { t } = useTranslation()
+  if (subgroup === null) return ''
+  return 'id' in subgroup
     ? t('reports.subgroups.changeTitle', { name: subgroup.name })
     : t('reports.subgroups.addTo', { group: subgroup.in.name })
+}
 
 function Add({ group, onClose }: { group: InGroup['in']; onClose: () => void }) {
   const { t } = useTranslation()

@@ -1,0 +1,34 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Custom fields',
+  purpose: 'What this business unit wants to know of its people beyond what the portal asks.',
+  add: 'New field',
+  empty: 'Create a field, such as “Badge” or “Store”, and it appears in the form of each person.',
+  people: 'Filled in',
+  filled_zero: 'By nobody',
+  filled_one: 'By {{shown}} person',
+  filled_other: 'By {{shown}} people',
+  field: { name: 'Name', kind: 'Kind', options: 'Options', required: 'Required', searchable: 'Searchable' },
+  help: {
+    options: 'Type an option and press Enter. Whoever has an option that is taken out keeps it.',
+    required: 'For new people, and for whoever deletes the value.',
+    searchable: 'The search of users finds people by this field, too.',
+  },
+  choice: {
+    kind: {
+      text: 'Text',
+      number: 'Number',
+      date: 'Date',
+      list: 'List',
+      single: 'Single choice',
+      multiple: 'Multiple choice',
+    },
+  },
+  section: {
+    what: 'Field',
+    whatText: 'What it is called in the form, and which answers it takes.',
+    valuesText: 'Defined by this business unit.',
+  },
+} satisfies Phrases<typeof ptBR>

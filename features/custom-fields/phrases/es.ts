@@ -1,0 +1,40 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Campos de la unidad',
+  purpose: 'Lo que esta unidad de negocio quiere saber de sus personas, además de lo que el portal ya pregunta.',
+  add: 'Nuevo campo',
+  empty: 'Cree un campo, como “Legajo” o “Tienda”, y aparecerá en la ficha de cada persona.',
+  people: 'Completado',
+  filled_zero: 'Por nadie',
+  filled_one: 'Por {{shown}} persona',
+  filled_other: 'Por {{shown}} personas',
+  field: {
+    name: 'Nombre',
+    kind: 'Tipo',
+    options: 'Opciones',
+    required: 'Obligatorio',
+    searchable: 'Entra en la búsqueda',
+  },
+  help: {
+    options: 'Escriba una opción y pulse Enter. Quien ya tiene una opción retirada la conserva.',
+    required: 'Rige para personas nuevas y para quien borre el valor.',
+    searchable: 'La búsqueda de usuarios encuentra a las personas también por este campo.',
+  },
+  choice: {
+    kind: {
+      text: 'Texto',
+      number: 'Número',
+      date: 'Fecha',
+      list: 'Lista',
+      single: 'Opción única',
+      multiple: 'Opción múltiple',
+    },
+  },
+  section: {
+    what: 'Campo',
+    whatText: 'Cómo se llama en la ficha y qué respuestas acepta.',
+    valuesText: 'Definidos por esta unidad de negocio.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,34 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Campos da unidade',
+  purpose: 'O que esta unidade de negócio quer saber das suas pessoas, além do que o portal já pergunta.',
+  add: 'Novo campo',
+  empty: 'Crie um campo, por exemplo “Matrícula” ou “Loja”, e ele aparece na ficha de cada pessoa.',
+  people: 'Preenchido',
+  filled_zero: 'Por ninguém',
+  filled_one: 'Por {{shown}} pessoa',
+  filled_other: 'Por {{shown}} pessoas',
+  field: { name: 'Nome', kind: 'Tipo', options: 'Opções', required: 'Obrigatório', searchable: 'Entra na pesquisa' },
+  help: {
+    options: 'Escreva uma opção e prima Enter. Quem já tem uma opção retirada fica com ela.',
+    required: 'Aplica-se a pessoas novas e a quem apagar o valor.',
+    searchable: 'A pesquisa de utilizadores encontra as pessoas também por este campo.',
+  },
+  choice: {
+    kind: {
+      text: 'Texto',
+      number: 'Número',
+      date: 'Data',
+      list: 'Lista',
+      single: 'Escolha única',
+      multiple: 'Escolha múltipla',
+    },
+  },
+  section: {
+    what: 'Campo',
+    whatText: 'Como se chama na ficha e que respostas aceita.',
+    valuesText: 'Definidos por esta unidade de negócio.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,110 @@
+// The values of a business unit's own fields in the form of a person: one input for each field, by its kind.
+import { Checkbox, NativeSelect, NumberInput, Radio, Stack, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { type AskedField, type CustomValue, type CustomValues, listAskedFields } from '../contract.ts'
+
+type CustomValuesProps = {
+  values: CustomValues
+  /** By `custom.<id>`. */
+  faults: Readonly<Record<string, string>>
+  onChange: (values: CustomValues) => void
+}
+
+/** A section of a form; nothing where the business unit has no fields of its own. */
+export function CustomValueFields({ values, faults, onChange }: CustomValuesProps) {
+  const { t } = useTranslation()
+  const { data = [] } = useAsk(listAskedFields, {})
+  if (data.length === 0) return null
+  return (
+    <FormSection title={t('customFields.title')} text={t('customFields.section.valuesText')}>
+      {data.map((field) => (
+        <ValueField
+          key={field.id}
+          field={field}
+          value={values[field.id] ?? null}
+          error={faults[`custom.${field.id}`]}
+          onChange={(value) => onChange({ ...values, [field.id]: value })}
+        />
+      ))}
+    </FormSection>
+  )
+}
+
+type ValueFieldProps = {
+  field: AskedField
+  value: CustomValue | null
+  error: string | undefined
+  onChange: (value: CustomValue | null) => void
+}
+
+function ValueField({ field: { id, name, kind, options, required }, value, error, onChange }: ValueFieldProps) {
+  const label: ReactNode = required ? name : <OptionalLabel>{name}</OptionalLabel>
+  const input = { id: `custom.${id}`, label, error }
+  const text = typeof value === 'string' ? value : ''
+  // An option that is gone stays with who has it.
+  const offered = text === '' || options.includes(text) ? options : [text, ...options]
+  switch (kind) {
+    case 'text':
+    case 'date':
+      return (
+        <TextInput
+          {...input}
+          {...(kind === 'date' ? { type: 'date', maw: '14rem' } : { maxLength: 500 })}
+          value={text}
+          onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+        />
+      )
+    case 'number':
+      return (
+        <NumberInput
+          {...input}
+          maw="14rem"
+          value={typeof value === 'number' ? value : ''}
+          onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+        />
+      )
+    case 'list':
+      return (
+        <NativeSelect
+          {...input}
+          data={['', ...offered]}
+          value={text}
+          onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+        />
+      )
+    case 'single':
+      return (
+        <Radio.Group {...input} value={text} onChange={(chosen) => onChange(chosen || null)}>
+          <Choices>
+            {offered.map((option) => (
+              // A second click takes the choice back: there is no other way to none.
+              <Radio key={option} value={option} label={option} onClick={() => option === text && onChange(null)} />
+            ))}
+          </Choices>
+        </Radio.Group>
+      )
+    case 'multiple': {
+      const chosen = Array.isArray(value) ? value : []
+      return (
+        <Checkbox.Group {...input} value={chosen} onChange={(next) => onChange(next.length > 0 ? next : null)}>
+          <Choices>
+            {[...new Set([...options, ...chosen])].map((option) => (
+              <Checkbox key={option} value={option} label={option} />
+            ))}
+          </Choices>
+        </Checkbox.Group>
+      )
+    }
+  }
+}
+
+function Choices({ children }: { children: ReactNode }) {
+  return (
+    <Stack gap="xs" my="xs">
+      {children}
+    </Stack>
+  )
+}
