@@ -39,7 +39,16 @@ const everybody: Record<string, Screens> = {
     paths: async (firstId) => {
       const [user, group] = [await firstId(listUsers), await firstId(listUserGroups)]
       const users = ['/user', '/user/add', `/user/${user}`, `/user/${user}/duplicate`]
-      return [...users, '/group_users', '/group_users/add', `/group_users/${group}`]
+      return [
+        ...users,
+        '/group_users',
+        '/group_users/add',
+        `/group_users/${group}`,
+        '/shifts',
+        '/shifts/add',
+        '/custom_fields',
+        '/custom_fields/add',
+      ]
     },
   },
   'an administrator, reports': {
