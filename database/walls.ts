@@ -10,6 +10,8 @@ export const partnerTables = ['partners', 'tenants', 'embedding_accounts'] as co
 /** Rows of one business unit: seen inside it and nowhere else. */
 export const tenantTables = [
   'settings',
+  'shifts',
+  'custom_fields',
   'memberships',
   'user_groups',
   'user_group_members',
