@@ -1,0 +1,24 @@
+// `npm run tables`: writes database/tables.ts, the types of all tables, from a throwaway database with the newest migrations in it.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '#platform/server/database/migrate.ts'
+import { checkout, environment } from './checks.ts'
+import { startPostgres } from './embedded-postgres.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-tables-'))
+const server = await startPostgres({ dataDir: folder, log: () => undefined, durability: 'test' })
+const run = (program: string, args: string[]) =>
+  execFileSync(program, args, { cwd: checkout, env: environment, stdio: ['ignore', 'inherit', 'inherit'] })
+try {
+  await migrate(server.ownerUrl)
+  const target = ['--dialect', 'postgres', '--url', server.ownerUrl, '--out-file', 'database/tables.ts']
+  // Answers carry numbers and ISO days: platform/server/database/pool.ts parses them so. The queue's tables are pg-boss's own.
+  const types = ['--numeric-parser', 'number', '--date-parser', 'string', '--exclude-pattern', '{migrations,pgboss.*}']
+  run('kysely-codegen', [...target, ...types])
+  run('oxfmt', ['database/tables.ts'])
+} finally {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
