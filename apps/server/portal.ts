@@ -14,6 +14,7 @@ import { openQueue } from '#platform/server/jobs/queue.ts'
 import { runJobs } from '#platform/server/jobs/runner.ts'
 import { streamNews } from '#platform/server/live/stream.ts'
 import { loggerFor } from '#platform/server/log.ts'
+import { createMetrics, serveMetrics } from '#platform/server/metrics.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { followEndedGrants } from '#features/reports/view/server/jobs.ts'
 import { constraints, featureRoutes } from './features.ts'
@@ -39,6 +40,10 @@ export async function createPortal({ config, databaseUrl, clock, reportServiceUr
     max: config.databasePool,
     onError: (error) => logger.warn({ err: error }, 'a connection broke'),
   })
+  const metrics = createMetrics()
+  metrics.gauge('vitrine_pool_connections', 'Connections to PostgreSQL.', () => pool.totalCount)
+  metrics.gauge('vitrine_pool_idle', 'Connections that wait for work.', () => pool.idleCount)
+  metrics.gauge('vitrine_pool_waiting', 'Callers that wait for a connection.', () => pool.waitingCount)
   const gate = createGate(pool, logger)
   const hub = createHub(databaseUrl, logger)
   const services = createServices({ config, clock, reportServiceUrl, logger, gate })
@@ -57,9 +62,11 @@ export async function createPortal({ config, databaseUrl, clock, reportServiceUr
     frameOrigins: [hosts.reportsOrigin, 'https://app.powerbi.com'],
     logger,
     logRequests: config.logRequests,
+    metrics,
     ready: async () => (await runNamed(pool, 'select 1 as up', []).catch(() => [])).length === 1,
     serverFactory: (handler) => createServer(reports ? byHost(hosts.reportsHost, reports, handler) : handler),
   })
+  serveMetrics(app, metrics, config.metricsToken)
   streamNews(app, { gate, hub })
   const endSchedule = config.runJobs ? await runJobs({ queue, gate, clock, log: logger, jobs }) : () => undefined
   const unfollow = followEndedGrants({ hub, gate, log: logger, ...services })

@@ -53,6 +53,7 @@ const environment = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .optional()
     .describe('what is written; info in production, otherwise warn: the terminal is then for people'),
+  METRICS_TOKEN: z.string().min(20).optional().describe('bearer for /metrics; without it there is no such page'),
   LOG_REQUESTS: yes.describe('1: one line for each request'),
 })
 
@@ -75,6 +76,7 @@ export type Config = {
   runJobs: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   logRequests: boolean
+  metricsToken: string | null
 }
 
 /** All that is wrong with the environment, one sentence a line. */
@@ -118,6 +120,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     runJobs: env.JOBS === '1',
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     logRequests: env.LOG_REQUESTS,
+    metricsToken: env.METRICS_TOKEN ?? null,
   }
 }
 

@@ -13,6 +13,7 @@ import { requestBodyBytes } from '#catalogue/limits.ts'
 import { Failure } from '#platform/contract/failure.ts'
 import { type Binding, bind } from './bind.ts'
 import { callerOf } from './caller.ts'
+import type { Metrics } from '../metrics.ts'
 import { type ConstraintCodes, type FieldLabel, errorHandler, sendFailure } from './errors.ts'
 import type { FeatureRoutes } from './route.ts'
 
@@ -27,6 +28,7 @@ export type AppOptions = Binding & {
   logger: FastifyBaseLogger
   serverFactory?: FastifyServerFactory
   logRequests: boolean
+  metrics: Metrics
   /** Answers whether the database is there, for `/readyz`. */
   ready(): Promise<boolean>
 }
@@ -58,6 +60,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(async (scope) => {
       const labelOf: FieldLabel = (field, language) => options.labelOf(feature, field, language)
       scope.addHook('onRequest', guardCall)
+      scope.addHook('onResponse', measure(options.metrics))
       scope.setErrorHandler(errorHandler(options.constraints, labelOf))
       for (const route of routes) bind(scope, route, options)
     })
@@ -94,6 +97,16 @@ function guardCall(_: FastifyRequest, reply: FastifyReply, next: () => void): vo
   reply.headers(callHeaders)
   next()
 }
+
+/** By the route and not by the address: an id in an address would make a figure of its own. */
+const measure =
+  (metrics: Metrics) =>
+  (request: FastifyRequest, reply: FastifyReply, next: () => void): void => {
+    const { method, routeOptions } = request
+    const seconds = reply.elapsedTime / 1000
+    metrics.served({ method, path: routeOptions.url ?? '', status: reply.statusCode, seconds })
+    next()
+  }
 
 /** Headers of every page, and of whatever else is no call. */
 async function guardPages(app: FastifyInstance, { frameOrigins }: AppOptions): Promise<void> {

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { listUserGroups } from '#features/users/groups/contract.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { people } from '#platform/testing/world.ts'
+
+const token = 'a-token-for-the-figures-1'
+const portal = testPortal({ config: { metricsToken: token } })
+const unwatched = testPortal()
+
+const look = (authorization?: string, at = portal) =>
+  at.portal.app.inject({ method: 'GET', url: '/metrics', headers: authorization ? { authorization } : {} })
+
+describe('the figures', () => {
+  it('count calls by route and status, and name no business unit, person or id', async () => {
+    await portal.as('adminOfNorte').ask(listUserGroups, { search: 'a secret word' })
+    await portal.as('userOfNorte').ask(listUserGroups, {})
+    const { statusCode, body } = await look(`Bearer ${token}`)
+    expect(statusCode).toBe(200)
+    const count = (status: number) =>
+      new RegExp(
+        `vitrine_call_duration_seconds_count\\{method="GET",call="/api/${listUserGroups.path}",status="${status}"\\} 1\\n`,
+      )
+    expect(body).toMatch(count(200))
+    expect(body).toMatch(count(403))
+    expect(body).toMatch(/vitrine_pool_connections [1-9]/)
+    for (const word of ['secret', 'norte', people.adminOfNorte.id, people.adminOfNorte.email])
+      expect(body).not.toContain(word)
+  })
+
+  it('are for who bears the token, and a page that is not there for everybody else', async () => {
+    const someone = await portal.tokenOf(people.adminOfNorte)
+    for (const given of [undefined, 'Bearer', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Bearer ${someone}`]) {
+      expect((await look(given)).statusCode).toBe(404)
+    }
+    // Without a token configured the address is one of the portal's pages.
+    expect((await look(`Bearer ${token}`, unwatched)).body).not.toContain('vitrine_call')
+  })
+})
