@@ -11,6 +11,7 @@ import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { type Draft, useDraft } from '#platform/web/ui/use-draft.ts'
 import { readConfig } from '#features/sessions/contract.ts'
 import { profileWireNames, type readProfile, updateProfile } from '../contract.ts'
+import classes from './profile-page.module.css'
 
 type Profile = ReceivedOf<typeof readProfile>
 type Values = Pick<Profile, 'name' | 'language'> & { phone: string }
@@ -63,7 +64,7 @@ function Fields({ draft: { values, set }, faults, record }: FieldsProps) {
         value={values.name}
         onChange={({ currentTarget: { value } }) => set({ name: value })}
       />
-      <TextInput label={t('profile.field.email')} description={t('profile.help.email')} value={record.email} disabled />
+      <Fact label={t('profile.field.email')} value={record.email} help={t('profile.help.email')} />
       {record.can.includes('update_phone') ? (
         <TextInput
           name="phone"
@@ -76,9 +77,7 @@ function Fields({ draft: { values, set }, faults, record }: FieldsProps) {
           onChange={({ currentTarget: { value } }) => set({ phone: value })}
         />
       ) : null}
-      {record.department ? (
-        <TextInput label={t('profile.field.department')} value={record.department} disabled />
-      ) : null}
+      {record.department ? <Fact label={t('profile.field.department')} value={record.department} /> : null}
       <NativeSelect
         name="language"
         label={t('profile.field.language')}
@@ -88,5 +87,16 @@ function Fields({ draft: { values, set }, faults, record }: FieldsProps) {
         onChange={({ currentTarget: { value } }) => set({ language: languageOf(value) })}
       />
     </FormSection>
+  )
+}
+
+/** What somebody else keeps: to be read, not a field that refuses to be typed into. */
+function Fact({ label, value, help }: { label: string; value: string; help?: string }) {
+  return (
+    <div>
+      <p className={classes.label}>{label}</p>
+      <p className={classes.value}>{value}</p>
+      {help === undefined ? null : <p className={classes.quiet}>{help}</p>}
+    </div>
   )
 }

@@ -1,0 +1,22 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  open: 'Buscar en todo',
+  placeholder: 'Informes, personas, grupos, pantallas…',
+  results: 'Resultados de la búsqueda',
+  recent: 'Recientes',
+  hint: 'Escriba para buscar informes, personas, grupos y pantallas.',
+  nothing: 'No se encontró nada para «{{search}}». Pruebe con menos letras u otra palabra.',
+  found_one: '{{count}} resultado',
+  found_other: '{{count}} resultados',
+  kind: {
+    report: 'Informes',
+    report_subgroup: 'Subgrupos de informes',
+    report_group: 'Grupos de informes',
+    user: 'Personas',
+    user_group: 'Grupos de usuarios',
+    tenant: 'Unidades de negocio',
+    screen: 'Pantallas',
+  },
+} satisfies Phrases<typeof ptBR>

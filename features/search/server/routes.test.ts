@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { addReportGroup } from '#features/reports/groups/contract.ts'
+import { addSubgroup } from '#features/reports/subgroups/contract.ts'
+import { addUserGroup } from '#features/users/groups/contract.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { publishInto } from '#platform/testing/published.ts'
+import { masterInNorte, people, type PersonName, tenants } from '#platform/testing/world.ts'
+import { readKnown, searchEverything } from '../contract.ts'
+
+const portal = testPortal()
+const find = async (who: PersonName, search: string) => (await portal.as(who).ask(searchEverything, { search })).body
+const namesOf = (found: { kind: string; name: string }[], kind = 'report') =>
+  found.filter((each) => each.kind === kind).map(({ name }) => name)
+
+/** A group with one subgroup, as the business unit's administrator makes them. */
+async function shelf(admin: PersonName, group: string, subgroup: string): Promise<{ group: string; subgroup: string }> {
+  const asker = portal.as(admin)
+  const made = await asker.ask(addReportGroup, { name: group })
+  const inside = await asker.ask(addSubgroup, { name: subgroup, group_id: made.body.id })
+  return { group: made.body.id, subgroup: inside.body.id }
+}
+
+const publish = (tenant: keyof typeof tenants, subgroup: string, name: string, hidden = false) =>
+  portal.platform((db) => publishInto(db, tenants[tenant], subgroup, { name, hidden }))
+
+const grant = (report: string, user: string) =>
+  portal.platform((db) =>
+    db.insertInto('report_grants').values({ tenant_id: tenants.norte.id, report_id: report, user_id: user }).execute(),
+  )
+
+describe('the search over everything', () => {
+  it('finds in names that begin so, then in words, then anywhere, then around; without case and accents', async () => {
+    const { subgroup } = await shelf('adminOfNorte', 'Finanças', 'Balanço')
+    for (const name of ['Prévia da Ação', 'Reação química', 'Acao geral', 'Outra coisa']) {
+      await publish('norte', subgroup, name)
+    }
+    expect(namesOf(await find('adminOfNorte', 'ACÃO'))).toEqual(['Acao geral', 'Prévia da Ação', 'Reação química'])
+    expect(namesOf(await find('adminOfNorte', 'financas'))).toHaveLength(4)
+    expect(namesOf(await find('adminOfNorte', '  geral   balanco '))).toEqual(['Acao geral'])
+    expect(await find('adminOfNorte', 'geral leste')).toEqual([])
+  })
+
+  it('takes %, _ and \\ literally', async () => {
+    const { subgroup } = await shelf('adminOfNorte', 'Sinais', 'Percentuais')
+    await publish('norte', subgroup, 'Margem 100%_\\')
+    for (const sign of ['%', '_', '\\', '100%_\\']) {
+      expect(namesOf(await find('adminOfNorte', sign)), sign).toEqual(['Margem 100%_\\'])
+    }
+  })
+
+  it('answers five of a kind at the most', async () => {
+    const { subgroup } = await shelf('adminOfSul', 'Muitos', 'Todos')
+    for (let at = 0; at < 7; at += 1) await publish('sul', subgroup, `Série ${at}`)
+    expect(namesOf(await find('adminOfSul', 'serie'))).toEqual(['Série 0', 'Série 1', 'Série 2', 'Série 3', 'Série 4'])
+  })
+
+  it('names the place of a report and the address of a person, and finds groups, people and user groups', async () => {
+    const { group, subgroup } = await shelf('adminOfNorte', 'Zebra', 'Listras')
+    const report = await publish('norte', subgroup, 'Zebra em números')
+    const { body } = await portal.as('adminOfNorte').ask(addUserGroup, { name: 'Zebra fãs', description: 'Todos', member_ids: [] }) // prettier-ignore
+    expect(await find('adminOfNorte', 'zebra')).toEqual([
+      { kind: 'report', id: report, name: 'Zebra em números', detail: 'Zebra › Listras' },
+      { kind: 'report_subgroup', id: subgroup, name: 'Listras', detail: 'Zebra' },
+      { kind: 'report_group', id: group, name: 'Zebra', detail: null },
+      { kind: 'user_group', id: body.id, name: 'Zebra fãs', detail: 'Todos' },
+    ])
+    const { userOfNorte } = people
+    // Everybody's address ends so.
+    expect(await find('adminOfNorte', 'example')).toEqual([])
+    expect(await find('adminOfNorte', 'ugo.norte@')).toEqual([
+      { kind: 'user', id: userOfNorte.id, name: userOfNorte.name, detail: userOfNorte.email },
+    ])
+  })
+
+  it('V1: shows a reader what was granted and its shelves, and nobody, no user group, nothing hidden', async () => {
+    const { subgroup } = await shelf('adminOfNorte', 'Girafa', 'Altura')
+    await shelf('adminOfNorte', 'Girafa vazia', 'Girafa sem nada')
+    await portal.as('adminOfNorte').ask(addUserGroup, { name: 'Girafa fãs', description: null, member_ids: [] })
+    const [granted, hidden] = [await publish('norte', subgroup, 'Girafa'), await publish('norte', subgroup, 'Girafa oculta', true)] // prettier-ignore
+    await publish('norte', subgroup, 'Girafa de outros')
+    expect(await find('otherUserOfNorte', 'girafa')).toEqual([])
+    await grant(granted, people.otherUserOfNorte.id)
+    await grant(hidden, people.otherUserOfNorte.id)
+    const seen = await find('otherUserOfNorte', 'girafa')
+    expect(seen.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'report Girafa',
+      'report_subgroup Altura',
+      'report_group Girafa',
+    ])
+    expect(namesOf(await find('adminOfNorte', 'girafa'))).toEqual(['Girafa', 'Girafa de outros', 'Girafa oculta'])
+    expect(await find('otherUserOfNorte', people.adminOfNorte.name)).toEqual([])
+  })
+
+  it('T1: finds nothing of another business unit, by words or by id', async () => {
+    const { group, subgroup } = await shelf('adminOfLeste', 'Canário', 'Canário menor')
+    const report = await publish('leste', subgroup, 'Canário')
+    const ids = [report, group, subgroup, people.userOfLeste.id, tenants.leste.id].join(',')
+    expect(await find('adminOfLeste', 'canario')).toHaveLength(3)
+    for (const who of ['adminOfNorte', 'userOfNorte', 'masterOfAlfa', masterInNorte] as const) {
+      const asker = portal.as(who)
+      expect((await asker.ask(searchEverything, { search: 'canario' })).body).toEqual([])
+      expect((await asker.ask(searchEverything, { search: 'leste' })).body).toEqual([])
+      expect((await asker.ask(readKnown, { ids })).body).toEqual([])
+    }
+  })
+
+  it('finds business units for staff outside of them, and nothing inside of them', async () => {
+    expect(await find('masterOfAlfa', 'nor')).toEqual([
+      { kind: 'tenant', id: tenants.norte.id, name: 'Norte', detail: 'norte' },
+    ])
+    expect(namesOf(await find('platform', 'leste'), 'tenant')).toEqual(['Leste'])
+    expect(namesOf((await portal.as(masterInNorte).ask(searchEverything, { search: 'norte' })).body, 'tenant')).toEqual([]) // prettier-ignore
+  })
+
+  it('keeps back what a hidden screen would show', async () => {
+    const { subgroup } = await shelf('adminOfSul', 'Pinguim', 'Gelo')
+    await publish('sul', subgroup, 'Pinguim')
+    const kindsFound = async () => (await find('adminOfSul', 'una')).concat(await find('adminOfSul', 'pinguim'))
+    expect(new Set((await kindsFound()).map(({ kind }) => kind))).toEqual(new Set(['user', 'report', 'report_group', 'report_subgroup'])) // prettier-ignore
+    const hide = (hidden_menu: string[]) =>
+      portal.platform((db) => db.updateTable('tenants').set({ hidden_menu }).where('id', '=', tenants.sul.id).execute())
+    await hide(['user', '{id}/reports/view', 'reports'])
+    expect(new Set((await kindsFound()).map(({ kind }) => kind))).toEqual(new Set(['report_subgroup']))
+    await hide([])
+  })
+
+  it('gives earlier choices their present names, and forgets what is gone', async () => {
+    const { subgroup } = await shelf('adminOfNorte', 'Lembrança', 'Antiga')
+    const report = await publish('norte', subgroup, 'Antes')
+    await grant(report, people.userOfNorte.id)
+    const ids = [report, people.adminOfNorte.id, crypto.randomUUID()].join(',')
+    const known = async () => (await portal.as('userOfNorte').ask(readKnown, { ids })).body
+    expect(await known()).toEqual([{ kind: 'report', id: report, name: 'Antes', detail: 'Lembrança › Antiga' }])
+    await portal.platform((db) => db.updateTable('reports').set({ name: 'Depois' }).where('id', '=', report).execute())
+    expect((await known())[0]?.name).toBe('Depois')
+    await portal.platform((db) => db.deleteFrom('report_grants').where('report_id', '=', report).execute())
+    expect(await known()).toEqual([])
+  })
+
+  it.each(['', '   ', 'x'.repeat(201)])('refuses %j', async (search) => {
+    expect((await portal.as('userOfNorte').ask(searchEverything, { search })).status).toBe(400)
+  })
+
+  it.each(['', 'x', `${crypto.randomUUID()},`, Array.from({ length: 9 }, () => crypto.randomUUID()).join(',')])(
+    'refuses %j as ids',
+    async (ids) => {
+      expect((await portal.as('userOfNorte').ask(readKnown, { ids })).status).toBe(400)
+    },
+  )
+})

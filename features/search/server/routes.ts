@@ -1,0 +1,18 @@
+import { type FeatureRoutes, rows } from '#platform/server/http/route.ts'
+import { readKnown, searchEverything } from '../contract.ts'
+import { shownTo } from './rules.ts'
+import { knownQuery, searchQuery } from './store.ts'
+
+const search = rows(
+  searchEverything,
+  ({ search: words }) => searchQuery(words),
+  (found, { actor }) => found.filter(shownTo(actor)),
+)
+
+const known = rows(
+  readKnown,
+  ({ ids }) => knownQuery(ids),
+  (found, { actor }) => found.filter(shownTo(actor)),
+)
+
+export const searchRoutes: FeatureRoutes = { feature: 'search', routes: [search, known] }

@@ -1,0 +1,19 @@
+// Who is shown what a search found: whoever may open its screen, as far as no menu hides it.
+import type { Permission } from '#catalogue/access.ts'
+import { type Screen, screensFor } from '#catalogue/screens.ts'
+import { type Actor, may } from '#platform/server/session/actor.ts'
+import type { Kind } from '../contract.ts'
+
+const behind: Record<Kind, { permission: Permission; screen: Screen }> = {
+  report: { permission: 'report.open', screen: '{id}/reports/view' },
+  report_subgroup: { permission: 'report.open', screen: '{id}/reports' },
+  report_group: { permission: 'report.open', screen: 'reports' },
+  user: { permission: 'user.read', screen: 'user' },
+  user_group: { permission: 'user_group.read', screen: 'group_users' },
+  tenant: { permission: 'tenant.read', screen: 'companies' },
+}
+
+export function shownTo(actor: Actor): (found: { kind: Kind }) => boolean {
+  const screens = screensFor(actor.profile, actor.hiddenMenu)
+  return ({ kind }) => may(actor, behind[kind].permission) && screens.includes(behind[kind].screen)
+}

@@ -1,0 +1,113 @@
+// One statement over all kinds, behind the same walls as their lists: each begins with the rows of the session's business unit.
+import { type RawBuilder, sql } from 'kysely'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+import { reaches, reportColumns } from '#features/reports/access/server/reads.ts'
+import { type Kind, mostOfAKind } from '../contract.ts'
+
+export type Found = { kind: Kind; id: string; name: string; detail: string | null }
+
+/** Beyond so many words nothing gets narrower. */
+const mostWords = 8
+
+/** `words` is everything that may match; `id` and `name` are what is found by. */
+type Source = {
+  kind: Kind
+  id: RawBuilder<string>
+  name: RawBuilder<string>
+  detail: RawBuilder<string | null>
+  words: RawBuilder<string>
+  /** Matches instead where the search is an e-mail address, or the beginning of one. */
+  address?: RawBuilder<string>
+  from: RawBuilder<unknown>
+}
+
+const reached = reaches(reportColumns)
+const manages = sql`(select app.manages_reports())`
+const inSubgroup = sql`exists (select from reports r where r.tenant_id = s.tenant_id and r.subgroup_id = s.id and ${reached})`
+
+// Conditions that hold for a whole statement spare a reader's search the people; who is shown what is decided by rules.ts.
+const sources: Source[] = [
+  {
+    kind: 'report',
+    id: sql`r.id`,
+    name: sql`r.name`,
+    detail: sql`concat_ws(' › ', g.name, s.name)`,
+    words: sql`concat_ws(' ', r.name, g.name, s.name)`,
+    from: sql`reports r join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
+                join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id where ${reached}`,
+  },
+  {
+    kind: 'report_subgroup',
+    id: sql`s.id`,
+    name: sql`s.name`,
+    detail: sql`g.name`,
+    words: sql`concat_ws(' ', s.name, g.name)`,
+    from: sql`report_subgroups s join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id
+               where (${manages} or ${inSubgroup})`,
+  },
+  {
+    kind: 'report_group',
+    id: sql`g.id`,
+    name: sql`g.name`,
+    detail: sql`null::text`,
+    words: sql`g.name`,
+    from: sql`report_groups g where (${manages} or exists (
+                select from report_subgroups s where s.tenant_id = g.tenant_id and s.group_id = g.id and ${inSubgroup}))`,
+  },
+  {
+    kind: 'user',
+    id: sql`u.id`,
+    name: sql`u.name`,
+    detail: sql`u.email`,
+    // The part behind the @ is the same for a whole company: it counts where somebody asks for an address.
+    words: sql`concat_ws(' ', u.name, split_part(u.email, '@', 1))`,
+    address: sql`u.email`,
+    from: sql`memberships m join users u on u.id = m.user_id where ${manages}`,
+  },
+  {
+    kind: 'user_group',
+    id: sql`g.id`,
+    name: sql`g.name`,
+    detail: sql`g.description`,
+    words: sql`g.name`,
+    from: sql`user_groups g where ${manages}`,
+  },
+  {
+    kind: 'tenant',
+    id: sql`t.id`,
+    name: sql`t.name`,
+    detail: sql`t.subdomain`,
+    words: sql`concat_ws(' ', t.name, t.subdomain)`,
+    from: sql`tenants t where (select app.tenant_id()) is null`,
+  },
+]
+
+/** Every word somewhere, in any order; a name that begins with all of it comes before one with a word that does, and so on. */
+export function searchQuery(search: string): SessionQuery<Found> {
+  const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+  const phrase = literal(search.replace(/\s+/g, ' '))
+  const patterns = phrase.split(' ').slice(0, mostWords).map((word) => `%${word}%`) // prettier-ignore
+  // In sub-selects, so that they are made plain once a statement.
+  const all = sql`((select array_agg(app.plain(w)) from unnest(${patterns}::text[]) w))::text[]`
+  const begins = (start: string) => sql`(select app.plain(${start}))`
+  const shelves = sources.map(({ kind, id, name, detail, from, ...source }) => {
+    const words = search.includes('@') ? (source.address ?? source.words) : source.words
+    const plainName = sql`app.plain(${name})`
+    const rank = sql`case when ${plainName} like ${begins(`${phrase}%`)} then 0
+                          when ${plainName} like ${begins(`% ${phrase}%`)} then 1
+                          when ${plainName} like all (${all}) then 2 else 3 end`
+    return sql`(select ${sql.lit(kind)}::text as kind, ${id} as id, ${name} as name, ${detail} as detail
+                  from ${from} and app.plain(${words}) like all (${all})
+                 order by ${rank}, ${plainName}, ${id} limit ${mostOfAKind})`
+  })
+  return sql<Found>`(${sql.join(shelves, sql` union all `)})`
+}
+
+/** Of these ids what is still there for the person. */
+export function knownQuery(ids: string[]): SessionQuery<Found> {
+  const shelves = sources.map(
+    ({ kind, id, name, detail, from }) =>
+      sql`(select ${sql.lit(kind)}::text as kind, ${id} as id, ${name} as name, ${detail} as detail from ${from} and ${id} = any(${ids}::uuid[]))`,
+  )
+  return sql<Found>`(${sql.join(shelves, sql` union all `)})`
+}

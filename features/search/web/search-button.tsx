@@ -1,0 +1,51 @@
+// The way into the search over everything: a button in the bar, and Ctrl K or ⌘ K wherever the focus is.
+import { UnstyledButton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './search-button.module.css'
+import type { OpenScreen } from './search-palette.tsx'
+
+const load = () => import('./search-palette.tsx')
+
+/** Drawn with the first opening. */
+const SearchPalette = lazy(() => load().then((module) => ({ default: module.SearchPalette })))
+
+/** Fetched when the page has its own things: whoever presses the keys types on at once, and nothing of it may be lost. */
+const fetchAfterMs = 1_500
+
+/** `screens` are those open to the person, in the order of the menu. */
+export function SearchButton({ screens }: { screens: readonly OpenScreen[] }) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
+  useEffect(() => {
+    const timer = setTimeout(() => void load(), fetchAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  // In a transition the palette is drawn as soon as it is there; behind a fallback it would be held back for a third of a second.
+  const open = () => startTransition(() => setState('open'))
+  const close = () => setState('closed')
+  useHotkeys([['mod+K', () => (state === 'open' ? close() : open())]], [])
+  return (
+    <>
+      <UnstyledButton
+        className={classes.button}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={open}
+      >
+        <IconSearch size={18} stroke={1.7} aria-hidden />
+        <span className={classes.words}>{t('search.open')}</span>
+        <kbd className={classes.keys} aria-hidden>
+          {isApple ? '⌘ K' : 'Ctrl K'}
+        </kbd>
+      </UnstyledButton>
+      <Suspense>
+        {state === 'untouched' ? null : <SearchPalette opened={state === 'open'} screens={screens} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)

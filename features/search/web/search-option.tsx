@@ -1,0 +1,56 @@
+import {
+  IconBuilding,
+  IconFileAnalytics,
+  IconFolder,
+  IconFolders,
+  IconLayoutSidebar,
+  IconUser,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import classes from './search-palette.module.css'
+import type { Result } from './search-results.ts'
+
+const icons = {
+  report: IconFileAnalytics,
+  report_subgroup: IconFolder,
+  report_group: IconFolders,
+  user: IconUser,
+  user_group: IconUsersGroup,
+  tenant: IconBuilding,
+  screen: IconLayoutSidebar,
+}
+
+type SearchOptionProps = { id: string; result: Result; active: boolean; onPoint: () => void; onChoose: () => void }
+
+/** One line of the palette. The pointer makes it the choice by moving, not by lying where the list happened to open. */
+export function SearchOption({
+  id,
+  result: { kind, name, detail, icon },
+  active,
+  onPoint,
+  onChoose,
+}: SearchOptionProps) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  const Icon = icon ?? icons[kind]
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field holds the focus and hears the keys
+    <div
+      ref={line}
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the tag belongs to a select
+      role="option"
+      aria-selected={active}
+      className={classes.option}
+      onPointerMove={active ? undefined : onPoint}
+      onClick={onChoose}
+    >
+      <Icon size={18} stroke={1.7} />
+      <span className={classes.name}>{name}</span>
+      {detail === null || detail === '' ? null : <span className={classes.detail}>{detail}</span>}
+    </div>
+  )
+}

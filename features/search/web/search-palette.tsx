@@ -1,0 +1,185 @@
+// The palette: one field, and under it what was found, by kind. The focus stays in the field; arrows move the choice (a combobox as
+// the ARIA practices have it). Next: search-results.ts (what is shown), search-option.tsx (one line).
+import { Loader, Modal } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { searchLength } from '#catalogue/limits.ts'
+import { useGo } from '#platform/web/routing/path.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { SearchOption } from './search-option.tsx'
+import classes from './search-palette.module.css'
+import { keepChoice } from './search-recent.ts'
+import { type OpenScreen, type Result, type ResultGroup, useResults } from './search-results.ts'
+
+export type { OpenScreen } from './search-results.ts'
+
+type SearchPaletteProps = { opened: boolean; screens: readonly OpenScreen[]; onClose: () => void }
+
+export function SearchPalette({ opened, screens, onClose }: SearchPaletteProps) {
+  const { t } = useTranslation()
+  const isSmall = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size="40rem"
+      yOffset="12dvh"
+      fullScreen={isSmall}
+      classNames={{ content: classes.palette }}
+      // The field takes the next key that is pressed: neither a transition nor the trap's own pause stands before it.
+      transitionProps={{ duration: 0 }}
+      returnFocus={false}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('search.open')}>
+        <Palette screens={screens} onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** People pause when they have typed a word. */
+const pauseMs = 150
+
+function Palette({ screens, onClose }: Omit<SearchPaletteProps, 'opened'>) {
+  const { t } = useTranslation()
+  const go = useGo()
+  const { user } = useSession()
+  const id = useId()
+  useFocusReturn()
+  const [typed, setTyped] = useState('')
+  const search = typed.trim()
+  const [asked] = useDebouncedValue(search, pauseMs)
+  const { groups, busy, failure } = useResults({ search, asked, screens })
+  const results = groups.flatMap((group) => group.results)
+  const [at, setAt] = useState(0)
+  const active = results[Math.min(at, results.length - 1)]
+  const choose = (result: Result) => {
+    keepChoice(user.id, result.choice)
+    onClose()
+    go(result.path)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (active === undefined || event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setAt((results.indexOf(active) + step + results.length) % results.length)
+    else if (event.key === 'Enter') choose(active)
+    else return
+    event.preventDefault()
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    setAt(0)
+  }
+  return (
+    <>
+      <div className={classes.field}>
+        <IconSearch size={20} stroke={1.7} aria-hidden />
+        <input
+          ref={focusAtOnce}
+          {...comboboxOf(id, active)}
+          aria-label={t('search.open')}
+          className={classes.input}
+          placeholder={t('search.placeholder')}
+          maxLength={searchLength}
+          value={typed}
+          onChange={({ currentTarget: { value } }) => type(value)}
+          onKeyDown={press}
+        />
+        {busy ? <Loader size={16} aria-hidden /> : null}
+        <button type="button" className={classes.close} aria-label={t('general.action.close')} onClick={onClose}>
+          <span className={classes.key} aria-hidden />
+          <IconX className={classes.cross} size={20} stroke={1.7} aria-hidden />
+        </button>
+      </div>
+      <ResultList
+        id={id}
+        groups={groups}
+        active={active}
+        onPoint={(result) => setAt(results.indexOf(result))}
+        onChoose={choose}
+      />
+      <State busy={busy} count={results.length} search={search} failure={failure} />
+    </>
+  )
+}
+
+const focusAtOnce = (field: HTMLInputElement | null) => field?.focus()
+
+/** Gives the focus back to where it was before the first drawing. */
+function useFocusReturn(): void {
+  const [before] = useState(() => document.activeElement)
+  useEffect(() => () => (before instanceof HTMLElement ? before.focus({ preventScroll: true }) : undefined), [before])
+}
+
+const listId = (id: string) => `${id}-list`
+const optionId = (id: string, { key }: Result) => `${id}-${key}`
+
+/** The field's part of the pattern: it keeps the focus and names the line that Enter takes. */
+const comboboxOf = (id: string, active: Result | undefined) =>
+  ({
+    type: 'text',
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': active !== undefined,
+    'aria-controls': listId(id),
+    'aria-activedescendant': active && optionId(id, active),
+    autoComplete: 'off',
+    spellCheck: false,
+    enterKeyHint: 'go',
+    'data-autofocus': true,
+  }) as const
+
+type ResultListProps = {
+  id: string
+  groups: ResultGroup[]
+  active: Result | undefined
+  onPoint: (result: Result) => void
+  onChoose: (result: Result) => void
+}
+
+function ResultList({ id, groups, active, onPoint, onChoose }: ResultListProps) {
+  const { t } = useTranslation()
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag shows icons and a second column
+    <div id={listId(id)} role="listbox" aria-label={t('search.results')} className={classes.list} tabIndex={-1}>
+      {groups.map(({ title, results }) => (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the tags of groups may not stand in a listbox
+        <div key={title} role="group" aria-label={title} className={classes.group}>
+          <p className={classes.title} aria-hidden>
+            {title}
+          </p>
+          {results.map((result) => (
+            <SearchOption
+              key={result.key}
+              id={optionId(id, result)}
+              result={result}
+              active={result === active}
+              onPoint={() => onPoint(result)}
+              onChoose={() => onChoose(result)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type StateProps = { busy: boolean; count: number; search: string; failure: string | null }
+
+/** Read aloud; seen only while there is nothing else to see. */
+function State({ busy, count, search, failure }: StateProps) {
+  const { t } = useTranslation()
+  const words = () => {
+    if (count > 0) return search === '' ? '' : t('search.found', { count })
+    if (busy) return t('general.state.loading')
+    return search === '' ? t('search.hint') : t('search.nothing', { search })
+  }
+  return (
+    <output className={classes.state} data-shown={count === 0 || undefined}>
+      {failure ?? words()}
+    </output>
+  )
+}

@@ -1,0 +1,21 @@
+// What a person chose last, kept in the browser as bare ids and paths: names are asked anew, from a server that says what is left.
+import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
+
+/** An id of the server's, or the path of a screen. */
+export type Choice = { id: string } | { path: string }
+
+const most = 6
+
+const keyOf = (userId: string) => `search-recent:${userId}`
+
+export function recentChoices(userId: string): Choice[] {
+  const entries = (readPlain(keyOf(userId)) ?? '').split('\n').filter((entry) => entry !== '')
+  return entries.slice(0, most).map((entry) => (entry.startsWith('/') ? { path: entry } : { id: entry }))
+}
+
+/** Puts a choice first. */
+export function keepChoice(userId: string, choice: Choice): void {
+  const text = (each: Choice) => ('path' in each ? each.path : each.id)
+  const others = recentChoices(userId).map(text).filter((entry) => entry !== text(choice)) // prettier-ignore
+  writePlain(keyOf(userId), [text(choice), ...others].slice(0, most).join('\n'))
+}

@@ -1,0 +1,109 @@
+// What the palette shows: for words what server and menu find, without words what was chosen last and where one can go.
+import type { ComponentType } from 'react'
+import { useState } from 'react'
+import type { ParseKeys } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { kinds, readKnown, searchEverything } from '../contract.ts'
+import { type Choice, recentChoices } from './search-recent.ts'
+import { findScreens } from './search-screens.ts'
+
+type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>
+type Found = ReceivedOf<typeof searchEverything>[number]
+
+/** A screen of the menu that is open to the person. */
+export type OpenScreen = { path: string; label: ParseKeys; icon: Icon }
+
+export type Result = {
+  key: string
+  kind: Found['kind'] | 'screen'
+  name: string
+  detail: string | null
+  path: string
+  choice: Choice
+  icon?: Icon
+}
+
+export type ResultGroup = { title: string; results: Result[] }
+
+type Asked = {
+  /** As typed now: screens answer at once. */
+  search: string
+  /** As typed a moment ago: what the server is asked. */
+  asked: string
+  screens: readonly OpenScreen[]
+}
+
+/** Screens shown before anything is typed. */
+const mostAtFirst = 6
+
+export function useResults({ search, asked, screens }: Asked) {
+  const { t } = useTranslation()
+  const { can, user } = useSession()
+  const [recent] = useState(() => recentChoices(user.id))
+  const ids = recent.flatMap((choice) => ('id' in choice ? [choice.id] : []))
+  const known = useAsk(readKnown, { ids }, { enabled: ids.length > 0, freshFor: 5_000 })
+  // The former answer stays until the next one: lines do not flicker. A question that nobody waits for any more is cancelled.
+  const found = useAsk(searchEverything, { search: asked }, { enabled: asked !== '', keep: true, freshFor: 5_000 })
+  const own = screens.map((screen) => screenResult(screen, t(screen.label)))
+  const toResult = (record: Found) => recordResult(record, can.has('report_group.read'))
+  if (search === '') {
+    const choices = recent.map((choice) => resultOf(choice, { own, found: (known.data ?? []).map(toResult) }))
+    const chosen = choices.filter((result) => result !== undefined)
+    const rest = own.filter(({ key }) => !chosen.some((result) => result.key === key)).slice(0, mostAtFirst)
+    const groups = [group(t('search.recent'), chosen), group(t('search.kind.screen'), rest)]
+    return { groups: groups.filter(hasResults), busy: known.isLoading, failure: null }
+  }
+  // What belongs to an emptied field is not shown under the next word.
+  const results = (asked === '' ? [] : (found.data ?? [])).map(toResult)
+  const groups = [
+    ...kinds.map((kind) => group(t(`search.kind.${kind}`), results.filter((result) => result.kind === kind))), // prettier-ignore
+    group(t('search.kind.screen'), findScreens(own.map((result) => ({ ...result, words: result.name })), search)), // prettier-ignore
+  ]
+  const failure = asked !== '' && !found.isPlaceholderData && found.error ? found.error.message : null
+  return { groups: groups.filter(hasResults), busy: found.isFetching || asked !== search, failure }
+}
+
+const group = (title: string, results: Result[]): ResultGroup => ({ title, results })
+const hasResults = ({ results }: ResultGroup) => results.length > 0
+
+const screenResult = ({ path, icon }: OpenScreen, name: string): Result => ({
+  key: path,
+  kind: 'screen',
+  name,
+  detail: null,
+  path,
+  icon,
+  choice: { path },
+})
+
+const recordResult = (record: Found, keepsGroups: boolean): Result => ({
+  ...record,
+  key: record.id,
+  path: pathOf(record, keepsGroups),
+  choice: { id: record.id },
+})
+
+function pathOf({ kind, id, name }: Found, keepsGroups: boolean): string {
+  switch (kind) {
+    case 'report':
+      return `/${id}/reports/view`
+    case 'report_subgroup':
+      return `/${id}/reports`
+    case 'report_group':
+      return keepsGroups ? `/group_reports?${new URLSearchParams({ search: name })}` : '/reports'
+    case 'user':
+      return `/user/${id}`
+    case 'user_group':
+      return `/group_users/${id}`
+    case 'tenant':
+      return `/companies/${id}`
+  }
+}
+
+function resultOf(choice: Choice, { own, found }: { own: Result[]; found: Result[] }): Result | undefined {
+  const key = 'path' in choice ? choice.path : choice.id
+  return [...own, ...found].find((result) => result.key === key)
+}
