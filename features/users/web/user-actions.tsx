@@ -1,68 +1,56 @@
 import { Menu } from '@mantine/core'
-import { IconBan, IconCheck, IconCopy, IconLogout, IconPencil, IconPlayerPause, IconTrash } from '@tabler/icons-react'
+import { IconBan, IconCheck, IconCopy, IconLogout, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
-import { RowMenu } from '#platform/web/ui/row-menu.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { changeUserState, forceLogout, type listUsers } from '../contract.ts'
 
 export type UserRow = ReceivedOf<typeof listUsers>['data'][number]
 
-export const pathOf = ({ id }: Pick<UserRow, 'id'>) => `/user/${id}`
+const more = ['duplicate', 'change_state', 'log_out']
+
+/** Is there anything to do with a person beside editing and removing? */
+export const mayMore = ({ can }: UserRow): boolean => more.some((verb) => can.includes(verb))
 
 /** What may be done with a person, as the server says in `can`; whatever ends a session asks first. */
-export function UserActions({ row, onRemove }: { row: UserRow; onRemove: () => void }) {
+export function UserActions({ row }: { row: UserRow }) {
   const { t } = useTranslation()
   const go = useGo()
   const { setState, logOut } = useCommands(row)
   const may = (verb: string) => row.can.includes(verb)
   const isOpen = row.state === 'A' || row.state === 'T'
   return (
-    <RowMenu name={row.name}>
-      {may('update') && (
-        <Menu.Item key="edit" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => go(pathOf(row))}>
-          {t('general.action.edit')}
-        </Menu.Item>
-      )}
+    <>
       {may('duplicate') && (
-        <Menu.Item
-          key="duplicate"
-          leftSection={<IconCopy size={16} aria-hidden />}
-          onClick={() => go(`${pathOf(row)}/duplicate`)}
-        >
+        <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => go(`/user/${row.id}/duplicate`)}>
           {t('users.action.duplicate')}
         </Menu.Item>
       )}
       {may('change_state') && !isOpen && (
-        <Menu.Item key="enable" leftSection={<IconCheck size={16} aria-hidden />} onClick={() => setState('A')}>
+        <Menu.Item leftSection={<IconCheck size={16} aria-hidden />} onClick={() => setState('A')}>
           {t('users.action.enable')}
         </Menu.Item>
       )}
       {may('change_state') && isOpen && (
-        <Menu.Item key="disable" leftSection={<IconPlayerPause size={16} aria-hidden />} onClick={() => setState('I')}>
+        <Menu.Item leftSection={<IconPlayerPause size={16} aria-hidden />} onClick={() => setState('I')}>
           {t('users.action.disable')}
         </Menu.Item>
       )}
       {may('change_state') && row.state !== 'B' && (
-        <Menu.Item key="block" leftSection={<IconBan size={16} aria-hidden />} onClick={() => setState('B')}>
+        <Menu.Item leftSection={<IconBan size={16} aria-hidden />} onClick={() => setState('B')}>
           {t('users.action.block')}
         </Menu.Item>
       )}
       {may('log_out') && isOpen && (
-        <Menu.Item key="logout" leftSection={<IconLogout size={16} aria-hidden />} onClick={logOut}>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={logOut}>
           {t('users.action.logOut')}
         </Menu.Item>
       )}
-      {may('remove') && <Menu.Divider key="divider" />}
-      {may('remove') && (
-        <Menu.Item key="remove" c="var(--danger)" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
-          {t('general.action.remove')}
-        </Menu.Item>
-      )}
-    </RowMenu>
+      <Menu.Divider />
+    </>
   )
 }
 

@@ -33,6 +33,8 @@ export type RowOf<C extends ListedCall> = ReceivedOf<C>['data'][number]
 export type ListPageProps<C extends ListedCall, R extends Call> = {
   list: C
   remove: R
+  /** Calls of other nouns whose answers a removal makes old. */
+  refreshes?: readonly Call[]
   words: Words
   /** Of the page itself; a record is at `path/id`, a new one at `path/add`. */
   path: string
@@ -112,7 +114,7 @@ function Rows<C extends ListedCall, R extends Call>({ state, ...props }: ListPag
         renderMenu={(row) => <RowActions {...props} row={row} onRemove={() => setRemoving(row)} />}
       />
       <PageBar page={options.page} size={options.size} total={answer?.total ?? 0} onChange={change} />
-      <Removal call={props.remove} row={removing} onClose={() => setRemoving(null)} />
+      <Removal call={props.remove} refreshes={props.refreshes ?? []} row={removing} onClose={() => setRemoving(null)} />
     </>
   )
 }
@@ -149,8 +151,11 @@ function RowActions<C extends ListedCall>({ row, path, renderActions, onRemove }
   )
 }
 
-function Removal({ call, row, onClose }: { call: Call; row: Listed | null; onClose: () => void }) {
+type RemovalProps = { call: Call; refreshes: readonly Call[]; row: Listed | null; onClose: () => void }
+
+function Removal({ call, refreshes, row, onClose }: RemovalProps) {
   const remove = useTell(call, {
+    refreshes,
     onDone: () => {
       toastDone()
       onClose()
