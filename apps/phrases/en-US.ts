@@ -1,4 +1,5 @@
 // Every word of the portal in one language, fetched as one file. A feature adds one line here, in each language.
+import audit from '#features/audit/phrases/en-US.ts'
 import embedding from '#features/embedding/phrases/en-US.ts'
 import workspaces from '#features/embedding/workspaces/phrases/en-US.ts'
 import general from '#catalogue/phrases/general/en-US.ts'
@@ -20,6 +21,7 @@ import userGroups from '#features/users/groups/phrases/en-US.ts'
 import frame from '#platform/web/phrases/en-US.ts'
 
 export default {
+  audit,
   embedding: { ...embedding, workspaces },
   general,
   tenants,

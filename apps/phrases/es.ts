@@ -1,4 +1,5 @@
 // Every word of the portal in one language, fetched as one file. A feature adds one line here, in each language.
+import audit from '#features/audit/phrases/es.ts'
 import embedding from '#features/embedding/phrases/es.ts'
 import workspaces from '#features/embedding/workspaces/phrases/es.ts'
 import general from '#catalogue/phrases/general/es.ts'
@@ -20,6 +21,7 @@ import userGroups from '#features/users/groups/phrases/es.ts'
 import frame from '#platform/web/phrases/es.ts'
 
 export default {
+  audit,
   embedding: { ...embedding, workspaces },
   general,
   tenants,

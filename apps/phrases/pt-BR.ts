@@ -1,4 +1,5 @@
 // Every word of the portal in one language, fetched as one file. A feature adds one line here, in each language.
+import audit from '#features/audit/phrases/pt-BR.ts'
 import embedding from '#features/embedding/phrases/pt-BR.ts'
 import workspaces from '#features/embedding/workspaces/phrases/pt-BR.ts'
 import general from '#catalogue/phrases/general/pt-BR.ts'
@@ -20,6 +21,7 @@ import userGroups from '#features/users/groups/phrases/pt-BR.ts'
 import frame from '#platform/web/phrases/pt-BR.ts'
 
 export default {
+  audit,
   embedding: { ...embedding, workspaces },
   general,
   tenants,

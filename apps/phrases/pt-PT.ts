@@ -1,4 +1,5 @@
 // Every word of the portal in one language, fetched as one file. A feature adds one line here, in each language.
+import audit from '#features/audit/phrases/pt-PT.ts'
 import embedding from '#features/embedding/phrases/pt-PT.ts'
 import workspaces from '#features/embedding/workspaces/phrases/pt-PT.ts'
 import general from '#catalogue/phrases/general/pt-PT.ts'
@@ -20,6 +21,7 @@ import userGroups from '#features/users/groups/phrases/pt-PT.ts'
 import frame from '#platform/web/phrases/pt-PT.ts'
 
 export default {
+  audit,
   embedding: { ...embedding, workspaces },
   general,
   tenants,

@@ -1,6 +1,7 @@
 // Every feature of the server: its routes, and the database constraints it has sentences for. One line each.
 import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 import type { FeatureRoutes } from '#platform/server/http/route.ts'
+import { auditRoutes } from '#features/audit/server/routes.ts'
 import { embeddingConstraints } from '#features/embedding/server/table.ts'
 import { accountRoutes } from '#features/embedding/server/routes.ts'
 import { workspaceRoutes } from '#features/embedding/workspaces/server/routes.ts'
@@ -48,6 +49,7 @@ export const featureRoutes = ({ hosts, embedding, tokens, acrossTenants }: Servi
   reportAccessRoutes,
   reportViewRoutes({ tokens, hosts }),
   homeRoutes,
+  auditRoutes,
   searchRoutes,
 ]
 

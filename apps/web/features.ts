@@ -1,5 +1,6 @@
 // Every feature of the browser: its screens and its doors. One line each.
 import type { PublicEntry, ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { auditScreens } from '#features/audit/web/routes.ts'
 import { accountScreens } from '#features/embedding/web/routes.ts'
 import { workspaceScreens } from '#features/embedding/workspaces/web/routes.ts'
 import { homeScreens } from '#features/home/web/routes.ts'
@@ -29,6 +30,7 @@ export const screens: readonly ScreenEntry[] = [
   ...tenantScreens,
   ...accountScreens,
   ...workspaceScreens,
+  ...auditScreens,
   ...profileScreens,
 ]
 

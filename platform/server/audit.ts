@@ -1,4 +1,5 @@
 // The audit trail's one writer. A changing call says what it did to what; the entry stands in the same transaction as the change.
+import { sql } from 'kysely'
 import type { Database } from './database/kysely.ts'
 import type { Actor } from './session/actor.ts'
 import type { Caller } from './http/caller.ts'
@@ -11,6 +12,8 @@ export type AuditNote = { target: Target; before?: object; after?: object }
 export type AuditWho = {
   actorId: string | null
   actorEmail: string | null
+  /** As the person was called then; null where nobody was known. */
+  actorName?: string | null
   tenantId: string | null
   partnerId: string | null
   /** Null for what the product does by itself. */
@@ -20,6 +23,7 @@ export type AuditWho = {
 export const whoOf = (actor: Actor, caller: Caller): AuditWho => ({
   actorId: actor.userId,
   actorEmail: actor.email,
+  actorName: actor.name,
   tenantId: actor.tenantId,
   partnerId: actor.partnerId,
   address: caller.address,
@@ -32,9 +36,11 @@ export async function writeAudit(db: Database, who: AuditWho, event: string, not
     .values({
       event,
       tenant_id: who.tenantId,
-      partner_id: who.partnerId,
+      // What happens in a business unit is its partner's to see, also when the product did it by itself.
+      partner_id: who.partnerId ?? sql`(select partner_id from tenants where id = ${who.tenantId}::uuid)`,
       actor_id: who.actorId,
       actor_email: who.actorEmail,
+      actor_name: who.actorName ?? null,
       address: who.address,
       target_type: note.target.type,
       target_id: note.target.id,

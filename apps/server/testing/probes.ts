@@ -101,6 +101,16 @@ const newWorkspace = async (made: Made) => {
   return (await made.db.insertInto('workspaces').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
+const newEntry = async ({ db, unique }: Made) => {
+  const values = {
+    tenant_id,
+    partner_id: tenants.norte.partner_id,
+    event: 'user_group.added',
+    target_name: `Quokka ${unique}`,
+  }
+  return (await db.insertInto('audit_entries').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
 const newTenant = async ({ db, unique }: Made) => {
   const values = { partner_id: tenants.norte.partner_id, name: `Quokka ${unique}`, subdomain: `quokka-${unique}` }
   return (await db.insertInto('tenants').values(values).returning('id').executeTakeFirstOrThrow()).id
@@ -317,6 +327,10 @@ export const probes: Record<string, Probe> = {
     event: 'opened',
   })),
   'auth/favorites/set': foreign(() => ({ reportId: resellers, favorite: 'S' })),
+
+  'auth/audit/all': own(),
+  'auth/audit/get': foreign(async (made) => ({ id: await newEntry(made) })),
+  'auth/audit/export': own({ format: 'csv' }),
 
   'auth/home/shelves': own(),
   'auth/reports/all': own(),

@@ -53,6 +53,23 @@ export default {
     copied: 'Copied',
     copyFailed: 'Could not copy',
   },
+  export: {
+    open: 'Export',
+    csv: 'CSV text',
+    xlsx: 'Excel spreadsheet',
+    running: 'Exporting… {{shown}}',
+    cancel: 'Cancel the export',
+    done: 'File saved',
+    broken: 'The export was interrupted. Try again.',
+  },
+  period: {
+    today: 'Today',
+    days_one: 'Last day',
+    days_other: 'Last {{count}} days',
+    to: '{{from}} to {{to}}',
+    first: 'From',
+    last: 'To',
+  },
   page: {
     notFoundTitle: 'Page not found',
     notFoundText: 'The address may have changed, or the content was removed.',

@@ -53,6 +53,23 @@ export default {
     copied: 'Copiado',
     copyFailed: 'No se pudo copiar',
   },
+  export: {
+    open: 'Exportar',
+    csv: 'Texto CSV',
+    xlsx: 'Hoja de cálculo de Excel',
+    running: 'Exportando… {{shown}}',
+    cancel: 'Cancelar la exportación',
+    done: 'Archivo guardado',
+    broken: 'La exportación se interrumpió. Vuelva a intentarlo.',
+  },
+  period: {
+    today: 'Hoy',
+    days_one: 'Último día',
+    days_other: 'Últimos {{count}} días',
+    to: '{{from}} a {{to}}',
+    first: 'Desde',
+    last: 'Hasta',
+  },
   page: {
     notFoundTitle: 'Página no encontrada',
     notFoundText: 'La dirección puede haber cambiado o el contenido fue eliminado.',

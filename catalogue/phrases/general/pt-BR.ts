@@ -50,6 +50,23 @@ export default {
     copied: 'Copiado',
     copyFailed: 'Não foi possível copiar',
   },
+  export: {
+    open: 'Exportar',
+    csv: 'Texto CSV',
+    xlsx: 'Planilha do Excel',
+    running: 'Exportando… {{shown}}',
+    cancel: 'Cancelar a exportação',
+    done: 'Arquivo salvo',
+    broken: 'A exportação foi interrompida. Tente de novo.',
+  },
+  period: {
+    today: 'Hoje',
+    days_one: 'Último dia',
+    days_other: 'Últimos {{count}} dias',
+    to: '{{from}} a {{to}}',
+    first: 'De',
+    last: 'Até',
+  },
   page: {
     notFoundTitle: 'Página não encontrada',
     notFoundText: 'O endereço pode ter mudado ou o conteúdo foi removido.',

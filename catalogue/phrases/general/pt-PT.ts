@@ -53,6 +53,23 @@ export default {
     copied: 'Copiado',
     copyFailed: 'Não foi possível copiar',
   },
+  export: {
+    open: 'Exportar',
+    csv: 'Texto CSV',
+    xlsx: 'Folha de cálculo do Excel',
+    running: 'A exportar… {{shown}}',
+    cancel: 'Cancelar a exportação',
+    done: 'Ficheiro guardado',
+    broken: 'A exportação foi interrompida. Tente novamente.',
+  },
+  period: {
+    today: 'Hoje',
+    days_one: 'Último dia',
+    days_other: 'Últimos {{count}} dias',
+    to: '{{from}} a {{to}}',
+    first: 'De',
+    last: 'Até',
+  },
   page: {
     notFoundTitle: 'Página não encontrada',
     notFoundText: 'O endereço pode ter mudado ou o conteúdo foi removido.',

@@ -129,7 +129,7 @@ async function note(
 ): Promise<void> {
   const { caller } = context
   const origin = { tenantId: place.tenantId, partnerId: place.partnerId, address: caller.address }
-  await writeAudit(db, { ...origin, actorId: who.id, actorEmail: email }, event, {
+  await writeAudit(db, { ...origin, actorId: who.id, actorEmail: email, actorName: who.name }, event, {
     target: { type: 'session', id: null, name: who.name },
     after: { host: caller.host, ...(code ? { reason: errors[code].key } : {}) },
   })
@@ -156,6 +156,7 @@ export async function makeFirstAccount(context: OpenContext, input: InputOf<type
     const who = {
       actorId: id,
       actorEmail: input.email,
+      actorName: input.nome_usuario,
       tenantId: null,
       partnerId: null,
       address: context.caller.address,

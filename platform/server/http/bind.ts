@@ -14,7 +14,7 @@ import type { Gate, Visitor } from '../session/gate.ts'
 import { bearerOf } from '../session/token.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { inputOf } from './input.ts'
-import type { Route, WriteContext } from './route.ts'
+import type { FileAnswer, Route, WriteContext } from './route.ts'
 
 export type Binding = { gate: Gate; clock: Clock; enqueue: Enqueue }
 
@@ -26,7 +26,10 @@ export function bind(app: FastifyInstance, route: Route, binding: Binding): void
     url: `/api/${call.path}`,
     // Headers of pages are made anew for each request, nonces and all; answers of calls carry those of app.ts.
     helmet: false,
-    handler: async (request, reply) => send(reply, call, await run(route, request, binding)),
+    handler: async (request, reply) => {
+      const answer = await run(route, request, binding)
+      return route.form === 'file' ? sendFile(reply, answer as FileAnswer) : send(reply, call, answer)
+    },
   })
 }
 
@@ -56,6 +59,7 @@ async function run(route: Route, request: FastifyRequest, { gate, clock, enqueue
           route.handler(context, inputOf(call, request) as never),
         )
       })
+    case 'file':
     case 'outside': {
       const actor = await gate.open(visitor)
       permit(call, actor)
@@ -129,4 +133,14 @@ function stayAwake(gate: Gate, call: Call, actor: Actor): void {
 
 function send(reply: FastifyReply, call: Call, answer: unknown): FastifyReply {
   return reply.header('cache-control', 'no-store').send(z.encode(call.answers, answer))
+}
+
+/** To be kept, never to be shown: a browser that is led here by a link gets a file, whatever stands in it. */
+function sendFile(reply: FastifyReply, { name, type, body }: FileAnswer): FastifyReply {
+  const plain = name.normalize('NFKD').replace(/[^\w .-]/g, '')
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .send(body)
 }

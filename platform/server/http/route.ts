@@ -1,4 +1,5 @@
-// How a feature ties a call to what answers it. Three forms, by what the call does; a route is a plain value until bind.ts runs it.
+// How a feature ties a call to what answers it. A few forms, by what the call does; a route is a plain value until bind.ts runs it.
+import type { Readable } from 'node:stream'
 import type { AnswerOf, Call, InputOf } from '#platform/contract/call.ts'
 import type { AuditNote } from '../audit.ts'
 import type { Clock } from '../clock.ts'
@@ -52,6 +53,7 @@ export type Route =
   | { call: Call; form: 'write'; handler: (context: WriteContext, input: never) => unknown }
   | { call: Call; form: 'outside'; handler: (context: OutsideContext, input: never) => unknown }
   | { call: Call; form: 'open'; handler: (context: OpenContext, input: never) => unknown }
+  | { call: Call; form: 'file'; handler: (context: OutsideContext, input: never) => Promise<FileAnswer> }
 
 /** A read of one statement: `query` builds it, `answer` shapes its rows. The hot form. */
 export function rows<C extends Call, Row>(
@@ -84,6 +86,17 @@ export function open<C extends Call>(
   handler: (context: OpenContext, input: InputOf<C>) => Answered<C>,
 ): Route {
   return { call, form: 'open', handler }
+}
+
+/** A file instead of JSON. Whoever sends it destroys the body when the browser has gone. */
+export type FileAnswer = { name: string; type: string; body: Readable }
+
+/** A handler that answers with a file, by and by: platform/server/export. No connection is held for it but by itself. */
+export function file<C extends Call>(
+  call: C,
+  handler: (context: OutsideContext, input: InputOf<C>) => Promise<FileAnswer>,
+): Route {
+  return { call, form: 'file', handler }
 }
 
 /** The routes of one feature, under the name its phrases have. */

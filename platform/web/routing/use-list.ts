@@ -24,14 +24,18 @@ export type List<C extends ListCall> = {
   retry: () => void
 }
 
-/** Example: `const list = useList(listUsers, 'page_user')`. */
-export function useList<C extends ListCall>(call: C, pageKey: PageKey): List<C> {
+/** Example: `const list = useList(listUsers, 'page_user')`. With `ask` false nothing is asked yet: a list that wants a search first. */
+export function useList<C extends ListCall>(
+  call: C,
+  pageKey: PageKey,
+  { ask = true }: { ask?: boolean } = {},
+): List<C> {
   const { pathname, search } = useLocation()
   const go = useGo()
   const [remembered, remember] = usePageNumber(pageKey)
   const given: Record<string, unknown> = { page: remembered, ...search }
   const options = readOptions(call, given)
-  const asked = useAsk(call, options as never, { keep: true })
+  const asked = useAsk(call, options as never, { keep: true, enabled: ask })
   const change: List<C>['change'] = (part) => {
     const page = part.page ?? 1
     remember(page)

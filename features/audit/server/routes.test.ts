@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { type Person, masterInNorte, people, tenants } from '#platform/testing/world.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { featureRoutes } from '#apps/server/features.ts'
+import { listAudit, readAudit } from '../contract.ts'
+import { knownEvents } from './rules.ts'
+
+type Made = {
+  at: string
+  event: string
+  name: string
+  of?: 'norte' | 'sul' | 'leste'
+  changes?: object
+  actor?: Person
+}
+
+const portal = testPortal()
+const admin = () => portal.as('adminOfNorte')
+
+/** Puts an entry into the past: the product itself only writes now. */
+async function wrote({
+  at,
+  event,
+  name,
+  of = 'norte',
+  changes = {},
+  actor = people.adminOfNorte,
+}: Made): Promise<string> {
+  const { id: tenant_id, partner_id } = tenants[of]
+  const by = { actor_id: actor.id, actor_name: actor.name, actor_email: actor.email }
+  const target = { target_type: event.split('.')[0] ?? '', target_id: name, target_name: name }
+  return portal.platform(async (db) => {
+    const values = {
+      tenant_id,
+      partner_id,
+      at,
+      event,
+      ...by,
+      ...target,
+      address: '203.0.113.9',
+      changes: JSON.stringify(changes),
+    }
+    return (await db.insertInto('audit_entries').values(values).returning('id').executeTakeFirstOrThrow()).id
+  })
+}
+
+const names = async (who: ReturnType<typeof admin>, input: Parameters<typeof who.ask<typeof listAudit>>[1]) =>
+  (await who.ask(listAudit, input)).body.data.map(({ target_name }) => target_name)
+
+const march = { from: '2026-03-01', to: '2026-03-31' }
+
+describe('the audit trail', () => {
+  it('has words for the event of every call', () => {
+    const events = featureRoutes({ hosts: {}, embedding: {}, tokens: {} } as never)
+      .flatMap(({ routes }) => routes)
+      .flatMap(({ call }) => call.audit ?? [])
+    expect(
+      events.filter((event) => !knownEvents.includes(event)),
+      'add sentences to features/audit/phrases',
+    ).toEqual([])
+  })
+
+  it('lists what happened in the last seven days, newest first, when nothing else is asked', async () => {
+    const day = 86_400_000
+    const before = (days: number) => new Date(Date.now() - days * day).toISOString()
+    await wrote({ at: before(1), event: 'report.added', name: 'ontem' })
+    await wrote({ at: before(5), event: 'report.added', name: 'há cinco dias' })
+    await wrote({ at: before(8), event: 'report.added', name: 'há oito dias' })
+    expect(await names(admin(), { target_type: 'report' })).toEqual(['ontem', 'há cinco dias'])
+    expect(await names(admin(), { target_type: 'report', order: 'asc' })).toEqual(['há cinco dias', 'ontem'])
+  })
+
+  it('begins and ends a day where the business unit’s own zone does', async () => {
+    await portal.platform((db) =>
+      db.updateTable('settings').set({ timezone: 'Asia/Tokyo' }).where('tenant_id', '=', tenants.norte.id).execute(),
+    )
+    await wrote({ at: '2026-03-09T14:59:59Z', event: 'shift.added', name: 'dia 9 em Tóquio' })
+    await wrote({ at: '2026-03-09T15:00:00Z', event: 'shift.added', name: 'dia 10 em Tóquio' })
+    await wrote({ at: '2026-03-10T15:00:00Z', event: 'shift.added', name: 'dia 11 em Tóquio' })
+    expect(await names(admin(), { from: '2026-03-10', to: '2026-03-10' })).toEqual(['dia 10 em Tóquio'])
+    await portal.platform((db) =>
+      db
+        .updateTable('settings')
+        .set({ timezone: 'America/Sao_Paulo' })
+        .where('tenant_id', '=', tenants.norte.id)
+        .execute(),
+    )
+  })
+
+  it('refuses more than a year at once, and days that are none', async () => {
+    const long = await admin().ask(listAudit, { from: '2025-01-01', to: '2026-03-01' })
+    expect([long.status, Object.keys(long.raw['errors'] as object)]).toEqual([400, ['from']])
+    expect((await admin().ask(listAudit, { from: '2026-02-30' })).status).toBe(400)
+    expect((await admin().ask(listAudit, { from: '2020-01-01' })).status).toBe(200)
+    expect((await admin().ask(listAudit, { from: '2026-03-05', to: '2026-03-01' })).body.total).toBe(0)
+  })
+
+  it('finds by who, by what it is about and by what was done, in any order, and takes hostile text literally', async () => {
+    const at = '2026-03-15T12:00:00Z'
+    await wrote({ at, event: 'report.removed', name: 'Ação 100%', actor: people.userOfNorte })
+    await wrote({ at, event: 'user_group.added', name: 'Ação total' })
+    const search = (text: string) => names(admin(), { ...march, search: text })
+    expect(await search('acao')).toHaveLength(2)
+    expect(await search('100%')).toEqual(['Ação 100%'])
+    expect(await search('%')).toEqual(['Ação 100%'])
+    expect(await search('relatório ugo')).toEqual(['Ação 100%'])
+    expect(await search('UGO.NORTE@EXAMPLE')).toEqual(['Ação 100%'])
+    expect(await search('excluiu ação')).toEqual(['Ação 100%'])
+    for (const hostile of [
+      "'; drop table audit_entries; --",
+      '\\',
+      '_',
+      '{{actor}}',
+      'x'.repeat(200),
+      '(',
+      "') or 1=1 --",
+    ]) {
+      const { status, body } = await admin().ask(listAudit, { ...march, search: hostile })
+      expect([hostile, status, body.total]).toEqual([hostile, 200, 0])
+    }
+  })
+
+  it('narrows by action, subject, person and record', async () => {
+    const at = '2026-04-02T12:00:00Z'
+    const april = { from: '2026-04-01', to: '2026-04-30' }
+    await wrote({ at, event: 'report.added', name: 'A' })
+    await wrote({ at, event: 'report.updated', name: 'A', actor: people.userOfNorte })
+    await wrote({ at, event: 'tenant.updated', name: 'B', actor: people.userOfNorte })
+    const count = async (filter: object) => (await admin().ask(listAudit, { ...april, ...filter })).body.total
+    expect(await count({})).toBe(3)
+    expect(await count({ event: 'report.updated' })).toBe(1)
+    expect(await count({ target_type: 'report' })).toBe(2)
+    expect(await count({ actor_id: people.userOfNorte.id })).toBe(2)
+    expect(await count({ target_id: 'A', actor_id: people.userOfNorte.id })).toBe(1)
+  })
+
+  it('T1, T7: shows a unit its own entries, a partner also its units’, the platform its own; and nobody else’s', async () => {
+    const at = '2026-05-02T12:00:00Z'
+    const may = { from: '2026-05-01', to: '2026-05-31' }
+    const ids = await Promise.all(
+      (['norte', 'sul', 'leste'] as const).map((of) => wrote({ at, event: 'user_group.added', name: `de ${of}`, of })),
+    )
+    const sees = async (who: Parameters<typeof portal.as>[0]) =>
+      (await names(portal.as(who), may)).map(String).toSorted()
+    expect(await sees('adminOfNorte')).toEqual(['de norte'])
+    expect(await sees('adminOfSul')).toEqual(['de sul'])
+    expect(await sees(masterInNorte)).toEqual(['de norte'])
+    expect(await sees('masterOfAlfa')).toEqual(['de norte', 'de sul'])
+    expect(await sees('masterOfBeta')).toEqual(['de leste'])
+    expect(await sees('platform')).toEqual([])
+    const reads = async (who: Parameters<typeof portal.as>[0]) =>
+      Promise.all(ids.map(async (id) => (await portal.as(who).ask(readAudit, { id })).status))
+    expect(await reads('adminOfNorte')).toEqual([200, 404, 404])
+    expect(await reads('masterOfAlfa')).toEqual([200, 200, 404])
+    expect(await reads('platform')).toEqual([404, 404, 404])
+    expect(await reads('userOfNorte')).toEqual([403, 403, 403])
+    const { body } = await portal.as('masterOfAlfa').ask(listAudit, { ...may, target_id: 'de norte' })
+    expect(body.data[0]?.tenant_name).toBe('Norte')
+    expect((await names(portal.as('platform'), {})).length).toBeGreaterThan(0)
+  })
+
+  it('shows one entry with before and after, and no secret', async () => {
+    const changes = { name: ['Velho', 'Novo'], secret: ['hush', 'hush2'], options: [null, { token: 'hush' }] }
+    const id = await wrote({ at: '2026-03-20T12:00:00Z', event: 'embedding_account.updated', name: 'Conta', changes })
+    const { body, raw } = await admin().ask(readAudit, { id })
+    expect(body).toMatchObject({
+      event: 'embedding_account.updated',
+      actor_name: 'Alice Norte',
+      address: '203.0.113.9',
+    })
+    expect(body.changes).toContainEqual({ field: 'name', before: 'Velho', after: 'Novo' })
+    expect(JSON.stringify(raw)).not.toContain('hush')
+  })
+
+  it('counts no further than it says', async () => {
+    await portal.platform((db) =>
+      sql`insert into audit_entries (tenant_id, partner_id, at, event, target_name)
+        select ${tenants.leste.id}::uuid, ${tenants.leste.partner_id}::uuid, timestamptz '2026-06-10' + n * interval '1 second', 'shift.added',
+               'Turno ' || n from generate_series(1, 10500) n`.execute(db),
+    )
+    const june = { from: '2026-06-01', to: '2026-06-30' }
+    const { body } = await portal.as('adminOfLeste').ask(listAudit, june)
+    expect([body.total, body.data.length, body.data[0]?.target_name]).toEqual([10_001, 25, 'Turno 10500'])
+    const third = await portal.as('adminOfLeste').ask(listAudit, { ...june, page: 3, size: 100 })
+    expect(third.body.data[0]?.target_name).toBe('Turno 10300')
+  })
+})
+
+const download = async (who: Parameters<typeof portal.as>[0] & object, query: string, lang = 'pt-BR') => {
+  const person = who as Person
+  const token = await portal.tokenOf(person)
+  const url = `/api/auth/audit/export?${query}`
+  const answer = await portal.portal.app.inject({
+    method: 'GET',
+    url,
+    headers: { host: person.host, authorization: `Bearer ${token}`, lang },
+  })
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body }
+}
+
+describe('the trail as a file', () => {
+  it('has the rows of the list, titles and words in the caller’s language, times in the unit’s zone', async () => {
+    await wrote({ at: '2026-07-02T12:00:00Z', event: 'report.added', name: 'Vendas; "Sul"' })
+    await wrote({ at: '2026-07-03T12:00:00Z', event: 'user.added', name: '=1+1' })
+    const { status, headers, text } = await download(people.adminOfNorte, 'format=csv&from=2026-07-01&to=2026-07-31')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present')
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="Auditoria \d{4}-\d\d-\d\d\.csv"; filename\*=UTF-8''/,
+    )
+    expect(headers['cache-control']).toBe('no-store')
+    expect(text.startsWith('\uFEFFQuando (America/Sao_Paulo),O que aconteceu,Quem,')).toBe(true)
+    const lines = text.split('\r\n')
+    expect(lines).toHaveLength(4)
+    expect(lines[1]).toContain('2026-07-03 09:00:00,Alice Norte adicionou a pessoa =1+1,Alice Norte,')
+    expect(lines[1]).toContain(",'=1+1,203.0.113.9,")
+    expect(lines[2]).toContain('"Alice Norte adicionou o relatório Vendas; ""Sul""')
+    const english = await download(
+      people.adminOfNorte,
+      'format=csv&from=2026-07-01&to=2026-07-31&search=vendas',
+      'en-US',
+    )
+    expect(english.text).toContain('Alice Norte added the report Vendas')
+    expect(english.text.split('\r\n')).toHaveLength(3)
+  })
+
+  it('T7: holds nothing of another unit, and is refused to whoever may not read the trail', async () => {
+    const mine = await download(people.adminOfSul, 'format=csv&from=2026-07-01&to=2026-07-31')
+    expect([mine.status, mine.text.split('\r\n').length]).toEqual([200, 2])
+    const denied = await download(people.userOfNorte, 'format=csv')
+    expect(denied.status).toBe(403)
+    expect(denied.headers['content-type']).toContain('application/json')
+    expect((await download(people.adminOfNorte, 'format=pdf')).status).toBe(400)
+    expect((await download(people.adminOfNorte, 'format=csv&from=2020-01-01&to=2026-01-01')).status).toBe(400)
+  })
+
+  it('D5: leaves its own entry, with what was asked', async () => {
+    await download(people.adminOfNorte, 'format=xlsx&search=nada')
+    const { body } = await admin().ask(listAudit, { event: 'audit.exported' })
+    const read = await admin().ask(readAudit, { id: body.data[0]?.id ?? '' })
+    expect(read.body.changes).toContainEqual({ field: 'format', before: null, after: 'xlsx' })
+    expect(read.body.changes).toContainEqual({ field: 'search', before: null, after: 'nada' })
+  })
+
+  it('comes whole when there are more rows than a part, in the order of the list', async () => {
+    const { text } = await download(people.adminOfLeste, 'format=csv&from=2026-06-01&to=2026-06-30&order=asc')
+    const turns = text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => Number(/Turno (\d+)/.exec(line)?.[1]))
+    expect(turns).toHaveLength(10_500)
+    expect(turns.every((turn, at) => turn === at + 1)).toBe(true)
+  })
+
+  it('gives the connection back when the browser goes away', async () => {
+    const address = await portal.portal.app.listen({ port: 0, host: '127.0.0.1' })
+    const token = await portal.tokenOf(people.adminOfLeste)
+    for (let round = 0; round < 8; round += 1) {
+      const gone = new AbortController()
+      const { request } = await import('node:http')
+      await new Promise<void>((resolve, reject) => {
+        const asked = request(`${address}/api/auth/audit/export?format=csv&from=2026-06-01&to=2026-06-30`, {
+          headers: { host: people.adminOfLeste.host, authorization: `Bearer ${token}` },
+          signal: gone.signal,
+        })
+        asked.on('response', (response) => {
+          expect(response.statusCode).toBe(200)
+          response.once('data', () => gone.abort())
+          response.on('error', () => resolve())
+        })
+        asked.on('error', (error) => (gone.signal.aborted ? resolve() : reject(error)))
+        asked.end()
+      })
+    }
+    await expect
+      .poll(
+        async () =>
+          (await download(people.adminOfLeste, 'format=csv&from=2026-06-10&to=2026-06-10&search=10500')).status,
+      )
+      .toBe(200)
+    const open = await portal.platform((db) =>
+      sql<{ open: number }>`select count(*)::int as open from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`.execute(db),
+    )
+    expect(open.rows[0]?.open).toBe(0)
+  })
+})

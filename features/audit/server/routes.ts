@@ -1,0 +1,49 @@
+import { fail } from '#platform/contract/failure.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import { exported } from '#platform/server/export/export.ts'
+import { type FeatureRoutes, rows } from '#platform/server/http/route.ts'
+import { exportAudit, listAudit, readAudit } from '../contract.ts'
+import { auditPhrases, changesOf, mustBeShort, sentenceOf } from './rules.ts'
+import * as store from './store.ts'
+
+const list = rows(
+  listAudit,
+  (options) => {
+    mustBeShort(options.from, options.to)
+    return store.pageQuery(options)
+  },
+  (found, _, options) => pageOf(found, options, ({ total: __, ...entry }) => entry),
+)
+
+const read = rows(
+  readAudit,
+  ({ id }) => store.findQuery(id),
+  ([entry], { caller }) =>
+    entry ? { ...entry, changes: changesOf(entry.changes, caller.language) } : fail('call.not_found'),
+)
+
+const file = exported(exportAudit, {
+  name: ({ language }) => auditPhrases[language].title,
+  target: 'audit',
+  query: (options) => {
+    mustBeShort(options.from, options.to)
+    return store.pageQuery(options)
+  },
+  columns: ({ language, timezone }) => {
+    const { column, target } = auditPhrases[language]
+    const kind = (type: string | null) => (type ? ((target as Record<string, string>)[type] ?? type) : null)
+    return [
+      { title: `${column.at} (${timezone})`, value: ({ at }) => at },
+      { title: column.what, value: (entry) => sentenceOf(entry, language) },
+      { title: column.who, value: ({ actor_name }) => actor_name },
+      { title: column.email, value: ({ actor_email }) => actor_email },
+      { title: column.behalf, value: ({ on_behalf_of }) => on_behalf_of },
+      { title: column.kind, value: ({ target_type }) => kind(target_type) },
+      { title: column.target, value: ({ target_name }) => target_name },
+      { title: column.address, value: ({ address }) => address },
+      { title: column.tenant, value: ({ tenant_name }) => tenant_name },
+    ]
+  },
+})
+
+export const auditRoutes: FeatureRoutes = { feature: 'audit', routes: [list, read, file] }

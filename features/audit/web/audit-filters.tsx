@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
+import { lastDays, PeriodChip } from '#platform/web/ui/period-chip.tsx'
+import { auditDays, auditTargets } from '../contract.ts'
+import type { AuditEntries } from './audit-list.tsx'
+import { useEvents, useSentence } from './audit-words.ts'
+
+const presets = [1, auditDays.default, 30, 90] as const
+
+/** The period always; subject and action to choose; person and record where an entry led to them. */
+export function AuditFilters({ list: { options, change, answer } }: { list: AuditEntries }) {
+  const { t } = useTranslation()
+  const { timezone } = useSession()
+  const { from, to, event, target_type, actor_id, target_id } = options
+  const usual = lastDays(auditDays.default, timezone)
+  const rows = answer?.data ?? []
+  const person = rows.find((row) => row.actor_id === actor_id)
+  const record = rows.find((row) => row.target_id === target_id)
+  return (
+    <>
+      <PeriodChip
+        label={t('audit.period')}
+        presets={presets}
+        value={{ from: from ?? usual.from, to: to ?? usual.to }}
+        onChange={change}
+      />
+      <FilterChip
+        label={t('audit.filter.type')}
+        value={target_type}
+        options={auditTargets.map((value) => ({ value, label: t(`audit.target.${value}`) }))}
+        onChange={(type) => change({ target_type: type, event: undefined })}
+      />
+      <EventChip type={target_type} value={event} onChange={(next) => change({ event: next })} />
+      {actor_id === undefined ? null : (
+        <FilterChip
+          label={t('audit.filter.person')}
+          value={actor_id}
+          options={[{ value: actor_id, label: person?.actor_name ?? person?.actor_email ?? '…' }]}
+          onChange={(next) => change({ actor_id: next })}
+        />
+      )}
+      {target_id === undefined ? null : (
+        <FilterChip
+          label={t('audit.filter.record')}
+          value={target_id}
+          options={[{ value: target_id, label: record?.target_name ?? '…' }]}
+          onChange={(next) => change({ target_id: next })}
+        />
+      )}
+    </>
+  )
+}
+
+type EventChipProps = {
+  type: string | undefined
+  value: string | undefined
+  onChange: (event: string | undefined) => void
+}
+
+/** The actions of the chosen subject. A person's own account and the sign-in are told under other names than their records. */
+function EventChip({ type, value, onChange }: EventChipProps) {
+  const { t } = useTranslation()
+  const { nameOf } = useSentence()
+  const places = type === undefined ? [] : (eventsOf[type] ?? [type])
+  const events = useEvents().filter((event) => type === undefined || places.includes(event.split('.')[0] ?? ''))
+  return (
+    <FilterChip
+      label={t('audit.filter.event')}
+      value={value}
+      options={events.map((event) => ({ value: event, label: nameOf(event) }))}
+      onChange={onChange}
+    />
+  )
+}
+
+const eventsOf: Record<string, string[]> = { user: ['user', 'profile'], session: ['session', 'sign_in', 'profile'] }

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { IconHistory, IconSearch } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { useGo } from '#platform/web/routing/path.tsx'
+import { type List, useList } from '#platform/web/routing/use-list.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { ExportMenu } from '#platform/web/ui/export-menu.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { ListTools } from '#platform/web/ui/list-tools.tsx'
+import { PageBar } from '#platform/web/ui/page-bar.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { lastDays } from '#platform/web/ui/period-chip.tsx'
+import { type Column, RecordTable } from '#platform/web/ui/record-table.tsx'
+import { SearchBox } from '#platform/web/ui/search-box.tsx'
+import { auditCounted, auditDays, exportAudit, listAudit } from '../contract.ts'
+import { AuditDrawer } from './audit-drawer.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { type AuditRow, AuditSentence } from './audit-sentence.tsx'
+
+export type AuditEntries = List<typeof listAudit>
+
+/** What in the address asks for something; a trail of years shows nothing before (specification, section 2). */
+const questions = ['search', 'from', 'to', 'event', 'target_type', 'actor_id', 'target_id']
+
+export function AuditList() {
+  const { t } = useTranslation()
+  const { search: given } = useLocation()
+  const ask = questions.some((name) => name in given)
+  const list = useList(listAudit, 'page_audit', { ask })
+  const { options, change, answer } = list
+  return (
+    <>
+      <PageHeader title={t('audit.title')} aside={answer && <Count total={answer.total} />} text={t('audit.purpose')} />
+      <ListTools>
+        <SearchBox value={options.search} onSearch={(search) => change({ search })} />
+        <AuditFilters list={list} />
+        {answer && answer.total > 0 ? <ExportMenu call={exportAudit} asked={options} /> : null}
+      </ListTools>
+      {ask ? <Entries list={list} /> : <Start list={list} />}
+    </>
+  )
+}
+
+function Count({ total }: { total: number }) {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  return total > auditCounted
+    ? t('audit.many', { shown: number(auditCounted) })
+    : t('general.list.count', { count: total })
+}
+
+function Start({ list: { change } }: { list: AuditEntries }) {
+  const { t } = useTranslation()
+  const { timezone } = useSession()
+  return (
+    <EmptyState
+      title={t('audit.start')}
+      text={t('audit.startText')}
+      icon={<IconSearch size={22} stroke={1.6} aria-hidden />}
+    >
+      <Button variant="default" onClick={() => change(lastDays(auditDays.default, timezone))}>
+        {t('general.period.days', { count: auditDays.default })}
+      </Button>
+    </EmptyState>
+  )
+}
+
+function Entries({ list }: { list: AuditEntries }) {
+  const { t } = useTranslation()
+  const { pathname, searchStr } = useLocation()
+  const go = useGo()
+  const columns = useColumns()
+  const { options, change, answer, stale, failure, retry } = list
+  if (failure) return <FailedState failure={failure} onRetry={retry} />
+  if (answer?.total === 0) return <NothingFound list={list} />
+  const pathTo = (entry: string | null) => {
+    const query = new URLSearchParams(searchStr)
+    if (entry === null) query.delete('entry')
+    else query.set('entry', entry)
+    return `${pathname}?${query}`
+  }
+  return (
+    <>
+      <RecordTable
+        label={t('audit.title')}
+        columns={columns}
+        rows={answer?.data}
+        stale={stale}
+        sort={options.sort}
+        order={options.order}
+        onSort={(order) => change(order as Partial<typeof options>)}
+        rowKey={({ id }) => id}
+        rowPath={({ id }) => pathTo(id)}
+      />
+      <PageBar page={options.page} size={options.size} total={answer?.total ?? 0} onChange={change} />
+      <AuditDrawer onClose={() => go(pathTo(null), { replace: true })} onNarrow={change} />
+    </>
+  )
+}
+
+function useColumns(): Column<AuditRow>[] {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  const { tenantId } = useSession()
+  const tenant: Column<AuditRow> = {
+    key: 'tenant',
+    title: t('audit.column.tenant'),
+    width: '11rem',
+    cell: ({ tenant_name }) => tenant_name,
+  }
+  return [
+    { key: 'what', title: t('audit.column.what'), cell: (entry) => <AuditSentence entry={entry} /> },
+    ...(tenantId === null ? [tenant] : []),
+    { key: 'at', title: t('audit.column.at'), sort: 'at', width: '11rem', cell: ({ at }) => dateTime(at) },
+    {
+      key: 'address',
+      title: t('audit.column.address'),
+      width: '10rem',
+      wideOnly: true,
+      cell: ({ address }) => address,
+    },
+  ]
+}
+
+function NothingFound({ list: { options, change } }: { list: AuditEntries }) {
+  const { t } = useTranslation()
+  const clear = { search: '', event: undefined, target_type: undefined, actor_id: undefined, target_id: undefined }
+  const { from, to } = options
+  return (
+    <EmptyState
+      title={t('general.list.empty')}
+      text={t('audit.empty')}
+      icon={<IconHistory size={22} stroke={1.6} aria-hidden />}
+    >
+      <Button variant="default" onClick={() => change({ ...clear, from, to })}>
+        {t('general.action.clear')}
+      </Button>
+    </EmptyState>
+  )
+}

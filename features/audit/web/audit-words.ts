@@ -1,0 +1,114 @@
+// What entries of the trail are called on screen: sentences for events, labels for fields, words for values.
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#platform/web/language/formats.ts'
+
+type Told = {
+  event: string
+  actor_name: string | null
+  actor_email: string | null
+  target_name: string | null
+  target_id: string | null
+}
+
+/** `t` for keys that are put together from what stands in an entry. */
+type Say = (key: string, values?: Record<string, string>) => string
+
+/** A sentence in pieces, so that a screen can set who and what apart. */
+export type SentencePart = { kind: 'word' | 'actor' | 'target'; text: string }
+
+/** Of the private use area, which no name has; so the sentence can be cut where names stand. */
+const marks = { actor: '\uE001', target: '\uE002' }
+
+export function useSentence() {
+  const { t, i18n } = useTranslation()
+  const say = t as unknown as Say
+  const key = (event: string) => (i18n.exists(`audit.event.${event}`) ? `audit.event.${event}` : 'audit.event.other')
+  return {
+    parts: ({ event, actor_name, actor_email, target_name, target_id }: Told): SentencePart[] => {
+      const actor = actor_name ?? actor_email ?? t('audit.system')
+      const target = target_name ?? target_id ?? ''
+      return say(key(event), marks)
+        .split(/([\uE001\uE002])/)
+        .filter(Boolean)
+        .map((text) =>
+          text === marks.actor
+            ? { kind: 'actor', text: actor }
+            : text === marks.target
+              ? { kind: 'target', text: target }
+              : { kind: 'word', text },
+        )
+    },
+    /** An event by itself: "… adicionou o relatório …". */
+    nameOf: (event: string) => say(key(event), { actor: '…', target: '…' }),
+  }
+}
+
+/** Every event that has words, by its code. */
+export function useEvents(): string[] {
+  const { i18n } = useTranslation()
+  const words = i18n.getResource(i18n.resolvedLanguage ?? i18n.language, 'translation', 'audit.event') as Nested
+  return codesIn(words ?? {}, '').filter((event) => event !== 'other')
+}
+
+type Nested = { [key: string]: string | Nested }
+
+const codesIn = (place: Nested, before: string): string[] =>
+  Object.entries(place).flatMap(([key, value]) =>
+    typeof value === 'string' ? [`${before}${key}`] : codesIn(value, `${before}${key}.`),
+  )
+
+/** Where the words of a kind of record stand: its own screen's. */
+const wordsOf: Record<string, string> = {
+  user: 'users', user_group: 'users.groups', shift: 'shifts', custom_field: 'customFields', report: 'reports', report_group: 'reports.groups',
+  report_subgroup: 'reports.subgroups', workspace: 'embedding.workspaces', embedding_account: 'embedding', tenant: 'tenants',
+  settings: 'settings',
+} // prettier-ignore
+
+/** What the trail calls a field is the column's name; a screen labels it by its name on the wire. */
+const wireNames: Record<string, string> = { name: 'nome_usuario', profile: 'perfil_usuario', partner_id: 'parceiro_id' }
+
+export type ShownValue = { text: string; kind: 'plain' | 'quiet' | 'long' }
+
+/** Labels and values of the fields of one kind of record. */
+export function useFieldWords(type: string | null) {
+  const { t, i18n } = useTranslation()
+  const say = t as unknown as Say
+  const { dateTime, number } = useFormats()
+  const place = wordsOf[type ?? ''] ?? 'audit'
+  const first = (keys: string[]) => keys.find((key) => i18n.exists(key))
+  const labelOf = (field: string) => {
+    const known = first([
+      `${place}.field.${wireNames[field] ?? field}`,
+      `${place}.field.${field}`,
+      `audit.field.${field}`,
+    ])
+    return known === undefined ? field.replaceAll('_', ' ') : say(known)
+  }
+  const valueOf = (field: string, value: unknown): ShownValue => {
+    if (value === null || value === undefined || value === '') return { text: t('audit.nothing'), kind: 'quiet' }
+    if (value === '•') return { text: t('audit.secret'), kind: 'quiet' }
+    if (typeof value === 'boolean') return { text: t(value ? 'audit.yes' : 'audit.no'), kind: 'plain' }
+    if (typeof value === 'number') return { text: number(value), kind: 'plain' }
+    if (typeof value === 'string')
+      return { text: wordFor(field, value), kind: value.length > longText ? 'long' : 'plain' }
+    if (isShortList(value)) return { text: value.map((item) => wordFor(field, item)).join(', '), kind: 'plain' }
+    if (Array.isArray(value) && value.length === 0) return { text: t('audit.items', { count: 0 }), kind: 'quiet' }
+    return { text: JSON.stringify(value, null, 2), kind: 'long' }
+  }
+  const wordFor = (field: string, text: string) => {
+    const known = first([`${place}.${field}.${text}`, `users.${field}.${text}`])
+    if (/^[\w-]{1,20}$/.test(text) && known !== undefined) return say(known)
+    return instantText.test(text) ? dateTime(new Date(text)) : text
+  }
+  return { labelOf, valueOf }
+}
+
+const longText = 240
+const shortList = 8
+const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+const isShortList = (value: unknown): value is string[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= shortList &&
+  value.every((item) => typeof item === 'string')

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { inert, writeCsv } from './csv.ts'
+import type { Cell } from './sheet.ts'
+
+async function csv(titles: string[], rows: Cell[][]): Promise<string> {
+  const parts = (async function* () {
+    yield rows
+  })()
+  let text = ''
+  for await (const part of writeCsv({ titles, parts, timezone: 'America/Sao_Paulo' })) text += part
+  return text
+}
+
+/** How a spreadsheet takes a file apart, in a country where this separates cells. */
+function cellsOf(text: string, separator: string): string[][] {
+  const rows: string[][] = [[]]
+  let [cell, isQuoted, isStart] = ['', false, true]
+  const end = () => {
+    rows.at(-1)?.push(cell)
+    ;[cell, isQuoted, isStart] = ['', false, true]
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at)
+    if (isQuoted && sign === '"' && text.charAt(at + 1) === '"') {
+      cell += '"'
+      at += 1
+    } else if (isQuoted && sign === '"') isQuoted = false
+    else if (isQuoted) cell += sign
+    else if (isStart && sign === '"') [isQuoted, isStart] = [true, false]
+    else if (sign === separator) end()
+    else if (sign === '\n' || sign === '\r') {
+      if (sign === '\r' && text.charAt(at + 1) === '\n') at += 1
+      end()
+      rows.push([])
+    } else {
+      cell += sign
+      isStart = false
+    }
+  }
+  rows.pop()
+  return rows
+}
+
+it('follows RFC 4180 behind a byte order mark', async () => {
+  const rows = [
+    ['a,b', 'say "hi"', null, -5, new Date('2026-11-21T12:30:00Z')],
+    ['two\r\nlines', ' blank ', '', 1.5, 'São'],
+  ]
+  expect(await csv(['A', 'B', 'C', 'D', 'E'], rows)).toBe(
+    '\uFEFFA,B,C,D,E\r\n"a,b","say ""hi""",,-5,2026-11-21 09:30:00\r\n"two\r\nlines"," blank ",,1.5,São\r\n',
+  )
+})
+
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '＝1', '"=1', "'=1"])(
+  'makes %j text',
+  (hostile) => {
+    expect(inert(hostile).startsWith("'")).toBe(true)
+  },
+)
+
+it('leaves what is no formula as it is', () => {
+  for (const text of ['a=b', '1-2', 'ana@example.com', 'a; b', '50%', '—', '2026-01-01']) expect(inert(text)).toBe(text)
+})
+
+const hostile = fc.array(
+  fc.constantFrom('=', '+', '-', '@', '＝', '\t', '\r', '\n', ';', ',', '"', "'", ' ', 'a', '1'),
+  {
+    maxLength: 12,
+  },
+)
+
+it('no text becomes a formula, wherever a spreadsheet sees cells begin; and with commas every row keeps its cells', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(hostile, hostile), { minLength: 1, maxLength: 4 }), async (pairs) => {
+      const rows = pairs.map(([a, b]) => [a.join(''), b.join('')])
+      const text = (await csv(['A', 'B'], rows)).slice(1)
+      const exact = cellsOf(text, ',')
+      expect(exact.map(({ length }) => length)).toEqual(Array.from({ length: rows.length + 1 }, () => 2))
+      for (const separator of [',', ';', '\t']) {
+        for (const cell of cellsOf(text, separator).flat()) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝]/)
+      }
+    }),
+    { numRuns: 3_000 },
+  )
+})

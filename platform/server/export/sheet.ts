@@ -1,0 +1,14 @@
+// A table on its way into a file, whichever the format: what a column is, and instants on the wall clock of a zone.
+
+export type Cell = string | number | Date | null
+
+/** Titles are in the caller's language; an instant is given as a Date and shown in the business unit's zone. */
+export type SheetColumn<Row> = { title: string; value: (row: Row) => Cell }
+
+export type Sheet = { titles: string[]; parts: AsyncIterable<Cell[][]>; timezone: string }
+
+/** `2026-11-21 09:30:00` in a zone: sorts as text, and every spreadsheet knows it for a time. */
+export function wallClock(timezone: string): (instant: Date) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' })
+  return (instant) => format.format(instant)
+}

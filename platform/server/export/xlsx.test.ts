@@ -1,0 +1,99 @@
+import { crc32, inflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Cell } from './sheet.ts'
+import { escaped, letterOf, writeXlsx } from './xlsx.ts'
+import { writeZip } from './zip.ts'
+
+async function bytesOf(source: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of source) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/** Read as a spreadsheet reads: from the directory at the end. */
+function unzip(archive: Buffer): Map<string, string> {
+  const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
+  const files = new Map<string, string>()
+  let at = archive.readUInt32LE(end + 16)
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [crc, packed, size, length, head] = [16, 20, 24, 28, 42].map((place) =>
+      place === 28 ? archive.readUInt16LE(at + place) : archive.readUInt32LE(at + place),
+    ) as [number, number, number, number, number]
+    const name = archive.toString('utf8', at + 46, at + 46 + length)
+    const data = inflateRawSync(archive.subarray(head + 30 + length, head + 30 + length + packed))
+    expect([name, data.length, crc32(data)]).toEqual([name, size, crc])
+    files.set(name, data.toString('utf8'))
+    at += 46 + length
+  }
+  return files
+}
+
+async function sheetOf(titles: string[], rows: Cell[][]): Promise<string> {
+  const parts = (async function* () {
+    for (const row of rows) yield [row]
+  })()
+  const files = unzip(await bytesOf(writeXlsx({ titles, parts, timezone: 'America/Sao_Paulo' })))
+  expect([...files.keys()]).toEqual([
+    '[Content_Types].xml',
+    '_rels/.rels',
+    'xl/workbook.xml',
+    'xl/_rels/workbook.xml.rels',
+    'xl/styles.xml',
+    'xl/worksheets/sheet1.xml',
+  ])
+  return files.get('xl/worksheets/sheet1.xml') ?? ''
+}
+
+it('holds text as text, numbers as numbers and instants on the unit’s wall clock', async () => {
+  const sheet = await sheetOf(
+    ['Nome', 'Valor'],
+    [
+      ['=1+1 & <b>', -5],
+      [null, new Date('2026-11-21T15:00:00Z')],
+    ],
+  )
+  expect(sheet).toContain('<c r="A1" t="inlineStr" s="1"><is><t xml:space="preserve">Nome</t></is></c>')
+  expect(sheet).toContain(
+    '<c r="A2" t="inlineStr" s="0"><is><t xml:space="preserve">=1+1 &amp; &lt;b&gt;</t></is></c><c r="B2"><v>-5</v></c>',
+  )
+  // 21 November 2026, noon: day 46347.5 of the spreadsheets' calendar.
+  expect(sheet).toContain('<row r="3"><c r="B3" s="2"><v>46347.5</v></c></row>')
+  expect(sheet).not.toContain('<f>')
+})
+
+it('keeps only what XML can hold, whatever is written', async () => {
+  expect(escaped('a\u0000\u000bb\ud800_x0041_\r')).toBe('ab\ufffd_x005F_x0041_&#13;')
+  expect(escaped('x'.repeat(40_000))).toHaveLength(32_767)
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(escaped(text)).toMatch(/^[\t\n\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u)
+      expect(escaped(text)).not.toMatch(/[<>]|&(?!amp;|lt;|gt;|#13;)/)
+    }),
+  )
+})
+
+it('names columns as spreadsheets do', () => {
+  expect([0, 25, 26, 27, 701, 702].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AB', 'ZZ', 'AAA'])
+})
+
+it('packs and checks what comes in parts, and passes on what breaks', async () => {
+  const text = (async function* () {
+    for (let part = 0; part < 200; part += 1) yield `${part} ção\n`.repeat(500)
+  })()
+  const files = unzip(
+    await bytesOf(
+      writeZip([
+        { name: 'ação.txt', text },
+        { name: 'empty', text: [] },
+      ]),
+    ),
+  )
+  expect(files.get('ação.txt')?.split('\n')).toHaveLength(100_001)
+  expect(files.get('empty')).toBe('')
+  const broken = (async function* () {
+    yield 'a'
+    throw new Error('gone')
+  })()
+  await expect(bytesOf(writeZip([{ name: 'x', text: broken }]))).rejects.toThrow('gone')
+})

@@ -1,0 +1,100 @@
+// One sheet as an Office Open XML workbook (ECMA-376), row by row: text stands in its cell and in no table of shared strings, so
+// that nothing is kept. Text is never a formula here, whatever it begins with. Next: zip.ts.
+import { type Cell, type Sheet, wallClock } from './sheet.ts'
+import { type ZipFile, writeZip } from './zip.ts'
+
+export const writeXlsx = (sheet: Sheet): AsyncGenerator<Buffer> => writeZip(filesOf(sheet))
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const parts = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+const filesOf = (sheet: Sheet): ZipFile[] => [
+  {
+    name: '[Content_Types].xml',
+    text: [
+      `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">`,
+      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+      '<Default Extension="xml" ContentType="application/xml"/>',
+      `<Override PartName="/xl/workbook.xml" ContentType="${parts}.sheet.main+xml"/>`,
+      `<Override PartName="/xl/styles.xml" ContentType="${parts}.styles+xml"/>`,
+      `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${parts}.worksheet+xml"/></Types>`,
+    ],
+  },
+  { name: '_rels/.rels', text: [relationsOf(['officeDocument', 'xl/workbook.xml'])] },
+  {
+    name: 'xl/workbook.xml',
+    text: [
+      `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ],
+  },
+  {
+    name: 'xl/_rels/workbook.xml.rels',
+    text: [relationsOf(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml'])],
+  },
+  { name: 'xl/styles.xml', text: [styles] },
+  { name: 'xl/worksheets/sheet1.xml', text: sheetText(sheet) },
+]
+
+const relationsOf = (...targets: [kind: string, path: string][]) =>
+  `${xml}<Relationships xmlns="${relations}">${targets
+    .map(([kind, path], at) => `<Relationship Id="rId${at + 1}" Type="${office}/${kind}" Target="${path}"/>`)
+    .join('')}</Relationships>`
+
+/** Cell formats by place: plain, heading, instant. */
+const format = { heading: 1, instant: 2 } as const
+
+const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>\
+<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\
+<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>\
+<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>\
+<cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`
+
+const columnWidth = 24
+
+async function* sheetText({ titles, parts: rowParts, timezone }: Sheet): AsyncGenerator<string> {
+  const timeOf = wallClock(timezone)
+  const letters = titles.map((_, at) => letterOf(at))
+  const row = (cells: Cell[], at: number, style: number) =>
+    `<row r="${at}">${cells.map((cell, place) => cellText(cell, `${letters[place]}${at}`, style, timeOf)).join('')}</row>`
+  yield `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">`
+  yield '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
+  yield `<cols><col min="1" max="${titles.length}" width="${columnWidth}" customWidth="1"/></cols><sheetData>`
+  yield row(titles, 1, format.heading)
+  let at = 1
+  for await (const rows of rowParts) yield rows.map((cells) => row(cells, (at += 1), 0)).join('')
+  yield '</sheetData></worksheet>'
+}
+
+function cellText(cell: Cell, place: string, style: number, timeOf: (instant: Date) => string): string {
+  if (cell === null || cell === '') return ''
+  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${place}"><v>${cell}</v></c>` : ''
+  if (cell instanceof Date) return `<c r="${place}" s="${format.instant}"><v>${serialOf(timeOf(cell))}</v></c>`
+  return `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+}
+
+/** Days since the end of 1899, as spreadsheets count them; the wall clock's own, because a sheet knows no zones. */
+const serialOf = (clock: string) => Date.parse(`${clock.replace(' ', 'T')}Z`) / 86_400_000 + 25_569
+
+/** A cell holds no more. */
+const longestText = 32_767
+
+/** Text as XML has it. What XML cannot hold goes; `_x0041_` would be read as a letter by Excel, and is kept as it is written. */
+export function escaped(text: string): string {
+  return text
+    .slice(0, longestText)
+    .toWellFormed()
+    .replace(/(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu, '')
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replace(/[&<>\r]/g, (sign) => entities[sign] ?? '')
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
+
+/** A, B, … Z, AA, AB, … */
+export function letterOf(column: number): string {
+  const rest = Math.floor(column / 26)
+  return (rest > 0 ? letterOf(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
+}

@@ -1,0 +1,52 @@
+// A file from a call: received piece by piece, so that a screen can say how far it is and a person can stop it.
+import type { Call } from '#platform/contract/call.ts'
+import { CallFailure } from './call-failure.ts'
+import { failureOf, reportRefusal, request } from './client.ts'
+import { type AskedOf, encodeInput, toQuery } from './encode-input.ts'
+
+export type DownloadOptions = {
+  signal: AbortSignal
+  /** Bytes received so far; nobody knows how many there will be. */
+  onProgress: (bytes: number) => void
+}
+
+/** @throws CallFailure when refused, a TypeError when the file breaks off, an AbortError when stopped. */
+export async function download<C extends Call>(call: C, asked: AskedOf<C>, options: DownloadOptions): Promise<File> {
+  const path = `${call.path}${toQuery(encodeInput(call, asked))}`
+  try {
+    return await receive(path, options)
+  } catch (error) {
+    if (!(error instanceof CallFailure) || (await reportRefusal(error)) === 'failed') throw error
+    return receive(path, options)
+  }
+}
+
+async function receive(path: string, { signal, onProgress }: DownloadOptions): Promise<File> {
+  const response = await request(path, { method: 'GET', signal })
+  if (!response.ok) throw await failureOf(response)
+  const parts: BlobPart[] = []
+  let bytes = 0
+  const reader = response.body?.getReader()
+  for (;;) {
+    const part = await reader?.read()
+    if (part?.value === undefined) break
+    parts.push(part.value)
+    bytes += part.value.byteLength
+    onProgress(bytes)
+  }
+  const type = response.headers.get('content-type') ?? ''
+  return new File(parts, nameIn(response.headers.get('content-disposition') ?? ''), { type })
+}
+
+const nameIn = (disposition: string) =>
+  decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? 'export')
+
+/** Puts a file into the person's downloads. */
+export function saveFile(file: File): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  // The browser has the file once the click is over; a moment later for those that look twice.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

@@ -1,0 +1,97 @@
+import { Menu, TextInput, UnstyledButton } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { now } from '../clock.ts'
+import { useFormats } from '../language/formats.ts'
+import { useSession } from '../session/use-session.ts'
+import chip from './filter-chip.module.css'
+import classes from './period-chip.module.css'
+
+/** Calendar days, YYYY-MM-DD, both included. */
+export type Period = { from: string; to: string }
+
+/** The last `days` days in a zone, today included. */
+export function lastDays(days: number, timezone: string): Period {
+  const to = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(now())
+  const from = new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+  return { from, to }
+}
+
+type PeriodChipProps = {
+  label: string
+  value: Period
+  /** Numbers of last days to choose from. */
+  presets: readonly number[]
+  onChange: (period: Period) => void
+}
+
+/** A filter that always has a value: the last days, or two days of one's own. */
+export function PeriodChip({ label, value, presets, onChange }: PeriodChipProps) {
+  const { t } = useTranslation()
+  const { day } = useFormats()
+  const { timezone } = useSession()
+  const [opened, setOpened] = useState(false)
+  const chosen = presets.find((days) => same(lastDays(days, timezone), value))
+  const nameOf = (days: number) => (days === 1 ? t('general.period.today') : t('general.period.days', { count: days }))
+  const shown =
+    chosen === undefined ? t('general.period.to', { from: day(value.from), to: day(value.to) }) : nameOf(chosen)
+  return (
+    <span className={`${chip.chip} ${classes.chip}`} data-active>
+      <Menu opened={opened} onChange={setOpened} position="bottom-start" withinPortal>
+        <Menu.Target>
+          <UnstyledButton className={chip.label}>
+            <IconCalendar size={14} stroke={1.8} aria-hidden />
+            {`${label}: ${shown}`}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.RadioGroup
+            value={chosen === undefined ? null : String(chosen)}
+            onChange={(days) => onChange(lastDays(Number(days), timezone))}
+          >
+            {presets.map((days) => (
+              <Menu.RadioItem key={days} value={String(days)} closeMenuOnClick>
+                {nameOf(days)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Divider />
+          <OwnDays value={value} onChange={onChange} />
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  )
+}
+
+function OwnDays({ value, onChange }: Pick<PeriodChipProps, 'value' | 'onChange'>) {
+  const { t } = useTranslation()
+  const set = (part: Partial<Period>) => {
+    const next = { ...value, ...part }
+    // A day that is still being typed is none yet; the other end moves along rather than stand before this one.
+    if (next.from === '' || next.to === '') return
+    onChange(next.from <= next.to ? next : { from: part.from ?? next.to, to: part.to ?? next.from })
+  }
+  return (
+    <div className={classes.own}>
+      <TextInput
+        type="date"
+        size="xs"
+        label={t('general.period.first')}
+        value={value.from}
+        onChange={({ currentTarget }) => set({ from: currentTarget.value })}
+        onKeyDown={(event) => event.stopPropagation()}
+      />
+      <TextInput
+        type="date"
+        size="xs"
+        label={t('general.period.last')}
+        value={value.to}
+        onChange={({ currentTarget }) => set({ to: currentTarget.value })}
+        onKeyDown={(event) => event.stopPropagation()}
+      />
+    </div>
+  )
+}
+
+const same = (one: Period, other: Period) => one.from === other.from && one.to === other.to
