@@ -112,6 +112,38 @@ export interface JobSlots {
   tenant_id: string | null
 }
 
+export interface Mails {
+  attempts: Generated<number>
+  body_html: string | null
+  body_text: string | null
+  claimed_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  idempotency_key: string
+  last_error: string | null
+  partner_id: string | null
+  purpose: string
+  sent_at: Timestamp | null
+  state: Generated<string>
+  subject: string
+  tenant_id: string | null
+  to_address: string
+  to_name: string | null
+  uncertain: Generated<number>
+}
+
+export interface MailSenders {
+  from_address: string
+  from_name: string
+  host: string
+  password_sealed: Buffer | null
+  port: number
+  security: string
+  tenant_id: string
+  username: string | null
+  version: Generated<number>
+}
+
 export interface Memberships {
   allow_remote_access: Generated<boolean>
   block_on: string | null
@@ -390,6 +422,8 @@ export interface DB {
   favourites: Favourites
   files: Files
   job_slots: JobSlots
+  mail_senders: MailSenders
+  mails: Mails
   memberships: Memberships
   migrations: Migrations
   one_time_tokens: OneTimeTokens

@@ -5,7 +5,7 @@
 export const platformTables = ['sessions', 'session_tokens', 'sign_in_attempts', 'one_time_tokens'] as const
 
 /** Rows of a partner: seen by its staff, by the platform, and as far as the wall says by its business units. */
-export const partnerTables = ['partners', 'tenants', 'embedding_accounts'] as const
+export const partnerTables = ['partners', 'tenants', 'embedding_accounts', 'mails'] as const
 
 /** Rows of one business unit: seen inside it and nowhere else. */
 export const tenantTables = [
@@ -25,6 +25,7 @@ export const tenantTables = [
   'user_report_filters',
   'embed_tokens',
   'job_slots',
+  'mail_senders',
 ] as const
 
 /** With policies of their own, and the reason. */

@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import { forgetOldSlots } from '#platform/server/jobs/slots.ts'
+import { mailJobs } from '#platform/server/mail/send-mail.ts'
 import { eraseDueUsers } from '#features/users/server/jobs.ts'
+import type { Services } from './services.ts'
 
 const forgetSlots = job({
   name: 'job_slot.forget',
@@ -12,4 +14,4 @@ const forgetSlots = job({
   run: ({ db }) => forgetOldSlots(db),
 })
 
-export const jobs: readonly AnyJob[] = [eraseDueUsers, forgetSlots]
+export const allJobs = ({ mailing }: Services): AnyJob[] => [eraseDueUsers, forgetSlots, ...mailJobs(mailing)]

@@ -18,7 +18,7 @@ import { createMetrics, serveMetrics } from '#platform/server/metrics.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { followEndedGrants } from '#features/reports/view/server/jobs.ts'
 import { constraints, featureRoutes } from './features.ts'
-import { jobs } from './jobs.ts'
+import { allJobs } from './jobs.ts'
 import { labelOf } from './labels.ts'
 import { servePages } from './pages.ts'
 import { createServices } from './services.ts'
@@ -48,6 +48,7 @@ export async function createPortal({ config, databaseUrl, clock, reportServiceUr
   const hub = createHub(databaseUrl, logger)
   const services = createServices({ config, clock, reportServiceUrl, logger, gate })
   const { hosts } = services
+  const jobs = allJobs(services)
   const queue = await openQueue({ databaseUrl, log: logger, jobs, works: config.runJobs })
   const features = featureRoutes(services)
   const reports = reportServiceUrl ? await reportsFront(reportServiceUrl) : null

@@ -2,6 +2,8 @@
 import type { Clock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Hosts, createHosts } from '#platform/server/hosts.ts'
+import { type Mailing, createMailing, senderFromUrl } from '#platform/server/mail/senders.ts'
+import { createSecrets } from '#platform/server/secrets.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import type { Embedding } from '#features/embedding/server/service.ts'
 import { type EmbedTokens, createEmbedTokens } from '#features/reports/view/server/service.ts'
@@ -13,6 +15,9 @@ export type Services = {
   tokens: EmbedTokens
   /** For the few calls of a signed-in person that touch what stands behind the platform's wall. */
   acrossTenants: Gate['acrossTenants']
+  mailing: Mailing
+  /** Whether people who may see the outbox may read it: in the demo world, where nobody gets mail. */
+  showsMails: boolean
 }
 
 type Needs = Parameters<typeof embeddingServices>[0] & { config: Config; clock: Clock; gate: Gate }
@@ -24,5 +29,15 @@ export function createServices(needs: Needs): Services {
     embedding,
     tokens: createEmbedTokens({ embedding, clock: needs.clock }),
     acrossTenants: needs.gate.acrossTenants,
+    mailing: mailingOf(needs.config),
+    showsMails: needs.config.demoWorld,
   }
+}
+
+function mailingOf({ appSecret, mail, mailPrivateHosts }: Config): Mailing {
+  return createMailing({
+    secrets: createSecrets(appSecret),
+    platformSender: mail && senderFromUrl(mail.url, mail.from),
+    privateHosts: mailPrivateHosts,
+  })
 }

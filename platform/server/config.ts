@@ -48,6 +48,17 @@ const environment = z.object({
     .describe('where Power BI accounts get their tokens'),
   POWERBI_API: z.url().default('https://api.powerbi.com').describe('where the Power BI REST API answers'),
   REPORT_SERVICE: z.enum(['0', '1']).default('1').describe('0: run without the embedded report service'),
+  SMTP_URL: z
+    .url({ protocol: /^(smtp|starttls|smtps)$/ })
+    .optional()
+    .describe(
+      'the platform’s mail server, `starttls://user:password@host:587`; without it and a sender of a unit mails wait',
+    ),
+  MAIL_FROM: z
+    .string()
+    .optional()
+    .describe('who the platform’s mails are from, `Name <address>`; needed beside SMTP_URL'),
+  MAIL_PRIVATE_HOSTS: yes.describe('1: business units may name mail servers of private networks, at any port'),
   JOBS: z.enum(['0', '1']).default('1').describe('0: this process works no jobs, because another one does'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
@@ -74,6 +85,8 @@ export type Config = {
   powerBi: { authority: string; api: string }
   reportService: boolean
   runJobs: boolean
+  mail: { url: string; from: string } | null
+  mailPrivateHosts: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   logRequests: boolean
   metricsToken: string | null
@@ -98,6 +111,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   if (given.DATABASE_URL && !given.DATABASE_OWNER_URL) {
     faults.push('DATABASE_OWNER_URL: is needed beside DATABASE_URL, for migrations')
   }
+  if (Boolean(given.SMTP_URL) !== Boolean(given.MAIL_FROM))
+    faults.push('MAIL_FROM: is needed beside SMTP_URL, and only there')
   if (!parsed.success || faults.length > 0) throw new ConfigFault(faults)
   const env = parsed.data
   const production = env.NODE_ENV === 'production'
@@ -118,6 +133,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     powerBi: { authority: env.POWERBI_AUTHORITY, api: env.POWERBI_API },
     reportService: env.REPORT_SERVICE === '1',
     runJobs: env.JOBS === '1',
+    mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    mailPrivateHosts: env.MAIL_PRIVATE_HOSTS,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     logRequests: env.LOG_REQUESTS,
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -35,11 +35,11 @@ export type Enqueue = <Input extends z.ZodType>(
   options?: EnqueueOptions,
 ) => Promise<void>
 
-/** The same inside a session's or a job's own transaction. */
+/** The same inside a session's or a job's own transaction, whose business unit it is. */
 export type EnqueueHere = <Input extends z.ZodType>(
   kind: JobKind<Input>,
   input: z.input<Input>,
-  options?: Pick<EnqueueOptions, 'slot' | 'after'>,
+  options?: EnqueueOptions,
 ) => Promise<void>
 
 export type Log = {

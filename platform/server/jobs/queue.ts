@@ -110,7 +110,7 @@ async function makeQueues(boss: PgBoss, jobs: readonly AnyJob[], pauses: Pauses)
 
 /** pg-boss's statement in the transaction that is open already. */
 function inTransactionOf(db: Database) {
-  return fromKysely(db as unknown as Parameters<typeof fromKysely>[0])
+  return fromKysely(db)
 }
 
 function tenantOf({ name, scope }: JobKind, tenantId: string | undefined): string | null {

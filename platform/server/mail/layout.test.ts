@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { layOut } from './layout.ts'
+
+test('what a person is called is text in a mail, never markup', () => {
+  const name = `<img src=x onerror="alert(1)">&'`
+  const { html, text } = layOut({
+    language: 'en-US',
+    title: name,
+    paragraphs: [name],
+    action: { label: name, url: `https://x/?"><script>` },
+    footer: name,
+  })
+  expect(html).not.toMatch(/<img|<script|onerror="/)
+  expect(text).toContain(name)
+})

@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { onOwner } from '#platform/testing/global-setup.ts'
+import { type TestWorker, testWorker } from '#platform/testing/jobs.ts'
+import { type TestMailServer, testMailServer } from '#platform/testing/mail-server.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { tenants } from '#platform/testing/world.ts'
+import { createSecrets } from '../secrets.ts'
+import { type Mail, claimMail, writeMail } from './mail.ts'
+import { mailJobs } from './send-mail.ts'
+import { type Mailing, createMailing, senderFromUrl } from './senders.ts'
+
+const portal = testPortal()
+const norte = tenants.norte
+const secrets = createSecrets('x'.repeat(40))
+const soon = { timeout: 50_000, interval: 50 }
+
+let server: TestMailServer
+const closing: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  server = await testMailServer()
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+  server.taken.length = 0
+  server.answer = () => null
+  await onOwner(portal.ownerUrl, (owner) =>
+    owner.query('set role vitrine_platform; delete from mails; delete from mail_senders; delete from pgboss.job'),
+  )
+})
+
+const platformSender = () =>
+  senderFromUrl(`smtp://portal:right@127.0.0.1:${server.port}`, 'Vitrine <portal@vitrine.example>')
+const mailing = (own = platformSender): Mailing => createMailing({ secrets, platformSender: own(), privateHosts: true })
+const worker = async (how: Mailing, works = true): Promise<TestWorker> => {
+  const made = await testWorker(portal.databaseUrl, mailJobs(how), { works })
+  closing.push(made.close)
+  return made
+}
+
+const mailTo = (address: string, more: Partial<Mail> = {}): Mail => ({
+  to: { address, name: 'Ana Souza' },
+  subject: 'Relatório publicado',
+  text: 'Olá',
+  html: '<p>Olá</p>',
+  purpose: 'test.sent',
+  key: `test ${address}`,
+  ...more,
+})
+
+const write = ({ gate, enqueue }: TestWorker, mails: Mail[], unit = norte) =>
+  gate.inTenant(unit.id, async (db, tenantId, partnerId) => {
+    const here = {
+      db,
+      tenantId,
+      partnerId,
+      enqueue: (kind: never, input: never) => enqueue(db, kind, input, { tenantId }),
+    }
+    const written: boolean[] = []
+    for (const mail of mails) written.push(await writeMail(here as never, mail))
+    return written
+  })
+
+const outbox = () =>
+  portal.platform((db) =>
+    db
+      .selectFrom('mails')
+      .select(['id', 'to_address', 'state', 'attempts', 'last_error', 'body_text', 'sent_at'])
+      .orderBy('to_address')
+      .execute(),
+  )
+
+describe('mails', () => {
+  it(
+    'J1: 100 mails, each written twice, reach a real server once, sent by two workers',
+    { timeout: 60_000 },
+    async () => {
+      const idle = await worker(mailing(), false)
+      const mails = Array.from({ length: 100 }, (_, number) =>
+        mailTo(`p${String(number).padStart(3, '0')}@example.com`),
+      )
+      expect((await write(idle, mails))?.every(Boolean)).toBe(true)
+      expect((await write(idle, mails))?.some(Boolean)).toBe(false)
+      await Promise.all([worker(mailing()), worker(mailing())])
+      await vi.waitFor(async () => expect((await outbox()).every(({ state }) => state === 'sent')).toBe(true), soon)
+      expect(server.taken.map(({ to }) => String(to)).toSorted((a, b) => a.localeCompare(b))).toEqual(
+        mails.map(({ to }) => to.address),
+      )
+      const [first] = await outbox()
+      expect(first).toMatchObject({ attempts: 1, last_error: null, body_text: null, sent_at: expect.any(Date) })
+      expect(server.taken.map(({ messageId }) => messageId)).toContain(`<${first?.id}@vitrine.example>`)
+      expect(server.taken[0]).toMatchObject({ from: 'portal@vitrine.example', user: 'portal' })
+    },
+  )
+
+  it('U7: no name, subject or address breaks out of its line', async () => {
+    const idle = await worker(mailing(), false)
+    const breaks = ['a\r\nBcc: x@example.com', 'a\nb', 'a\rb', 'a\u2028b', 'a\0b', 'a\u0085b']
+    for (const text of breaks) {
+      await expect(write(idle, [mailTo('ana@example.com', { subject: text })])).rejects.toThrow(/invalid/i)
+      await expect(
+        write(idle, [mailTo('ana@example.com', { to: { address: 'ana@example.com', name: text } })]),
+      ).rejects.toThrow(/invalid/i)
+      await expect(write(idle, [mailTo(`ana@example.com${text}`)])).rejects.toThrow(/invalid/i)
+    }
+    for (const address of [
+      'a@example.com, b@example.com',
+      'Ana <a@example.com>',
+      '<a@example.com>',
+      'a@example.com>',
+      'a b@example.com',
+    ])
+      await expect(write(idle, [mailTo(address)])).rejects.toThrow(/invalid/i)
+    expect(await outbox()).toEqual([])
+    await worker(mailing())
+    await write(idle, [
+      mailTo('ana@example.com', {
+        subject: 'Bcc: x@example.com, "; <b@example.com>',
+        to: { address: 'ana@example.com', name: '"x" <b@example.com>, c@example.com' },
+      }),
+    ])
+    await vi.waitFor(() => expect(server.taken).toHaveLength(1), soon)
+    expect(server.taken[0]?.to).toEqual(['ana@example.com'])
+  })
+
+  it('J5: tries again after a 4xx, and not after a 5xx; says neither in the server’s words', async () => {
+    let refusals = 0
+    server.answer = ({ to }) => {
+      if (to[0] === 'never@example.com') return { code: 550, text: 'no such user never@example.com' }
+      refusals += 1
+      return refusals === 1 ? { code: 451, text: 'later' } : null
+    }
+    const working = await worker(mailing())
+    await write(working, [mailTo('later@example.com'), mailTo('never@example.com')])
+    await vi.waitFor(async () => expect((await outbox()).map(({ state }) => state)).toEqual(['sent', 'failed']), soon)
+    const [later, never] = await outbox()
+    expect(later).toMatchObject({ attempts: 2 })
+    expect(never).toMatchObject({ attempts: 1, last_error: 'accept 550: EMESSAGE' })
+    expect(server.taken).toHaveLength(1)
+  })
+
+  it('J5: a mail whose sending nobody saw the end of is sent once more and never a third time', async () => {
+    const idle = await worker(mailing(), false)
+    await write(idle, [mailTo('ana@example.com')])
+    const [row] = await outbox()
+    const claim = () => idle.gate.inTenant(norte.id, (db) => claimMail(db, row?.id ?? ''))
+    const lose = () =>
+      onOwner(portal.ownerUrl, (owner) =>
+        owner.query(`set role vitrine_platform; update mails set claimed_at = now() - interval '1 hour'`),
+      )
+    expect(await claim()).toMatchObject({ uncertain: 0 })
+    expect(await claim()).toBe('busy')
+    await lose()
+    expect(await claim()).toMatchObject({ uncertain: 1 })
+    await lose()
+    await worker(mailing())
+    await vi.waitFor(
+      async () => expect((await outbox())[0]).toMatchObject({ state: 'failed', last_error: 'uncertain' }),
+      soon,
+    )
+    expect(server.taken).toEqual([])
+  })
+
+  it('waits in the outbox while nobody sends, and a unit’s own sender is its own alone', async () => {
+    const nobody = mailing(() => null as never)
+    const working = await worker(nobody)
+    await portal.platform((db) =>
+      db
+        .insertInto('mail_senders')
+        .values({
+          tenant_id: tenants.sul.id,
+          host: '127.0.0.1',
+          port: server.port,
+          security: 'smtp',
+          username: 'portal',
+          password_sealed: nobody.seal('right'),
+          from_name: 'Sul',
+          from_address: 'sul@sul.example',
+        })
+        .execute(),
+    )
+    await write(working, [mailTo('norte@example.com')])
+    await write(working, [mailTo('sul@example.com')], tenants.sul)
+    await vi.waitFor(() => expect(server.taken).toHaveLength(1), soon)
+    expect(server.taken[0]).toMatchObject({ from: 'sul@sul.example', to: ['sul@example.com'] })
+    expect((await outbox()).map(({ to_address, state }) => [to_address, state])).toEqual([
+      ['norte@example.com', 'waiting'],
+      ['sul@example.com', 'sent'],
+    ])
+  })
+
+  it('U5: a unit’s sender inside our network is not reached', async () => {
+    const strict = createMailing({ secrets, platformSender: null, privateHosts: false })
+    await portal.platform((db) =>
+      db
+        .insertInto('mail_senders')
+        .values({
+          tenant_id: norte.id,
+          host: 'localhost',
+          port: 25,
+          security: 'smtp',
+          from_name: 'N',
+          from_address: 'n@n.example',
+        })
+        .execute(),
+    )
+    const working = await worker(strict)
+    await write(working, [mailTo('ana@example.com')])
+    await vi.waitFor(async () => expect((await outbox())[0]?.last_error).toBe('connect: unreachable'), soon)
+    expect(server.taken).toEqual([])
+  })
+})

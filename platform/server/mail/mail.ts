@@ -1,0 +1,131 @@
+// A mail is written into the outbox with the change it tells of, and a job sends it later. Nothing here talks to a mail server.
+// Next: send-mail.ts, the job; smtp.ts, the wire; layout.ts, how a mail looks.
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../database/kysely.ts'
+import type { EnqueueHere, JobKind } from '../jobs/job.ts'
+
+/** Neither a header nor an address may break out of its line (U7). */
+const oneLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((value) => !/\p{Cc}|[\u2028\u2029]/u.test(value) && value.isWellFormed())
+
+/** One address, ASCII left of the @; no list, no display name, no route. */
+export const mailAddress = oneLine(254).pipe(z.email())
+
+export const mail = z.object({
+  to: z.object({ address: mailAddress, name: oneLine(200).nullable() }),
+  subject: oneLine(200),
+  text: z.string().min(1).max(100_000),
+  html: z.string().min(1).max(500_000),
+  /** What it is about, `noun.past`. */
+  purpose: oneLine(80),
+  /** The same key is the same mail, within a business unit: written once, sent once. */
+  key: oneLine(200),
+})
+export type Mail = z.output<typeof mail>
+
+export const sendMail = { name: 'mail.send', scope: 'tenant', input: z.object({ id: z.guid() }) } satisfies JobKind
+export const sendPlatformMail = { ...sendMail, name: 'mail.send_platform', scope: 'platform' } satisfies JobKind
+
+type Here = { db: Database; enqueue: EnqueueHere; tenantId: string | null; partnerId: string | null }
+
+/**
+ * Writes a mail and puts its job in, with the caller's transaction. Answers false when it was written before.
+ * Throws when an address or the subject would break a header.
+ */
+export async function writeMail({ db, enqueue, tenantId, partnerId }: Here, given: Mail): Promise<boolean> {
+  const { to, subject, text, html, purpose, key } = mail.parse(given)
+  const written = await db
+    .insertInto('mails')
+    .values({
+      tenant_id: tenantId,
+      partner_id: partnerId,
+      idempotency_key: key,
+      purpose,
+      to_address: to.address,
+      to_name: to.name,
+      subject,
+      body_text: text,
+      body_html: html,
+    })
+    .onConflict((conflict) => conflict.constraint('mails_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!written) return false
+  await enqueue(tenantId === null ? sendPlatformMail : sendMail, { id: written.id })
+  return true
+}
+
+export type WaitingMail = {
+  id: string
+  to: { address: string; name: string | null }
+  subject: string
+  text: string
+  html: string
+}
+
+/** Longer than any try takes; what was claimed before that is nobody's any more. */
+const claimMinutes = 3
+
+/**
+ * Takes a mail to send it: one process at a time. `uncertain` counts claims whose end nobody knows. Null: nothing to send (sent, failed
+ * or gone); `busy`: another process has it.
+ */
+export async function claimMail(
+  db: Database,
+  id: string,
+): Promise<(WaitingMail & { uncertain: number }) | 'busy' | null> {
+  const found = await db
+    .selectFrom('mails')
+    .select(['state', 'to_address', 'to_name', 'subject', 'body_text', 'body_html', 'uncertain'])
+    .select(sql<boolean>`claimed_at > now() - make_interval(mins => ${claimMinutes})`.as('is_fresh'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found || found.body_text === null || found.body_html === null) return null
+  if (found.state !== 'waiting' && found.state !== 'sending') return null
+  if (found.state === 'sending' && found.is_fresh) return 'busy'
+  const uncertain = found.uncertain + (found.state === 'sending' ? 1 : 0)
+  await db
+    .updateTable('mails')
+    .set((eb) => ({ state: 'sending', claimed_at: sql<Date>`now()`, attempts: eb('attempts', '+', 1), uncertain }))
+    .where('id', '=', id)
+    .execute()
+  const to = { address: found.to_address, name: found.to_name }
+  return { id, to, subject: found.subject, text: found.body_text, html: found.body_html, uncertain }
+}
+
+export type Outcome = { state: 'sent' } | { state: 'waiting' | 'failed'; error: string }
+
+/** A sent mail forgets its words. */
+export async function settleMail(db: Database, id: string, outcome: Outcome): Promise<void> {
+  const words = outcome.state === 'sent' ? { body_text: null, body_html: null, sent_at: sql<Date>`now()` } : {}
+  const last_error = outcome.state === 'sent' ? null : outcome.error
+  await db
+    .updateTable('mails')
+    .set({ state: outcome.state, last_error, claimed_at: null, ...words })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Mails that nobody tried because there was no sender; there may be one now. */
+export async function waitingWithoutTry(
+  db: Database,
+  withoutOwnSender: boolean,
+): Promise<{ id: string; tenant_id: string | null }[]> {
+  const query = db
+    .selectFrom('mails as m')
+    .leftJoin('mail_senders as s', 's.tenant_id', 'm.tenant_id')
+    .select(['m.id', 'm.tenant_id'])
+    .where('m.state', '=', 'waiting')
+    .where('m.attempts', '=', 0)
+    .where('m.created_at', '<', sql<Date>`now() - interval '5 minutes'`)
+    .orderBy('m.created_at')
+    .limit(500)
+  return (withoutOwnSender ? query : query.where('s.tenant_id', 'is not', null)).execute()
+}

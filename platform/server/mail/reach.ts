@@ -1,0 +1,61 @@
+// Connects to a mail server that somebody named in a form. The address is judged after the name was resolved and is the very one that
+// is connected to, so that no name leads into our own network, and none changes its mind in between (U5).
+import { lookup } from 'node:dns/promises'
+import { BlockList, type Socket, connect, isIP, isIPv6 } from 'node:net'
+import { SmtpFault } from './smtp-fault.ts'
+
+/** `anywhere`: the operator's own server, or an operator who says that private networks are fine. */
+export type Reach = 'public' | 'anywhere'
+
+/** Where mail servers listen; anything else is somebody trying doors. */
+export const publicPorts = [25, 465, 587, 2525] as const
+
+const connectMs = 10_000
+
+const inner = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24],
+  ['192.0.2.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24],
+  ['224.0.0.0', 4], ['240.0.0.0', 4],
+] as const) inner.addSubnet(net, bits, 'ipv4') // prettier-ignore
+
+/** Global unicast is 2000::/3; of it, what carries an IPv4 address inside or is for books is not. */
+const global6 = new BlockList()
+global6.addSubnet('2000::', 3, 'ipv6')
+const inner6 = new BlockList()
+for (const [net, bits] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const)
+  inner6.addSubnet(net, bits, 'ipv6') // prettier-ignore
+
+/** Is it an address of the public internet? What is none at all is not. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv6(address)) return global6.check(address, 'ipv6') && !inner6.check(address, 'ipv6')
+  return isIP(address) === 4 && !inner.check(address, 'ipv4')
+}
+
+/** A connected socket. Throws an SmtpFault of the step dns or connect; why an address was refused is not told apart from nobody there. */
+export async function reach({ host, port }: { host: string; port: number }, where: Reach): Promise<Socket> {
+  const found = await lookup(host, { all: true }).catch(() => [])
+  if (found.length === 0) throw new SmtpFault('dns', null, 'no address')
+  const allowed = where === 'anywhere' ? found : found.filter(({ address }) => isPublicAddress(address))
+  const [target] = allowed
+  if (!target || (where === 'public' && !(publicPorts as readonly number[]).includes(port)))
+    throw new SmtpFault('connect', null, 'unreachable')
+  return connected(target.address, port)
+}
+
+function connected(address: string, port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: address, port })
+    const fail = () => {
+      socket.destroy()
+      reject(new SmtpFault('connect', null, 'unreachable'))
+    }
+    socket.once('error', fail)
+    socket.setTimeout(connectMs, fail)
+    socket.once('connect', () => {
+      socket.off('error', fail)
+      socket.setTimeout(0)
+      resolve(socket)
+    })
+  })
+}

@@ -1,0 +1,63 @@
+// The job that sends a mail of the outbox. Two choices are made here. A mail that cannot be sent now is tried again, one the server
+// refuses for good is not. And when a process ended while a server may have had the mail, it is sent once more under the same
+// Message-ID, never a third time: better one mail twice, seldom, than one lost.
+import { z } from 'zod'
+import { type AnyJob, type WaitingJobContext, job, waitingJob } from '../jobs/job.ts'
+import { claimMail, sendMail, sendPlatformMail, settleMail, waitingWithoutTry } from './mail.ts'
+import { handOver } from './smtp.ts'
+import { SmtpFault } from './smtp-fault.ts'
+import type { Mailing, SenderOf } from './senders.ts'
+
+/** About two hours of tries. */
+const retries = 14
+
+export function mailJobs({ senderOf, hasPlatformSender }: Mailing): AnyJob[] {
+  const run = (context: WaitingJobContext, { id }: { id: string }) => send(context, id, senderOf)
+  return [
+    waitingJob({ ...sendMail, retries, run }),
+    waitingJob({ ...sendPlatformMail, retries, run }),
+    // What was written while there was no sender.
+    job({
+      name: 'mail.resume',
+      scope: 'platform',
+      input: z.object({}),
+      everySeconds: 300,
+      run: async ({ db, enqueue }) => {
+        for (const { id, tenant_id } of await waitingWithoutTry(db, hasPlatformSender)) {
+          if (tenant_id === null) await enqueue(sendPlatformMail, { id })
+          else await enqueue(sendMail, { id }, { tenantId: tenant_id })
+        }
+      },
+    }),
+  ]
+}
+
+async function send(context: WaitingJobContext, id: string, senderOf: SenderOf): Promise<void> {
+  const { transaction, signal, isLastAttempt } = context
+  const taken = await transaction(async ({ db, tenantId }) => {
+    const found = await senderOf(db, tenantId)
+    if (!found) return null
+    const mail = await claimMail(db, id)
+    return mail && { ...found, mail }
+  })
+  // Without a sender the mail waits in the outbox; whoever names one puts it in again.
+  if (!taken) return
+  const { sender, reach, mail } = taken
+  if (mail === 'busy') throw new Error('another process is sending this mail')
+  const settle = (outcome: Parameters<typeof settleMail>[2]) => transaction(({ db }) => settleMail(db, id, outcome))
+  if (mail.uncertain > 1) return settle({ state: 'failed', error: 'uncertain' })
+  const fault = await faultOf(() => handOver(sender, mail, { reach, signal }))
+  if (!fault) return settle({ state: 'sent' })
+  await settle({ state: fault.isFinal || isLastAttempt ? 'failed' : 'waiting', error: fault.message })
+  if (!fault.isFinal) throw fault
+}
+
+async function faultOf(work: () => Promise<void>): Promise<SmtpFault | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof SmtpFault) return error
+    throw error
+  }
+}

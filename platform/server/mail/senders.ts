@@ -1,0 +1,73 @@
+// Whose mail server sends: the business unit's own, or else the platform's.
+import type { Database } from '../database/kysely.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Reach } from './reach.ts'
+import { type Security, type Sender, securities } from './smtp.ts'
+
+const senderPasswordPurpose = 'mail sender password'
+
+export type FoundSender = { sender: Sender; reach: Reach }
+/** Null: nobody sends. Asked inside the walls of the business unit, so that it finds no other's. */
+export type SenderOf = (db: Database, tenantId: string | null) => Promise<FoundSender | null>
+
+/** What features and jobs need to know of sending; made once for a process. */
+export type Mailing = {
+  senderOf: SenderOf
+  hasPlatformSender: boolean
+  /** How far a server may lie that a business unit names. */
+  unitReach: Reach
+  seal(password: string): Buffer
+  unseal(sealed: Buffer): string
+}
+
+type Needs = { secrets: Secrets; platformSender: Sender | null; privateHosts: boolean }
+
+export function createMailing({ secrets, platformSender, privateHosts }: Needs): Mailing {
+  const unitReach: Reach = privateHosts ? 'anywhere' : 'public'
+  const unseal = (sealed: Buffer) => secrets.unseal(sealed, senderPasswordPurpose)
+  return {
+    hasPlatformSender: platformSender !== null,
+    unitReach,
+    seal: (password) => secrets.seal(password, senderPasswordPurpose),
+    unseal,
+    senderOf: async (db, tenantId) => {
+      const own = tenantId === null ? undefined : await findSender(db, tenantId)
+      if (!own) return platformSender && { sender: platformSender, reach: 'anywhere' }
+      const { password_sealed, from_name: name, from_address: address, security, ...rest } = own
+      const password = password_sealed && unseal(password_sealed)
+      return {
+        sender: { ...rest, security: securityOf(security), password, from: { name, address } },
+        reach: unitReach,
+      }
+    },
+  }
+}
+
+function findSender(db: Database, tenantId: string) {
+  return db
+    .selectFrom('mail_senders')
+    .select(['host', 'port', 'security', 'username', 'password_sealed', 'from_name', 'from_address'])
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst()
+}
+
+export const securityOf = (value: string): Security => securities.find((known) => known === value) ?? 'starttls'
+
+/**
+ * The platform's sender from SMTP_URL (`starttls://user:password@mail.example.com:587`) and MAIL_FROM (`Vitrine <portal@example.com>`).
+ */
+export function senderFromUrl(url: string, from: string): Sender {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const security = securityOf(protocol.replace(/:$/, ''))
+  const [, name = '', address = from] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from) ?? []
+  return {
+    host: hostname,
+    port: port === '' ? defaultPorts[security] : Number(port),
+    security,
+    username: username === '' ? null : decodeURIComponent(username),
+    password: password === '' ? null : decodeURIComponent(password),
+    from: { name, address: address.trim() },
+  }
+}
+
+const defaultPorts: Record<Security, number> = { smtp: 25, starttls: 587, smtps: 465 }

@@ -1,0 +1,104 @@
+// The wire to a mail server: reaches it, proves who we are, hands a mail over. Each failure names the step it happened in, and nothing
+// of what the server said but its number: a server somebody named must not speak through us (U5).
+import type { Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { createTransport } from 'nodemailer'
+import type { WaitingMail } from './mail.ts'
+import { type Reach, reach } from './reach.ts'
+import { SmtpFault } from './smtp-fault.ts'
+
+export const securities = ['smtp', 'starttls', 'smtps'] as const
+export type Security = (typeof securities)[number]
+
+export type Sender = {
+  host: string
+  port: number
+  /** `smtp`: in the clear. `starttls`: must turn to TLS before anything is said. `smtps`: TLS from the first byte. */
+  security: Security
+  username: string | null
+  password: string | null
+  from: { name: string; address: string }
+}
+
+const stepMs = 10_000
+
+/** Hands one mail over. Throws an SmtpFault. The Message-ID belongs to the mail: whoever gets it twice can tell. */
+export async function handOver(
+  sender: Sender,
+  mail: WaitingMail,
+  options: { reach: Reach; signal?: AbortSignal },
+): Promise<void> {
+  const { host, security, username, password, from } = sender
+  const socket = await reach(sender, options.reach)
+  const cut = () => socket.destroy()
+  options.signal?.addEventListener('abort', cut)
+  try {
+    const connection = security === 'smtps' ? await secured(socket, host) : socket
+    const transport = createTransport({
+      host,
+      connection,
+      secured: security === 'smtps',
+      secure: security === 'smtps',
+      ignoreTLS: security === 'smtp',
+      requireTLS: security === 'starttls',
+      tls: { servername: host, minVersion: 'TLSv1.2' },
+      ...(username && { auth: { user: username, pass: password ?? '' } }),
+      greetingTimeout: stepMs,
+      socketTimeout: stepMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      logger: false,
+    })
+    await transport.sendMail({
+      from,
+      to: { address: mail.to.address, name: mail.to.name ?? '' },
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      messageId: messageIdOf(mail.id, from.address),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+  } catch (error) {
+    throw faultFrom(error)
+  } finally {
+    options.signal?.removeEventListener('abort', cut)
+    socket.destroy()
+  }
+}
+
+export const messageIdOf = (id: string, from: string) => `<${id}@${from.split('@').at(-1) ?? 'localhost'}>`
+
+async function secured(socket: Socket, servername: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error & { code?: string }) =>
+      reject(new SmtpFault('tls', null, error.code ?? 'the handshake failed'))
+    const over = connectTls({ socket, servername, minVersion: 'TLSv1.2' }, () => {
+      over.off('error', fail)
+      over.setTimeout(0)
+      resolve(over)
+    })
+    over.once('error', fail)
+    over.setTimeout(stepMs, () => {
+      over.destroy()
+      fail(new Error('time-out'))
+    })
+  })
+}
+
+type Told = Error & { code?: string; command?: string; responseCode?: number }
+
+/** nodemailer's words for the moments of a conversation. */
+function faultFrom(error: unknown): SmtpFault {
+  if (error instanceof SmtpFault) return error
+  const { code = 'unknown', command = '', responseCode = null } = error as Told
+  if (
+    code === 'ETLS' ||
+    command === 'STARTTLS' ||
+    /^(ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/.test(code)
+  )
+    return new SmtpFault('tls', responseCode, code)
+  if (code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH'))
+    return new SmtpFault('auth', responseCode, code)
+  if (command === 'CONN') return new SmtpFault('connect', responseCode, code)
+  return new SmtpFault('accept', responseCode, code)
+}

@@ -1,0 +1,55 @@
+// A real SMTP server for tests: keeps what it takes, and refuses, stalls or breaks off as it is told.
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export type Taken = { from: string; to: string[]; raw: string; messageId: string; user: string | null }
+
+export type TestMailServer = {
+  port: number
+  taken: Taken[]
+  /** What to answer to a mail; null takes it. */
+  answer: (taken: Taken) => { code: number; text: string } | null
+  close(): Promise<void>
+}
+
+export async function testMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onAuth: (auth, _session, done) =>
+      auth.username === 'portal' && auth.password === 'right' ? done(null, { user: 'portal' }) : done(new Error('no')),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('utf8')
+        const { mailFrom, rcptTo } = session.envelope
+        const taken: Taken = {
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw,
+          messageId: /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? '',
+          user: typeof session.user === 'string' ? session.user : null,
+        }
+        const refusal = made.answer(taken)
+        if (!refusal) {
+          made.taken.push(taken)
+          return done()
+        }
+        done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const made: TestMailServer = {
+    port: (server.server.address() as AddressInfo).port,
+    taken: [],
+    answer: () => null,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return made
+}
