@@ -1,5 +1,7 @@
 // For every call: what its rightful caller sends in Norte. Whoever else sends the same must be refused, and nothing may change.
 // A call without an entry here fails the walk (calls.db.test.ts), so that no new call escapes it.
+import { sql } from 'kysely'
+import type { DB } from '#database/tables.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { published, spareWorkspaceServiceId, workspaceServiceId } from '#platform/testing/reports.ts'
 import { type Person, people, tenants } from '#platform/testing/world.ts'
@@ -143,7 +145,35 @@ const person = (unique: string) => ({
 const ofAlfa = people.masterOfAlfa
 const typed = (unique: string) => `QUOKKA_${unique}`.toUpperCase()
 
+/** The six probes of a plain entity: `kept` are columns of a record that stands, `sent` fields of one to be added, beside the name. */
+function plain(path: string, table: keyof DB, kept: object, sent: object): Record<string, Probe> {
+  const made = async ({ db, unique }: Made) => {
+    const values = { tenant_id, name: `Quokka ${unique}`, ...kept }
+    const { rows } = await sql<{ id: string }>`
+      insert into ${sql.table(table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
+      values (${sql.join(Object.values(values))}) returning id`.execute(db)
+    return rows[0]?.id
+  }
+  return {
+    [`${path}/all`]: own(),
+    [`${path}/all/select`]: own(),
+    [`${path}/get`]: foreign(async (given) => ({ id: await made(given) })),
+    [`${path}/add`]: { who: admin, reach: 'own', input: ({ unique }) => ({ name: `Novo ${unique}`, ...sent }) },
+    [`${path}/update`]: foreign(async (given) => ({
+      id: await made(given),
+      version: 1,
+      name: `Outro ${given.unique}`,
+    })),
+    [`${path}/delete`]: foreign(async (given) => ({ id: await made(given) })),
+  }
+}
+
+const monday = [{ day: 1, from: '08:00', to: '18:00' }]
+
 export const probes: Record<string, Probe> = {
+  ...plain('auth/shifts', 'shifts', { hours: JSON.stringify(monday) }, { hours: monday }),
+  ...plain('auth/custom_fields', 'custom_fields', { kind: 'text' }, { kind: 'text', options: [], required: 'N', searchable: 'N' }), // prettier-ignore
+  'auth/custom_fields/asked': own(),
   'auth/config': own(),
   'auth/language': own({ language: 'es' }),
   'refresh/log/auth': own({ active: 'S', rota: '/' }),
@@ -331,6 +361,7 @@ export const probes: Record<string, Probe> = {
   'auth/audit/all': own(),
   'auth/audit/get': foreign(async (made) => ({ id: await newEntry(made) })),
   'auth/audit/export': own({ format: 'csv' }),
+
 
   'auth/home/shelves': own(),
   'auth/reports/all': own(),

@@ -67,7 +67,7 @@ beforeEach(async () => {
     go: (to) => happened.push(`go ${to}`),
     reload: () => happened.push('reload'),
     forget: () => happened.push('forget'),
-    notice: (what) => happened.push(`notice ${what}`),
+    notice: (what) => happened.push(`notice ${typeof what === 'string' ? what : what.sentence}`),
     wait: (milliseconds) => {
       happened.push(`wait ${milliseconds}`)
       return Promise.resolve()
@@ -98,6 +98,14 @@ test('a 401 tells the server, says so, empties the caches and leads to sign-in w
       tenant_id: 't', parceiro_id: null,
     },
   }) // prettier-ignore
+})
+
+test('an end that has a reason says it', async () => {
+  answer = (one) =>
+    one.path === '/api/event/logout' ? { status: 200, body: { status: true } } : refusal('horario_not_allowed')
+  await presence()
+  expect(happened[0]).toBe('notice (horario_not_allowed)')
+  await expect.poll(told).toHaveLength(1)
 })
 
 test('many refused calls end the session once', async () => {

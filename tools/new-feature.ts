@@ -1,0 +1,124 @@
+// `npm run new-feature -- sales-goals sales-goal "Metas de venda|Sales goals|Metas de venta|Metas de vendas"`: an empty slice with one
+// table, six calls, three screens in four languages, and its lines in the catalogue and the two doors. All checks pass at once.
+// Next: feature-files.ts (the files), docs/add-a-feature.md (what to do then).
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { checkout, environment } from './checks.ts'
+import { type FeatureNames, featureFiles, featureNames } from './feature-files.ts'
+
+const languages = ['pt-BR', 'en-US', 'es', 'pt-PT']
+
+/** A place in a file that several features stand in: `add` goes before the first line that contains `before`. */
+type Edit = { file: string; before: string; add: string }
+
+const taken: Record<string, string> = {
+  'pt-BR': 'Já existe um registro com este nome',
+  'en-US': 'A record with this name already exists',
+  es: 'Ya existe un registro con este nombre',
+  'pt-PT': 'Já existe um registo com este nome',
+}
+
+/** By language: added, updated, removed. */
+const happened: Record<string, (title: string) => [string, string, string]> = {
+  'pt-BR': (title) => [
+    `adicionou {{target}} em ${title}`,
+    `alterou {{target}} em ${title}`,
+    `excluiu {{target}} de ${title}`,
+  ],
+  'en-US': (title) => [
+    `added {{target}} to ${title}`,
+    `changed {{target}} in ${title}`,
+    `removed {{target}} from ${title}`,
+  ],
+  es: (title) => [`agregó {{target}} en ${title}`, `modificó {{target}} en ${title}`, `eliminó {{target}} de ${title}`],
+  'pt-PT': (title) => [
+    `adicionou {{target}} em ${title}`,
+    `alterou {{target}} em ${title}`,
+    `eliminou {{target}} de ${title}`,
+  ],
+}
+
+function edits(names: FeatureNames): Edit[] {
+  const { folder, table, noun, variable, phrases, titles } = names
+  const permission = (verb: string) => `  '${noun}.${verb}': { profiles: managers, scopes: inTenant },\n`
+  const inLanguage = languages.flatMap((language): Edit[] => {
+    const title = titles[language] ?? table
+    const [added, updated, removed] = happened[language]?.(title) ?? ['', '', '']
+    const event = (name: string, words: string) => `${name}: ${JSON.stringify(`{{actor}} ${words}`)}`
+    return [
+      { file: `apps/phrases/${language}.ts`, before: 'import signIn ', add: `import ${phrases} from '#features/${folder}/phrases/${language}.ts'\n` },
+      { file: `apps/phrases/${language}.ts`, before: '  sessions,', add: `  ${phrases},\n` },
+      { file: `catalogue/phrases/errors/${language}.ts`, before: "'user_group.name_taken'", add: `  '${noun}.name_taken': ${JSON.stringify(taken[language])},\n` },
+      { file: `features/audit/phrases/${language}.ts`, before: '    user_group: {', add: `    ${noun}: { ${event('added', added)}, ${event('updated', updated)}, ${event('removed', removed)} },\n` },
+      { file: `features/audit/phrases/${language}.ts`, before: '    user_group: ', add: `    ${noun}: ${JSON.stringify(title)},\n` },
+    ]
+  })
+  return [
+    { file: 'catalogue/access.ts', before: "'audit.read'", add: ['read', 'add', 'update', 'remove'].map(permission).join('') },
+    { file: 'catalogue/errors.ts', before: "'user_group.name_taken'", add: `  '${noun}.name_taken': row(409, 'exists', '${noun}_already_exists'),\n` },
+    { file: 'apps/server/testing/probes.ts', before: "'auth/custom_fields/asked'", add: `  ...plain('auth/${table}', '${table}', {}, { description: null }),\n` },
+    { file: 'database/walls.ts', before: "  'memberships',", add: `  '${table}',\n` },
+    { file: 'apps/server/features.ts', before: 'import { signInRoutes }', add: `import { ${variable}Routes } from '#features/${folder}/server/routes.ts'\nimport { ${variable}Constraints } from '#features/${folder}/server/table.ts'\n` },
+    { file: 'apps/server/features.ts', before: '  userGroupRoutes,', add: `  ${variable}Routes,\n` },
+    { file: 'apps/server/features.ts', before: '  ...userGroupConstraints,', add: `  ...${variable}Constraints,\n` },
+    { file: 'apps/web/features.ts', before: 'import { signInScreens }', add: `import { ${variable}Screens } from '#features/${folder}/web/routes.ts'\n` },
+    { file: 'apps/web/features.ts', before: '  ...tenantScreens,', add: `  ...${variable}Screens,\n` },
+    { file: 'features/tenants/server/routes.test.ts', before: "insertInto('shifts')", add: `    await db.insertInto('${table}').values({ tenant_id, name: 'Um' }).execute()\n` },
+    ...inLanguage,
+  ]
+} // prettier-ignore
+
+function apply({ file, before, add }: Edit): void {
+  const path = join(checkout, file)
+  const lines = readFileSync(path, 'utf8').split('\n')
+  const at = lines.findIndex((line) => line.includes(before))
+  if (at < 0) throw new Error(`${file} has no line with ${before}: has it moved?`)
+  lines.splice(at, 0, add.replace(/\n$/, ''))
+  writeFileSync(path, lines.join('\n'))
+}
+
+/** The screen's route name, in the list of all and in the sets of administrators and partners. */
+function nameScreen({ table }: FeatureNames): void {
+  const path = join(checkout, 'catalogue/screens.ts')
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll("'custom_fields',", `'custom_fields', '${table}',`))
+}
+
+function nextMigration(table: string): string {
+  const today = new Date().toISOString().slice(0, 10)
+  const numbers = readdirSync(join(checkout, 'database/migrations')).map((file) =>
+    /^(\d{4}-\d\d-\d\d)-(\d+)-/.exec(file),
+  )
+  const last = Math.max(0, ...numbers.filter((found) => found?.[1] === today).map((found) => Number(found?.[2])))
+  return `${today}-${String(last + 1).padStart(2, '0')}-${table.replaceAll('_', '-')}`
+}
+
+function main([folder = '', file = '', given = '']: string[]): void {
+  const titles = given.split('|').map((title) => title.trim())
+  const isName = (name: string) => /^[a-z]+(-[a-z]+)*$/.test(name)
+  if (!isName(folder) || !isName(file) || titles.length !== languages.length || titles.includes('')) {
+    console.error('Usage: npm run new-feature -- sales-goals sales-goal "pt-BR title|en-US title|es title|pt-PT title"')
+    process.exitCode = 2
+    return
+  }
+  if (existsSync(join(checkout, 'features', folder))) throw new Error(`features/${folder} is there already`)
+  const names = featureNames(
+    folder,
+    file,
+    Object.fromEntries(languages.map((language, at) => [language, titles[at] ?? ''])),
+  )
+  const files = featureFiles(names, nextMigration(names.table))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(checkout, path)), { recursive: true })
+    writeFileSync(join(checkout, path), text)
+  }
+  edits(names).forEach(apply)
+  nameScreen(names)
+  const run = (command: string, args: string[]) =>
+    execFileSync(command, args, { cwd: checkout, env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
+  run('oxfmt', ['features', 'apps', 'catalogue', 'database/walls.ts'])
+  run('node', ['tools/generate-tables.ts'])
+  console.log(`${Object.keys(files).join('\n')}\nGo on with docs/add-a-feature.md; \`npm run check\` passes now.`)
+}
+
+main(process.argv.slice(2))
