@@ -38,7 +38,7 @@ const everybody: Record<string, Screens> = {
     unit: 'aw-brasil',
     paths: async (firstId) => {
       const [user, group] = [await firstId(listUsers), await firstId(listUserGroups)]
-      const users = ['/user', '/user/add', `/user/${user}`, `/user/${user}/duplicate`]
+      const users = ['/setting', '/profile', '/user', '/user/add', `/user/${user}`, `/user/${user}/duplicate`]
       return [
         ...users,
         '/group_users',

@@ -14,6 +14,7 @@ import search from '#features/search/phrases/en-US.ts'
 import sessions from '#features/sessions/phrases/en-US.ts'
 import customFields from '#features/custom-fields/phrases/en-US.ts'
 import shifts from '#features/shifts/phrases/en-US.ts'
+import settings from '#features/settings/phrases/en-US.ts'
 import signIn from '#features/sign-in/phrases/en-US.ts'
 import tenants from '#features/tenants/phrases/en-US.ts'
 import users from '#features/users/phrases/en-US.ts'
@@ -32,6 +33,7 @@ export default {
   shifts,
   profile,
   search,
+  settings,
   home,
   reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
   users: { ...users, groups: userGroups },

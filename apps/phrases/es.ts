@@ -14,6 +14,7 @@ import search from '#features/search/phrases/es.ts'
 import sessions from '#features/sessions/phrases/es.ts'
 import customFields from '#features/custom-fields/phrases/es.ts'
 import shifts from '#features/shifts/phrases/es.ts'
+import settings from '#features/settings/phrases/es.ts'
 import signIn from '#features/sign-in/phrases/es.ts'
 import tenants from '#features/tenants/phrases/es.ts'
 import users from '#features/users/phrases/es.ts'
@@ -32,6 +33,7 @@ export default {
   shifts,
   profile,
   search,
+  settings,
   home,
   reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
   users: { ...users, groups: userGroups },

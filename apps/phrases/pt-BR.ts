@@ -14,6 +14,7 @@ import search from '#features/search/phrases/pt-BR.ts'
 import sessions from '#features/sessions/phrases/pt-BR.ts'
 import customFields from '#features/custom-fields/phrases/pt-BR.ts'
 import shifts from '#features/shifts/phrases/pt-BR.ts'
+import settings from '#features/settings/phrases/pt-BR.ts'
 import signIn from '#features/sign-in/phrases/pt-BR.ts'
 import tenants from '#features/tenants/phrases/pt-BR.ts'
 import users from '#features/users/phrases/pt-BR.ts'
@@ -32,6 +33,7 @@ export default {
   shifts,
   profile,
   search,
+  settings,
   home,
   reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
   users: { ...users, groups: userGroups },

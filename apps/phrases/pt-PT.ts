@@ -14,6 +14,7 @@ import search from '#features/search/phrases/pt-PT.ts'
 import sessions from '#features/sessions/phrases/pt-PT.ts'
 import customFields from '#features/custom-fields/phrases/pt-PT.ts'
 import shifts from '#features/shifts/phrases/pt-PT.ts'
+import settings from '#features/settings/phrases/pt-PT.ts'
 import signIn from '#features/sign-in/phrases/pt-PT.ts'
 import tenants from '#features/tenants/phrases/pt-PT.ts'
 import users from '#features/users/phrases/pt-PT.ts'
@@ -32,6 +33,7 @@ export default {
   shifts,
   profile,
   search,
+  settings,
   home,
   reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
   users: { ...users, groups: userGroups },

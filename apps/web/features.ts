@@ -11,6 +11,7 @@ import { reportViewScreens } from '#features/reports/view/web/routes.ts'
 import { reportScreens } from '#features/reports/web/routes.ts'
 import { customFieldScreens } from '#features/custom-fields/web/routes.ts'
 import { shiftScreens } from '#features/shifts/web/routes.ts'
+import { settingsScreens } from '#features/settings/web/routes.ts'
 import { signInScreens } from '#features/sign-in/web/routes.ts'
 import { tenantScreens } from '#features/tenants/web/routes.ts'
 import { userScreens } from '#features/users/web/routes.ts'
@@ -31,6 +32,8 @@ export const screens: readonly ScreenEntry[] = [
   ...accountScreens,
   ...workspaceScreens,
   ...auditScreens,
+  // Before one's own account, which stands behind the same path for readers.
+  ...settingsScreens,
   ...profileScreens,
 ]
 

@@ -4,16 +4,21 @@ import { z } from 'zod'
 import { flag, id } from '#catalogue/fields.ts'
 import { loginTimeoutHours } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
+import { can, listInput } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
 
 export const homePages = ['dashboard', 'reports', 'report'] as const
+
+/** An address, or a range in CIDR form. */
+export const allowedAddress = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
+export const mostAddresses = 200
 
 const fields = {
   home_page: z.enum(homePages),
   home_report_id: id().nullable(),
   own_home_page: flag(),
   timezone: z.string().max(64),
-  allowed_addresses: z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])).max(200),
+  allowed_addresses: z.array(allowedAddress).max(mostAddresses),
   save_filters: flag(),
   show_report_menu: flag(),
   show_report_name: flag(),
@@ -22,7 +27,7 @@ const fields = {
   force_last_update: flag(),
 }
 
-const wireNames = {
+export const settingsWireNames = {
   home_report_id: 'relatorio_id',
   own_home_page: 'enable',
   allowed_addresses: 'listIp',
@@ -35,8 +40,15 @@ const wireNames = {
 } as const
 
 export const settings = renamed(
-  { ...fields, version: z.number().int(), address: z.string() },
-  { ...wireNames, address: 'ip' },
+  {
+    ...fields,
+    /** The name of the report people land on. */
+    home_report: z.string().nullable(),
+    version: z.number().int(),
+    address: z.string(),
+    can,
+  },
+  { ...settingsWireNames, address: 'ip' },
 )
 
 /** Fields that only a2m and master may change (wire: section 5, `M`). */
@@ -45,7 +57,7 @@ export const staffFields = ['force_last_update'] as const
 /** Changed fields only. `confirm`: store although the caller's own address is outside the list. */
 export const settingsChange = renamed(
   { ...optionalEach(fields), version: z.number().int(), confirm: flag().optional() },
-  wireNames,
+  settingsWireNames,
 )
 
 export const readSettings = call({
@@ -73,6 +85,16 @@ export const updateSettings = call({
     address: z.string().nullable(),
     version: z.number().int(),
   }),
+})
+
+export const selectHomeReports = call({
+  method: 'GET',
+  path: 'auth/config/reports/select',
+  summary: 'The first reports whose name contains a text, to land on.',
+  access: 'settings.update',
+  does: 'read',
+  input: listInput(['name'], {}).pick({ search: true }),
+  answers: z.array(z.object({ value: id(), label: z.string(), place: z.string() })),
 })
 
 export const listTimezones = call({

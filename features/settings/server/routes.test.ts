@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { testPortal } from '#platform/testing/portal.ts'
-import { masterInNorte } from '#platform/testing/world.ts'
+import { publishInto } from '#platform/testing/published.ts'
+import { masterInNorte, tenants } from '#platform/testing/world.ts'
+import { addReportGroup } from '#features/reports/groups/contract.ts'
+import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import { readConfig } from '#features/sessions/contract.ts'
-import { listTimezones, readSettings, updateSettings } from '../contract.ts'
+import { listTimezones, readSettings, selectHomeReports, updateSettings } from '../contract.ts'
 
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')
@@ -74,6 +77,27 @@ describe('settings of a business unit', () => {
       mostrar_ultima_atualizacao_relatorio_global: 'S',
     })
     expect(status).toBe(403)
+  })
+
+  it('says what the browser may offer, and which report people land on', async () => {
+    expect((await admin().ask(readSettings, {})).body).toMatchObject({ can: ['update'], home_report: null })
+    const staff = await portal.as(masterInNorte).ask(readSettings, {})
+    expect(staff.body.can).toEqual(['update', 'update_staff_fields'])
+    const shelf = await admin().ask(addReportGroup, { name: 'Início' })
+    const { body } = await admin().ask(addSubgroup, { name: 'Painéis', group_id: shelf.body.id })
+    const [seen] = await portal.platform((db) =>
+      Promise.all([
+        publishInto(db, tenants.norte, body.id, { name: 'Visão da diretoria' }),
+        publishInto(db, tenants.norte, body.id, { name: 'Visão oculta', hidden: true }),
+      ]),
+    )
+    const found = await admin().ask(selectHomeReports, { search: 'visao' })
+    expect(found.body).toEqual([{ value: seen, label: 'Visão da diretoria', place: 'Início › Painéis' }])
+    const change = { version: await version(), home_page: 'report', enable: 'S', relatorio_id: seen } as const
+    expect((await admin().ask(updateSettings, change)).status).toBe(200)
+    expect((await admin().ask(readSettings, {})).body.home_report).toBe('Visão da diretoria')
+    expect((await portal.as('adminOfSul').ask(selectHomeReports, { search: 'visao' })).body).toEqual([])
+    expect((await portal.as('userOfNorte').ask(selectHomeReports, {})).status).toBe(403)
   })
 
   it('knows every zone with its present distance from UTC', async () => {

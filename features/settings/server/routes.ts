@@ -2,15 +2,28 @@ import { errorSentence } from '#catalogue/phrases/sentence.ts'
 import { generalPhrases } from '#catalogue/phrases/general.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type FeatureRoutes, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
-import { tenantOf } from '#platform/server/session/actor.ts'
-import { listTimezones, readSettings, staffFields, updateSettings } from '../contract.ts'
+import { abilities } from '#platform/server/session/abilities.ts'
+import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
+import { listTimezones, readSettings, selectHomeReports, staffFields, updateSettings } from '../contract.ts'
 import { addressAllowed, isTimezone, timezonesAt } from './rules.ts'
-import { type SettingsRow, findForUpdate, reportExists, settingsQuery, update } from './store.ts'
+import { type SettingsRow, findForUpdate, reportExists, reportsQuery, settingsQuery, update } from './store.ts'
 
-const read = rows(readSettings, settingsQuery, ([row], { caller }) => {
+const read = rows(readSettings, settingsQuery, ([row], { caller, actor }) => {
   if (!row) fail('call.not_found')
-  return { ...row, home_page: row.home_page as 'dashboard', address: caller.address }
+  return { ...row, home_page: row.home_page as 'dashboard', address: caller.address, can: canOf(actor) }
 })
+
+/** `update_staff_fields`: those that are partner's and platform's. */
+const canOf = (actor: Actor) => [
+  ...abilities(actor, { update: 'settings.update' }),
+  ...(actor.profile === 'admin' ? [] : ['update_staff_fields']),
+]
+
+const selectReports = rows(
+  selectHomeReports,
+  ({ search }) => reportsQuery(search),
+  (found) => found,
+)
 
 const change = handle(updateSettings, async (context, { version, confirm, ...sent }) => {
   const { db, actor, caller } = context
@@ -47,4 +60,4 @@ const pick = (row: object, keys: object) => Object.fromEntries(Object.entries(ro
 
 const timezones = outside(listTimezones, ({ clock }) => timezonesAt(clock.now()))
 
-export const settingsRoutes: FeatureRoutes = { feature: 'settings', routes: [read, change, timezones] }
+export const settingsRoutes: FeatureRoutes = { feature: 'settings', routes: [read, change, selectReports, timezones] }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { queryBuilder } from '#platform/server/database/kysely.ts'
+import { contains } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 
 const columns = [
@@ -7,7 +9,27 @@ const columns = [
   'show_report_name', 'login_timeout_hours', 'show_last_update', 'force_last_update', 'version',
 ] as const // prettier-ignore
 
-export const settingsQuery = () => queryBuilder.selectFrom('settings').select(columns)
+export const settingsQuery = () =>
+  queryBuilder
+    .selectFrom('settings')
+    .leftJoin('reports as r', 'r.id', 'settings.home_report_id')
+    .select(columns.map((column) => `settings.${column}` as const))
+    .select('r.name as home_report')
+
+/** How many reports are offered at once; more words find the others. */
+const selectSize = 20
+
+export const reportsQuery = (search: string) =>
+  queryBuilder
+    .selectFrom('reports as r')
+    .innerJoin('report_subgroups as s', 's.id', 'r.subgroup_id')
+    .innerJoin('report_groups as g', 'g.id', 's.group_id')
+    .select(['r.id as value', 'r.name as label', sql<string>`concat_ws(' › ', g.name, s.name)`.as('place')])
+    .where('r.hidden', '=', false)
+    .where(contains(sql.ref('r.name'), search))
+    .orderBy(sql`app.plain(r.name)`)
+    .orderBy('r.id')
+    .limit(selectSize)
 
 export type SettingsRow = Awaited<ReturnType<typeof findForUpdate>>
 

@@ -1,0 +1,62 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Settings',
+  purpose: 'How this business unit works for all of its people.',
+  findReport: 'Search a report by name',
+  newAddress: 'Address or range',
+  wrongAddress: 'Enter an IP address or a range, such as 203.0.113.0/24.',
+  everywhere: 'The list is empty: people sign in from anywhere.',
+  takeOut: 'Take {{entry}} out',
+  shutsOut: 'This list shuts you out: your address is {{address}}.',
+  addOwn: 'Add {{address}}',
+  lockoutTitle: 'Save and shut yourself out?',
+  lockout: 'Your address, {{address}}, is not on the list. Once saved, you can no longer sign in from it.',
+  hours_one: 'hour',
+  hours_other: 'hours',
+  homePage: {
+    dashboard: 'Home',
+    reports: 'Reports',
+    report: 'One report',
+  },
+  field: {
+    enable: 'Own home page',
+    home_page: 'People land on',
+    relatorio_id: 'Home report',
+    timezone: 'Time zone',
+    listIp: 'Allowed addresses',
+    save_filter: 'Keep each person’s filters',
+    show_menu_report: 'Show reports in the side menu',
+    show_name_report: 'Show the report’s name',
+    login_timeout: 'Length of a session',
+    mostrar_ultima_atualizacao_relatorio: 'Show the last update',
+    mostrar_ultima_atualizacao_relatorio_global: 'Show the last update in all reports',
+  },
+  help: {
+    enable: 'Without it, people land on the home page.',
+    relatorio_id: 'Whoever may not open it reads that they have no permission.',
+    timezone: 'For dates on screen, scheduled blocks and schedules.',
+    listIp: 'IPv4 or IPv6. The partner’s and the platform’s staff come in from any address.',
+    save_filter: 'Coming back to a report, people find the filters they left.',
+    show_menu_report: 'Groups, subgroups and reports that the person may open.',
+    show_name_report: 'The name stands above the open report.',
+    login_timeout:
+      'After this time people sign in again. Left idle, a session ends after half of it. For sign-ins from now on.',
+    mostrar_ultima_atualizacao_relatorio: 'Tells readers how old the data is.',
+    mostrar_ultima_atualizacao_relatorio_global: 'Outweighs the choice of each report.',
+  },
+  section: {
+    home: 'Where people land',
+    homeText: 'The first page after signing in.',
+    reports: 'Reading reports',
+    reportsText: 'What stands around a report, and what is kept from one visit to the next.',
+    zone: 'Time zone',
+    zoneText: 'Dates and times follow the clock of the business unit, not that of each device.',
+    sessions: 'Sessions',
+    sessionsText: 'Short sessions protect devices left open; long ones spare passwords.',
+    addresses: 'Where people sign in from',
+    addressesText:
+      'Limit sign-in to the company’s network. Open sessions from outside the list end with their next action.',
+  },
+} satisfies Phrases<typeof ptBR>

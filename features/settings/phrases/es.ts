@@ -1,0 +1,62 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Configuración',
+  purpose: 'Cómo funciona esta unidad de negocio para todas sus personas.',
+  findReport: 'Busque un informe por nombre',
+  newAddress: 'Dirección o rango',
+  wrongAddress: 'Indique una dirección IP o un rango, como 203.0.113.0/24.',
+  everywhere: 'La lista está vacía: se puede entrar desde cualquier lugar.',
+  takeOut: 'Quitar {{entry}}',
+  shutsOut: 'Esta lista le deja fuera: su dirección es {{address}}.',
+  addOwn: 'Agregar {{address}}',
+  lockoutTitle: '¿Guardar y quedarse fuera?',
+  lockout: 'Su dirección, {{address}}, no está en la lista. Una vez guardada, no podrá entrar desde ella.',
+  hours_one: 'hora',
+  hours_other: 'horas',
+  homePage: {
+    dashboard: 'Inicio',
+    reports: 'Informes',
+    report: 'Un informe',
+  },
+  field: {
+    enable: 'Página de inicio propia',
+    home_page: 'Las personas llegan a',
+    relatorio_id: 'Informe de inicio',
+    timezone: 'Zona horaria',
+    listIp: 'Direcciones permitidas',
+    save_filter: 'Guardar los filtros de cada persona',
+    show_menu_report: 'Mostrar los informes en el menú lateral',
+    show_name_report: 'Mostrar el nombre del informe',
+    login_timeout: 'Duración de la sesión',
+    mostrar_ultima_atualizacao_relatorio: 'Mostrar la última actualización',
+    mostrar_ultima_atualizacao_relatorio_global: 'Mostrar la última actualización en todos',
+  },
+  help: {
+    enable: 'Sin ella, las personas llegan a la página de inicio.',
+    relatorio_id: 'Quien no pueda abrirlo leerá que no tiene permiso.',
+    timezone: 'Para las fechas en pantalla, los bloqueos programados y las programaciones.',
+    listIp: 'IPv4 o IPv6. El personal del socio y de la plataforma entra desde cualquier dirección.',
+    save_filter: 'Al volver a un informe, la persona encuentra los filtros que dejó.',
+    show_menu_report: 'Grupos, subgrupos e informes que la persona puede abrir.',
+    show_name_report: 'El nombre aparece sobre el informe abierto.',
+    login_timeout:
+      'Pasado este tiempo hay que volver a entrar. Sin uso, la sesión termina a la mitad. Vale para quien entre a partir de ahora.',
+    mostrar_ultima_atualizacao_relatorio: 'Indica a quien lee de cuándo son los datos.',
+    mostrar_ultima_atualizacao_relatorio_global: 'Prevalece sobre la elección de cada informe.',
+  },
+  section: {
+    home: 'Adónde llegan las personas',
+    homeText: 'La primera página después de entrar.',
+    reports: 'Lectura de informes',
+    reportsText: 'Lo que rodea al informe y lo que se guarda de una visita a otra.',
+    zone: 'Zona horaria',
+    zoneText: 'Fechas y horas siguen el reloj de la unidad de negocio, no el de cada dispositivo.',
+    sessions: 'Sesiones',
+    sessionsText: 'Las sesiones cortas protegen los dispositivos olvidados; las largas ahorran contraseñas.',
+    addresses: 'Desde dónde se entra',
+    addressesText:
+      'Limite la entrada a la red de la empresa. Las sesiones abiertas fuera de la lista terminan con su siguiente acción.',
+  },
+} satisfies Phrases<typeof ptBR>

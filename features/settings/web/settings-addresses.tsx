@@ -1,0 +1,102 @@
+import { ActionIcon, Alert, Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconPlus, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { allowedAddress, mostAddresses } from '../contract.ts'
+import { covers } from './settings-ranges.ts'
+import type { SettingsPart } from './settings-fields.tsx'
+import classes from './settings-page.module.css'
+
+/** Where people may come in from. `own` is where the server sees whoever edits the list. */
+export function SettingsAddresses({ values, set, faults, own }: SettingsPart & { own: string }) {
+  const { t } = useTranslation()
+  const entries = values.allowed_addresses
+  const shutsOut = entries.length > 0 && !entries.some((entry) => covers(entry, own))
+  const add = (entry: string) => set({ allowed_addresses: [...entries.filter((each) => each !== entry), entry] })
+  return (
+    <FormSection title={t('settings.section.addresses')} text={t('settings.section.addressesText')}>
+      <NewAddress error={faults['listIp']} full={entries.length >= mostAddresses} onAdd={add} />
+      <div aria-live="polite">
+        {shutsOut ? (
+          <Alert vars={amber} variant="light" icon={<IconAlertTriangle aria-hidden />}>
+            <p className={classes.warningText}>{t('settings.shutsOut', { address: own })}</p>
+            <Button size="xs" variant="default" onClick={() => add(own)}>
+              {t('settings.addOwn', { address: own })}
+            </Button>
+          </Alert>
+        ) : null}
+      </div>
+      {entries.length === 0 ? <p className={classes.quiet}>{t('settings.everywhere')}</p> : null}
+      <ul className={classes.entries} aria-label={t('settings.field.listIp')}>
+        {entries.map((entry) => (
+          <li key={entry} className={classes.entry}>
+            <span className={classes.entryText}>{entry}</span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('settings.takeOut', { entry })}
+              onClick={() => set({ allowed_addresses: entries.filter((each) => each !== entry) })}
+            >
+              <IconX size={16} stroke={1.8} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  )
+}
+
+const amber = () => ({ root: { '--alert-bg': 'var(--amber-soft)', '--alert-color': 'var(--amber-text)' } })
+
+type NewAddressProps = { error: string | undefined; full: boolean; onAdd: (entry: string) => void }
+
+function NewAddress({ error, full, onAdd }: NewAddressProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const add = () => {
+    const entry = typed.trim().toLowerCase()
+    if (entry === '') return
+    if (!allowedAddress.safeParse(entry).success) return setWrong(true)
+    onAdd(entry)
+    setTyped('')
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // Enter would send the whole form.
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div className={classes.adding}>
+      <TextInput
+        id="listIp"
+        className={classes.grow}
+        label={t('settings.newAddress')}
+        description={t('settings.help.listIp')}
+        placeholder="203.0.113.0/24"
+        error={wrong ? t('settings.wrongAddress') : error}
+        maxLength={50}
+        disabled={full}
+        spellCheck={false}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          setWrong(false)
+        }}
+        onKeyDown={press}
+      />
+      <Button
+        className={classes.add}
+        variant="default"
+        leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+        disabled={full}
+        onClick={add}
+      >
+        {t('general.action.add')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+// The settings of a business unit, in sections. A field is here when its effect exists.
+// Next: settings-submission.ts (how they are saved), settings-fields.tsx, settings-addresses.tsx (who may come in from where).
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useRecord } from '#platform/web/client/use-record.ts'
+import { useGoBack } from '#platform/web/routing/path.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { FormLayout, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { useDraft } from '#platform/web/ui/use-draft.ts'
+import { readSettings, settingsWireNames } from '../contract.ts'
+import { SettingsAddresses } from './settings-addresses.tsx'
+import { HomeFields, ReportFields, SessionFields, ZoneFields } from './settings-fields.tsx'
+import { useSettingsSubmission } from './settings-submission.ts'
+
+type Settings = ReceivedOf<typeof readSettings>
+
+/** What the form holds; `home_report` is the report as a person sees it. */
+export type SettingsValues = Omit<Settings, 'version' | 'address' | 'can' | 'home_report' | 'home_report_id'> & {
+  home_report: { id: string; name: string } | null
+}
+
+export function SettingsPage() {
+  const { t } = useTranslation()
+  const { record, failure, reload, round } = useRecord(readSettings, {})
+  if (failure) return <FailedState failure={failure} onRetry={reload} />
+  return (
+    <>
+      <PageHeader title={t('settings.title')} text={t('settings.purpose')} />
+      {record ? <SettingsForm key={round} record={record} onReload={reload} /> : <FormSkeleton sections={4} />}
+    </>
+  )
+}
+
+function SettingsForm({ record, onReload }: { record: Settings; onReload: () => void }) {
+  const { t } = useTranslation()
+  const goBack = useGoBack('/')
+  const { version, address, can, home_report, home_report_id, ...values } = record
+  const chosen = home_report_id === null || home_report === null ? null : { id: home_report_id, name: home_report }
+  const draft = useDraft<SettingsValues>({ ...values, home_report: chosen })
+  const label = (field: string) => t(`settings.field.${field as 'timezone'}`)
+  const submission = useSettingsSubmission({ label, onDone: onReload })
+  const save = () => {
+    const { home_report: report, ...changes } = draft.changes
+    const landing = report === undefined ? {} : { home_report_id: report?.id ?? null }
+    submission.submit({ version, ...changes, ...landing }, draft.values)
+  }
+  const parts = { values: draft.values, set: draft.set, faults: submission.faults }
+  return (
+    <FormLayout
+      submission={submission}
+      changed={draft.changed.map((key) => label(wireNameOf(key)))}
+      action={t('general.action.save')}
+      editable={can.includes('update')}
+      onSubmit={save}
+      onCancel={goBack}
+      onReload={onReload}
+    >
+      <HomeFields {...parts} />
+      <ReportFields {...parts} forAll={can.includes('update_staff_fields')} />
+      <ZoneFields {...parts} />
+      <SessionFields {...parts} />
+      <SettingsAddresses {...parts} own={address} />
+    </FormLayout>
+  )
+}
+
+const wireNameOf = (key: keyof SettingsValues): string =>
+  key === 'home_report' ? settingsWireNames.home_report_id : ((settingsWireNames as Record<string, string>)[key] ?? key)
