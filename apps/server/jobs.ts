@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import { forgetOldSlots } from '#platform/server/jobs/slots.ts'
 import { mailJobs } from '#platform/server/mail/send-mail.ts'
+import { forgetTokens } from '#features/reports/view/server/jobs.ts'
+import { forgetOldSessions } from '#features/sessions/server/jobs.ts'
 import { eraseDueUsers } from '#features/users/server/jobs.ts'
 import type { Services } from './services.ts'
 
@@ -14,4 +16,10 @@ const forgetSlots = job({
   run: ({ db }) => forgetOldSlots(db),
 })
 
-export const allJobs = ({ mailing }: Services): AnyJob[] => [eraseDueUsers, forgetSlots, ...mailJobs(mailing)]
+export const allJobs = ({ mailing }: Services): AnyJob[] => [
+  eraseDueUsers,
+  forgetSlots,
+  forgetOldSessions,
+  forgetTokens,
+  ...mailJobs(mailing),
+]

@@ -74,3 +74,11 @@ export async function keepAwake(db: Database, sessionId: string): Promise<void> 
 export async function keepLanguage(db: Database, userId: string, language: Language): Promise<void> {
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }
+
+/** Forgets sessions, with their tokens, that ended or ran out so many days ago. */
+export async function forgetSessions(db: Database, days: number): Promise<void> {
+  await sql`
+    delete from sessions
+     where least(ended_at, expires_at, last_seen_at + make_interval(mins => idle_minutes)) < now() - make_interval(days => ${days})
+  `.execute(db)
+}

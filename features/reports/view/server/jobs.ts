@@ -1,11 +1,13 @@
 // Follows the news of grants and sessions that end: living embed tokens of whoever lost a report are ended, remembered ones forgotten.
 // What ended while nobody followed, or while the report service was away, is found in the database and ended later.
+import { z } from 'zod'
 import type { News } from '#platform/server/http/route.ts'
+import { job } from '#platform/server/jobs/job.ts'
 import type { Hub } from '#platform/server/live/hub.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import type { Embedding } from '#features/embedding/server/service.ts'
 import { type EmbedTokens, endStrayTokens } from './service.ts'
-import type { Concerned } from './store.ts'
+import { type Concerned, forgetEndedTokens } from './store.ts'
 
 type Needs = {
   hub: Hub
@@ -70,3 +72,12 @@ function concernedBy(news: News): Concerned | null {
       return { tenantId: news.tenantId, reportIds: [], userId: news.userId }
   }
 }
+
+/** Tokens that ran out open nothing any more; remembering them would only make the list of running ones long. */
+export const forgetTokens = job({
+  name: 'embed_token.forget',
+  scope: 'platform',
+  input: z.object({}),
+  everySeconds: 3_600,
+  run: ({ db }) => forgetEndedTokens(db),
+})

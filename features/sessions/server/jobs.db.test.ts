@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { testPortal } from '#platform/testing/portal.ts'
+import { people } from '#platform/testing/world.ts'
+import { forgetSessions } from './store.ts'
+
+const portal = testPortal()
+
+it('forgets sessions a month after they ended, ran out or fell asleep, and no other', async () => {
+  const day = 86_400_000
+  const ago = (days: number) => new Date(Date.now() - days * day)
+  const session = {
+    user_id: people.userOfNorte.id,
+    auth_type: 'password',
+    host: 'norte.localhost',
+    address: '127.0.0.1',
+  }
+  const kept = await portal.platform(async (db) => {
+    const rows = [
+      { host: 'ended', idle_minutes: 240, expires_at: ago(-1), last_seen_at: ago(0), ended_at: ago(31) },
+      { host: 'ran-out', idle_minutes: 240, expires_at: ago(31), last_seen_at: ago(31), ended_at: null },
+      { host: 'asleep', idle_minutes: 240, expires_at: ago(-60), last_seen_at: ago(32), ended_at: null },
+      { host: 'ended-lately', idle_minutes: 240, expires_at: ago(-1), last_seen_at: ago(0), ended_at: ago(29) },
+      { host: 'running', idle_minutes: 240, expires_at: ago(-1), last_seen_at: ago(0), ended_at: null },
+    ]
+    await db.deleteFrom('sessions').execute()
+    await db
+      .insertInto('sessions')
+      .values(rows.map((row) => ({ ...session, ...row })))
+      .execute()
+    await forgetSessions(db, 30)
+    return db.selectFrom('sessions').select('host').orderBy('host').execute()
+  })
+  expect(kept.map(({ host }) => host)).toEqual(['ended-lately', 'running'])
+})

@@ -1,0 +1,13 @@
+// Sessions that are over are kept for a while, because the trail and a person's own list speak of them; then they are forgotten.
+import { z } from 'zod'
+import { sessionsKeptDays } from '#catalogue/limits.ts'
+import { job } from '#platform/server/jobs/job.ts'
+import { forgetSessions } from './store.ts'
+
+export const forgetOldSessions = job({
+  name: 'session.forget',
+  scope: 'platform',
+  input: z.object({}),
+  everySeconds: 86_400,
+  run: ({ db }) => forgetSessions(db, sessionsKeptDays),
+})
