@@ -60,6 +60,9 @@ export const permissions = {
   'custom_field.add': { profiles: managers, scopes: inTenant },
   'custom_field.update': { profiles: managers, scopes: inTenant },
   'custom_field.remove': { profiles: managers, scopes: inTenant },
+  // The look: a business unit's own at its host, the partner's at the partner's.
+  'theme.read': { profiles: managers, scopes: ['partner', 'tenant'] },
+  'theme.update': { profiles: managers, scopes: ['partner', 'tenant'] },
   'embedding_account.read': { profiles: managers, scopes: ['partner', 'tenant'] },
   'embedding_account.add': { profiles: managers, scopes: ['partner', 'tenant'] },
   'embedding_account.update': { profiles: managers, scopes: ['partner', 'tenant'] },

@@ -72,6 +72,11 @@ export const errors = {
   'settings.address_outside_range': row(409, 'ip_not_allowed', 'ip_outside_range'),
   'settings.timezone_unknown': row(400, 'invalid', 'timezone_unknown'),
 
+  // Uploads
+  'file.not_an_image': row(400, 'invalid', 'file_not_an_image'),
+  'file.too_many_pixels': row(400, 'invalid', 'file_too_many_pixels'),
+  'file.not_stored': row(503, 'error', 'file_not_stored'),
+
   // Reports and the services they come from
   'playlist.empty': row(409, 'empty', 'no_report_in_slideshow'),
   'export.failed': row(503, 'error', 'export_failed'),

@@ -35,10 +35,14 @@ export const delays = {
 export const userReportFiltersBytes = 64 * 1024
 export const requestBodyBytes = 1024 * 1024
 
+/** What a person may upload as a picture: bytes as sent, pixels as decoded, and uploads in an hour that nothing came to show. */
+export const upload = { bytes: 8 * 1024 * 1024, pixels: 25_000_000, unusedAnHour: 60 } as const
+
 /** Embed tokens are asked for this long at the most, in minutes, and renewed by the viewer before they end. */
 export const embedToken = { lifetimeMinutes: 60, reuseUntilMinutes: 10 } as const
 
 /** A list as a file: rows at the most (a sheet holds 1,048,576), read so many at once, and so many files at once from one process. */
 export const exports = { rows: 1_000_000, fetched: 500, atOnce: 3 } as const
+
 /** How long a session that is over is remembered. */
 export const sessionsKeptDays = 30

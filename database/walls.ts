@@ -2,10 +2,16 @@
 // It does not build them (migrations/*.sql do). Next: walls.db.test.ts holds the list against the database.
 
 /** Only platform-wide work reads and writes: no session's business unit is known yet, or none is concerned. */
-export const platformTables = ['sessions', 'session_tokens', 'sign_in_attempts', 'one_time_tokens'] as const
+export const platformTables = [
+  'sessions',
+  'session_tokens',
+  'sign_in_attempts',
+  'one_time_tokens',
+  'erased_files',
+] as const
 
 /** Rows of a partner: seen by its staff, by the platform, and as far as the wall says by its business units. */
-export const partnerTables = ['partners', 'tenants', 'embedding_accounts', 'mails'] as const
+export const partnerTables = ['partners', 'tenants', 'embedding_accounts', 'mails', 'files', 'themes'] as const
 
 /** Rows of one business unit: seen inside it and nowhere else. */
 export const tenantTables = [
@@ -47,6 +53,7 @@ export const definerFunctions = {
   end_own_sessions: 'ends other sessions of the session’s own person',
   find_host: 'leads a host name to its business unit',
   find_subdomain: 'leads a subdomain to its business unit',
+  note_erased_file: 'remembers a file whose row is gone until the storage has forgotten it, too',
   make_settings: 'gives a new business unit its settings',
   foreign_workspaces:
     'tells which workspaces of the partner’s account other business units publish from, by the service’s ids',

@@ -17,6 +17,7 @@ import shifts from '#features/shifts/phrases/en-US.ts'
 import settings from '#features/settings/phrases/en-US.ts'
 import signIn from '#features/sign-in/phrases/en-US.ts'
 import tenants from '#features/tenants/phrases/en-US.ts'
+import themes from '#features/themes/phrases/en-US.ts'
 import users from '#features/users/phrases/en-US.ts'
 import userGroups from '#features/users/groups/phrases/en-US.ts'
 import frame from '#platform/web/phrases/en-US.ts'
@@ -26,6 +27,7 @@ export default {
   embedding: { ...embedding, workspaces },
   general,
   tenants,
+  themes,
   frame,
   signIn,
   sessions,

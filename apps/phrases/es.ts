@@ -17,6 +17,7 @@ import shifts from '#features/shifts/phrases/es.ts'
 import settings from '#features/settings/phrases/es.ts'
 import signIn from '#features/sign-in/phrases/es.ts'
 import tenants from '#features/tenants/phrases/es.ts'
+import themes from '#features/themes/phrases/es.ts'
 import users from '#features/users/phrases/es.ts'
 import userGroups from '#features/users/groups/phrases/es.ts'
 import frame from '#platform/web/phrases/es.ts'
@@ -26,6 +27,7 @@ export default {
   embedding: { ...embedding, workspaces },
   general,
   tenants,
+  themes,
   frame,
   signIn,
   sessions,

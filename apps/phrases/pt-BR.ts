@@ -17,6 +17,7 @@ import shifts from '#features/shifts/phrases/pt-BR.ts'
 import settings from '#features/settings/phrases/pt-BR.ts'
 import signIn from '#features/sign-in/phrases/pt-BR.ts'
 import tenants from '#features/tenants/phrases/pt-BR.ts'
+import themes from '#features/themes/phrases/pt-BR.ts'
 import users from '#features/users/phrases/pt-BR.ts'
 import userGroups from '#features/users/groups/phrases/pt-BR.ts'
 import frame from '#platform/web/phrases/pt-BR.ts'
@@ -26,6 +27,7 @@ export default {
   embedding: { ...embedding, workspaces },
   general,
   tenants,
+  themes,
   frame,
   signIn,
   sessions,

@@ -17,6 +17,7 @@ import shifts from '#features/shifts/phrases/pt-PT.ts'
 import settings from '#features/settings/phrases/pt-PT.ts'
 import signIn from '#features/sign-in/phrases/pt-PT.ts'
 import tenants from '#features/tenants/phrases/pt-PT.ts'
+import themes from '#features/themes/phrases/pt-PT.ts'
 import users from '#features/users/phrases/pt-PT.ts'
 import userGroups from '#features/users/groups/phrases/pt-PT.ts'
 import frame from '#platform/web/phrases/pt-PT.ts'
@@ -26,6 +27,7 @@ export default {
   embedding: { ...embedding, workspaces },
   general,
   tenants,
+  themes,
   frame,
   signIn,
   sessions,

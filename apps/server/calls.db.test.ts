@@ -1,11 +1,13 @@
 // One walk over all calls, whatever feature brings them: who may call, what strangers get, what hostile input does.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { allows, type Scope } from '#catalogue/access.ts'
 import type { Call } from '#platform/contract/call.ts'
 import { onOwner } from '#platform/testing/global-setup.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { seller } from '#platform/testing/reports.ts'
+import { picture, uploadOf } from '#platform/testing/uploads.ts'
 import { type Person, masterInNorte, people } from '#platform/testing/world.ts'
 import { featureRoutes } from './features.ts'
 import { canary, probes } from './testing/probes.ts'
@@ -13,9 +15,8 @@ import { canary, probes } from './testing/probes.ts'
 const portal = testPortal({ reports: true })
 
 /** The calls are plain values: listed before any portal runs. */
-const calls = featureRoutes({ hosts: {}, embedding: {}, tokens: {} } as never).flatMap(({ routes }) =>
-  routes.map(({ call }) => call),
-)
+const routes = featureRoutes({ hosts: {}, embedding: {}, tokens: {} } as never).flatMap((feature) => feature.routes)
+const calls = routes.map(({ call }) => call)
 const guarded = calls.filter(({ access }) => access !== 'anyone')
 const open = calls.filter(({ access }) => access === 'anyone')
 
@@ -31,12 +32,25 @@ const controlFor = (call: Call) => {
   return portal.platform(async (db) => (probe.control ?? probe.input)({ db, unique: unique() }))
 }
 
+const tinyPicture = await picture('png')
+const uploads = new Set(routes.filter(({ form }) => form === 'upload').map(({ call }) => call))
+
+/** What an upload is sent with: the texts of its input, and a file. Anything else travels as it is, for the call to refuse. */
+function bringsFile(call: Call, input: unknown): input is Record<string, string> {
+  if (!uploads.has(call) || typeof input !== 'object' || input === null) return false
+  const fields = Object.entries(input)
+  return fields.length > 0 && fields.every(([name, value]) => name in probeShape(call) && typeof value === 'string')
+}
+
+const probeShape = ({ input }: Call): object => (input instanceof z.ZodObject ? input.shape : {})
+
 function send(call: Call, who: Person | { token: string | null; host: string }, input: unknown) {
   const inQuery = call.method === 'GET' || call.method === 'DELETE'
   const query = inQuery
     ? `?${new URLSearchParams(Object.entries(input as object).map(([key, value]) => [key, String(value)]))}`
     : ''
   const request = { method: call.method, url: `/api/${call.path}${query}` }
+  if (bringsFile(call, input)) return portal.as(who).send({ ...request, ...uploadOf(input, tinyPicture) })
   return portal.as(who).send(inQuery ? request : { ...request, body: input })
 }
 

@@ -20,6 +20,7 @@ import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { tenantConstraints } from '#features/tenants/server/table.ts'
 import { tenantRoutes } from '#features/tenants/server/routes.ts'
+import { themeRoutes } from '#features/themes/server/routes.ts'
 import { userGroupConstraints } from '#features/users/groups/server/table.ts'
 import { userGroupRoutes } from '#features/users/groups/server/routes.ts'
 import { userConstraints } from '#features/users/server/table.ts'
@@ -31,12 +32,13 @@ import { shiftConstraints } from '#features/shifts/server/table.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
 import type { Services } from './services.ts'
 
-export const featureRoutes = ({ hosts, embedding, tokens, acrossTenants }: Services): FeatureRoutes[] => [
+export const featureRoutes = ({ hosts, embedding, tokens, acrossTenants, storage }: Services): FeatureRoutes[] => [
   signInRoutes(hosts),
   sessionRoutes(hosts),
   settingsRoutes,
   profileRoutes({ acrossTenants }),
   tenantRoutes(hosts),
+  themeRoutes({ storage }),
   shiftRoutes,
   customFieldRoutes,
   userRoutes,

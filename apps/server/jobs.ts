@@ -1,5 +1,6 @@
 // Every job of the product. One line each.
 import { z } from 'zod'
+import { eraseFilesJob } from '#platform/server/files/erase-job.ts'
 import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import { forgetOldSlots } from '#platform/server/jobs/slots.ts'
 import { mailJobs } from '#platform/server/mail/send-mail.ts'
@@ -16,10 +17,11 @@ const forgetSlots = job({
   run: ({ db }) => forgetOldSlots(db),
 })
 
-export const allJobs = ({ mailing }: Services): AnyJob[] => [
+export const allJobs = ({ mailing, storage }: Services): AnyJob[] => [
   eraseDueUsers,
   forgetSlots,
   forgetOldSessions,
   forgetTokens,
+  eraseFilesJob(storage),
   ...mailJobs(mailing),
 ]

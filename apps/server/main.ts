@@ -1,5 +1,6 @@
 // The portal's process: brings up what it needs, in order, serves, and takes everything down again.
 // It decides nothing: each step is a file beside this one. Next: portal.ts (the server itself), features.ts (what it serves).
+import { join } from 'node:path'
 import { type Config, ConfigFault, readConfig } from '#platform/server/config.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { buildIfStale } from '../../tools/build-web.ts'
@@ -48,6 +49,7 @@ async function start(config: Config): Promise<void> {
   const portal = await createPortal({
     config,
     databaseUrl: database.appUrl,
+    filesDir: join(dataDir, 'files'),
     clock: systemClock,
     reportServiceUrl: reports?.url ?? null,
   })

@@ -6,6 +6,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createServer } from 'node:http'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
+import { serveFiles } from '#platform/server/files/serve.ts'
 import { openPool, runNamed } from '#platform/server/database/pool.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { hostNameOf } from '#platform/server/http/caller.ts'
@@ -26,6 +27,8 @@ import { createServices } from './services.ts'
 export type PortalOptions = {
   config: Config
   databaseUrl: string
+  /** Where uploaded files lie unless the configuration names a service for them. */
+  filesDir: string
   clock: Clock
   /** Where the embedded report service answers; null without one. */
   reportServiceUrl: string | null
@@ -33,7 +36,8 @@ export type PortalOptions = {
 
 export type Portal = { app: FastifyInstance; features: ReturnType<typeof featureRoutes>; close(): Promise<void> }
 
-export async function createPortal({ config, databaseUrl, clock, reportServiceUrl }: PortalOptions): Promise<Portal> {
+export async function createPortal(options: PortalOptions): Promise<Portal> {
+  const { config, databaseUrl, filesDir, clock, reportServiceUrl } = options
   const logger = loggerFor(config)
   const pool = openPool({
     url: databaseUrl,
@@ -46,7 +50,7 @@ export async function createPortal({ config, databaseUrl, clock, reportServiceUr
   metrics.gauge('vitrine_pool_waiting', 'Callers that wait for a connection.', () => pool.waitingCount)
   const gate = createGate(pool, logger)
   const hub = createHub(databaseUrl, logger)
-  const services = createServices({ config, clock, reportServiceUrl, logger, gate })
+  const services = createServices({ config, clock, reportServiceUrl, logger, gate, filesDir })
   const { hosts } = services
   const jobs = allJobs(services)
   const queue = await openQueue({ databaseUrl, log: logger, jobs, works: config.runJobs })
@@ -71,6 +75,7 @@ export async function createPortal({ config, databaseUrl, clock, reportServiceUr
   streamNews(app, { gate, hub })
   const endSchedule = config.runJobs ? await runJobs({ queue, gate, clock, log: logger, jobs }) : () => undefined
   const unfollow = followEndedGrants({ hub, gate, log: logger, ...services })
+  serveFiles(app, { ...services, clock })
   await servePages(app, features)
   const close = async () => {
     unfollow()

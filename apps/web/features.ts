@@ -14,6 +14,7 @@ import { shiftScreens } from '#features/shifts/web/routes.ts'
 import { settingsScreens } from '#features/settings/web/routes.ts'
 import { signInScreens } from '#features/sign-in/web/routes.ts'
 import { tenantScreens } from '#features/tenants/web/routes.ts'
+import { themeScreens } from '#features/themes/web/routes.ts'
 import { userScreens } from '#features/users/web/routes.ts'
 import { userGroupScreens } from '#features/users/groups/web/routes.ts'
 
@@ -29,6 +30,7 @@ export const screens: readonly ScreenEntry[] = [
   ...shiftScreens,
   ...customFieldScreens,
   ...tenantScreens,
+  ...themeScreens,
   ...accountScreens,
   ...workspaceScreens,
   ...auditScreens,

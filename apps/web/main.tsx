@@ -12,6 +12,7 @@ import { readLanguage, startLanguage } from '#platform/web/language/language.ts'
 import { type Caches, makeCaches } from '#platform/web/session/caches.ts'
 import { openVault, type Vault } from '#platform/web/session/vault.ts'
 import { readNonce } from '#platform/web/theme/theme.ts'
+import { wearTheme, wornTheme } from '#platform/web/theme/worn-theme.ts'
 import { toastFailure, toastNotice } from '#platform/web/ui/toasts.tsx'
 import { makeArrive } from './arrival.ts'
 import { contentId } from './frame/frame.tsx'
@@ -21,6 +22,9 @@ import { makeRouter, type PortalRouter } from './router.tsx'
 
 // The scroll lock of dialogs writes a style of its own and looks for its nonce here, as bundlers once agreed.
 Object.assign(globalThis, { __webpack_nonce__: readNonce() })
+
+// Title and icon of the last visit; its colours are on since before the first paint.
+wearTheme(wornTheme())
 
 const [vault] = await Promise.all([openVault(), startLanguage(loadPhrases)])
 draw(vault, makeCaches(vault))
@@ -52,10 +56,9 @@ function draw(vault: Vault, caches: Caches): void {
     refused: sessionEnd.refused,
   })
   startEachPageAtItsTop(router)
-  wearTheme(caches)
   vault.listen((name) => {
     // Another tab signed in or out.
-    if (name === 'theme') return wearTheme(caches)
+    if (name === 'theme') return wearTheme(caches.theme())
     if (name !== null && name !== 'user') return
     if (name === null) answers.clear()
     void router.invalidate()
@@ -79,12 +82,4 @@ function startEachPageAtItsTop(router: PortalRouter): void {
     const content = document.getElementById(contentId)
     if (content !== null && !content.contains(document.activeElement)) content.focus({ preventScroll: true })
   })
-}
-
-/** Title and icon of the theme, where it has them (specification, section 2). */
-function wearTheme(caches: Caches): void {
-  const { title_page, favicon } = caches.theme()
-  document.title = title_page ?? 'Vitrine'
-  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-  if (icon && favicon?.startsWith('/storage/')) icon.href = favicon
 }

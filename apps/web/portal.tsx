@@ -2,21 +2,22 @@
 import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, useMemo } from 'react'
 import { type Arrive, ArrivalContext } from '#platform/web/session/arrival.ts'
 import type { Caches } from '#platform/web/session/caches.ts'
 import { CachesContext } from '#platform/web/session/use-session.ts'
 import { colourSchemeManager } from '#platform/web/theme/colour-scheme.ts'
 import { makeTheme, readNonce, resolveVariables } from '#platform/web/theme/theme.ts'
+import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { Toasts } from '#platform/web/ui/toasts.tsx'
 import type { PortalRouter } from './router.tsx'
 
 export type PortalProps = { caches: Caches; answers: QueryClient; router: PortalRouter; arrive: Arrive }
 
-const theme = makeTheme()
-
 export function Portal({ caches, answers, router, arrive }: PortalProps) {
+  const accent = useWornTheme().color_button ?? undefined
+  const theme = useMemo(() => makeTheme(accent), [accent])
   return (
     <StrictMode>
       <MantineProvider

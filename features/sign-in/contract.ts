@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { email, flag, givenPassword, id, language } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { renamed } from '#platform/contract/wire.ts'
+import { worn } from '#features/themes/contract.ts'
 
 /** The session's user as the specification names it; cached in the browser, decides nothing there. */
 export const sessionUser = renamed(
@@ -50,7 +51,7 @@ export const loginConfig = call({
   input: z.object({}),
   answers: z.object({
     tenant: z.object({ name: z.string(), domain: z.string() }),
-    theme: z.object({ title_page: z.string().nullable() }),
+    theme: worn,
     saml: z.array(z.object({ id: id(), name: z.string() })),
     microsoft: flag(),
     register: flag(),

@@ -60,6 +60,14 @@ const environment = z.object({
     .describe('who the platform’s mails are from, `Name <address>`; needed beside SMTP_URL'),
   MAIL_PRIVATE_HOSTS: yes.describe('1: business units may name mail servers of private networks, at any port'),
   JOBS: z.enum(['0', '1']).default('1').describe('0: this process works no jobs, because another one does'),
+  FILES_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('an S3-compatible service for uploaded files; without it they lie in the data folder'),
+  FILES_S3_BUCKET: z.string().optional().describe('its bucket, private'),
+  FILES_S3_REGION: z.string().default('us-east-1').describe('its region'),
+  FILES_S3_KEY_ID: z.string().optional().describe('id of a key that may read, write and delete in the bucket'),
+  FILES_S3_SECRET: z.string().optional().describe('secret of that key'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .optional()
@@ -85,6 +93,8 @@ export type Config = {
   powerBi: { authority: string; api: string }
   reportService: boolean
   runJobs: boolean
+  /** Null: files lie in the data folder. */
+  fileService: { endpoint: string; bucket: string; region: string; keyId: string; secret: string } | null
   mail: { url: string; from: string } | null
   mailPrivateHosts: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -111,6 +121,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   if (given.DATABASE_URL && !given.DATABASE_OWNER_URL) {
     faults.push('DATABASE_OWNER_URL: is needed beside DATABASE_URL, for migrations')
   }
+  faults.push(...fileServiceFaults(given))
   if (Boolean(given.SMTP_URL) !== Boolean(given.MAIL_FROM))
     faults.push('MAIL_FROM: is needed beside SMTP_URL, and only there')
   if (!parsed.success || faults.length > 0) throw new ConfigFault(faults)
@@ -133,6 +144,15 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     powerBi: { authority: env.POWERBI_AUTHORITY, api: env.POWERBI_API },
     reportService: env.REPORT_SERVICE === '1',
     runJobs: env.JOBS === '1',
+    fileService: env.FILES_S3_ENDPOINT
+      ? {
+          endpoint: env.FILES_S3_ENDPOINT,
+          bucket: env.FILES_S3_BUCKET ?? '',
+          region: env.FILES_S3_REGION,
+          keyId: env.FILES_S3_KEY_ID ?? '',
+          secret: env.FILES_S3_SECRET ?? '',
+        }
+      : null,
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     mailPrivateHosts: env.MAIL_PRIVATE_HOSTS,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
@@ -163,6 +183,13 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
       ? ['REPORT_SERVICE_KEY: must differ from APP_SECRET']
       : []
   return [...missing, ...weak, ...same]
+}
+
+/** All of it or none. */
+function fileServiceFaults(given: Record<string, string | undefined>): string[] {
+  const needed = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET']
+  const missing = needed.filter((name) => !given[name])
+  return missing.length === needed.length ? [] : missing.map((name) => `${name}: is needed beside the other FILES_S3_…`)
 }
 
 /** The secrets of a demonstration are known to everybody: who reaches it from another machine could sign tokens of its reports. */

@@ -1,5 +1,8 @@
 // A real portal on a real database for one test file: its own clone of the template, the small world in it, closed at the end.
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type Portal, createPortal } from '#apps/server/portal.ts'
 import type { Call, ReceivedOf, SentOf } from '#platform/contract/call.ts'
@@ -28,6 +31,8 @@ export type TestPortal = {
   /** A fresh token of a person. */
   tokenOf(who: Person): Promise<string>
   readonly portal: Portal
+  /** Where uploaded files lie. */
+  readonly filesDir: string
   readonly databaseUrl: string
   readonly ownerUrl: string
   /** Where the report service answers; null without one. */
@@ -78,6 +83,9 @@ export function testPortal(options: TestOptions = {}): TestPortal {
     get portal() {
       return present().portal
     },
+    get filesDir() {
+      return present().filesDir
+    },
     get databaseUrl() {
       return present().databaseUrl
     },
@@ -107,6 +115,7 @@ async function make({ config: given, reports: wanted, prepare }: TestOptions) {
     JOBS: '0',
   })
   const config = { ...defaults, ...given }
+  const filesDir = await mkdtemp(join(tmpdir(), 'vitrine-files-'))
   const reports = wanted ? await startTestReports() : null
   await platform(fillWorld)
   if (reports) await platform((db) => reports.publish(db, config))
@@ -114,6 +123,7 @@ async function make({ config: given, reports: wanted, prepare }: TestOptions) {
   const portal = await createPortal({
     config,
     databaseUrl,
+    filesDir,
     clock: { now: () => new Date() },
     reportServiceUrl: reports?.url ?? null,
   })
@@ -121,6 +131,7 @@ async function make({ config: given, reports: wanted, prepare }: TestOptions) {
   const close = async () => {
     await portal.close()
     await reports?.stop()
+    await rm(filesDir, { recursive: true, force: true })
     await pool.end()
     await onOwner(server, (owner) => owner.query(`drop database if exists ${name} with (force)`))
   }
@@ -128,6 +139,7 @@ async function make({ config: given, reports: wanted, prepare }: TestOptions) {
     portal,
     platform,
     databaseUrl,
+    filesDir,
     ownerUrl,
     reports,
     reportServiceUrl: reports?.url ?? null,
@@ -159,7 +171,9 @@ function askerFor(made: Made, who: Parameters<TestPortal['as']>[0]): Asker {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     })
     const raw =
       answer.body.startsWith('{') || answer.body.startsWith('[')

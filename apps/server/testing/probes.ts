@@ -3,8 +3,9 @@
 import { sql } from 'kysely'
 import type { DB } from '#database/tables.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
+import { newFilePath } from '#platform/server/files/file-path.ts'
 import { published, spareWorkspaceServiceId, workspaceServiceId } from '#platform/testing/reports.ts'
-import { type Person, people, tenants } from '#platform/testing/world.ts'
+import { password, type Person, people, tenants } from '#platform/testing/world.ts'
 
 export type Made = { db: Database; unique: string }
 
@@ -70,6 +71,14 @@ const newReport = async (made: Made) => {
     name: `Quokka ${made.unique}`,
   }
   return (await made.db.insertInto('reports').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** The administrator's, on another device. */
+const newSession = async ({ db }: Made) => {
+  const values = { user_id: admin.id, tenant_id, partner_id: tenants.norte.partner_id, host: admin.host }
+  const rest = { auth_type: 'password', address: '127.0.0.1', expires_at: sql<Date>`now() + interval '1 hour'` }
+  const made = db.insertInto('sessions').values({ ...values, ...rest, idle_minutes: 60 })
+  return (await made.returning('id').executeTakeFirstOrThrow()).id
 }
 
 const newUser = async ({ db, unique }: Made) => {
@@ -179,6 +188,7 @@ export const probes: Record<string, Probe> = {
   'refresh/log/auth': own({ active: 'S', rota: '/' }),
   'timezone/all': own(),
   'auth/config/getConfig': own(),
+  'auth/config/reports/select': own({ search: '' }),
   'auth/config/update': foreign(async ({ db }) => {
     const { version } = await db
       .selectFrom('settings')
@@ -187,6 +197,29 @@ export const probes: Record<string, Probe> = {
       .executeTakeFirstOrThrow()
     return { version, relatorio_id: resellers }
   }),
+
+  'auth/profile': own(),
+  'auth/profile/update': {
+    who: people.otherUserOfNorte,
+    reach: 'own',
+    // Nobody's version: strangers may change themselves, and shall not while the walk is looking at them.
+    input: ({ unique }) => ({ version: 999, nome_usuario: `Quokka ${unique}`, phone: null, language: 'es' }),
+    control: async ({ db }) => {
+      const own = db.selectFrom('memberships').select('version').where('user_id', '=', people.otherUserOfNorte.id)
+      return { version: (await own.executeTakeFirstOrThrow()).version, language: 'es' }
+    },
+  },
+  'auth/profile/password': {
+    who: people.otherUserOfNorte,
+    reach: 'own',
+    input: () => ({ current_password: 'nobody’s', password }),
+    control: () => ({ current_password: password, password }),
+  },
+  'auth/profile/sessions': own(),
+  'auth/profile/sessions/end': foreign(async (made) => ({ id: await newSession(made) })),
+
+  'auth/search': own({ search: 'Quokka' }),
+  'auth/search/known': own({ ids: `${resellers},${admin.id}` }),
 
   'auth/companies/all': own({}, ofAlfa),
   'auth/companies/options': own({}, ofAlfa),
@@ -362,6 +395,17 @@ export const probes: Record<string, Probe> = {
   'auth/audit/get': foreign(async (made) => ({ id: await newEntry(made) })),
   'auth/audit/export': own({ format: 'csv' }),
 
+  'auth/themes/get': own(),
+  'auth/themes/update': foreign(async ({ db }) => {
+    // An image of Norte: a stranger's theme cannot name it.
+    const path = newFilePath('public', tenant_id, 'png')
+    const { partner_id } = tenants.norte
+    await db.insertInto('files').values({ path, partner_id, tenant_id, kind: 'theme.favicon', bytes: 1 }).execute()
+    const theme = db.selectFrom('themes').select('version').where('tenant_id', '=', tenant_id)
+    return { version: (await theme.executeTakeFirst())?.version ?? 0, favicon: `/storage/${path}` }
+  }),
+  // Its file is added by the walk.
+  'auth/themes/image/add': own({ kind: 'logo' }),
 
   'auth/home/shelves': own(),
   'auth/reports/all': own(),

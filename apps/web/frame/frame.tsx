@@ -12,8 +12,9 @@ import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
+import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { SchemeMenu } from '#platform/web/theme/scheme-menu.tsx'
-import { Mark, WordMark } from '#platform/web/ui/mark.tsx'
+import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
 import classes from './frame.module.css'
 import type { MenuGroup } from './menu.ts'
 import { Navigation } from './navigation.tsx'
@@ -37,8 +38,8 @@ export function Frame({ groups, onSignOut, children }: FrameProps) {
         {t('frame.skip')}
       </a>
       <div className={classes.side}>
-        <PathLink to="/" className={classes.brand} aria-label="Vitrine">
-          {collapsed ? <Mark /> : <WordMark />}
+        <PathLink to="/" className={classes.brand} aria-label={useWornTheme().title_page ?? 'Vitrine'}>
+          <BrandMark small={collapsed} />
         </PathLink>
         <div className={classes.scroll}>
           <Navigation groups={groups} collapsed={collapsed} />

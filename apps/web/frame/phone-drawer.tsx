@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { WordMark } from '#platform/web/ui/mark.tsx'
+import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
 import classes from './frame.module.css'
 import type { MenuGroup } from './menu.ts'
 import { Navigation } from './navigation.tsx'
@@ -14,7 +14,7 @@ export function PhoneDrawer({ groups, opened, onClose }: PhoneDrawerProps) {
     <Drawer
       opened={opened}
       onClose={onClose}
-      title={<WordMark />}
+      title={<BrandMark />}
       size="18rem"
       closeButtonProps={{ 'aria-label': t('frame.closeNavigation') }}
       classNames={{ body: classes.drawer }}

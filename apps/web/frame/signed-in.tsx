@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { newsItem, eventsPath } from '#features/sessions/contract.ts'
 import { sessionFrom, useConfig, type Config } from '#features/sessions/web/session-config.ts'
+import { useHostTheme } from '#features/sign-in/web/sign-in-theme.ts'
 import { usePresence } from '#features/sessions/web/session-presence.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { reportRefusal } from '#platform/web/client/client.ts'
@@ -22,6 +23,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
 
 function KnownPerson({ config, children }: { config: Config; children: ReactNode }) {
   const live = useLive(config.user.id)
+  useHostTheme(60_000)
   useAfterLogin(config.intended)
   const { history } = useRouter()
   usePresence(useCallback(() => history.location.href, [history]))

@@ -42,6 +42,15 @@ export default {
     summary: 'Please correct the marked fields:',
     optional: 'optional',
   },
+  image: {
+    choose: 'Choose a picture',
+    replace: 'Replace',
+    remove: 'Take out',
+    drop: 'Or drop it here. PNG, JPEG or WebP.',
+    sending: 'Sending the picture',
+    stop: 'Stop sending',
+    tooLarge: 'The picture has more than {{size}} MB. Send a smaller one.',
+  },
   remove: {
     title: 'Delete {{name}}?',
     warning: 'All linked data will be erased. This cannot be undone.',

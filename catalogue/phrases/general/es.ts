@@ -42,6 +42,15 @@ export default {
     summary: 'Corrija los campos marcados:',
     optional: 'opcional',
   },
+  image: {
+    choose: 'Elegir imagen',
+    replace: 'Reemplazar',
+    remove: 'Quitar',
+    drop: 'O suéltela aquí. PNG, JPEG o WebP.',
+    sending: 'Enviando la imagen',
+    stop: 'Detener el envío',
+    tooLarge: 'La imagen tiene más de {{size}} MB. Envíe una más pequeña.',
+  },
   remove: {
     title: '¿Eliminar {{name}}?',
     warning: 'Se borrarán todos los datos vinculados. No se puede deshacer.',

@@ -39,6 +39,15 @@ export default {
     summary: 'Corrija os campos marcados:',
     optional: 'opcional',
   },
+  image: {
+    choose: 'Escolher imagem',
+    replace: 'Trocar',
+    remove: 'Tirar',
+    drop: 'Ou solte aqui. PNG, JPEG ou WebP.',
+    sending: 'Enviando a imagem',
+    stop: 'Parar o envio',
+    tooLarge: 'A imagem tem mais de {{size}} MB. Envie uma menor.',
+  },
   remove: {
     title: 'Excluir {{name}}?',
     warning: 'Todos os dados vinculados serão apagados. Não é possível desfazer.',

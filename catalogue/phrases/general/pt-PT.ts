@@ -42,6 +42,15 @@ export default {
     summary: 'Corrija os campos assinalados:',
     optional: 'opcional',
   },
+  image: {
+    choose: 'Escolher imagem',
+    replace: 'Substituir',
+    remove: 'Retirar',
+    drop: 'Ou largue-a aqui. PNG, JPEG ou WebP.',
+    sending: 'A enviar a imagem',
+    stop: 'Parar o envio',
+    tooLarge: 'A imagem tem mais de {{size}} MB. Envie uma mais pequena.',
+  },
   remove: {
     title: 'Eliminar {{name}}?',
     warning: 'Todos os dados associados serão apagados. Não é possível anular.',

@@ -5,6 +5,7 @@ import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
+import { imageOf, useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { readMenu } from '../contract.ts'
 import classes from './home-report-tree.module.css'
 
@@ -30,6 +31,7 @@ export function ReportTree({ onGo }: { onGo?: () => void }) {
 type MenuGroup = ReceivedOf<typeof readMenu>['groups'][number]
 
 function Group({ group, onGo }: { group: MenuGroup; onGo: (() => void) | undefined }) {
+  const icon = imageOf(useWornTheme().icon_report)
   return (
     <details className={classes.group} open>
       <summary className={classes.name}>
@@ -51,6 +53,7 @@ function Group({ group, onGo }: { group: MenuGroup; onGo: (() => void) | undefin
                   activeProps={{ 'data-active': true }}
                   {...(onGo ? { onClick: onGo } : {})}
                 >
+                  {icon === null ? null : <img className={classes.icon} src={icon} alt="" />}
                   {name}
                 </PathLink>
               </li>

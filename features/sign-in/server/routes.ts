@@ -2,6 +2,7 @@ import { defaultLanguage, languages } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type FeatureRoutes, open } from '#platform/server/http/route.ts'
+import { themeOf } from '#features/themes/server/reads.ts'
 import { firstAccount, login, loginConfig } from '../contract.ts'
 import { makeFirstAccount, signIn } from './service.ts'
 
@@ -11,11 +12,13 @@ export const signInRoutes = (hosts: Hosts): FeatureRoutes => ({
     open(login, (context, input) => signIn(context, hosts, input)),
 
     open(loginConfig, async ({ caller, acrossTenants }) => {
-      const place = await acrossTenants('sign-in page of a host', (db) => hosts.placeOf(db, caller.host))
-      if (!place) fail('host.unknown')
+      const { place, theme } = await acrossTenants('sign-in page of a host', async (db) => {
+        const found = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
+        return { place: found, theme: await themeOf(db, found) }
+      })
       return {
         tenant: { name: place.name, domain: hosts.domainOfHost(caller.host) },
-        theme: { title_page: null },
+        theme,
         saml: [],
         microsoft: false,
         register: false,

@@ -7,6 +7,7 @@ import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { checkInput } from '#platform/web/client/check-input.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
+import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { login } from '../contract.ts'
 import classes from './sign-in-page.module.css'
 
@@ -21,6 +22,7 @@ type Faults = { email?: string | undefined; password?: string | undefined }
 export function SignInForm({ standing, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
+  const { color_login_button } = useWornTheme()
   const [faults, setFaults] = useState<Faults>({})
   const { failure, busy, submit } = useSubmit(onSignedIn)
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -64,7 +66,7 @@ export function SignInForm({ standing, onSignedIn }: SignInFormProps) {
         error={faults.password ?? failure?.errors['password']}
       />
       <SignInRefusal failure={failure ?? standing} />
-      <Button type="submit" size="md" loading={busy}>
+      <Button type="submit" size="md" loading={busy} {...(color_login_button ? { color: color_login_button } : {})}>
         {t('signIn.submit')}
       </Button>
     </form>

@@ -2,25 +2,34 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
 import { SchemeMenu } from '#platform/web/theme/scheme-menu.tsx'
-import { WordMark } from '#platform/web/ui/mark.tsx'
+import { imageOf, useWornTheme } from '#platform/web/theme/worn-theme.ts'
+import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
 import classes from './sign-in-frame.module.css'
 import { SignInPanes } from './sign-in-panes.tsx'
 
 /** What stands around every door: the brand's panel beside it where there is room, language and appearance above. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
+  const { background_image, color_login_background } = useWornTheme()
+  const picture = imageOf(background_image)
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-grounded={color_login_background ? true : undefined}>
       <aside className={classes.panel} aria-hidden>
-        <SignInPanes />
-        <div className={classes.words}>
-          <p className={classes.line}>{t('signIn.panel.title')}</p>
-          <p className={classes.text}>{t('signIn.panel.text')}</p>
-        </div>
+        {picture === null ? (
+          <>
+            <SignInPanes />
+            <div className={classes.words}>
+              <p className={classes.line}>{t('signIn.panel.title')}</p>
+              <p className={classes.text}>{t('signIn.panel.text')}</p>
+            </div>
+          </>
+        ) : (
+          <img className={classes.picture} src={picture} alt="" />
+        )}
       </aside>
       <div className={classes.side}>
         <header className={classes.bar}>
-          <WordMark />
+          <BrandMark />
           <span className={classes.tools}>
             <LanguageMenu />
             <SchemeMenu />

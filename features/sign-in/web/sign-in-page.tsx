@@ -5,13 +5,11 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { useArrive } from '#platform/web/session/arrival.ts'
-import { useCaches } from '#platform/web/session/use-session.ts'
-import { loginConfig } from '../contract.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { useHostTheme } from './sign-in-theme.ts'
 import classes from './sign-in-page.module.css'
 
 export function SignInPage() {
@@ -48,16 +46,11 @@ export function SignInPage() {
 /** What this host offers. A host that is nobody's has a page of its own. */
 function useDoor() {
   const go = useGo()
-  const caches = useCaches()
-  const asked = useAsk(loginConfig, {}, { freshFor: Number.POSITIVE_INFINITY })
+  const asked = useHostTheme(Number.POSITIVE_INFINITY)
   const nobodys = isNobodys(asked.error)
-  const theme = asked.data?.theme
   useEffect(() => {
     if (nobodys) go('/domain/notfound', { replace: true })
   }, [nobodys, go])
-  useEffect(() => {
-    if (theme) caches.writeTheme(theme)
-  }, [theme, caches])
   return asked
 }
 

@@ -14,12 +14,18 @@ import type { Gate, Visitor } from '../session/gate.ts'
 import { bearerOf } from '../session/token.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { inputOf } from './input.ts'
+import { admitUploads, takeUpload } from './upload.ts'
 import type { FileAnswer, Route, WriteContext } from './route.ts'
 
 export type Binding = { gate: Gate; clock: Clock; enqueue: Enqueue }
 
 /** Registers one route below `/api/`. */
 export function bind(app: FastifyInstance, route: Route, binding: Binding): void {
+  if (route.form === 'upload') return admitUploads(app, (scope) => bindPlain(scope, route, binding))
+  bindPlain(app, route, binding)
+}
+
+function bindPlain(app: FastifyInstance, route: Route, binding: Binding): void {
   const { call } = route
   app.route({
     method: call.method,
@@ -60,6 +66,7 @@ async function run(route: Route, request: FastifyRequest, { gate, clock, enqueue
         )
       })
     case 'file':
+    case 'upload':
     case 'outside': {
       const actor = await gate.open(visitor)
       permit(call, actor)
@@ -69,7 +76,11 @@ async function run(route: Route, request: FastifyRequest, { gate, clock, enqueue
           permit(call, again)
           return work(writeContext({ db, actor: again, caller, clock, enqueue, call }))
         })
-      return route.handler({ actor, caller, clock, transaction }, inputOf(call, request) as never)
+      const context = { actor, caller, clock, transaction }
+      if (route.form !== 'upload') return route.handler(context, inputOf(call, request) as never)
+      // Only now is the body read: nobody uploads who may not.
+      const bytes = await takeUpload(request)
+      return route.handler(context, inputOf(call, request) as never, bytes)
     }
   }
 }

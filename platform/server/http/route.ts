@@ -52,6 +52,7 @@ export type Route =
     }
   | { call: Call; form: 'write'; handler: (context: WriteContext, input: never) => unknown }
   | { call: Call; form: 'outside'; handler: (context: OutsideContext, input: never) => unknown }
+  | { call: Call; form: 'upload'; handler: (context: OutsideContext, input: never, bytes: Uint8Array) => unknown }
   | { call: Call; form: 'open'; handler: (context: OpenContext, input: never) => unknown }
   | { call: Call; form: 'file'; handler: (context: OutsideContext, input: never) => Promise<FileAnswer> }
 
@@ -97,6 +98,17 @@ export function file<C extends Call>(
   handler: (context: OutsideContext, input: InputOf<C>) => Promise<FileAnswer>,
 ): Route {
   return { call, form: 'file', handler }
+}
+
+/**
+ * A handler of a call that brings a file: multipart/form-data with the input's fields before the one file. The bytes are as sent:
+ * nothing is known of them but their number (platform/server/files/images.ts judges and redraws).
+ */
+export function upload<C extends Call>(
+  call: C,
+  handler: (context: OutsideContext, input: InputOf<C>, bytes: Uint8Array) => Answered<C>,
+): Route {
+  return { call, form: 'upload', handler }
 }
 
 /** The routes of one feature, under the name its phrases have. */

@@ -80,18 +80,29 @@ async function send(call: Call, encoded: unknown, { signal, keepalive }: AskOpti
 
 /** One request below `/api/` with the session's headers. @throws CallFailure when nobody answers. */
 export async function request(path: string, init: RequestInit): Promise<Response> {
-  const headers = new Headers(init.headers)
+  const headers = sessionHeaders(init.headers)
+  try {
+    // No cookies: sessions are bearer tokens, and the short-lived cookie of a foreign sign-in is not for calls.
+    return await fetch(addressOf(path), { ...init, headers, cache: 'no-store', credentials: 'omit' })
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw offline()
+  }
+}
+
+/** Who asks, and in which language the answer is read. */
+export function sessionHeaders(given?: HeadersInit): Headers {
+  const headers = new Headers(given)
   const [token, language] = [binding.token(), binding.language()]
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (language !== null) headers.set('lang', language)
-  try {
-    // No cookies: sessions are bearer tokens, and the short-lived cookie of a foreign sign-in is not for calls.
-    return await fetch(`${binding.base}/api/${path}`, { ...init, headers, cache: 'no-store', credentials: 'omit' })
-  } catch (error) {
-    if (init.signal?.aborted) throw error
-    throw ownFailure('offline', binding.say)
-  }
+  return headers
 }
+
+export const addressOf = (path: string): string => `${binding.base}/api/${path}`
+
+/** Nobody answered. */
+export const offline = (): CallFailure => ownFailure('offline', binding.say)
 
 /** Reports a refusal that did not come through `ask`: a stream, or news of the session's end. */
 export function reportRefusal(failure: CallFailure): Promise<'again' | 'failed'> {

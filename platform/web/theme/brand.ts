@@ -1,27 +1,40 @@
-// A whitelabel's accent over the default one: tokens on <html>, each shade computed so that it can be read.
+// The accent of a whitelabel over the default one: each shade computed so that it can be read.
 import { defaultBrand } from './theme.ts'
-import { mixColours, parseColour, readableOn, textOn } from './contrast.ts'
+import { contrastRatio, mixColours, parseColour, readableOn, textOn } from './contrast.ts'
 
-const grounds = { light: '#fbfaf7', dark: '#191d25' } as const
+const ownGrounds = { light: ['#fbfaf7'], dark: ['#191d25'] } as const
 
-/** Tokens for an accent in a scheme. A colour that cannot be read as one gives the default's. */
-export function brandTokens(accent: string, scheme: 'light' | 'dark'): Record<string, string> {
+/**
+ * Tokens for an accent in a scheme, on the grounds it will stand on. A colour that cannot be read as one gives the default's.
+ */
+export function brandTokens(
+  accent: string,
+  scheme: 'light' | 'dark',
+  grounds: readonly string[] = ownGrounds[scheme],
+): Record<string, string> {
   const colour = parseColour(accent) ? accent : defaultBrand.accent
-  const ground = grounds[scheme]
+  const ground = grounds[0] ?? ownGrounds[scheme][0]
+  const text = readableOnAll(grounds, colour)
   return {
     '--accent': colour,
     '--on-accent': textOn(colour),
-    '--accent-text': readableOn(ground, colour),
-    '--accent-soft': mixColours(ground, colour, scheme === 'light' ? 0.12 : 0.22),
+    '--accent-text': text,
+    '--accent-soft': softGround(ground, colour, { text, share: scheme === 'light' ? 0.12 : 0.22 }),
     '--glow': `color-mix(in srgb, ${colour} 10%, transparent)`,
   }
 }
 
-/** Writes tokens through the style object, which needs no permission of the content security policy. */
-export function wearBrand(accent: string | null, scheme: 'light' | 'dark'): void {
-  const { style } = document.documentElement
-  for (const [token, value] of Object.entries(brandTokens(accent ?? '', scheme))) {
-    if (accent === null) style.removeProperty(token)
-    else style.setProperty(token, value)
-  }
+/** One shade for all the grounds; where the colour has none, black or white, whichever is read better on the worst of them. */
+function readableOnAll(grounds: readonly string[], colour: string): string {
+  const worst = (shade: string) => Math.min(...grounds.map((ground) => contrastRatio(shade, ground)))
+  // A little more than is asked, because the same text stands on the tinted ground, too.
+  const shades = grounds.map((ground) => readableOn(ground, colour, 5.2))
+  const extremes = ['#000000', '#ffffff'].toSorted((one, other) => worst(other) - worst(one))
+  return [...shades, ...extremes].find((shade) => worst(shade) >= 4.5) ?? extremes[0] ?? '#000000'
+}
+
+/** The ground tinted with the colour, as far as its text can still be read. */
+function softGround(ground: string, colour: string, { text, share }: { text: string; share: number }): string {
+  const tints = [share, share / 2, share / 4].map((part) => mixColours(ground, colour, part))
+  return tints.find((tint) => contrastRatio(text, tint) >= 4.5) ?? ground
 }

@@ -35,9 +35,11 @@ export function contrastRatio(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** Ink or white, whichever is read better on this colour. */
+/** Ink or white, whichever is read better on this colour; on the few where neither is read well, black. */
 export function textOn(colour: string, ink = '#1b1f2a'): string {
-  return contrastRatio(colour, '#ffffff') >= contrastRatio(colour, ink) ? '#ffffff' : ink
+  const [white, dark] = [contrastRatio(colour, '#ffffff'), contrastRatio(colour, ink)]
+  if (Math.max(white, dark) < 4.5) return '#000000'
+  return white >= dark ? '#ffffff' : ink
 }
 
 /** `share` 0 is the one, 1 the other. */

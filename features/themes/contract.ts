@@ -1,0 +1,109 @@
+// The look of a business unit, or of a partner for all of its units: title, images and colours. A null field is inherited:
+// a unit's from its partner, a partner's from the product.
+// What a colour does on the page is platform/web/theme/theme-tokens.ts. Next: server/routes.ts, server/reads.ts (by host).
+import { z } from 'zod'
+import { optionalText } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { can } from '#platform/contract/list.ts'
+import { renamed } from '#platform/contract/wire.ts'
+
+/** In the order in which the form shows them. */
+export const colourFields = [
+  'color_background', 'color_card', 'color_font', 'color_button', 'color_active_item', 'color_group', 'color_subgroup', 'color_icon',
+  'color_login_background', 'color_login_button', 'color_forgot_password',
+] as const // prettier-ignore
+export type ColourField = (typeof colourFields)[number]
+
+export const imageFields = ['favicon', 'logo', 'background_image', 'icon_report'] as const
+export type ImageField = (typeof imageFields)[number]
+
+export type ThemeField = 'title_page' | ImageField | ColourField
+
+/** Six digits and nothing else: what stands here becomes a value of a style. */
+const colour = () =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^#[\da-f]{6}$/)
+    .nullable()
+
+/** The address of a file that an upload of this kind answered; no other address, here or elsewhere. */
+const image = () =>
+  z
+    .string()
+    .regex(/^\/storage\/public\/[\da-f-]{36}\/[\w-]{22}\.(?:png|webp)$/)
+    .nullable()
+
+const fields = {
+  title_page: optionalText(60),
+  favicon: image(),
+  logo: image(),
+  background_image: image(),
+  icon_report: image(),
+  color_background: colour(),
+  color_card: colour(),
+  color_font: colour(),
+  color_button: colour(),
+  color_active_item: colour(),
+  color_group: colour(),
+  color_subgroup: colour(),
+  color_icon: colour(),
+  color_login_background: colour(),
+  color_login_button: colour(),
+  color_forgot_password: colour(),
+} satisfies Record<ThemeField, z.ZodType>
+
+/** The specification's name of a whitelabel's report icon. */
+const wireNames = { icon_report: 'iconReport' } as const
+
+/** What a page wears: own fields over inherited ones; null is the product's own. */
+export const worn = renamed(fields, wireNames)
+export type Worn = z.output<typeof worn>
+
+export const readTheme = call({
+  method: 'GET',
+  path: 'auth/themes/get',
+  summary: 'The theme of the business unit, or of the partner at its own host, beside what it inherits.',
+  access: 'theme.read',
+  does: 'read',
+  input: z.object({}),
+  answers: z.object({
+    own: worn,
+    /** What stands where the own field is null. */
+    inherited: worn,
+    /** 0 before the first change. */
+    version: z.number().int(),
+    can,
+  }),
+})
+
+export const updateTheme = call({
+  method: 'PUT',
+  path: 'auth/themes/update',
+  summary: 'Changes the theme; absent fields stay as they are, null inherits.',
+  access: 'theme.update',
+  does: 'write',
+  audit: 'theme.updated',
+  input: renamed(
+    { ...z.object(fields).partial().shape, version: z.number().int().min(0).max(2_147_483_647) },
+    wireNames,
+  ),
+  answers: z.object({ status: z.literal(true), version: z.number().int() }),
+})
+
+/** The kinds of image by wire name. */
+export const imageKinds = ['favicon', 'logo', 'background_image', 'iconReport'] as const
+export type ImageKind = (typeof imageKinds)[number]
+
+export const addThemeImage = call({
+  method: 'POST',
+  path: 'auth/themes/image/add',
+  summary:
+    'Takes a picture (multipart/form-data: kind, then the file) and answers the address that the theme may then name.',
+  access: 'theme.update',
+  does: 'outside',
+  audit: 'theme.image_added',
+  input: z.object({ kind: z.enum(imageKinds) }),
+  answers: z.object({ status: z.literal(true), path: z.string() }),
+})

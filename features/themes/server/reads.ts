@@ -1,0 +1,21 @@
+// What other features ask about the look of a place.
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { Worn } from '../contract.ts'
+import { over, plain, wornFrom } from './rules.ts'
+import { themeColumns } from './store.ts'
+
+/** The look of a host before anybody is known: the business unit's own over its partner's. */
+export async function themeOf(
+  db: Database,
+  { partnerId, tenantId }: { partnerId: string | null; tenantId: string | null },
+): Promise<Worn> {
+  if (partnerId === null) return plain
+  const found = await db
+    .selectFrom('themes')
+    .select([...themeColumns, 'tenant_id'])
+    .where('partner_id', '=', partnerId)
+    .where((eb) => eb.or([eb('tenant_id', 'is', null), eb('tenant_id', '=', tenantId)]))
+    .execute()
+  const of = (id: string | null) => wornFrom(found.find((row) => row.tenant_id === id))
+  return tenantId === null ? of(null) : over(of(tenantId), of(null))
+}

@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { upload } from '#catalogue/limits.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { diskStorage } from '#platform/server/files/disk-storage.ts'
+import { filePath, newFilePath } from '#platform/server/files/file-path.ts'
+import { eraseFiles } from '#platform/server/files/kept-files.ts'
+import { addressOf } from '#platform/server/files/signed-address.ts'
+import { readConfig } from '#platform/server/config.ts'
+import { createSecrets } from '#platform/server/secrets.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { picture, uploadOf } from '#platform/testing/uploads.ts'
+import { masterInNorte, people, tenants } from '#platform/testing/world.ts'
+import { loginConfig } from '#features/sign-in/contract.ts'
+import { addThemeImage, type ImageKind, readTheme, updateTheme } from '../contract.ts'
+
+const portal = testPortal()
+type Who = Parameters<typeof portal.as>[0]
+
+const url = `/api/${addThemeImage.path}`
+const send = (who: Who, kind: string, file: Uint8Array, name?: string, type?: string) =>
+  portal.as(who).send({ method: 'POST', url, ...uploadOf({ kind }, file, name, type) })
+const imageFor = async (who: Who, kind: ImageKind = 'logo') =>
+  String((await send(who, kind, await picture('png'))).raw['path'])
+const get = async (address: string, host = 'norte.localhost') =>
+  portal.portal.app.inject({ method: 'GET', url: address, headers: { host } })
+const change = async (who: Who, fields: object) => {
+  const { body } = await portal.as(who).ask(readTheme, {})
+  return portal.as(who).ask(updateTheme, { version: body.version, ...fields })
+}
+const themeAt = async (host: string) => (await portal.as({ token: null, host }).ask(loginConfig, {})).body.theme
+
+describe('the theme of a place', () => {
+  it('is the product’s own at first, for the one who looks after it and for the sign-in page', async () => {
+    const { raw } = await portal.as('adminOfLeste').ask(readTheme, {})
+    expect(raw).toMatchObject({ version: 0, own: { title_page: null, color_button: null }, can: ['update'] })
+    expect(Object.values(await themeAt('leste.localhost')).filter((value) => value !== null)).toEqual([])
+  })
+
+  it('D5: changes what is sent, shows it at the host before anybody signs in, and notes both values', async () => {
+    const { status, body } = await change('adminOfNorte', { title_page: 'Norte BI', color_button: '#AA0055' })
+    expect([status, body.version]).toEqual([200, 1])
+    await change('adminOfNorte', { title_page: 'Norte' })
+    expect(await themeAt('norte.localhost')).toMatchObject({ title_page: 'Norte', color_button: '#aa0055' })
+    const entries = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('changes').where('event', '=', 'theme.updated').orderBy('id').execute(),
+    )
+    expect(entries.at(-1)?.changes).toEqual({ title_page: ['Norte BI', 'Norte'] })
+  })
+
+  it('is inherited field by field: a unit’s own over its partner’s, and a null gives back what is inherited', async () => {
+    await change('masterOfAlfa', { title_page: 'Alfa', color_button: '#112233', color_icon: '#445566' })
+    expect(await themeAt('norte.localhost')).toMatchObject({ title_page: 'Norte', color_icon: '#445566' })
+    expect(await themeAt('sul.localhost')).toMatchObject({ title_page: 'Alfa', color_button: '#112233' })
+    expect(await themeAt('alfa.localhost')).toMatchObject({ title_page: 'Alfa' })
+    expect(await themeAt('leste.localhost')).toMatchObject({ title_page: null, color_icon: null })
+    const { body } = await portal.as('adminOfNorte').ask(readTheme, {})
+    expect(body.inherited).toMatchObject({ title_page: 'Alfa', color_button: '#112233' })
+    await change('adminOfNorte', { title_page: null })
+    expect(await themeAt('norte.localhost')).toMatchObject({ title_page: 'Alfa', color_button: '#aa0055' })
+  })
+
+  it('T1: is changed by its own people only: a partner’s inside a unit, nobody’s from a unit', async () => {
+    expect((await change(masterInNorte, { color_card: '#ffffff' })).status).toBe(200)
+    expect(await themeAt('norte.localhost')).toMatchObject({ color_card: '#ffffff' })
+    expect(await themeAt('sul.localhost')).toMatchObject({ color_card: null })
+    for (const who of ['userOfNorte', 'platform'] as const) {
+      expect((await portal.as(who).ask(readTheme, {})).status).toBe(403)
+      expect((await portal.as(who).ask(updateTheme, { version: 0, title_page: 'x' })).status).toBe(403)
+      expect((await send(who, 'logo', await picture('png'))).status).toBe(403)
+    }
+    const rows = await portal.platform((db) => db.selectFrom('themes').select('tenant_id').execute())
+    expect(rows).toHaveLength(2)
+  })
+
+  it('D2: refuses a change made from an older version; of twenty at once one wins', async () => {
+    const { body } = await portal.as('adminOfSul').ask(readTheme, {})
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        portal.as('adminOfSul').ask(updateTheme, { version: body.version, title_page: `Sul ${at}` }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ raw }) => raw['key']))).toEqual(
+      new Set(['stale_version']),
+    )
+  })
+
+  it.each([
+    ['color_button', 'red'],
+    ['color_button', '#fff'],
+    ['color_button', '#ffffff;background:url(//evil)'],
+    ['color_button', 'url(https://evil.example/x.png)'],
+    ['color_button', 'var(--x)'],
+    ['color_button', '#12345g'],
+    ['color_button', 'expression(alert(1))'],
+    ['logo', 'javascript:alert(1)'],
+    ['logo', 'https://evil.example/logo.png'],
+    ['logo', '//evil.example/logo.png'],
+    ['logo', 'data:image/svg+xml,<svg/>'],
+    ['logo', '/storage/public/../../secrets.json'],
+    ['logo', `/storage/public/${tenants.norte.id}/aaaaaaaaaaaaaaaaaaaaaa.svg`],
+    ['background_image', `/storage/public/${tenants.norte.id}/aaaaaaaaaaaaaaaaaaaaaa.png");x:url("`],
+    ['title_page', 'x'.repeat(61)],
+  ])('U2: refuses %s = %s at the field', async (field, value) => {
+    const { status, raw } = await change('adminOfNorte', { [field]: value })
+    expect([status, Object.keys(raw['errors'] as object)]).toEqual([400, [field]])
+  })
+})
+
+describe('the images of a theme', () => {
+  it('are redrawn, named by nobody, and served to anybody as the picture they are', async () => {
+    const address = await imageFor('adminOfNorte')
+    expect(address).toMatch(new RegExp(`^/storage/public/${tenants.norte.id}/[\\w-]{22}\\.webp$`))
+    expect((await change('adminOfNorte', { logo: address })).status).toBe(200)
+    expect(await themeAt('norte.localhost')).toMatchObject({ logo: address })
+    const answer = await get(address)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-disposition': expect.stringMatching(/^inline; filename="[\w-]{22}\.webp"$/),
+    })
+    expect((await sharp(answer.rawPayload).metadata()).width).toBe(40)
+  })
+
+  it('keeps the whitelabel’s icon of reports under the specification’s name', async () => {
+    const address = await imageFor('adminOfNorte', 'iconReport')
+    expect((await change('adminOfNorte', { iconReport: address })).status).toBe(200)
+    expect((await portal.as('adminOfNorte').ask(readTheme, {})).raw['own']).toMatchObject({ iconReport: address })
+  })
+
+  it('U2: refuses what is no picture, whatever it calls itself', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    for (const [name, type] of [
+      ['logo.png', 'image/png'],
+      ['logo.svg', 'image/svg+xml'],
+      ['../../x.png', 'text/html'],
+    ] as const) {
+      const { status, raw } = await send('adminOfNorte', 'logo', svg, name, type)
+      expect([status, raw['key'], Object.keys(raw['errors'] as object)]).toEqual([400, 'file_not_an_image', ['file']])
+    }
+    const renamed = await send('adminOfNorte', 'logo', await picture('jpeg'), 'logo.svg', 'image/svg+xml')
+    expect([renamed.status, String(renamed.raw['path']).endsWith('.webp')]).toEqual([200, true])
+  })
+
+  it('U2: refuses more bytes than a picture may have, and takes several megabytes', async () => {
+    const noise = (size: number) => sharp(createNoise(size), { raw: { width: size, height: size, channels: 3 } })
+    const large = await noise(1_200).png().toBuffer()
+    expect(large.length).toBeGreaterThan(3_000_000)
+    expect((await send('adminOfNorte', 'background_image', large)).status).toBe(200)
+    const { status, raw } = await send('adminOfNorte', 'logo', Buffer.alloc(upload.bytes + 1))
+    expect([status, raw['key']]).toEqual([413, 'too_large'])
+  })
+
+  it('refuses an unknown kind, no file, and a body that ends in the middle', async () => {
+    expect((await send('adminOfNorte', 'wallpaper', await picture('png'))).raw['errors']).toHaveProperty('kind')
+    const none = await portal.as('adminOfNorte').send({ method: 'POST', url, body: { kind: 'logo' } })
+    expect([none.status, Object.keys(none.raw['errors'] as object)]).toEqual([400, ['file']])
+    const { body, headers } = uploadOf({ kind: 'logo' }, await picture('png'))
+    const torn = await portal
+      .as('adminOfNorte')
+      .send({ method: 'POST', url, headers, body: body.subarray(0, body.length - 60) })
+    expect(torn.status).toBe(400)
+  })
+
+  it('T1: names images of its owner and of the kind only: a foreign one is not there', async () => {
+    const foreign = await imageFor('adminOfSul')
+    const partners = await imageFor('masterOfAlfa')
+    const favicon = await imageFor('adminOfNorte', 'favicon')
+    for (const logo of [foreign, partners, favicon]) expect((await change('adminOfNorte', { logo })).status).toBe(404)
+    expect((await change('adminOfNorte', { favicon })).status).toBe(200)
+  })
+
+  it('V6: erases the bytes of what was replaced, of what nobody used for a day, and of a business unit that is gone', async () => {
+    const storage = diskStorage(portal.filesDir)
+    const acrossTenants = (_: string, work: never) => portal.platform(work)
+    const erase = () => eraseFiles(acrossTenants as never, storage)
+    const [first, second] = [await imageFor('adminOfLeste'), await imageFor('adminOfLeste')]
+    const unused = await imageFor('adminOfLeste')
+    await change('adminOfLeste', { logo: first })
+    await change('adminOfLeste', { logo: second })
+    const statuses = async () =>
+      Promise.all([first, second, unused].map(async (address) => (await get(address)).statusCode))
+    expect(await statuses()).toEqual([200, 200, 200])
+    await erase()
+    expect(await statuses()).toEqual([404, 200, 200])
+    await portal.platform((db) =>
+      db
+        .updateTable('files')
+        .set({ created_at: sql<Date>`now() - interval '2 days'` })
+        .where('used', '=', false)
+        .execute(),
+    )
+    await erase()
+    expect(await statuses()).toEqual([404, 200, 404])
+    await portal.platform(async (db) => {
+      await sql`set constraints all deferred`.execute(db)
+      await db.deleteFrom('tenants').where('id', '=', tenants.leste.id).execute()
+    })
+    expect(await erase()).toBe(1)
+    expect(await readdir(join(portal.filesDir, 'public', tenants.leste.id))).toEqual([])
+    expect(await erase()).toBe(0)
+  })
+
+  it('V6: says that it cannot keep a file, and shows none, while the storage takes nothing', async () => {
+    const place = join(portal.filesDir, 'public', tenants.sul.id)
+    await rm(place, { recursive: true, force: true })
+    await writeFile(place, 'in the way')
+    const { status, raw } = await send('adminOfSul', 'logo', await picture('png'))
+    expect([status, raw['key'], raw['path']]).toEqual([503, 'file_not_stored', undefined])
+    await rm(place)
+    expect((await send('adminOfSul', 'logo', await picture('png'))).status).toBe(200)
+  })
+
+  it('stops somebody who uploads without end', async () => {
+    const values = { partner_id: tenants.sul.partner_id, tenant_id: tenants.sul.id, kind: 'theme.logo', bytes: 1 }
+    const many = Array.from({ length: upload.unusedAnHour }, () => ({
+      ...values,
+      path: newFilePath('public', tenants.sul.id, 'png'),
+    }))
+    await portal.platform((db) => db.insertInto('files').values(many).execute())
+    const { status, headers } = await send('adminOfSul', 'logo', await picture('png'))
+    expect([status, headers['retry-after']]).toEqual([429, '600'])
+  })
+})
+
+describe('addresses of stored files', () => {
+  it.each([
+    '/storage/', '/storage/secrets.json', '/storage/..%2f..%2fsecrets.json',
+    '/storage/public/%00', `/storage/public/${tenants.norte.id}/%2e%2e%2f%2e%2e%2fsecrets.json`, '/storage/public', '/storage//etc/passwd',
+    `/storage/public/${tenants.norte.id}/`,
+  ])('U2: %s leads nowhere', async (address) => {
+    const { statusCode, headers } = await get(address)
+    expect([statusCode, String(headers['content-type']).startsWith('application/json')]).toEqual([404, true])
+  }) // prettier-ignore
+
+  it('show a private file to who has the signed address, for minutes, and nobody else', async () => {
+    const { appSecret } = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost' })
+    const ground = { secrets: createSecrets(appSecret), clock: systemClock }
+    const path = newFilePath('private', tenants.norte.id, 'png')
+    await diskStorage(portal.filesDir).put(path, await picture('png'))
+    const address = addressOf(path, people.userOfNorte.id, ground)
+    const good = await get(address)
+    expect(good.statusCode).toBe(200)
+    const seconds = Number(/^private, max-age=(\d+)$/.exec(String(good.headers['cache-control']))?.[1])
+    expect(seconds).toBeGreaterThan(590)
+    expect(seconds).toBeLessThanOrEqual(900)
+    const old = { now: () => new Date(systemClock.now().getTime() - 20 * 60_000) }
+    const other = newFilePath('private', tenants.sul.id, 'png')
+    await diskStorage(portal.filesDir).put(other, await picture('png'))
+    const refused = [
+      `/storage/${path}`,
+      address.replace(/s=.*/, ''),
+      address.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')).replace(/.{3}$/, 'xxx'),
+      address.replace(/e=\d+/, 'e=9999999999'),
+      address.replace(people.userOfNorte.id, people.userOfSul.id),
+      address.replace(path, other),
+      addressOf(path, people.userOfNorte.id, { ...ground, clock: old }),
+      addressOf(path, people.userOfNorte.id, { ...ground, secrets: createSecrets(createHash('sha256').digest('hex')) }),
+    ]
+    for (const wrong of refused) expect([wrong, (await get(wrong)).statusCode]).toEqual([wrong, 404])
+    expect(filePath(path)).toBe(path)
+  })
+})
+
+/** Bytes that no format makes small. */
+function createNoise(size: number): Uint8Array {
+  let state = 1
+  return Uint8Array.from({ length: size * size * 3 }, () => (state = (state * 48_271) % 2_147_483_647) & 255)
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import type { ThemeField } from '../contract.ts'
+
+/** Of the table; the same names as the contract's. */
+export const themeColumns = [
+  'title_page', 'favicon', 'logo', 'background_image', 'icon_report', 'color_background', 'color_card', 'color_font', 'color_button',
+  'color_active_item', 'color_group', 'color_subgroup', 'color_icon', 'color_login_background', 'color_login_button',
+  'color_forgot_password',
+] as const satisfies readonly ThemeField[] // prettier-ignore
+
+export type ThemeRow = Record<ThemeField, string | null>
+
+/** The session's own theme and, inside a business unit, its partner's: as many of the two as there are. */
+export const ownAndInheritedQuery = () =>
+  queryBuilder
+    .selectFrom('themes')
+    .select([
+      ...themeColumns,
+      'version',
+      sql<boolean>`tenant_id is not distinct from (select app.tenant_id())`.as('is_own'),
+    ])
+
+type Owner = { partner_id: string; tenant_id: string | null }
+
+/** The own theme, made when there is none, and locked: two changes at once follow each other. */
+export async function ownForUpdate(db: Database, owner: Owner) {
+  await db
+    .insertInto('themes')
+    .values({ ...owner, version: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db
+    .selectFrom('themes')
+    .select([...themeColumns, 'id', 'version'])
+    .where('partner_id', '=', owner.partner_id)
+    .where('tenant_id', 'is not distinct from', owner.tenant_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function update(db: Database, id: string, change: Partial<ThemeRow>, version: number): Promise<void> {
+  await db
+    .updateTable('themes')
+    .set({ ...change, version })
+    .where('id', '=', id)
+    .execute()
+}

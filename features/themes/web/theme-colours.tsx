@@ -1,0 +1,89 @@
+import { Anchor, CloseButton, ColorInput } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { checkContrast } from '#platform/web/theme/theme-contrast.ts'
+import { coloursOf } from '#platform/web/theme/theme-tokens.ts'
+import type { ColourField } from '../contract.ts'
+import classes from './theme-colours.module.css'
+import type { ThemeFieldsProps } from './theme-form.tsx'
+
+export function ThemeColours({ fields, ...props }: ThemeFieldsProps & { fields: readonly ColourField[] }) {
+  return (
+    <div className={classes.colours}>
+      {fields.map((field) => (
+        <ThemeColour key={field} field={field} {...props} />
+      ))}
+    </div>
+  )
+}
+
+/** One colour: empty is inherited, and the placeholder says what that is. */
+function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFieldsProps & { field: ColourField }) {
+  const { t } = useTranslation()
+  const own = draft.values[field]
+  const label = t(`themes.field.${field}`)
+  return (
+    <div>
+      <ColorInput
+        name={field}
+        label={label}
+        format="hex"
+        error={faults[field]}
+        placeholder={coloursOf(inherited, 'light')[field]}
+        value={own ?? ''}
+        withEyeDropper={false}
+        popoverProps={{ withinPortal: false }}
+        rightSection={
+          own === null ? null : (
+            <CloseButton
+              size="sm"
+              aria-label={t('themes.inherit', { name: label })}
+              onClick={() => draft.set({ [field]: null })}
+            />
+          )
+        }
+        onChange={(value) => draft.set({ [field]: value === '' ? null : value.toLowerCase() })}
+      />
+      {effective[field] === null ? null : (
+        <Contrast field={field} theme={effective} onTake={(colour) => draft.set({ [field]: colour })} />
+      )}
+    </div>
+  )
+}
+
+type ContrastProps = {
+  field: ColourField
+  theme: ThemeFieldsProps['effective']
+  onTake: (colour: string) => void
+}
+
+/** Whether it can be read where it will stand; if not, what the portal shows instead, to be taken with one click. */
+function Contrast({ field, theme, onTake }: ContrastProps) {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const check = checkContrast(theme, field)
+  if (check === null) return null
+  const shown = (value: number) => number(value, { maximumFractionDigits: 1 })
+  const values = { ratio: shown(Math.floor(check.ratio * 10) / 10), least: shown(check.least) }
+  const { better } = check
+  if (better === null) {
+    return (
+      <p className={classes.good}>
+        <IconCheck size={14} stroke={2} aria-hidden />
+        {t('themes.contrast.good', values)}
+      </p>
+    )
+  }
+  return (
+    <output className={classes.poor}>
+      <IconAlertTriangle size={14} stroke={2} aria-hidden />
+      <span>
+        {t('themes.contrast.poor', { ...values, colour: better })}{' '}
+        <Anchor component="button" type="button" size="sm" onClick={() => onTake(better)}>
+          {t('themes.contrast.take', { colour: better })}
+        </Anchor>
+      </span>
+    </output>
+  )
+}

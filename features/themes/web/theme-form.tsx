@@ -1,0 +1,131 @@
+// The look of a business unit, or of a partner: fields at the left, the portal as it will be at the right.
+// Next: theme-colours.tsx, theme-images.tsx (the fields), theme-preview.tsx (the picture).
+import { Button, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useRecord } from '#platform/web/client/use-record.ts'
+import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { useGoBack } from '#platform/web/routing/path.tsx'
+import { useCaches, useSession } from '#platform/web/session/use-session.ts'
+import { wearTheme } from '#platform/web/theme/worn-theme.ts'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { FormLayout, FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { type Draft, useDraft } from '#platform/web/ui/use-draft.ts'
+import { colourFields, imageFields, readTheme, type ThemeField, updateTheme, type Worn } from '../contract.ts'
+import { ThemeColours } from './theme-colours.tsx'
+import { ThemeImage, wireNameOf } from './theme-images.tsx'
+import { ThemePreview } from './theme-preview.tsx'
+import classes from './theme-form.module.css'
+
+export function ThemeForm() {
+  const { t } = useTranslation()
+  const isUnit = useSession().tenantId !== null
+  const { record, failure, reload, round } = useRecord(readTheme, {})
+  if (failure) return <FailedState failure={failure} onRetry={reload} />
+  return (
+    <>
+      <PageHeader title={t('themes.title')} text={t(isUnit ? 'themes.purpose' : 'themes.purposeOfPartner')} />
+      {record ? <Editor key={round} record={record} onReload={reload} /> : <FormSkeleton sections={3} />}
+    </>
+  )
+}
+
+const allFields: readonly ThemeField[] = ['title_page', ...imageFields, ...colourFields]
+const nothing = Object.fromEntries(allFields.map((field) => [field, null])) as Worn
+
+/** What the page will wear: own fields over inherited ones. */
+const over = (own: Worn, inherited: Worn): Worn =>
+  Object.fromEntries(allFields.map((field) => [field, own[field] || inherited[field]])) as Worn
+
+type EditorProps = { record: ReceivedOf<typeof readTheme>; onReload: () => void }
+
+function Editor({ record: { own, inherited, version, can }, onReload }: EditorProps) {
+  const { t } = useTranslation()
+  const caches = useCaches()
+  const draft = useDraft<Worn>(own)
+  const effective = over(draft.values, inherited)
+  const label = (field: string) => t(`themes.field.${wireNameOf(field as ThemeField)}`)
+  const submission = useSubmit(updateTheme, {
+    label,
+    onDone: () => {
+      // Here and in the other tabs, without a reload.
+      caches.writeTheme(effective)
+      wearTheme(effective)
+      toastDone()
+      onReload()
+    },
+  })
+  return (
+    <div className={classes.page}>
+      <FormLayout
+        submission={submission}
+        changed={draft.changed.map(label)}
+        action={t('general.action.save')}
+        editable={can.includes('update')}
+        onSubmit={() => submission.submit({ version, ...draft.changes })}
+        onCancel={useGoBack('/')}
+        onReload={onReload}
+      >
+        <Fields draft={draft} inherited={inherited} faults={submission.faults} effective={effective} />
+        <StartOver draft={draft} />
+      </FormLayout>
+      <ThemePreview theme={effective} />
+    </div>
+  )
+}
+
+export type ThemeFieldsProps = {
+  draft: Draft<Worn>
+  inherited: Worn
+  faults: Readonly<Record<string, string>>
+  effective: Worn
+}
+
+function Fields(props: ThemeFieldsProps) {
+  const { t } = useTranslation()
+  const { draft, inherited, faults } = props
+  return (
+    <>
+      <FormSection title={t('themes.section.identity')} text={t('themes.section.identityText')}>
+        <TextInput
+          name="title_page"
+          label={t('themes.field.title_page')}
+          description={t('themes.help.title_page')}
+          placeholder={inherited.title_page ?? 'Vitrine'}
+          error={faults['title_page']}
+          maxLength={60}
+          value={draft.values.title_page ?? ''}
+          onChange={({ currentTarget: { value } }) => draft.set({ title_page: value === '' ? null : value })}
+        />
+        <ThemeImage field="logo" {...props} />
+        <ThemeImage field="favicon" {...props} />
+        <ThemeImage field="icon_report" {...props} />
+      </FormSection>
+      <FormSection title={t('themes.section.page')} text={t('themes.section.pageText')}>
+        <ThemeColours fields={['color_background', 'color_card', 'color_font', 'color_button']} {...props} />
+      </FormSection>
+      <FormSection title={t('themes.section.menu')} text={t('themes.section.menuText')}>
+        <ThemeColours fields={['color_active_item', 'color_group', 'color_subgroup', 'color_icon']} {...props} />
+      </FormSection>
+      <FormSection title={t('themes.section.signIn')} text={t('themes.section.signInText')}>
+        <ThemeImage field="background_image" {...props} />
+        <ThemeColours fields={['color_login_background', 'color_login_button', 'color_forgot_password']} {...props} />
+      </FormSection>
+    </>
+  )
+}
+
+/** Everything back to what is inherited; saved like any other change. */
+function StartOver({ draft: { values, set } }: { draft: Draft<Worn> }) {
+  const { t } = useTranslation()
+  const isPlain = allFields.every((field) => values[field] === null)
+  return (
+    <div>
+      <Button variant="default" disabled={isPlain} onClick={() => set(nothing)}>
+        {t('themes.startOver')}
+      </Button>
+    </div>
+  )
+}

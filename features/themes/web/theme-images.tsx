@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { sendFile } from '#platform/web/client/send-file.ts'
+import { ImageField } from '#platform/web/ui/image-field.tsx'
+import { addThemeImage, type ImageField as ThemeImageField, type ThemeField } from '../contract.ts'
+import type { ThemeFieldsProps } from './theme-form.tsx'
+
+/** The specification's name of a field. */
+export const wireNameOf = <Field extends ThemeField>(field: Field) =>
+  (field === 'icon_report' ? 'iconReport' : field) as Exclude<Field, 'icon_report'> | 'iconReport'
+
+type ThemeImageProps = ThemeFieldsProps & { field: ThemeImageField }
+
+/** One image of the theme; without an own one the inherited shows, paler. */
+export function ThemeImage({ field, draft, inherited, faults }: ThemeImageProps) {
+  const { t } = useTranslation()
+  const kind = wireNameOf(field)
+  const image = inherited[field]
+  return (
+    <ImageField
+      name={kind}
+      label={t(`themes.field.${kind}`)}
+      description={t(`themes.help.${kind}`)}
+      value={draft.values[field]}
+      fallback={image === null ? null : { image, text: t('themes.inherited') }}
+      error={faults[kind]}
+      onSend={async (file, options) => (await sendFile(addThemeImage, { kind }, file, options)).path}
+      onChange={(path) => draft.set({ [field]: path })}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+// Files in a folder of this machine: right for one server, or for several that share the folder.
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { FileStorage } from './storage.ts'
+
+/** @param folder made with the first file; nothing outside of it is ever touched. */
+export function diskStorage(folder: string): FileStorage {
+  return {
+    async put(path, bytes) {
+      const place = join(folder, path)
+      // Aside and renamed: a crash leaves a stray file of another name, never a torn one.
+      const aside = `${place}.${randomBytes(6).toString('hex')}.new`
+      await mkdir(dirname(place), { recursive: true, mode: 0o750 })
+      try {
+        await writeThrough(aside, bytes)
+        await rename(aside, place)
+      } catch (error) {
+        await rm(aside, { force: true })
+        throw error
+      }
+    },
+    async read(path) {
+      try {
+        return await readFile(join(folder, path))
+      } catch (error) {
+        if (isAbsent(error)) return null
+        throw error
+      }
+    },
+    remove: (path) => rm(join(folder, path), { force: true }),
+  }
+}
+
+async function writeThrough(place: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(place, 'wx', 0o640)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+const isAbsent = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')

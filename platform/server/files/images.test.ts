@@ -1,0 +1,63 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { Failure } from '#platform/contract/failure.ts'
+import { picture } from '#platform/testing/uploads.ts'
+import { redraw } from './images.ts'
+
+const frame = { width: 100, height: 100, extension: 'webp' } as const
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'taken',
+    (error: unknown) => (error instanceof Failure ? error.code : String(error)),
+  )
+
+describe('redrawing a picture', () => {
+  it.each(['png', 'jpeg', 'webp'] as const)('takes %s and answers WebP within the frame', async (format) => {
+    const {
+      format: drawn,
+      width,
+      height,
+    } = await sharp(await redraw(await picture(format, 400, 200), frame)).metadata()
+    expect([drawn, width, height]).toEqual(['webp', 100, 50])
+  })
+
+  it('U2: keeps nothing of the file but its picture: no metadata, no bytes behind it', async () => {
+    const tagged = await sharp(await picture('jpeg'))
+      .withExif({ IFD0: { Copyright: 'quokka' } })
+      .jpeg()
+      .toBuffer()
+    expect(tagged.includes('quokka')).toBe(true)
+    const drawn = Buffer.from(await redraw(Buffer.concat([tagged, Buffer.from('<script>quokka</script>')]), frame))
+    expect(drawn.includes('quokka')).toBe(false)
+    expect((await sharp(drawn).metadata()).exif).toBeUndefined()
+  })
+
+  it('U2: refuses SVG, other formats and what only begins like a picture', async () => {
+    const png = await picture('png')
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+    const wrong: [string, Uint8Array][] = [
+      ['svg', Buffer.from(svg)],
+      ['svg after spaces', Buffer.from(`\n\n<?xml version="1.0"?>${svg}`)],
+      ['png signature over svg', Buffer.concat([png.subarray(0, 8), Buffer.from(svg)])],
+      ['gif', await picture('gif')],
+      ['tiff', await picture('tiff')],
+      ['html', Buffer.from('<!doctype html>')],
+      ['torn', png.subarray(0, png.length - 30)],
+      ['nothing', new Uint8Array()],
+    ]
+    for (const [name, bytes] of wrong)
+      expect([name, await codeOf(redraw(bytes, frame))]).toEqual([name, 'file.not_an_image'])
+  })
+
+  it('U2: refuses a bomb by its number of pixels, without drawing it', async () => {
+    const bomb = await picture('png', 6_000, 6_000)
+    expect(bomb.length).toBeLessThan(600_000)
+    expect(await codeOf(redraw(bomb, frame))).toBe('file.too_many_pixels')
+  })
+
+  it('makes a square of a favicon, with clear margins', async () => {
+    const drawn = await redraw(await picture('png', 80, 40), { width: 64, height: 64, extension: 'png', pad: true })
+    const { data, info } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height, info.channels, data[3]]).toEqual([64, 64, 4, 0])
+  })
+})

@@ -1,0 +1,70 @@
+// Pictures that people send: judged by their bytes, decoded within bounds and drawn anew, so that nothing of the file sent is kept:
+// no metadata, no trailing bytes, no second format hidden in the first. SVG is a program and no picture: it is refused.
+import sharp from 'sharp'
+import { upload } from '#catalogue/limits.ts'
+import { fail } from '#platform/contract/failure.ts'
+import type { Extension } from './file-path.ts'
+
+/** The frame a picture must fit into; smaller ones stay as they are. `pad`: a square, with clear margins. */
+export type Frame = { width: number; height: number; extension: Extension; pad?: true }
+
+// What we do not decode on purpose cannot be decoded by accident, whatever libvips was built with.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+// One thread a picture, and few at a time: a decoded one takes 100 MB at the bound.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/**
+ * @throws Failure `file.not_an_image` for whatever is not a whole JPEG, PNG or WebP, `file.too_many_pixels` above the bound.
+ */
+export async function redraw(bytes: Uint8Array, frame: Frame): Promise<Uint8Array> {
+  if (!isPicture(bytes)) fail('file.not_an_image', { fields: { file: 'file.not_an_image' } })
+  return inTurn(async () => {
+    try {
+      return await draw(bytes, frame)
+    } catch (error) {
+      const code = /pixel limit/i.test(String(error)) ? 'file.too_many_pixels' : 'file.not_an_image'
+      fail(code, { fields: { file: code } })
+    }
+  })
+}
+
+function draw(bytes: Uint8Array, { width, height, extension, pad }: Frame): Promise<Uint8Array> {
+  const picture = sharp(bytes, { limitInputPixels: upload.pixels, failOn: 'error', pages: 1 })
+    .autoOrient()
+    .timeout({ seconds: 15 })
+    .resize(
+      width,
+      height,
+      pad ? { fit: 'contain', background: '#00000000' } : { fit: 'inside', withoutEnlargement: true },
+    )
+  const drawn =
+    extension === 'png' ? picture.png({ compressionLevel: 9 }) : picture.webp({ quality: 86, alphaQuality: 90 })
+  return drawn.toBuffer()
+}
+
+/** The first bytes of JPEG, PNG and WebP. */
+export function isPicture(bytes: Uint8Array): boolean {
+  const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')
+  return (
+    text(0, 3) === '\u00FF\u00D8\u00FF' ||
+    text(0, 8) === '\u0089PNG\r\n\u001A\n' ||
+    (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP')
+  )
+}
+
+/** Two lanes, each one picture after the other. */
+const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
+let arrived = 0
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const lane = arrived % lanes.length
+  arrived += 1
+  const done = (lanes[lane] ?? Promise.resolve()).then(work)
+  // What fails for one is no matter of the next.
+  lanes[lane] = done.catch(() => undefined)
+  return done
+}

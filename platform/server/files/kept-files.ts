@@ -1,0 +1,64 @@
+// The rows of uploaded files: whose they are, whether something shows them, and what is to be erased from the storage.
+import { sql } from 'kysely'
+import { upload } from '#catalogue/limits.ts'
+import { fail } from '#platform/contract/failure.ts'
+import type { Database } from '../database/kysely.ts'
+import type { Gate } from '../session/gate.ts'
+import { type FilePath, filePath } from './file-path.ts'
+import type { FileStorage } from './storage.ts'
+
+export type FileOwner = { partnerId: string; tenantId: string | null }
+export type NewFile = { path: FilePath; owner: FileOwner; kind: string; bytes: number }
+
+/** Before the bytes are stored: what fails afterwards is found by its row. Somebody who uploads without end is stopped. */
+export async function noteFile(db: Database, { path, owner, kind, bytes }: NewFile): Promise<void> {
+  const { count } = await db
+    .selectFrom('files')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('used', '=', false)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  if (count >= upload.unusedAnHour) fail('call.throttled', { retryAfter: 600 })
+  const { partnerId: partner_id, tenantId: tenant_id } = owner
+  await db.insertInto('files').values({ path, partner_id, tenant_id, kind, bytes }).execute()
+}
+
+/** A record shows the file from now on. False when there is no such file of this kind behind the session's wall. */
+export async function useFile(db: Database, path: string, kind: string): Promise<boolean> {
+  const found = await db
+    .updateTable('files')
+    .set({ used: true })
+    .where('path', '=', path)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return found.numUpdatedRows === 1n
+}
+
+/** Nothing shows it any more; the bytes follow the row (trigger note_erased_file, then `eraseFiles`). */
+export async function forgetFile(db: Database, path: string): Promise<void> {
+  await db.deleteFrom('files').where('path', '=', path).execute()
+}
+
+const batch = 200
+
+/**
+ * Erases from the storage what no row tells of any more, after giving up uploads that nothing came to show within a day.
+ * Safe to run twice and to be ended in the middle: a path is forgotten only when its bytes are gone. Answers how many went.
+ */
+export async function eraseFiles(acrossTenants: Gate['acrossTenants'], storage: FileStorage): Promise<number> {
+  const paths = await acrossTenants('files that nothing shows any more', async (db) => {
+    await db
+      .deleteFrom('files')
+      .where('used', '=', false)
+      .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+      .execute()
+    return db.selectFrom('erased_files').select('path').orderBy('erased_at').limit(batch).execute()
+  })
+  for (const { path } of paths) {
+    await storage.remove(filePath(path))
+    await acrossTenants('a file that is erased', (db) =>
+      db.deleteFrom('erased_files').where('path', '=', path).execute(),
+    )
+  }
+  return paths.length
+}

@@ -1,0 +1,49 @@
+// Files in a bucket of an S3-compatible service, by path-style addresses. The bucket is private: everything is served through us.
+import { AwsClient } from 'aws4fetch'
+import { mediaTypeOf } from './file-path.ts'
+import type { FileStorage } from './storage.ts'
+
+export type S3Place = { endpoint: string; bucket: string; region: string; keyId: string; secret: string }
+
+/** @param send `fetch`, or what stands in for it; it gets signed requests. */
+export function s3Storage(
+  { endpoint, bucket, region, keyId, secret }: S3Place,
+  send: (request: Request) => Promise<Response>,
+): FileStorage {
+  const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3' })
+
+  async function ask(method: 'GET' | 'PUT' | 'DELETE', path: string, body?: Uint8Array<ArrayBuffer>, type?: string) {
+    const address = `${endpoint.replace(/\/$/, '')}/${bucket}/${path}`
+    const signal = AbortSignal.timeout(20_000)
+    const headers = type ? { 'content-type': type } : {}
+    const signed = await client.sign(address, { method, headers, ...(body ? { body } : {}) })
+    return send(new Request(signed, { signal, redirect: 'error' }))
+  }
+
+  return {
+    async put(path, bytes) {
+      const answer = await ask('PUT', path, Uint8Array.from(bytes), mediaTypeOf(path))
+      await finish(answer, 'put')
+    },
+    async read(path) {
+      const answer = await ask('GET', path)
+      if (answer.status === 404) {
+        await answer.body?.cancel()
+        return null
+      }
+      if (!answer.ok) await finish(answer, 'read')
+      return new Uint8Array(await answer.arrayBuffer())
+    },
+    async remove(path) {
+      const answer = await ask('DELETE', path)
+      if (answer.status !== 404) return finish(answer, 'remove')
+      await answer.body?.cancel()
+    },
+  }
+}
+
+/** Nothing of what the service says reaches a caller: its status is enough for the log. */
+async function finish(answer: Response, what: string): Promise<void> {
+  await answer.body?.cancel()
+  if (!answer.ok) throw new Error(`the file storage refused to ${what}: ${answer.status}`)
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFilePath, newFilePath } from './file-path.ts'
+import { diskStorage } from './disk-storage.ts'
+import { s3Storage } from './s3-storage.ts'
+import type { FileStorage } from './storage.ts'
+
+const owner = '00000002-0000-4000-8000-000000000001'
+const storages: Record<string, FileStorage> = {}
+let folder = ''
+let server: S3rver
+let place = { endpoint: '', bucket: 'vitrine', region: 'us-east-1', keyId: 'S3RVER', secret: 'S3RVER' }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-storage-'))
+  server = new S3rver({
+    port: 0,
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'vitrine', configs: [] }],
+  })
+  const { port } = await server.run()
+  place = { ...place, endpoint: `http://127.0.0.1:${port}` }
+  storages['disk'] = diskStorage(join(folder, 'disk'))
+  storages['S3'] = s3Storage(place, fetch)
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const storageOf = (name: string): FileStorage => {
+  const storage = storages[name]
+  if (!storage) throw new Error(name)
+  return storage
+}
+
+describe.each(['disk', 'S3'])('the storage on %s', (name) => {
+  it('gives back what it was given, and nothing once that is removed', async () => {
+    const storage = storageOf(name)
+    const path = newFilePath('public', owner, 'webp')
+    const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => at % 251)
+    expect(await storage.read(path)).toBeNull()
+    await storage.put(path, bytes)
+    expect(Buffer.compare(Buffer.from((await storage.read(path)) ?? []), Buffer.from(bytes))).toBe(0)
+    await storage.remove(path)
+    expect(await storage.read(path)).toBeNull()
+    await storage.remove(path)
+  })
+})
+
+it('refuses with a failure of its own when the service turns the key away', async () => {
+  const stranger = s3Storage({ ...place, keyId: 'nobody' }, fetch)
+  await expect(stranger.put(newFilePath('public', owner, 'png'), new Uint8Array(3))).rejects.toThrow(
+    /refused to put: 403/,
+  )
+  await expect(stranger.read(newFilePath('public', owner, 'png'))).rejects.toThrow(/refused to read: 403/)
+})
+
+it('V6: leaves nothing behind when the disk takes no more', async () => {
+  const blocked = join(folder, 'blocked')
+  await diskStorage(blocked).put(newFilePath('public', owner, 'png'), new Uint8Array(3))
+  const bad = { length: 1 } as unknown as Uint8Array
+  await expect(diskStorage(blocked).put(newFilePath('public', owner, 'png'), bad)).rejects.toThrow(
+    /ERR_INVALID_ARG_TYPE|must be/,
+  )
+  expect(await readdir(join(blocked, 'public', owner))).toHaveLength(1)
+})
+
+it('U2: knows no name but those it makes', () => {
+  const good = newFilePath('private', owner, 'png')
+  expect(asFilePath(good)).toBe(good)
+  const bad = [
+    '', '/', '..', '../secrets.json', `public/${owner}/../../secrets.json`, `public/${owner}/..%2f..%2fsecrets.png`, `${good}\0`, `/${good}`,
+    good.replace('.png', '.svg'), good.replace('.png', '.png.html'), good.replace('private', 'other'), good.toUpperCase(), ` ${good}`,
+    `${good}\n`,
+  ] // prettier-ignore
+  expect(bad.filter((name) => asFilePath(name) !== null)).toEqual([])
+})

@@ -1,0 +1,68 @@
+// A call that brings a file, with its progress: the one thing that fetch cannot tell, so XMLHttpRequest makes it.
+import type { Call, ReceivedOf } from '#platform/contract/call.ts'
+import { CallFailure } from './call-failure.ts'
+import { addressOf, failureOf, offline, reportRefusal, sessionHeaders } from './client.ts'
+import { type AskedOf, encodeInput } from './encode-input.ts'
+
+export type SendFileOptions = {
+  /** From 0 to 1; what follows 1 is the server's work. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Sends a file with the call's input, as multipart/form-data.
+ * @throws CallFailure for every refusal and outage; an AbortError when `signal` says so.
+ */
+export async function sendFile<C extends Call>(
+  call: C,
+  asked: AskedOf<C>,
+  file: Blob,
+  options: SendFileOptions = {},
+): Promise<ReceivedOf<C>> {
+  try {
+    return await sendOnce(call, asked, file, options)
+  } catch (error) {
+    if (!(error instanceof CallFailure) || (await reportRefusal(error)) === 'failed') throw error
+    return sendOnce(call, asked, file, options)
+  }
+}
+
+async function sendOnce<C extends Call>(call: C, asked: AskedOf<C>, file: Blob, options: SendFileOptions) {
+  const body = new FormData()
+  // Fields first: the server reads them before the file.
+  for (const [name, value] of Object.entries(encodeInput(call, asked) as object)) body.append(name, String(value))
+  // The file's own name says things about its owner and is used for nothing.
+  body.append('file', file, 'file')
+  const response = await transmit(call.path, body, options)
+  if (!response.ok) throw await failureOf(response)
+  return call.answers.parse(await response.json()) as ReceivedOf<C>
+}
+
+function transmit(path: string, body: FormData, { onProgress, signal }: SendFileOptions): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest()
+    sending.open('POST', addressOf(path))
+    sessionHeaders().forEach((value, name) => sending.setRequestHeader(name, value))
+    const stop = () => sending.abort()
+    const end = (settle: () => void) => {
+      signal?.removeEventListener('abort', stop)
+      settle()
+    }
+    sending.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
+    sending.addEventListener('load', () => end(() => resolve(responseOf(sending))))
+    sending.addEventListener('error', () => end(() => reject(offline())))
+    sending.addEventListener('abort', () =>
+      end(() => reject(new DOMException('The upload was stopped.', 'AbortError'))),
+    )
+    signal?.addEventListener('abort', stop)
+    if (signal?.aborted) return stop()
+    sending.send(body)
+  })
+}
+
+function responseOf(sent: XMLHttpRequest): Response {
+  const retryAfter = sent.getResponseHeader('retry-after')
+  const headers = new Headers(retryAfter === null ? {} : { 'retry-after': retryAfter })
+  return new Response(sent.responseText, { status: sent.status, headers })
+}

@@ -1,0 +1,54 @@
+// How well a colour of a theme can be read where it will stand (WCAG 2.2, 1.4.3 and 1.4.11), and the nearest one that can.
+import { contrastRatio, mixColours, readableOn } from './contrast.ts'
+import { coloursOf, type ThemeColours, themeTokens } from './theme-tokens.ts'
+
+export type ContrastCheck = {
+  /** From 1 to 21, on the worst of its grounds. */
+  ratio: number
+  /** What is asked: 4.5 of text, 3 of signs. */
+  least: number
+  /** The nearest shade that can be read; null where the colour can. */
+  better: string | null
+}
+
+const least: { readonly [Name in keyof ThemeColours]?: number } = {
+  color_font: 4.5,
+  color_button: 4.5,
+  color_active_item: 4.5,
+  color_group: 4.5,
+  color_subgroup: 4.5,
+  color_forgot_password: 4.5,
+  color_icon: 3,
+}
+
+/** Null for a ground: text is judged, not what it stands on. Buttons are judged as the links of their colour are read. */
+export function checkContrast(theme: ThemeColours, name: keyof ThemeColours): ContrastCheck | null {
+  const asked = least[name]
+  if (asked === undefined) return null
+  const colours = coloursOf(theme, 'light')
+  const colour = colours[name]
+  const { color_card, color_background } = colours
+  const onBoth = name === 'color_font' || name === 'color_button'
+  const tinted = mixColours(color_card, colour, 0.14)
+  const grounds = name === 'color_active_item' ? [tinted] : onBoth ? [color_card, color_background] : [color_card]
+  const ratio = Math.min(...grounds.map((ground) => contrastRatio(colour, ground)))
+  return {
+    ratio,
+    least: asked,
+    better: ratio >= asked ? null : shownAs(theme, name, readableOn(color_card, colour, asked)),
+  }
+}
+
+const tokens: { readonly [Name in keyof ThemeColours]?: string } = {
+  color_font: '--ink',
+  color_button: '--accent-text',
+  color_active_item: '--nav-active',
+  color_group: '--nav-group',
+  color_subgroup: '--nav-subgroup',
+  color_forgot_password: '--login-link',
+  color_icon: '--nav-icon',
+}
+
+/** The shade that the portal shows instead. */
+const shownAs = (theme: ThemeColours, name: keyof ThemeColours, otherwise: string): string =>
+  themeTokens(theme, 'light')[tokens[name] ?? ''] ?? otherwise

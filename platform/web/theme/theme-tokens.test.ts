@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { contrastRatio, textOn } from './contrast.ts'
+import { coloursOf, ownColours, type ThemeColours, themeSheet, themeTokens } from './theme-tokens.ts'
+
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const names = Object.keys(ownColours.light) as (keyof ThemeColours)[]
+const theme = fc.record(
+  Object.fromEntries(names.map((name) => [name, fc.option(colour)])),
+) as fc.Arbitrary<ThemeColours>
+
+describe('the tokens of a theme', () => {
+  it('are none for a theme that says nothing', () => {
+    expect(themeSheet({})).toBe('')
+    expect(themeSheet({ color_card: null })).toBe('')
+  })
+
+  it('can be read, whatever the theme says, in light and dark', () => {
+    fc.assert(
+      fc.property(theme, fc.constantFrom('light' as const, 'dark' as const), (given, scheme) => {
+        const tokens = themeTokens(given, scheme)
+        const { color_card, color_background } = coloursOf(given, scheme)
+        // What a theme leaves to tokens.css is judged there.
+        const ratio = (name: string, ground: string, least: number) =>
+          expect(contrastRatio(tokens[name] ?? textOn(ground), ground)).toBeGreaterThanOrEqual(least)
+        for (const name of ['--nav-group', '--nav-subgroup', '--login-link', '--ink', '--ink-quiet'])
+          ratio(name, color_card, 4.5)
+        ratio('--nav-active', tokens['--nav-active-soft'] ?? '#000000', 4.5)
+        ratio('--accent-text', tokens['--accent-soft'] ?? '#000000', 4.5)
+        ratio('--nav-icon', color_card, 3)
+        ratio('--line-strong', color_card, 3)
+        ratio('--login-ink', tokens['--login-background'] ?? '#000000', 4.5)
+        ratio('--on-accent', tokens['--accent'] ?? '#000000', 4.5)
+        for (const name of ['--ink', '--ink-quiet', '--accent-text']) ratio(name, color_background, 4.5)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('keep a colour that can be read as it was chosen', () => {
+    expect(themeTokens({ color_group: '#7a1f3d', color_button: '#7a1f3d' }, 'light')).toMatchObject({
+      '--nav-group': '#7a1f3d',
+      '--accent': '#7a1f3d',
+    })
+  })
+
+  it('leave the dark scheme its own grounds', () => {
+    const tokens = themeTokens({ color_background: '#ffffff', color_card: '#eeeeee', color_font: '#000000' }, 'dark')
+    expect(tokens).toEqual({})
+  })
+
+  it('U2: hold nothing but colours, whatever got into the theme', () => {
+    const hostile = '#fff;}body{background:url(//evil)}'
+    const sheet = themeSheet(Object.fromEntries(names.map((name) => [name, hostile])))
+    expect(sheet).not.toContain('evil')
+    expect(
+      sheet.replace(
+        /:root\[data-mantine-color-scheme='(light|dark)'\]\{(--[a-z-]+:(#[\da-f]{6}|color-mix\([^;{}]*\));?)*\}/g,
+        '',
+      ),
+    ).toBe('')
+  })
+})

@@ -1,0 +1,13 @@
+import { imageOf, useWornTheme } from '../theme/worn-theme.ts'
+import classes from './brand-mark.module.css'
+import { Mark, WordMark } from './mark.tsx'
+
+/** The theme's logo; without one its title beside the mark. `small`: where there is room for a sign only. */
+export function BrandMark({ small = false }: { small?: boolean }) {
+  const { logo, favicon, title_page } = useWornTheme()
+  const image = imageOf(small ? (favicon ?? logo) : logo)
+  if (image !== null) {
+    return <img className={small ? classes.small : classes.logo} src={image} alt={title_page ?? ''} />
+  }
+  return small ? <Mark /> : <WordMark name={title_page ?? 'Vitrine'} />
+}
