@@ -5,51 +5,59 @@ import { testPortal } from '#platform/testing/portal.ts'
 import { type Person, people, tenants } from '#platform/testing/world.ts'
 import { createGate } from './gate.ts'
 
+/** Few at each run; many when isolation itself is in question: `ISOLATION_QUERIES=100000`. */
+const queries = Number(process.env['ISOLATION_QUERIES'] ?? 1_200)
+
 const portal = testPortal()
 const visitorOf = async (who: Person) => ({ token: await portal.tokenOf(who), address: '127.0.0.1', host: who.host })
 const members = queryBuilder.selectFrom('memberships').select('tenant_id')
 
 describe('the gate', () => {
-  it('T3: keeps two business units apart on a pool of two, through aborts and broken connections', async () => {
-    const pool = openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined })
-    const gate = createGate(pool, { info: () => undefined })
-    const visitors = [
-      { visitor: await visitorOf(people.adminOfNorte), own: tenants.norte.id },
-      { visitor: await visitorOf(people.adminOfLeste), own: tenants.leste.id },
-    ]
-    let foreign = 0
-    let seen = 0
-    let leftovers = 0
-    const look = (rows: { tenant_id: string }[], own: string) => {
-      seen += rows.length
-      foreign += rows.filter(({ tenant_id }) => tenant_id !== own).length
-    }
-    const one = async (turn: number) => {
-      const { visitor, own } = visitors[turn % 2] ?? { visitor: null, own: '' }
-      if (!visitor) return
-      if (turn % 5 === 0) {
-        await gate.write(visitor, () => Promise.reject(new Error('aborted'))).catch(() => undefined)
-      } else if (turn % 97 === 0) {
-        await gate
-          .write(visitor, (db) =>
-            db.executeQuery({ sql: 'select pg_terminate_backend(pg_backend_pid())', parameters: [] } as never),
-          )
-          .catch(() => undefined)
-      } else if (turn % 3 === 0) {
-        look(await gate.write(visitor, (db) => db.selectFrom('memberships').select('tenant_id').execute()), own)
-      } else {
-        look((await gate.read(visitor, members)).rows, own)
+  it(
+    'T3: keeps two business units apart on a pool of two, through aborts and broken connections',
+    async () => {
+      const pool = openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined })
+      const gate = createGate(pool, { info: () => undefined })
+      const visitors = [
+        { visitor: await visitorOf(people.adminOfNorte), own: tenants.norte.id },
+        { visitor: await visitorOf(people.adminOfLeste), own: tenants.leste.id },
+      ]
+      let foreign = 0
+      let seen = 0
+      let leftovers = 0
+      const look = (rows: { tenant_id: string }[], own: string) => {
+        seen += rows.length
+        foreign += rows.filter(({ tenant_id }) => tenant_id !== own).length
       }
-      // What a connection keeps when nobody's session is open: nothing.
-      if (turn % 11 === 0) leftovers += (await runNamed(pool, 'select tenant_id from memberships', [])).length
-    }
-    for (let start = 0; start < 1_200; start += 40) {
-      await Promise.all(Array.from({ length: 40 }, (_, at) => one(start + at)))
-    }
-    await pool.end()
-    expect([foreign, leftovers]).toEqual([0, 0])
-    expect(seen).toBeGreaterThan(1_000)
-  })
+      const one = async (turn: number) => {
+        const { visitor, own } = visitors[turn % 2] ?? { visitor: null, own: '' }
+        if (!visitor) return
+        if (turn % 5 === 0) {
+          await gate.write(visitor, () => Promise.reject(new Error('aborted'))).catch(() => undefined)
+        } else if (turn % 97 === 0) {
+          await gate
+            .write(visitor, (db) =>
+              db.executeQuery({ sql: 'select pg_terminate_backend(pg_backend_pid())', parameters: [] } as never),
+            )
+            .catch(() => undefined)
+        } else if (turn % 3 === 0) {
+          look(await gate.write(visitor, (db) => db.selectFrom('memberships').select('tenant_id').execute()), own)
+        } else {
+          look((await gate.read(visitor, members)).rows, own)
+        }
+        // What a connection keeps when nobody's session is open: nothing.
+        if (turn % 11 === 0) leftovers += (await runNamed(pool, 'select tenant_id from memberships', [])).length
+      }
+      for (let start = 0; start < queries; start += 40) {
+        await Promise.all(Array.from({ length: 40 }, (_, at) => one(start + at)))
+      }
+      await pool.end()
+      expect([foreign, leftovers]).toEqual([0, 0])
+      expect(seen).toBeGreaterThan(queries * 0.8)
+      console.log(`${queries} interleaved queries of two business units: ${seen} rows of their own, ${foreign} foreign`)
+    },
+    30_000 + queries * 10,
+  )
 
   it('answers no rows and no person to a token of nobody', async () => {
     const pool = openPool({ url: portal.databaseUrl, max: 1, onError: () => undefined })
