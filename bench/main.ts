@@ -3,12 +3,19 @@
 // `npm run bench reads embed` runs some parts. Next: ground.ts, then a part: reads.ts.
 import { measureBrowser } from './browser.ts'
 import { measureEmbed } from './embed.ts'
+import { measureExport } from './export.ts'
 import { prepareGround } from './ground.ts'
 import { describeMachine } from './machine.ts'
 import { measureReads } from './reads.ts'
 import { measureSignIn } from './sign-in.ts'
 
-const parts = { reads: measureReads, 'sign-in': measureSignIn, embed: measureEmbed, browser: measureBrowser }
+const parts = {
+  reads: measureReads,
+  'sign-in': measureSignIn,
+  embed: measureEmbed,
+  browser: measureBrowser,
+  export: measureExport,
+}
 
 const asked = process.argv.slice(2)
 const chosen = Object.entries(parts).filter(([name]) => asked.length === 0 || asked.includes(name))

@@ -48,6 +48,8 @@ const everybody: Record<string, Screens> = {
         '/shifts/add',
         '/custom_fields',
         '/custom_fields/add',
+        '/audit',
+        '/audit?search=ana',
       ]
     },
   },

@@ -27,7 +27,7 @@ const file = exported(exportAudit, {
   target: 'audit',
   query: (options) => {
     mustBeShort(options.from, options.to)
-    return store.pageQuery(options)
+    return store.rowsQuery(options)
   },
   columns: ({ language, timezone }) => {
     const { column, target } = auditPhrases[language]

@@ -35,19 +35,33 @@ const reaches = [
   sql`(select app.on_platform()) and a.tenant_id is null`,
 ]
 
-/** A page of the trail, newest first unless asked otherwise. `total` stops at `auditCounted + 1`: nobody counts a million. */
+/**
+ * A page of the trail, newest first unless asked otherwise. What fits is looked for once, for the page and for `total`, which stops
+ * at `auditCounted + 1`: nobody counts a million.
+ */
 export function pageQuery(options: Options) {
-  const wanted = sql.join(conditionsOf(options), sql` and `)
-  const order = sql`order by at ${sql.raw(options.order)}, id ${sql.raw(options.order)}`
-  const [skipped, most] = [offsetOf(options), offsetOf(options) + options.size]
-  const each = (select: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
-    sql.join(
-      reaches.map((reach) => sql`(select ${select} from audit_entries a where ${reach} and ${wanted} ${rest})`),
-      sql` union all `,
-    )
+  const [skipped, counted] = [offsetOf(options), auditCounted + 1]
+  const order = orderOf(options)
+  const found = withinReach(options, sql`a.id, a.at`, Math.max(counted, skipped + options.size))
   return sql<EntryRow & { total: number }>`(
-    select ${columns}, (select count(*)::int from (${each(sql`1`, sql`limit ${auditCounted + 1}`)}) c) as total
-      from (${each(sql`a.*`, sql`${order} limit ${most}`)}) a ${order} limit ${options.size} offset ${skipped})`
+    with found as materialized (${found})
+    select ${columns}, (select least(count(*), ${counted})::int from found) as total
+      from (select id from found ${order} limit ${options.size} offset ${skipped}) p join audit_entries a using (id) ${order})`
+}
+
+/** The same entries without pages, for a file. */
+export function rowsQuery(options: Options) {
+  return sql<EntryRow>`(select ${columns} from (${withinReach(options, sql`a.*`, options.size)}) a ${orderOf(options)})`
+}
+
+const orderOf = ({ order }: Options) => sql`order by at ${sql.raw(order)}, id ${sql.raw(order)}`
+
+/** The first `most` entries that fit, in order, whoever asks. */
+function withinReach(options: Options, select: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
+  const wanted = sql.join(conditionsOf(options), sql` and `)
+  const branch = (reach: RawBuilder<unknown>) =>
+    sql`(select ${select} from audit_entries a where ${reach} and ${wanted} ${orderOf(options)} limit ${most})`
+  return sql.join(reaches.map(branch), sql` union all `)
 }
 
 export function findQuery(id: string) {
@@ -63,7 +77,7 @@ function conditionsOf({ from, to, event, target_type, actor_id, target_id, searc
     ),
     ...termsOf(search).map((term) => {
       const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`
-      return sql`(a.words like app.plain(${pattern}) or a.event = any(${eventsLike(term)}::text[]))`
+      return sql`(a.words like (select app.plain(${pattern})) or a.event = any(${eventsLike(term)}::text[]))`
     }),
   ]
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { readAudit } from '../contract.ts'
 import classes from './audit-drawer.module.css'
@@ -54,6 +55,7 @@ function Entry({ id, onNarrow }: { id: string; onNarrow: AuditEntries['change'] 
 function Facts({ entry }: { entry: Found }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
+  const { tenantId } = useSession()
   const type = entry.target_type
   const facts: [label: string, value: ReactNode][] = [
     [t('audit.column.at'), dateTime(entry.at)],
@@ -63,7 +65,7 @@ function Facts({ entry }: { entry: Found }) {
     [t('audit.column.address'), entry.address],
     [t('audit.column.kind'), type === null ? null : t(`audit.target.${type as 'user'}`, { defaultValue: type })],
     [t('audit.column.target'), entry.target_name],
-    [t('audit.column.tenant'), entry.tenant_name],
+    [t('audit.column.tenant'), tenantId === null ? entry.tenant_name : null],
   ]
   return (
     <dl className={classes.facts}>

@@ -108,7 +108,7 @@ function useColumns(): Column<AuditRow>[] {
   const tenant: Column<AuditRow> = {
     key: 'tenant',
     title: t('audit.column.tenant'),
-    width: '11rem',
+    width: '14rem',
     cell: ({ tenant_name }) => tenant_name,
   }
   return [

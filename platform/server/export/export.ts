@@ -24,7 +24,7 @@ export type ExportOptions<C extends ExportCall, Row> = {
   name: (reader: Reader) => string
   /** What the entry in the audit trail is about. */
   target: string
-  /** The list's own query: it is asked for one page, as large as a file may be. */
+  /** The list's own query: it is asked for one page, as large as a file may be. A dear count may be left out of it. */
   query: (options: InputOf<C> & { page: number; size: PageSize }) => SessionQuery<Row>
   columns: (reader: Reader) => SheetColumn<Row>[]
 }

@@ -1,0 +1,123 @@
+// The audit trail of one business unit with a million entries: how long a page takes beside a page of a short trail, and how much
+// memory the portal's process needs while 100,000 rows leave as a file, beside a tenth of them.
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import pg from 'pg'
+import { tokenAt } from '#apps/server/testing/portal-calls.ts'
+import { type Ground, password } from './ground.ts'
+import { interleaved, loadOnce, warmUp } from './load.ts'
+import { table } from './table.ts'
+import type { Asker } from './world.ts'
+
+const entries = 1_000_000
+const days = 300
+/** At a million in 300 days, thirty of them hold 100,000. */
+const files = { '10,000': 3, '100,000': 30 }
+const shortTrail: Asker = { host: 'bench-6.localhost', email: 'admin@bench-6.example' }
+
+export async function measureExport(ground: Ground): Promise<string> {
+  await fill(ground.ownerUrl)
+  return [await pages(ground), await memory(ground)].join('')
+}
+
+async function pages(ground: Ground): Promise<string> {
+  const long = ground.world.admin
+  const token = await tokenAt(ground.portal.port, shortTrail.host, shortTrail.email, password)
+  const call = (query: string) => ({
+    long: ground.call(long, `auth/audit/all?${query}`),
+    short: {
+      url: `http://127.0.0.1:${ground.portal.port}/api/auth/audit/all?${query}`,
+      headers: { host: `${shortTrail.host}:${ground.portal.port}`, authorization: `Bearer ${token}` },
+    },
+  })
+  const asked = {
+    'last 7 days': call(''),
+    'a whole year': call(`from=${dayBefore(365)}&to=${dayBefore(0)}`),
+    'page 100 of a year': call(`from=${dayBefore(365)}&to=${dayBefore(0)}&page=100`),
+    'a word in 7 days': call('search=quartzo'),
+    'a word in 30 days': call(`search=quartzo&from=${dayBefore(29)}&to=${dayBefore(0)}`),
+  }
+  const lines: string[][] = []
+  for (const [what, { long: many, short: few }] of Object.entries(asked)) {
+    await warmUp(many, 4)
+    const found = await interleaved(3, { many: () => loadOnce(many, 4), few: () => loadOnce(few, 4) })
+    lines.push([what, found.many.p50.toFixed(1), found.few.p50.toFixed(1), (found.many.p50 / found.few.p50).toFixed(2)])
+  }
+  return table(
+    'Audit, a page out of a million entries beside one out of a thousand',
+    ['what', 'p50 ms', 'short p50 ms', 'times'],
+    lines,
+  )
+}
+
+async function memory(ground: Ground): Promise<string> {
+  const lines: string[][] = []
+  for (const format of ['csv', 'xlsx']) {
+    for (const [rows, span] of Object.entries(files)) {
+      const query = `format=${format}&from=${dayBefore(span)}&to=${dayBefore(1)}`
+      const { bytes, seconds, growth } = await watched(ground, `auth/audit/export?${query}`)
+      lines.push([`${format}, ${rows} rows`, (bytes / 1e6).toFixed(1), seconds.toFixed(1), growth.toFixed(0)])
+    }
+  }
+  return table('Export', ['what', 'MB sent', 's', 'memory grew by MB at the most'], lines)
+}
+
+/** Memory at the beginning is that of a process that has just served, so growth is what the file adds. */
+async function watched(ground: Ground, path: string) {
+  const { url, headers } = ground.call(ground.world.admin, path)
+  const before = residentMb(ground.portal.pid)
+  let most = before
+  const look = setInterval(() => (most = Math.max(most, residentMb(ground.portal.pid))), 20)
+  const begun = performance.now()
+  try {
+    const bytes = await receive(url, headers)
+    return { bytes, seconds: (performance.now() - begun) / 1000, growth: most - before }
+  } finally {
+    clearInterval(look)
+  }
+}
+
+const receive = (url: string, headers: Record<string, string>) =>
+  new Promise<number>((resolve, reject) => {
+    let bytes = 0
+    const asked = request(url, { headers }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode ?? 0}`))
+      answer.on('data', (part: Buffer) => (bytes += part.length))
+      answer.on('error', reject).on('end', () => resolve(bytes))
+    })
+    asked.on('error', reject).end()
+  })
+
+/** Linux tells it without a tool. */
+function residentMb(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}
+
+const dayBefore = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10)
+
+async function fill(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query('begin')
+    await owner.query('set local role vitrine_platform')
+    for (const [unit, count] of [
+      ['bench-5', entries],
+      ['bench-6', 1_000],
+    ] as const) {
+      await owner.query(
+        `insert into audit_entries (tenant_id, partner_id, at, event, actor_name, actor_email, address, target_type, target_name)
+         select t.id, t.partner_id, now() - (n * $3::float8) * interval '1 day' / $2::float8, 'report.updated', 'Pessoa ' || n % 40,
+                'pessoa-' || n % 40 || '@example.com', '203.0.113.9', 'report',
+                case when n % 5000 = 0 then 'Quartzo ' else 'Relatório ' end || n
+           from tenants t, generate_series(1, $2::int) n where t.subdomain = $1`,
+        [unit, count, days],
+      )
+    }
+    await owner.query('commit')
+    await owner.query('vacuum analyze audit_entries')
+  } finally {
+    await owner.end()
+  }
+}
