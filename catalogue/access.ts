@@ -84,6 +84,13 @@ export const permissions = {
   'report.edit_content': { profiles: managers, scopes: inTenant, toggle: 'edit_reports' },
   'report.open': { profiles: everyone, scopes: inTenant },
   'report.favourite': { profiles: everyone, scopes: inTenant },
+  // The outbox: what was written to whom. Its words are shown in the demo world only.
+  'mail.read': { profiles: managers, scopes: anywhere },
+  'mail.test': { profiles: managers, scopes: anywhere },
+  'mail.retry': { profiles: managers, scopes: anywhere },
+  // Background work that failed for good, of every business unit.
+  'job.read': { profiles: ['a2m'], scopes: ['platform'] },
+  'job.settle': { profiles: ['a2m'], scopes: ['platform'] },
   'audit.read': { profiles: managers, scopes: anywhere },
 } as const satisfies Record<string, Rule>
 

@@ -4,6 +4,8 @@ import embedding from '#features/embedding/phrases/en-US.ts'
 import workspaces from '#features/embedding/workspaces/phrases/en-US.ts'
 import general from '#catalogue/phrases/general/en-US.ts'
 import home from '#features/home/phrases/en-US.ts'
+import jobs from '#features/jobs/phrases/en-US.ts'
+import mails from '#features/mails/phrases/en-US.ts'
 import profile from '#features/profile/phrases/en-US.ts'
 import reports from '#features/reports/phrases/en-US.ts'
 import reportAccess from '#features/reports/access/phrases/en-US.ts'
@@ -37,6 +39,8 @@ export default {
   search,
   settings,
   home,
+  jobs,
+  mails,
   reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
   users: { ...users, groups: userGroups },
 }

@@ -4,6 +4,8 @@ import embedding from '#features/embedding/phrases/es.ts'
 import workspaces from '#features/embedding/workspaces/phrases/es.ts'
 import general from '#catalogue/phrases/general/es.ts'
 import home from '#features/home/phrases/es.ts'
+import jobs from '#features/jobs/phrases/es.ts'
+import mails from '#features/mails/phrases/es.ts'
 import profile from '#features/profile/phrases/es.ts'
 import reports from '#features/reports/phrases/es.ts'
 import reportAccess from '#features/reports/access/phrases/es.ts'
@@ -37,6 +39,8 @@ export default {
   search,
   settings,
   home,
+  jobs,
+  mails,
   reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
   users: { ...users, groups: userGroups },
 }

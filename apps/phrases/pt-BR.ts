@@ -4,6 +4,8 @@ import embedding from '#features/embedding/phrases/pt-BR.ts'
 import workspaces from '#features/embedding/workspaces/phrases/pt-BR.ts'
 import general from '#catalogue/phrases/general/pt-BR.ts'
 import home from '#features/home/phrases/pt-BR.ts'
+import jobs from '#features/jobs/phrases/pt-BR.ts'
+import mails from '#features/mails/phrases/pt-BR.ts'
 import profile from '#features/profile/phrases/pt-BR.ts'
 import reports from '#features/reports/phrases/pt-BR.ts'
 import reportAccess from '#features/reports/access/phrases/pt-BR.ts'
@@ -37,6 +39,8 @@ export default {
   search,
   settings,
   home,
+  jobs,
+  mails,
   reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
   users: { ...users, groups: userGroups },
 }

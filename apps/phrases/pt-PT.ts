@@ -4,6 +4,8 @@ import embedding from '#features/embedding/phrases/pt-PT.ts'
 import workspaces from '#features/embedding/workspaces/phrases/pt-PT.ts'
 import general from '#catalogue/phrases/general/pt-PT.ts'
 import home from '#features/home/phrases/pt-PT.ts'
+import jobs from '#features/jobs/phrases/pt-PT.ts'
+import mails from '#features/mails/phrases/pt-PT.ts'
 import profile from '#features/profile/phrases/pt-PT.ts'
 import reports from '#features/reports/phrases/pt-PT.ts'
 import reportAccess from '#features/reports/access/phrases/pt-PT.ts'
@@ -37,6 +39,8 @@ export default {
   search,
   settings,
   home,
+  jobs,
+  mails,
   reports: { ...reports, access: reportAccess, groups: reportGroups, subgroups, view },
   users: { ...users, groups: userGroups },
 }

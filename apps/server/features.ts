@@ -1,11 +1,14 @@
 // Every feature of the server: its routes, and the database constraints it has sentences for. One line each.
 import type { ConstraintCodes } from '#platform/server/http/errors.ts'
+import type { Queue } from '#platform/server/jobs/queue.ts'
 import type { FeatureRoutes } from '#platform/server/http/route.ts'
 import { auditRoutes } from '#features/audit/server/routes.ts'
 import { embeddingConstraints } from '#features/embedding/server/table.ts'
 import { accountRoutes } from '#features/embedding/server/routes.ts'
 import { workspaceRoutes } from '#features/embedding/workspaces/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
+import { jobRoutes } from '#features/jobs/server/routes.ts'
+import { mailRoutes } from '#features/mails/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { reportAccessRoutes } from '#features/reports/access/server/routes.ts'
 import { reportGroupRoutes } from '#features/reports/groups/server/routes.ts'
@@ -32,7 +35,18 @@ import { shiftConstraints } from '#features/shifts/server/table.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
 import type { Services } from './services.ts'
 
-export const featureRoutes = ({ hosts, embedding, tokens, acrossTenants, storage }: Services): FeatureRoutes[] => [
+type Needs = Services & { putBack: Queue['putBack'] }
+
+export const featureRoutes = ({
+  hosts,
+  embedding,
+  tokens,
+  acrossTenants,
+  mailing,
+  showsMails,
+  storage,
+  putBack,
+}: Needs): FeatureRoutes[] => [
   signInRoutes(hosts),
   sessionRoutes(hosts),
   settingsRoutes,
@@ -51,6 +65,8 @@ export const featureRoutes = ({ hosts, embedding, tokens, acrossTenants, storage
   reportAccessRoutes,
   reportViewRoutes({ tokens, hosts }),
   homeRoutes,
+  mailRoutes({ mailing, showsMails }),
+  jobRoutes({ acrossTenants, putBack }),
   auditRoutes,
   searchRoutes,
 ]

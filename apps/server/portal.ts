@@ -54,7 +54,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   const { hosts } = services
   const jobs = allJobs(services)
   const queue = await openQueue({ databaseUrl, log: logger, jobs, works: config.runJobs })
-  const features = featureRoutes(services)
+  const features = featureRoutes({ ...services, putBack: queue.putBack })
   const reports = reportServiceUrl ? await reportsFront(reportServiceUrl) : null
   const app = await createApp({
     gate,

@@ -4,6 +4,8 @@ import { auditScreens } from '#features/audit/web/routes.ts'
 import { accountScreens } from '#features/embedding/web/routes.ts'
 import { workspaceScreens } from '#features/embedding/workspaces/web/routes.ts'
 import { homeScreens } from '#features/home/web/routes.ts'
+import { jobScreens } from '#features/jobs/web/routes.ts'
+import { mailScreens } from '#features/mails/web/routes.ts'
 import { profileScreens } from '#features/profile/web/routes.ts'
 import { reportAccessScreens } from '#features/reports/access/web/routes.ts'
 import { reportGroupScreens } from '#features/reports/groups/web/routes.ts'
@@ -36,6 +38,8 @@ export const screens: readonly ScreenEntry[] = [
   ...auditScreens,
   // Before one's own account, which stands behind the same path for readers.
   ...settingsScreens,
+  ...mailScreens,
+  ...jobScreens,
   ...profileScreens,
 ]
 

@@ -42,6 +42,32 @@ const newUserGroup = async ({ db, unique }: Made) =>
       .executeTakeFirstOrThrow()
   ).id
 
+const newMail = async ({ db, unique }: Made) => {
+  const words = { purpose: 'test.sent', subject: `Quokka ${unique}`, body_text: 'Quokka', body_html: 'Quokka' }
+  const values = {
+    tenant_id,
+    partner_id: tenants.norte.partner_id,
+    idempotency_key: unique,
+    to_address: 'q@example.com',
+    ...words,
+  }
+  return (
+    await db
+      .insertInto('mails')
+      .values({ ...values, state: 'failed' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+}
+
+const newDeadJob = async ({ db, unique }: Made) => {
+  const data = JSON.stringify({ tenant_id, slot: unique, input: { id: tenant_id } })
+  const { rows } = await sql<{ id: string }>`
+    insert into pgboss.job (name, data, source_name, source_output)
+    values ('dead_letters', ${data}::jsonb, 'mail.send', '{"message": "Quokka"}') returning id`.execute(db)
+  return rows[0]?.id
+}
+
 const newReportGroup = async ({ db, unique }: Made) =>
   (
     await db
@@ -406,6 +432,13 @@ export const probes: Record<string, Probe> = {
   }),
   // Its file is added by the walk.
   'auth/themes/image/add': own({ kind: 'logo' }),
+  'auth/mails/all': own(),
+  'auth/mails/get': foreign(async (made) => ({ id: await newMail(made) })),
+  'auth/mails/test': own(),
+  'auth/mails/retry': foreign(async (made) => ({ id: await newMail(made) })),
+  'auth/jobs/all': own({}, people.platform),
+  'auth/jobs/retry': foreign(async (made) => ({ id: await newDeadJob(made) }), people.platform),
+  'auth/jobs/delete': foreign(async (made) => ({ id: await newDeadJob(made) }), people.platform),
 
   'auth/home/shelves': own(),
   'auth/reports/all': own(),

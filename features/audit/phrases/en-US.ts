@@ -53,6 +53,8 @@ export default {
     settings: 'Settings',
     theme: 'Theme',
     session: 'Access to the portal',
+    mail: 'Mail',
+    job: 'Job',
     audit: 'Audit',
   },
   field: {
@@ -158,6 +160,14 @@ export default {
     },
     settings: { updated: '{{actor}} changed the settings' },
     theme: { updated: '{{actor}} changed the theme', image_added: '{{actor}} uploaded an image for the theme' },
+    mail: {
+      test_written: '{{actor}} sent themselves a test e-mail',
+      retried: '{{actor}} had the e-mail {{target}} sent again',
+    },
+    job: {
+      retried: '{{actor}} had the job {{target}} tried again',
+      discarded: '{{actor}} discarded the job {{target}}',
+    },
     audit: { exported: '{{actor}} exported the audit trail' },
   },
 } satisfies Phrases<typeof ptBR>

@@ -53,6 +53,8 @@ export default {
     settings: 'Configuración',
     theme: 'Tema',
     session: 'Acceso al portal',
+    mail: 'Correo',
+    job: 'Tarea',
     audit: 'Auditoría',
   },
   field: {
@@ -158,6 +160,14 @@ export default {
     },
     settings: { updated: '{{actor}} cambió la configuración' },
     theme: { updated: '{{actor}} cambió el tema', image_added: '{{actor}} subió una imagen para el tema' },
+    mail: {
+      test_written: '{{actor}} se envió un correo de prueba',
+      retried: '{{actor}} hizo enviar otra vez el correo {{target}}',
+    },
+    job: {
+      retried: '{{actor}} hizo intentar otra vez la tarea {{target}}',
+      discarded: '{{actor}} descartó la tarea {{target}}',
+    },
     audit: { exported: '{{actor}} exportó la auditoría' },
   },
 } satisfies Phrases<typeof ptBR>

@@ -50,6 +50,8 @@ export default {
     settings: 'Configurações',
     theme: 'Tema',
     session: 'Acesso ao portal',
+    mail: 'E-mail',
+    job: 'Tarefa',
     audit: 'Auditoria',
   },
   field: {
@@ -158,6 +160,14 @@ export default {
     },
     settings: { updated: '{{actor}} alterou as configurações' },
     theme: { updated: '{{actor}} alterou o tema', image_added: '{{actor}} enviou uma imagem para o tema' },
+    mail: {
+      test_written: '{{actor}} enviou um e-mail de teste para si',
+      retried: '{{actor}} mandou enviar de novo o e-mail {{target}}',
+    },
+    job: {
+      retried: '{{actor}} mandou tentar de novo a tarefa {{target}}',
+      discarded: '{{actor}} descartou a tarefa {{target}}',
+    },
     audit: { exported: '{{actor}} exportou a auditoria' },
   },
 }

@@ -53,6 +53,8 @@ export default {
     settings: 'Definições',
     theme: 'Tema',
     session: 'Acesso ao portal',
+    mail: 'Mensagem',
+    job: 'Trabalho',
     audit: 'Auditoria',
   },
   field: {
@@ -158,6 +160,14 @@ export default {
     },
     settings: { updated: '{{actor}} alterou as definições' },
     theme: { updated: '{{actor}} alterou o tema', image_added: '{{actor}} enviou uma imagem para o tema' },
+    mail: {
+      test_written: '{{actor}} enviou a si próprio uma mensagem de teste',
+      retried: '{{actor}} mandou enviar outra vez a mensagem {{target}}',
+    },
+    job: {
+      retried: '{{actor}} mandou tentar outra vez o trabalho {{target}}',
+      discarded: '{{actor}} descartou o trabalho {{target}}',
+    },
     audit: { exported: '{{actor}} exportou a auditoria' },
   },
 } satisfies Phrases<typeof ptBR>

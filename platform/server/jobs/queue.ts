@@ -25,6 +25,8 @@ export type Queue = {
   enqueue: Enqueue
   /** Delivers jobs of a kind until the queue is closed; a promise that fails has the job tried again. */
   work(job: AnyJob, deliver: (delivery: Delivery) => Promise<void>): Promise<void>
+  /** Puts a dead letter in again as it was, its slot included: what it did before it failed was undone. */
+  putBack(db: Database, name: string, data: unknown): Promise<void>
   close(): Promise<void>
 }
 
@@ -86,7 +88,11 @@ export async function openQueue(options: Options): Promise<Queue> {
     await Promise.all(Array.from({ length: atOnce }, () => workOne(job, deliver)))
   }
 
-  return { enqueue, work, close: () => boss.stop({ graceful: true, timeout: 10_000 }) }
+  const putBack: Queue['putBack'] = async (db, name, data) => {
+    await boss.send(name, envelope.parse(data), { db: inTransactionOf(db) })
+  }
+
+  return { enqueue, work, putBack, close: () => boss.stop({ graceful: true, timeout: 10_000 }) }
 }
 
 type Pauses = { heartbeatSeconds: number; retryDelay: number }

@@ -1,0 +1,15 @@
+export default {
+  title: 'Stuck jobs',
+  purpose: 'Background work that failed for good, of every business unit. Mend the cause and try again, or discard.',
+  empty: 'Nothing is stuck: all background work is done or on its way.',
+  platform: 'Platform',
+  retry: 'Try again',
+  discard: 'Discard',
+  discardTitle: 'Discard this job?',
+  discardText: 'What it was to do stays undone. The audit trail keeps that you discarded it.',
+  job: 'Job',
+  unit: 'Business unit',
+  error: 'What went wrong',
+  attempts: 'Attempts',
+  failedAt: 'Failed at',
+}

@@ -1,0 +1,16 @@
+export default {
+  title: 'Tareas detenidas',
+  purpose:
+    'Trabajos en segundo plano que fallaron definitivamente, de todas las unidades. Corrija la causa e inténtelo otra vez, o descártelos.',
+  empty: 'No hay nada detenido: todo el trabajo en segundo plano está al día.',
+  platform: 'Plataforma',
+  retry: 'Intentar otra vez',
+  discard: 'Descartar',
+  discardTitle: '¿Descartar esta tarea?',
+  discardText: 'Lo que iba a hacer quedará sin hacer. La auditoría conserva el descarte.',
+  job: 'Tarea',
+  unit: 'Unidad de negocio',
+  error: 'Qué falló',
+  attempts: 'Intentos',
+  failedAt: 'Falló el',
+}

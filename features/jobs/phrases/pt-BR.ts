@@ -1,0 +1,16 @@
+export default {
+  title: 'Tarefas paradas',
+  purpose:
+    'Trabalhos em segundo plano que falharam de vez, de todas as unidades. Resolva a causa e tente de novo, ou descarte.',
+  empty: 'Nada parado: todo o trabalho em segundo plano está em dia.',
+  platform: 'Plataforma',
+  retry: 'Tentar de novo',
+  discard: 'Descartar',
+  discardTitle: 'Descartar esta tarefa?',
+  discardText: 'O que ela faria não será feito. O descarte fica na auditoria.',
+  job: 'Tarefa',
+  unit: 'Unidade de negócio',
+  error: 'O que deu errado',
+  attempts: 'Tentativas',
+  failedAt: 'Falhou em',
+}

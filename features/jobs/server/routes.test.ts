@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testPortal } from '#platform/testing/portal.ts'
+import { people, tenants } from '#platform/testing/world.ts'
+import { discardJob, listDeadJobs, retryJob } from '../contract.ts'
+
+const portal = testPortal()
+const a2m = () => portal.as('platform')
+
+const deadLetter = (slot: string) =>
+  portal.platform(async (db) => {
+    const data = JSON.stringify({ tenant_id: tenants.norte.id, slot, input: { id: tenants.norte.id } })
+    const { rows } = await sql<{ id: string }>`
+      insert into pgboss.job (name, data, source_name, source_output, source_retry_count)
+      values ('dead_letters', ${data}::jsonb, 'mail.send', '{"message": "connect: unreachable"}', 3) returning id`.execute(
+      db,
+    )
+    return rows[0]?.id ?? ''
+  })
+const putIn = () =>
+  portal.platform(async (db) => {
+    const { rows } = await sql<{
+      slot: string
+    }>`select data ->> 'slot' as slot from pgboss.job where name = 'mail.send'`.execute(db)
+    return rows.map(({ slot }) => slot)
+  })
+const trail = (event: string) =>
+  portal.platform((db) =>
+    db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'target_id', 'target_name'])
+      .where('event', '=', event)
+      .execute(),
+  )
+
+describe('jobs that failed for good', () => {
+  it('J3: are shown to people of the platform with what went wrong, and to nobody else', async () => {
+    const id = await deadLetter('shown')
+    const { body } = await a2m().ask(listDeadJobs, { search: 'mail' })
+    expect(body.data).toMatchObject([
+      {
+        id,
+        name: 'mail.send',
+        tenant_name: 'Norte',
+        error: 'connect: unreachable',
+        attempts: 4,
+        can: ['retry', 'discard'],
+      },
+    ])
+    expect((await a2m().ask(listDeadJobs, { search: 'nothing of it' })).body.total).toBe(0)
+    for (const who of ['adminOfNorte', 'masterOfAlfa', 'userOfNorte'] as const) {
+      expect((await portal.as(who).ask(listDeadJobs, {})).status).toBe(403)
+      expect((await portal.as(who).ask(retryJob, { id })).status).toBe(403)
+      expect((await portal.as(who).ask(discardJob, { id })).status).toBe(403)
+    }
+  })
+
+  it('go in again once, however often that is asked, with an entry in the trail', async () => {
+    const id = await deadLetter('again')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => a2m().ask(retryJob, { id })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404])
+    expect((await putIn()).filter((slot) => slot === 'again')).toHaveLength(1)
+    expect(await trail('job.retried')).toEqual([
+      { actor_id: people.platform.id, target_id: id, target_name: 'mail.send' },
+    ])
+  })
+
+  it('are thrown away with an entry in the trail', async () => {
+    const id = await deadLetter('gone')
+    expect((await a2m().ask(discardJob, { id })).status).toBe(200)
+    expect((await a2m().ask(retryJob, { id })).status).toBe(404)
+    expect((await putIn()).filter((slot) => slot === 'gone')).toEqual([])
+    expect(await trail('job.discarded')).toEqual([
+      { actor_id: people.platform.id, target_id: id, target_name: 'mail.send' },
+    ])
+  })
+})

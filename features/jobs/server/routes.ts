@@ -1,0 +1,51 @@
+import { fail } from '#platform/contract/failure.ts'
+import { writeAudit, whoOf } from '#platform/server/audit.ts'
+import { offsetOf, pageOf } from '#platform/server/database/list.ts'
+import { type FeatureRoutes, type OutsideContext, outside } from '#platform/server/http/route.ts'
+import { listDeadLetters, takeDeadLetter } from '#platform/server/jobs/dead-letters.ts'
+import type { Queue } from '#platform/server/jobs/queue.ts'
+import type { Gate } from '#platform/server/session/gate.ts'
+import { discardJob, listDeadJobs, retryJob } from '../contract.ts'
+
+/** The queue stands behind the platform's wall: each of these opens it, for people of the platform outside any business unit. */
+type Needs = { acrossTenants: Gate['acrossTenants']; putBack: Queue['putBack'] }
+
+const list = ({ acrossTenants }: Needs) =>
+  outside(listDeadJobs, async (_, options) => {
+    const sought = { ...options, limit: options.size, offset: offsetOf(options) }
+    const found = await acrossTenants('list dead jobs', (db) => listDeadLetters(db, sought))
+    return pageOf(found, options, ({ job: name, id, tenant_name, error, attempts, put_in_at, failed_at }) => {
+      return { id, name, tenant_name, error, attempts, put_in_at, failed_at, can: ['retry', 'discard'] }
+    })
+  })
+
+const settle =
+  ({ acrossTenants, putBack }: Needs, again: boolean) =>
+  async (context: OutsideContext, id: string) => {
+    const { actor, caller } = context
+    const event = again ? 'job.retried' : 'job.discarded'
+    await acrossTenants(event, async (db) => {
+      const letter = await takeDeadLetter(db, id)
+      if (!letter) fail('call.not_found')
+      if (again) await putBack(db, letter.job, letter.data)
+      const before = { error: letter.error, attempts: letter.attempts, tenant_id: letter.tenant_id }
+      await writeAudit(db, whoOf(actor, caller), again ? 'job.retried' : 'job.discarded', {
+        target: { type: 'job', id, name: letter.job },
+        before,
+      })
+    })
+    return { status: true as const }
+  }
+
+export const jobRoutes = (needs: Needs): FeatureRoutes => {
+  const retry = settle(needs, true)
+  const discard = settle(needs, false)
+  return {
+    feature: 'jobs',
+    routes: [
+      list(needs),
+      outside(retryJob, (context, { id }) => retry(context, id)),
+      outside(discardJob, (context, { id }) => discard(context, id)),
+    ],
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it, vi } from 'vitest'
+import { testPortal } from '#platform/testing/portal.ts'
+import { type PersonName, people, tenants } from '#platform/testing/world.ts'
+import { listMails, readMail, retryMail, sendTestMail } from '../contract.ts'
+
+const portal = testPortal({ config: { runJobs: true, demoWorld: true } })
+const admin = () => portal.as('adminOfNorte')
+
+const sorted = (rows: (string | null)[][]) => rows.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))
+const subjects = async (who: PersonName) => {
+  const { body } = await portal.as(who).ask(listMails, { sort: 'to_address', order: 'asc' })
+  return sorted(body.data.map(({ to_address, tenant_name }) => [to_address, tenant_name]))
+}
+
+describe('the outbox', () => {
+  it('T7: holds what one wrote to oneself, seen in one’s own scope and nowhere else', async () => {
+    for (const who of ['adminOfNorte', 'adminOfSul', 'adminOfLeste', 'masterOfAlfa', 'platform'] as const) {
+      const { status, body } = await portal.as(who).ask(sendTestMail, {})
+      expect([status, body.sends]).toEqual([200, false])
+    }
+    const norte = [people.adminOfNorte.email, 'Norte']
+    const sul = [people.adminOfSul.email, 'Sul']
+    const leste = [people.adminOfLeste.email, 'Leste']
+    const alfa = [people.masterOfAlfa.email, null]
+    expect(await subjects('adminOfNorte')).toEqual([norte])
+    expect(await subjects('masterOfAlfa')).toEqual(sorted([sul, norte, alfa]))
+    expect(await subjects('platform')).toEqual(sorted([leste, sul, norte, alfa, [people.platform.email, null]]))
+    expect((await portal.as('userOfNorte').ask(listMails, {})).status).toBe(403)
+    expect((await portal.as('userOfNorte').ask(sendTestMail, {})).status).toBe(403)
+  })
+
+  it('shows the words in the demo world, in the addressee’s language, and leaves a trail', async () => {
+    const { body: list } = await admin().ask(listMails, {})
+    const { body: mail } = await admin().ask(readMail, { id: list.data[0]?.id ?? '' })
+    expect(mail).toMatchObject({
+      subject: 'E-mail de teste do portal',
+      to_name: people.adminOfNorte.name,
+      state: 'waiting',
+      can: [],
+    })
+    expect(mail.body_html).toContain(people.adminOfNorte.name)
+    expect((await portal.as('adminOfSul').ask(readMail, { id: mail.id })).status).toBe(404)
+    const entries = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('tenant_id').where('event', '=', 'mail.test_written').execute(),
+    )
+    expect(entries.filter(({ tenant_id }) => tenant_id === tenants.norte.id)).toHaveLength(1)
+  })
+
+  it('sends again what failed, and only that', async () => {
+    const { body: list } = await admin().ask(listMails, {})
+    const id = list.data[0]?.id ?? ''
+    expect((await admin().ask(retryMail, { id })).status).toBe(404)
+    await portal.platform((db) =>
+      db
+        .updateTable('mails')
+        .set({ state: 'failed', last_error: 'accept 550: EMESSAGE' })
+        .where('id', '=', id)
+        .execute(),
+    )
+    const { body: failed } = await admin().ask(listMails, { state: 'failed' })
+    expect(failed.data).toMatchObject([{ id, last_error: 'accept 550: EMESSAGE', can: ['retry'] }])
+    expect((await portal.as('adminOfSul').ask(retryMail, { id })).status).toBe(404)
+    expect((await admin().ask(retryMail, { id })).status).toBe(200)
+    await vi.waitFor(async () => {
+      const { body } = await admin().ask(readMail, { id })
+      expect(body).toMatchObject({ state: 'waiting', last_error: null })
+    })
+  })
+})
+
+describe('the outbox outside the demo world', () => {
+  const earnest = testPortal({ config: { demoWorld: false } })
+
+  it('Z3: never shows the words of a mail', async () => {
+    await earnest.as('adminOfNorte').ask(sendTestMail, {})
+    const { body: list } = await earnest.as('adminOfNorte').ask(listMails, {})
+    const { body: mail, raw } = await earnest.as('adminOfNorte').ask(readMail, { id: list.data[0]?.id ?? '' })
+    expect(mail).toMatchObject({ body_text: null, body_html: null })
+    expect(JSON.stringify([raw, list])).not.toContain(`${people.adminOfNorte.name}.`)
+  })
+})

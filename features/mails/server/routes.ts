@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { fail } from '#platform/contract/failure.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import { type FeatureRoutes, handle, rows } from '#platform/server/http/route.ts'
+import { sendMail, sendPlatformMail, writeMail } from '#platform/server/mail/mail.ts'
+import { layOut } from '#platform/server/mail/layout.ts'
+import type { Mailing } from '#platform/server/mail/senders.ts'
+import { type Actor, may } from '#platform/server/session/actor.ts'
+import { listMails, readMail, retryMail, sendTestMail } from '../contract.ts'
+import { stateOf, testWords } from './rules.ts'
+import * as store from './store.ts'
+
+type Needs = {
+  mailing: Mailing
+  /** In the demo world nobody gets mail: who may see the outbox may read it. */
+  showsMails: boolean
+}
+
+const can = (actor: Actor, state: string) => (state === 'failed' && may(actor, 'mail.retry') ? ['retry'] : [])
+
+const list = rows(listMails, store.pageQuery, (found, { actor }, options) =>
+  pageOf(found, options, ({ total: _, ...mail }) => ({
+    ...mail,
+    state: stateOf(mail.state),
+    can: can(actor, mail.state),
+  })),
+)
+
+const read = (showsMails: boolean) =>
+  rows(
+    readMail,
+    ({ id }) => store.findQuery(id),
+    ([mail], { actor }) => {
+      if (!mail) fail('call.not_found')
+      const words = showsMails ? {} : { body_text: null, body_html: null }
+      return { ...mail, ...words, state: stateOf(mail.state), can: can(actor, mail.state) }
+    },
+  )
+
+const test = (mailing: Mailing) =>
+  handle(sendTestMail, async ({ db, actor, audit, enqueue }) => {
+    const { tenantId, partnerId, email: address, name, language } = actor
+    const { subject, ...words } = testWords(language, name)
+    const to = { address, name }
+    const mail = {
+      to,
+      subject,
+      ...layOut({ language, title: subject, ...words }),
+      purpose: 'mail.tested',
+      key: `test ${randomUUID()}`,
+    }
+    await writeMail({ db, enqueue, tenantId, partnerId }, mail)
+    await audit({ target: { type: 'mail', id: null, name: subject } })
+    return { status: true as const, sends: (await mailing.senderOf(db, tenantId)) !== null }
+  })
+
+const retry = handle(retryMail, async ({ db, audit, enqueue }, { id }) => {
+  const mail = await store.findForUpdate(db, id)
+  if (!mail || mail.state !== 'failed') fail('call.not_found')
+  await store.waitAgain(db, id)
+  if (mail.tenant_id === null) await enqueue(sendPlatformMail, { id })
+  else await enqueue(sendMail, { id }, { tenantId: mail.tenant_id })
+  await audit({ target: { type: 'mail', id, name: mail.subject } })
+  return { status: true as const }
+})
+
+export const mailRoutes = ({ mailing, showsMails }: Needs): FeatureRoutes => ({
+  feature: 'mails',
+  routes: [list, read(showsMails), test(mailing), retry],
+})

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { usePathPart } from '#platform/web/routing/path.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { readMail, retryMail } from '../contract.ts'
+import { MailState } from './mail-list.tsx'
+import classes from './mail-page.module.css'
+
+type Mail = ReceivedOf<typeof readMail>
+
+export function MailPage() {
+  const id = usePathPart('id')
+  const { data: mail, error, refetch } = useAsk(readMail, { id })
+  if (error && !mail) return <FailedState failure={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <PageHeader title={mail?.subject ?? '…'} aside={mail && <MailState state={mail.state} />}>
+        {mail?.can.includes('retry') ? <RetryButton id={id} /> : null}
+      </PageHeader>
+      {mail ? <Sections mail={mail} /> : <FormSkeleton />}
+    </>
+  )
+}
+
+function RetryButton({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const retry = useTell(retryMail, { onDone: () => toastDone() })
+  return (
+    <Button
+      leftSection={<IconSend size={16} stroke={2} aria-hidden />}
+      loading={retry.isPending}
+      onClick={() => retry.mutate({ id })}
+    >
+      {t('mails.sendAgain')}
+    </Button>
+  )
+}
+
+function Sections({ mail }: { mail: Mail }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FormSection title={t('mails.facts')} text={t('mails.factsText')}>
+        <Facts mail={mail} />
+      </FormSection>
+      <FormSection title={t('mails.words')} text={mail.body_html === null ? t('mails.noWords') : ''}>
+        {mail.body_html === null ? null : <MailBody html={mail.body_html} text={mail.body_text ?? ''} />}
+      </FormSection>
+    </>
+  )
+}
+
+/** Nothing runs in it and nothing of the page is in its reach: the frame has no permission at all. */
+function MailBody({ html, text }: { html: string; text: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <iframe className={classes.mail} title={t('mails.words')} sandbox="" srcDoc={html} referrerPolicy="no-referrer" />
+      <details>
+        <summary>{t('mails.asText')}</summary>
+        <pre className={classes.text}>{text}</pre>
+      </details>
+    </>
+  )
+}
+
+function Facts({ mail }: { mail: Mail }) {
+  const { t } = useTranslation()
+  const { dateTime, number } = useFormats()
+  const { to_name, to_address, tenant_name, created_at, sent_at, attempts, last_error } = mail
+  const facts: [label: string, value: string | null][] = [
+    [t('mails.field.to_address'), to_name === null ? to_address : `${to_name} (${to_address})`],
+    [t('mails.unit'), tenant_name],
+    [t('mails.field.created_at'), dateTime(created_at)],
+    [t('mails.sentAt'), sent_at && dateTime(sent_at)],
+    [t('mails.attempts'), number(attempts)],
+    [t('mails.error'), last_error],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) =>
+        value === null ? null : (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,41 @@
+// What failed for good: read, put in again or thrown away by people of the platform, in a transaction of platform-wide work.
+import { sql } from 'kysely'
+import type { Database } from '../database/kysely.ts'
+import { contains } from '../database/list.ts'
+import { deadLetterQueue } from './queue.ts'
+
+export type DeadLetter = {
+  id: string
+  job: string
+  tenant_id: string | null
+  failed_at: Date
+  put_in_at: Date
+  attempts: number
+  /** Names nobody: fault.ts saw to that. */
+  error: string
+}
+
+type Sought = { search: string; order: 'asc' | 'desc'; limit: number; offset: number }
+
+/** Each with the count of all. */
+export async function listDeadLetters(db: Database, { search, order, limit, offset }: Sought) {
+  const { rows } = await sql<DeadLetter & { tenant_name: string | null; total: number }>`
+    select ${letter}, n.name as tenant_name, count(*) over ()::int as total
+      from pgboss.job j left join tenants n on n.id = (j.data ->> 'tenant_id')::uuid
+     where j.name = ${deadLetterQueue} and j.state = 'created'
+       and ${contains(sql`j.source_name || ' ' || coalesce(n.name, '')`, search)}
+     order by j.created_on ${order === 'asc' ? sql`asc` : sql`desc`}, j.id limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+const letter = sql`j.id, j.source_name as job, (j.data ->> 'tenant_id')::uuid as tenant_id, j.created_on as failed_at,
+  coalesce(j.source_created_on, j.created_on) as put_in_at, coalesce(j.source_retry_count, 0) + 1 as attempts,
+  coalesce(j.source_output ->> 'message', j.source_output -> 'value' ->> 'message', '') as error`
+
+/** Takes one out; null when somebody else was first. What it asked for comes back as it was, to be put in again. */
+export async function takeDeadLetter(db: Database, id: string): Promise<(DeadLetter & { data: unknown }) | null> {
+  const { rows } = await sql<DeadLetter & { data: unknown }>`
+    with gone as (delete from pgboss.job where name = ${deadLetterQueue} and state = 'created' and id = ${id}::uuid returning *)
+    select ${letter}, j.data from gone j`.execute(db)
+  return rows[0] ?? null
+}
