@@ -82,10 +82,13 @@ export const listOwnSessions = call({
 export const endOwnSessions = call({
   method: 'POST',
   path: 'auth/profile/sessions/end',
-  summary: 'Ends one of one’s other sessions, or all of them when none is named.',
+  summary: 'Ends one of one’s other sessions, or all of them.',
   access: 'session.use',
   does: 'write',
   audit: 'profile.sessions_ended',
-  input: z.object({ id: id().optional() }),
+  input: z.object({
+    /** Null ends all of them: said, never left out. */
+    id: id().nullable(),
+  }),
   answers: done,
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { DB } from '#database/tables.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { newFilePath } from '#platform/server/files/file-path.ts'
-import { published, spareWorkspaceServiceId, workspaceServiceId } from '#platform/testing/reports.ts'
+import { published, seller, spareWorkspaceServiceId, workspaceServiceId } from '#platform/testing/reports.ts'
 import { password, type Person, people, tenants } from '#platform/testing/world.ts'
 
 export type Made = { db: Database; unique: string }
@@ -226,17 +226,17 @@ export const probes: Record<string, Probe> = {
 
   'auth/profile': own(),
   'auth/profile/update': {
-    who: people.otherUserOfNorte,
+    who: seller,
     reach: 'own',
     // Nobody's version: strangers may change themselves, and shall not while the walk is looking at them.
     input: ({ unique }) => ({ version: 999, nome_usuario: `Quokka ${unique}`, phone: null, language: 'es' }),
     control: async ({ db }) => {
-      const own = db.selectFrom('memberships').select('version').where('user_id', '=', people.otherUserOfNorte.id)
+      const own = db.selectFrom('memberships').select('version').where('user_id', '=', seller.id)
       return { version: (await own.executeTakeFirstOrThrow()).version, language: 'es' }
     },
   },
   'auth/profile/password': {
-    who: people.otherUserOfNorte,
+    who: seller,
     reach: 'own',
     input: () => ({ current_password: 'nobody’s', password }),
     control: () => ({ current_password: password, password }),

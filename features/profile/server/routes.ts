@@ -32,9 +32,9 @@ const sessions = rows(listOwnSessions, store.sessionsQuery, (found, { actor }) =
 
 const end = handle(endOwnSessions, async (context, { id }) => {
   const { actor, audit } = context
-  const ended = await endSessions(context, id ?? null, 'ended_by_oneself')
+  const ended = await endSessions(context, id, 'ended_by_oneself')
   if (id && ended === 0) fail('call.not_found')
-  await audit({ target: { type: 'session', id: id ?? null, name: actor.name }, after: { ended } })
+  await audit({ target: { type: 'session', id, name: actor.name }, after: { ended } })
   return { status: true as const }
 })
 

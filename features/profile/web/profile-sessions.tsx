@@ -20,7 +20,8 @@ export function ProfileSessions() {
   const { data, error, refetch } = useAsk(listOwnSessions, {})
   const end = useTell(endOwnSessions, { onDone: () => toastDone() })
   const endOthers = async () => {
-    if (await confirm({ title: t('profile.endOthersTitle'), text: t('profile.endOthersText') })) end.mutate({})
+    if (await confirm({ title: t('profile.endOthersTitle'), text: t('profile.endOthersText') }))
+      end.mutate({ id: null })
   }
   return (
     <FormSection title={t('profile.section.sessions')} text={t('profile.section.sessionsText')}>
