@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { getConstructionPlans } from 'pg-boss'
 
 const folder = fileURLToPath(new URL('../../../database/migrations/', import.meta.url))
 const lockKey = 7_105_822_014
@@ -54,10 +55,19 @@ async function runMissing(client: pg.Client, migrations: Migration[]): Promise<s
   return ran
 }
 
+/** A line of a migration in whose place the tables of the queue are made, as their library says. */
+const queueTablesMark = '-- (here stand the tables of pg-boss)'
+
+/** Without the transaction that the library puts around them: a migration has its own. */
+const queueTables = () =>
+  getConstructionPlans('pgboss')
+    .replace(/^\s*BEGIN;/, '')
+    .replace(/COMMIT;\s*$/, '')
+
 async function runOne(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(sql)
+    await client.query(sql.replace(queueTablesMark, queueTables))
     await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
     await client.query('commit')
   } catch (error) {
