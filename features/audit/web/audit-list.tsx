@@ -114,7 +114,7 @@ function useColumns(): Column<AuditRow>[] {
   return [
     { key: 'what', title: t('audit.column.what'), cell: (entry) => <AuditSentence entry={entry} /> },
     ...(tenantId === null ? [tenant] : []),
-    { key: 'at', title: t('audit.column.at'), sort: 'at', width: '11rem', cell: ({ at }) => dateTime(at) },
+    { key: 'at', title: t('audit.column.at'), sort: 'at', width: '12.5rem', cell: ({ at }) => dateTime(at) },
     {
       key: 'address',
       title: t('audit.column.address'),

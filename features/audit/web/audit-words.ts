@@ -38,10 +38,12 @@ export function useSentence() {
               : { kind: 'word', text },
         )
     },
-    /** An event by itself: "… adicionou o relatório …". */
-    nameOf: (event: string) => say(key(event), { actor: '…', target: '…' }),
+    /** An event by itself: "Adicionou o relatório". */
+    nameOf: (event: string) => capital(say(key(event), { actor: '…', target: '…' }).replace(/^… | …$/g, '')),
   }
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Every event that has words, by its code. */
 export function useEvents(): string[] {
@@ -96,8 +98,11 @@ export function useFieldWords(type: string | null) {
     return { text: JSON.stringify(value, null, 2), kind: 'long' }
   }
   const wordFor = (field: string, text: string) => {
-    const known = first([`${place}.${field}.${text}`, `users.${field}.${text}`])
-    if (/^[\w-]{1,20}$/.test(text) && known !== undefined) return say(known)
+    // Only what looks like one of our own codes may lead to a word of ours.
+    const known = /^[\w-]{1,20}$/.test(text)
+      ? first([`${place}.${field}.${text}`, `${place}.${field}s.${text}`, `users.${field}.${text}`])
+      : undefined
+    if (known !== undefined) return say(known)
     return instantText.test(text) ? dateTime(new Date(text)) : text
   }
   return { labelOf, valueOf }
