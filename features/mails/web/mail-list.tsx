@@ -124,7 +124,7 @@ const colours = { waiting: 'gray', sending: 'blue', sent: 'green', failed: 'red'
 export function MailState({ state }: { state: Row['state'] }) {
   const { t } = useTranslation()
   return (
-    <Badge variant="light" color={colours[state]}>
+    <Badge variant="light" tt="none" color={colours[state]}>
       {t(`mails.state.${state}`)}
     </Badge>
   )

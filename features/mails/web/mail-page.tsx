@@ -46,14 +46,14 @@ function RetryButton({ id }: { id: string }) {
 function Sections({ mail }: { mail: Mail }) {
   const { t } = useTranslation()
   return (
-    <>
+    <div className={classes.sections}>
       <FormSection title={t('mails.facts')} text={t('mails.factsText')}>
         <Facts mail={mail} />
       </FormSection>
       <FormSection title={t('mails.words')} text={mail.body_html === null ? t('mails.noWords') : ''}>
         {mail.body_html === null ? null : <MailBody html={mail.body_html} text={mail.body_text ?? ''} />}
       </FormSection>
-    </>
+    </div>
   )
 }
 
