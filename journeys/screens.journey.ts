@@ -44,6 +44,7 @@ const everybody: Record<string, Screens> = {
         '/group_users',
         '/group_users/add',
         `/group_users/${group}`,
+        '/themes',
         '/shifts',
         '/shifts/add',
         '/custom_fields',
@@ -73,7 +74,7 @@ const everybody: Record<string, Screens> = {
     unit: 'adventure-works',
     paths: async (firstId) => {
       const [tenant, account] = [await firstId(listTenants), await firstId(listAccounts)]
-      const tenants = ['/', '/profile', '/companies', '/companies/add', `/companies/${tenant}`]
+      const tenants = ['/', '/profile', '/themes', '/companies', '/companies/add', `/companies/${tenant}`]
       return [...tenants, '/powerbi', '/powerbi/add', `/powerbi/${account}`]
     },
   },

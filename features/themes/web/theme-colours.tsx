@@ -33,6 +33,8 @@ function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFields
         placeholder={coloursOf(inherited, 'light')[field]}
         value={own ?? ''}
         withEyeDropper={false}
+        // What is no colour stays for the person to mend; the sentence at the field says so.
+        fixOnBlur={false}
         popoverProps={{ withinPortal: false }}
         rightSection={
           own === null ? null : (

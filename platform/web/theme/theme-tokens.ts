@@ -145,6 +145,8 @@ export function allTokens(theme: ThemeColours, scheme: Scheme): Tokens {
     '--login-link': readableOn(colours.color_card, colours.color_forgot_password),
     '--login-button': colours.color_login_button,
     '--on-login-button': textOn(colours.color_login_button),
+    '--login-logo-ground': scheme === 'light' ? colours.color_card : ownColours.light.color_background,
+    '--logo-ground': scheme === 'light' ? 'transparent' : ownColours.light.color_background,
   }
 }
 
