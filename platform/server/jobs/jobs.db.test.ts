@@ -146,6 +146,17 @@ describe('jobs', () => {
     expect(slotAt(now, 3_600)).toBe('2030-01-01T13:00:00.000Z')
   })
 
+  it('J4: a worker whose connections all break goes on by itself', async () => {
+    const { gate, enqueue } = await worker([effect])
+    const broken = await onOwner(portal.ownerUrl, (owner) =>
+      owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'vitrine jobs'`),
+    )
+    expect(broken.rowCount).toBeGreaterThan(0)
+    await gate.acrossTenants('test', (db) => enqueue(db, effect, { what: 'after' }, { tenantId: norte }))
+    await vi.waitFor(async () => expect((await effects()).map(({ what }) => what)).toEqual(['after']), soon)
+  })
+
   it('J3: a worker killed in the middle loses nothing and doubles nothing', { timeout: 90_000 }, async () => {
     const { gate, enqueue } = await worker([slowEffect], { works: false })
     const names = Array.from({ length: 9 }, (_, number) => `slow ${String(number).padStart(2, '0')}`)
