@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
 import { onOwner } from '#platform/testing/global-setup.ts'
+import { newFilePath } from '#platform/server/files/file-path.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { partners, people, tenants } from '#platform/testing/world.ts'
 import { listUsers } from '#features/users/contract.ts'
@@ -251,6 +252,20 @@ const fill = (tenant_id: string) =>
       (await query.executeTakeFirstOrThrow()).id
     const user = { email: 'gente.cheia@example.com', name: 'Gente', home_tenant_id: tenant_id }
     const user_id = await returning(db.insertInto('users').values(user).returning('id'))
+    await db.insertInto('job_slots').values({ tenant_id, task: 't', slot: 's' }).execute()
+    const words = { to_address: 'a@example.com', subject: 'S', body_text: 'x', body_html: 'x', purpose: 'p' }
+    await db
+      .insertInto('mails')
+      .values({ tenant_id, partner_id, idempotency_key: 'k', ...words })
+      .execute()
+    const server = { host: 'mail.example.com', port: 587, security: 'starttls', from_name: 'N', from_address: 'a@example.com' } // prettier-ignore
+    await db
+      .insertInto('mail_senders')
+      .values({ tenant_id, ...server })
+      .execute()
+    const path = newFilePath('public', tenant_id, 'png')
+    await db.insertInto('files').values({ path, partner_id, tenant_id, kind: 'theme.favicon', bytes: 1 }).execute()
+    await db.insertInto('themes').values({ tenant_id, partner_id }).execute()
     await db.insertInto('custom_fields').values({ tenant_id, name: 'Campo', kind: 'text' }).execute()
     await db.insertInto('shifts').values({ tenant_id, name: 'Turno' }).execute()
     await db.insertInto('memberships').values({ tenant_id, user_id, profile: 'admin' }).execute()
