@@ -39,10 +39,12 @@ export type Portal = { app: FastifyInstance; features: ReturnType<typeof feature
 export async function createPortal(options: PortalOptions): Promise<Portal> {
   const { config, databaseUrl, filesDir, clock, reportServiceUrl } = options
   const logger = loggerFor(config)
+  let isClosing = false
   const pool = openPool({
     url: databaseUrl,
     max: config.databasePool,
-    onError: (error) => logger.warn({ err: error }, 'a connection broke'),
+    // Its own words alone: the driver hangs its whole state onto the error. Whoever says goodbye breaks nothing.
+    onError: ({ message }) => isClosing || logger.warn({ message }, 'a connection broke'),
   })
   const metrics = createMetrics()
   metrics.gauge('vitrine_pool_connections', 'Connections to PostgreSQL.', () => pool.totalCount)
@@ -78,6 +80,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   serveFiles(app, { ...services, clock })
   await servePages(app, features)
   const close = async () => {
+    isClosing = true
     unfollow()
     endSchedule()
     await app.close()
