@@ -35,7 +35,7 @@ const jobsIn = (states: string[]) =>
   })
 const waiting = () => jobsIn(['created', 'retry', 'active'])
 const inHand = () => jobsIn(['active'])
-const soon = { timeout: 50_000, interval: 100 }
+const soon = { timeout: 60_000, interval: 100 }
 
 beforeAll(() => onOwner(portal.ownerUrl, (owner) => owner.query(effectsTable)))
 afterEach(async () => {
@@ -157,7 +157,7 @@ describe('jobs', () => {
     await vi.waitFor(async () => expect((await effects()).map(({ what }) => what)).toEqual(['after']), soon)
   })
 
-  it('J3: a worker killed in the middle loses nothing and doubles nothing', { timeout: 90_000 }, async () => {
+  it('J3: a worker killed in the middle loses nothing and doubles nothing', { timeout: 240_000 }, async () => {
     const { gate, enqueue } = await worker([slowEffect], { works: false })
     const names = Array.from({ length: 9 }, (_, number) => `slow ${String(number).padStart(2, '0')}`)
     await gate.acrossTenants('test', async (db) => {
@@ -170,7 +170,7 @@ describe('jobs', () => {
     await once(victim, 'exit')
     expect(await inHand()).toBeGreaterThan(0)
     await worker([slowEffect])
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 80_000, interval: 250 })
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 200_000, interval: 250 })
     const done = await effects()
     expect(done.map(({ what }) => what)).toEqual(names)
     expect(new Set(done.map(({ by_process }) => by_process))).toEqual(new Set([victim.pid, process.pid]))
