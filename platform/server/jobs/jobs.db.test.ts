@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -157,7 +158,7 @@ describe('jobs', () => {
     await vi.waitFor(async () => expect((await effects()).map(({ what }) => what)).toEqual(['after']), soon)
   })
 
-  it('J3: a worker killed in the middle loses nothing and doubles nothing', { timeout: 240_000 }, async () => {
+  it('J3: a worker killed in the middle loses nothing and doubles nothing', { timeout: 120_000 }, async () => {
     const { gate, enqueue } = await worker([slowEffect], { works: false })
     const names = Array.from({ length: 9 }, (_, number) => `slow ${String(number).padStart(2, '0')}`)
     await gate.acrossTenants('test', async (db) => {
@@ -170,7 +171,7 @@ describe('jobs', () => {
     await once(victim, 'exit')
     expect(await inHand()).toBeGreaterThan(0)
     await worker([slowEffect])
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 200_000, interval: 250 })
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 100_000, interval: 250 })
     const done = await effects()
     expect(done.map(({ what }) => what)).toEqual(names)
     expect(new Set(done.map(({ by_process }) => by_process))).toEqual(new Set([victim.pid, process.pid]))
@@ -178,7 +179,7 @@ describe('jobs', () => {
 })
 
 async function startProcess(databaseUrl: string): Promise<ChildProcess> {
-  const script = new URL('../../testing/jobs.ts', import.meta.url).pathname
+  const script = fileURLToPath(new URL('../../testing/jobs.ts', import.meta.url))
   const child = spawn(process.execPath, [script, databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
   closing.push(async () => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')
