@@ -89,11 +89,15 @@ describe('jobs', () => {
     await gate.acrossTenants('test', async (db) => {
       for (const tenantId of [norte, sul]) await enqueue(db, look, {}, { tenantId })
     })
-    await vi.waitFor(() => expect(seen).toHaveLength(2), soon)
+    // What was seen is told inside the transaction; the entries are there when it has ended.
+    const entries = await vi.waitFor(async () => {
+      const found = await portal.platform((db) =>
+        db.selectFrom('audit_entries').select(['tenant_id', 'partner_id']).where('event', '=', 'test.looked').execute(),
+      )
+      expect(found).toHaveLength(2)
+      return found
+    }, soon)
     expect(new Set(seen.map(String))).toEqual(new Set([`${norte},${norte}`, `${sul},${sul}`]))
-    const entries = await portal.platform((db) =>
-      db.selectFrom('audit_entries').select(['tenant_id', 'partner_id']).where('event', '=', 'test.looked').execute(),
-    )
     expect(new Set(entries.map(({ tenant_id }) => tenant_id))).toEqual(new Set([norte, sul]))
     expect(entries.every(({ partner_id }) => partner_id === tenants.norte.partner_id)).toBe(true)
     await expect(gate.inTenant(norte, (db) => sql`select data from pgboss.job`.execute(db))).rejects.toThrow(/denied/)
