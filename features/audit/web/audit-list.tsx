@@ -3,17 +3,16 @@ import { IconHistory, IconSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
+import { ListRows } from '#platform/web/pages/list-rows.tsx'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { type List, useList } from '#platform/web/routing/use-list.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ExportMenu } from '#platform/web/ui/export-menu.tsx'
-import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { ListTools } from '#platform/web/ui/list-tools.tsx'
-import { PageBar } from '#platform/web/ui/page-bar.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { lastDays } from '#platform/web/ui/period-chip.tsx'
-import { type Column, RecordTable } from '#platform/web/ui/record-table.tsx'
+import type { Column } from '#platform/web/ui/record-table.tsx'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
 import { auditCounted, auditDays, exportAudit, listAudit } from '../contract.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
@@ -69,13 +68,8 @@ function Start({ list: { change } }: { list: AuditEntries }) {
 }
 
 function Entries({ list }: { list: AuditEntries }) {
-  const { t } = useTranslation()
   const { pathname, searchStr } = useLocation()
   const go = useGo()
-  const columns = useColumns()
-  const { options, change, answer, stale, failure, retry } = list
-  if (failure) return <FailedState failure={failure} onRetry={retry} />
-  if (answer?.total === 0) return <NothingFound list={list} />
   const pathTo = (entry: string | null) => {
     const query = new URLSearchParams(searchStr)
     if (entry === null) query.delete('entry')
@@ -84,19 +78,15 @@ function Entries({ list }: { list: AuditEntries }) {
   }
   return (
     <>
-      <RecordTable
-        label={t('audit.title')}
-        columns={columns}
-        rows={answer?.data}
-        stale={stale}
-        sort={options.sort}
-        order={options.order}
-        onSort={(order) => change(order as Partial<typeof options>)}
-        rowKey={({ id }) => id}
+      <ListRows<typeof listAudit>
+        state={list}
+        words="audit"
+        icon={IconHistory}
+        columns={useColumns()}
         rowPath={({ id }) => pathTo(id)}
+        lasting={['from', 'to']}
       />
-      <PageBar page={options.page} size={options.size} total={answer?.total ?? 0} onChange={change} />
-      <AuditDrawer onClose={() => go(pathTo(null), { replace: true })} onNarrow={change} />
+      <AuditDrawer onClose={() => go(pathTo(null), { replace: true })} onNarrow={list.change} />
     </>
   )
 }
@@ -123,21 +113,4 @@ function useColumns(): Column<AuditRow>[] {
       cell: ({ address }) => address,
     },
   ]
-}
-
-function NothingFound({ list: { options, change } }: { list: AuditEntries }) {
-  const { t } = useTranslation()
-  const clear = { search: '', event: undefined, target_type: undefined, actor_id: undefined, target_id: undefined }
-  const { from, to } = options
-  return (
-    <EmptyState
-      title={t('general.list.empty')}
-      text={t('audit.empty')}
-      icon={<IconHistory size={22} stroke={1.6} aria-hidden />}
-    >
-      <Button variant="default" onClick={() => change({ ...clear, from, to })}>
-        {t('general.action.clear')}
-      </Button>
-    </EmptyState>
-  )
 }

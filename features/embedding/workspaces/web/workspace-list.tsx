@@ -1,48 +1,34 @@
 import { Button, Menu } from '@mantine/core'
-import { IconFiles, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react'
+import { IconFiles, IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useTell } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { type List, useList } from '#platform/web/routing/use-list.ts'
+import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
-import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
-import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { FailedState } from '#platform/web/ui/failed-state.tsx'
-import { ListTools } from '#platform/web/ui/list-tools.tsx'
-import { PageBar } from '#platform/web/ui/page-bar.tsx'
-import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { type Column, RecordTable } from '#platform/web/ui/record-table.tsx'
-import { RowMenu } from '#platform/web/ui/row-menu.tsx'
-import { SearchBox } from '#platform/web/ui/search-box.tsx'
-import { toastDone } from '#platform/web/ui/toasts.tsx'
+import type { Column } from '#platform/web/ui/record-table.tsx'
 import { listWorkspaces, removeWorkspace } from '../contract.ts'
 import { WorkspaceDialog } from './workspace-dialog.tsx'
 import { WorkspaceReports } from './workspace-reports.tsx'
 
-type Row = ReceivedOf<typeof listWorkspaces>['data'][number]
+type Row = RowOf<typeof listWorkspaces>
 
 export function WorkspaceList() {
-  const { t } = useTranslation()
-  const list = useList(listWorkspaces, 'page_workspace')
   const [adding, setAdding] = useState(false)
-  const { options, change, answer } = list
-  const add = () => setAdding(true)
+  const [looked, setLooked] = useState<Row | null>(null)
   return (
     <>
-      <PageHeader
-        title={t('embedding.workspaces.title')}
-        aside={answer && t('general.list.count', { count: answer.total })}
-        text={t('embedding.workspaces.purpose')}
-      >
-        <AddButton onAdd={add} />
-      </PageHeader>
-      <ListTools>
-        <SearchBox value={options.search} onSearch={(search) => change({ search })} />
-      </ListTools>
-      <Rows list={list} onAdd={add} />
+      <ListPage
+        list={listWorkspaces}
+        remove={removeWorkspace}
+        words="embedding.workspaces"
+        pageKey="page_workspace"
+        begin={<AddButton onAdd={() => setAdding(true)} />}
+        icon={IconStack2}
+        columns={useColumns()}
+        renderActions={(row) => <ReportsItem key="reports" onClick={() => setLooked(row)} />}
+      />
       <WorkspaceDialog opened={adding} onClose={() => setAdding(false)} />
+      <WorkspaceReports workspace={looked} onClose={() => setLooked(null)} />
     </>
   )
 }
@@ -57,36 +43,12 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-type Chosen = { row: Row; what: 'reports' | 'removal' }
-
-function Rows({ list, onAdd }: { list: List<typeof listWorkspaces>; onAdd: () => void }) {
+function ReportsItem({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation()
-  const columns = useColumns()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const { options, change, answer, stale, failure, retry } = list
-  if (failure) return <FailedState failure={failure} onRetry={retry} />
-  if (answer?.total === 0) {
-    return <NoWorkspaces search={options.search} onClear={() => change({ search: '' })} onAdd={onAdd} />
-  }
-  const chosenFor = (what: Chosen['what']) => (chosen?.what === what ? chosen.row : null)
-  const close = () => setChosen(null)
   return (
-    <>
-      <RecordTable
-        label={t('embedding.workspaces.title')}
-        columns={columns}
-        rows={answer?.data}
-        stale={stale}
-        sort={options.sort}
-        order={options.order}
-        onSort={(order) => change(order as Partial<typeof options>)}
-        rowKey={({ id }) => id}
-        renderMenu={(row) => <Actions row={row} onChoose={(what) => setChosen({ row, what })} />}
-      />
-      <PageBar page={options.page} size={options.size} total={answer?.total ?? 0} onChange={change} />
-      <WorkspaceReports workspace={chosenFor('reports')} onClose={close} />
-      <Removal row={chosenFor('removal')} onClose={close} />
-    </>
+    <Menu.Item leftSection={<IconFiles size={16} aria-hidden />} onClick={onClick}>
+      {t('embedding.workspaces.reports')}
+    </Menu.Item>
   )
 }
 
@@ -117,63 +79,4 @@ function useColumns(): Column<Row>[] {
       cell: ({ created_at }) => date(created_at),
     },
   ]
-}
-
-function Actions({ row, onChoose }: { row: Row; onChoose: (what: Chosen['what']) => void }) {
-  const { t } = useTranslation()
-  return (
-    <RowMenu name={row.name}>
-      <Menu.Item key="reports" leftSection={<IconFiles size={16} aria-hidden />} onClick={() => onChoose('reports')}>
-        {t('embedding.workspaces.reports')}
-      </Menu.Item>
-      {row.can.includes('remove') && (
-        <Menu.Item
-          key="remove"
-          color="red"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => onChoose('removal')}
-        >
-          {t('general.action.remove')}
-        </Menu.Item>
-      )}
-    </RowMenu>
-  )
-}
-
-function Removal({ row, onClose }: { row: Row | null; onClose: () => void }) {
-  const remove = useTell(removeWorkspace, {
-    onDone: () => {
-      toastDone()
-      onClose()
-    },
-  })
-  return (
-    <DeleteDialog
-      name={row?.name ?? null}
-      busy={remove.isPending}
-      onClose={onClose}
-      onDelete={() => row && remove.mutate({ id: row.id })}
-    />
-  )
-}
-
-type NoWorkspacesProps = { search: string; onClear: () => void; onAdd: () => void }
-
-function NoWorkspaces({ search, onClear, onAdd }: NoWorkspacesProps) {
-  const { t } = useTranslation()
-  const icon = <IconStack2 size={22} stroke={1.6} aria-hidden />
-  if (search === '') {
-    return (
-      <EmptyState title={t('general.list.empty')} text={t('embedding.workspaces.empty')} icon={icon}>
-        <AddButton onAdd={onAdd} />
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState title={t('general.list.empty')} text={t('general.list.emptySearch', { search })} icon={icon}>
-      <Button variant="default" onClick={onClear}>
-        {t('general.action.clear')}
-      </Button>
-    </EmptyState>
-  )
 }

@@ -1,0 +1,133 @@
+// The rows of a list with everything that may become of them: skeleton, failure, nothing found, actions, removal, pages.
+// It is no page: list-page.tsx puts a title and tools above; a list that is none (an outline, a shelf) does without it.
+// Next: row-actions.tsx, ../ui/record-table.tsx.
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { Permission } from '#catalogue/access.ts'
+import type { Call, ReceivedOf } from '#platform/contract/call.ts'
+import type { ListOptions } from '#platform/contract/list.ts'
+import { PathLink } from '../routing/path.tsx'
+import type { List } from '../routing/use-list.ts'
+import { useCan } from '../session/use-session.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { PageBar } from '../ui/page-bar.tsx'
+import { type Column, RecordTable } from '../ui/record-table.tsx'
+import { Removal, RowActions } from './row-actions.tsx'
+import { type Words, useWords } from './words.ts'
+
+/** A record of a list. One without a name is not removed by it; with one that has no `can` nothing may be done. */
+export type Listed = { id: string; name?: string; can?: string[] }
+export type ListedCall = Call<z.ZodType<ListOptions>, z.ZodType<{ data: Listed[]; total: number }>>
+export type RowOf<C extends ListedCall> = ReceivedOf<C>['data'][number]
+
+export type RowsProps<C extends ListedCall> = {
+  words: Words
+  icon: ComponentType<{ size?: number; stroke?: number }>
+  columns: Column<RowOf<C>>[]
+  /** Of the page itself; a record is at `path/id`, a new one at `path/add`. Absent where a record has no page. */
+  path?: string
+  /** Where a record is to be found, if not at `path/id`. */
+  rowPath?: (row: RowOf<C>) => string
+  /** Who may add at `path/add`; absent where records are made elsewhere. */
+  add?: Permission
+  /** The one primary action, where it is no way to `path/add`. */
+  begin?: ReactNode
+  /** Absent where nothing is removed. */
+  remove?: Call
+  /** Calls of other nouns whose answers a removal makes old. */
+  refreshes?: readonly Call[]
+  /** Filters that no list is without, like a range of days: clearing leaves them. */
+  lasting?: readonly string[]
+  /** Menu items of a row between editing and removing. */
+  renderActions?: (row: RowOf<C>) => ReactNode
+}
+
+/** The primary action of a list: above it, and again where nothing is in it. */
+export function Beginning({ add, begin, path, words }: Pick<RowsProps<never>, 'add' | 'begin' | 'path' | 'words'>) {
+  if (begin !== undefined) return begin
+  if (add === undefined || path === undefined) return null
+  return <AddButton permission={add} path={path} words={words} />
+}
+
+function AddButton({ permission, path, words: place }: { permission: Permission; path: string; words: Words }) {
+  const words = useWords(place)
+  if (!useCan(permission)) return null
+  return (
+    <Button
+      renderRoot={(link) => <PathLink to={`${path}/add`} {...link} />}
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+    >
+      {words.add}
+    </Button>
+  )
+}
+
+/** Example: `<ListRows state={useList(listMails, 'page_mails')} words="mails" path="/mails" icon={IconMail} columns={columns} />`. */
+export function ListRows<C extends ListedCall>({ state, ...props }: RowsProps<C> & { state: List<C> }) {
+  const words = useWords(props.words)
+  const [removing, setRemoving] = useState<Listed | null>(null)
+  const { options, answer, stale, failure, retry } = state
+  const { path, remove, renderActions, rowPath = path === undefined ? undefined : ofPath(path) } = props
+  const change = (part: object) => state.change(part)
+  if (failure) return <FailedState failure={failure} onRetry={retry} />
+  if (answer?.total === 0) return <NoRows {...props} state={state} />
+  const menu = (row: RowOf<C>) => <RowActions {...props} row={row} onRemove={() => setRemoving(row)} />
+  return (
+    <>
+      <RecordTable<RowOf<C>>
+        label={words.title}
+        columns={props.columns}
+        rows={answer?.data}
+        stale={stale}
+        sort={options.sort}
+        order={options.order}
+        onSort={change}
+        rowKey={({ id }) => id}
+        {...(rowPath && { rowPath })}
+        {...((remove ?? renderActions) && { renderMenu: menu })}
+      />
+      <PageBar page={options.page} size={options.size} total={answer?.total ?? 0} onChange={change} />
+      {remove && (
+        <Removal call={remove} refreshes={props.refreshes ?? []} row={removing} onClose={() => setRemoving(null)} />
+      )}
+    </>
+  )
+}
+
+const ofPath =
+  (path: string) =>
+  ({ id }: Listed) =>
+    `${path}/${id}`
+
+/** What every list has; anything else that is set is a filter of its own. */
+const common = new Set(['page', 'size', 'search', 'sort', 'order'])
+
+function NoRows<C extends ListedCall>({ state, icon: Icon, ...props }: RowsProps<C> & { state: List<C> }) {
+  const { t } = useTranslation()
+  const words = useWords(props.words)
+  const { search, ...options } = state.options
+  const filters = Object.entries(options).flatMap(([key, value]) =>
+    common.has(key) || props.lasting?.includes(key) || value === undefined ? [] : [[key, undefined]],
+  )
+  const clear = () => state.change({ ...Object.fromEntries(filters), search: '' } as never)
+  const icon = <Icon size={22} stroke={1.6} aria-hidden />
+  if (search === '' && filters.length === 0) {
+    return (
+      <EmptyState title={t('general.list.empty')} text={words.empty} icon={icon}>
+        <Beginning {...props} />
+      </EmptyState>
+    )
+  }
+  const text = search === '' ? t('general.list.emptyFilters') : t('general.list.emptySearch', { search })
+  return (
+    <EmptyState title={t('general.list.empty')} text={text} icon={icon}>
+      <Button variant="default" onClick={clear}>
+        {t('general.action.clear')}
+      </Button>
+    </EmptyState>
+  )
+}

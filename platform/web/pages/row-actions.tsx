@@ -1,0 +1,68 @@
+// What may be done with one record of a list: its menu, and the removal by its typed name.
+import { Menu } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Call } from '#platform/contract/call.ts'
+import { typedName } from '#platform/contract/typed-name.ts'
+import { useTell } from '../client/use-ask.ts'
+import { useGo } from '../routing/path.tsx'
+import { DeleteDialog } from '../ui/delete-dialog.tsx'
+import { RowMenu } from '../ui/row-menu.tsx'
+import { toastDone } from '../ui/toasts.tsx'
+import type { Listed } from './list-rows.tsx'
+
+type RowActionsProps<Row extends Listed> = {
+  row: Row
+  path?: string
+  remove?: Call
+  renderActions?: (row: Row) => ReactNode
+  onRemove: () => void
+}
+
+/** Editing where a record has a page, what the slice adds, removing: each if the server says in `can` that it may be. */
+export function RowActions<Row extends Listed>({ row, path, remove, renderActions, onRemove }: RowActionsProps<Row>) {
+  const { t } = useTranslation()
+  const go = useGo()
+  const may = (verb: string) => row.can?.includes(verb) === true
+  return (
+    <RowMenu name={row.name ?? ''}>
+      {path !== undefined && may('update') && (
+        <Menu.Item
+          key="edit"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={() => go(`${path}/${row.id}`)}
+        >
+          {t('general.action.edit')}
+        </Menu.Item>
+      )}
+      {renderActions?.(row) ?? null}
+      {remove !== undefined && may('remove') && (
+        <Menu.Item key="remove" c="var(--danger)" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+          {t('general.action.remove')}
+        </Menu.Item>
+      )}
+    </RowMenu>
+  )
+}
+
+type RemovalProps = { call: Call; refreshes: readonly Call[]; row: Listed | null; onClose: () => void }
+
+export function Removal({ call, refreshes, row, onClose }: RemovalProps) {
+  const remove = useTell(call, {
+    refreshes,
+    onDone: () => {
+      toastDone()
+      onClose()
+    },
+  })
+  return (
+    <DeleteDialog
+      name={row?.name ?? null}
+      busy={remove.isPending}
+      onClose={onClose}
+      // Some calls want the typed name as well; the others leave it out.
+      onDelete={() => row && remove.mutate({ id: row.id, name: typedName(row.name ?? '') })}
+    />
+  )
+}
