@@ -156,6 +156,7 @@ export interface Memberships {
   phone: string | null
   profile: Generated<string>
   shift_id: string | null
+  standing: Generated<Json>
   state: Generated<string>
   support_agent: Generated<boolean>
   tenant_id: string
@@ -186,6 +187,7 @@ export interface Partners {
   hidden_menu: Generated<string[]>
   id: Generated<string>
   name: string
+  standing: Generated<Json>
   subdomain: string
 }
 
@@ -273,12 +275,23 @@ export interface Sessions {
   ended_at: Timestamp | null
   ended_by: string | null
   expires_at: Timestamp
+  facts: Generated<string>
   host: string
   id: Generated<string>
   idle_minutes: number
   last_seen_at: Generated<Timestamp>
+  membership_standing: Json | null
   partner_id: string | null
+  partner_standing: Json | null
+  person_standing: Json | null
+  profile: Generated<string | null>
+  refusal: Generated<string | null>
+  restricted: Generated<boolean>
+  settings_standing: Json | null
+  shift_id: Generated<string | null>
   tenant_id: string | null
+  tenant_standing: Json | null
+  turns_on: Generated<string | null>
   user_agent: string | null
   user_id: string
 }
@@ -300,6 +313,7 @@ export interface Settings {
   show_last_update: Generated<boolean>
   show_report_menu: Generated<boolean>
   show_report_name: Generated<boolean>
+  standing: Generated<Json>
   tenant_id: string
   timezone: Generated<string>
   version: Generated<number>
@@ -334,6 +348,7 @@ export interface Tenants {
   partner_id: string
   registration_enabled: Generated<boolean>
   restrict_accounts: Generated<boolean>
+  standing: Generated<Json>
   subdomain: string
   trial_ends: string | null
   user_limit: Generated<number>
@@ -400,6 +415,7 @@ export interface Users {
   password_hash: string | null
   staff: string | null
   staff_state: Generated<string>
+  standing: Generated<Json>
 }
 
 export interface Workspaces {

@@ -117,14 +117,16 @@ describe('the walls of the database', () => {
     })
   })
 
-  it('T4: lets only the listed functions run with more rights, with a fixed search path, and not for everybody', async () => {
-    const functions = await rows<{ name: string; owner: string; config: string[] }>(
-      `select proname as name, pg_get_userbyid(proowner) as owner, proconfig as config
+  it('T4: lets only the listed functions run with more rights, and none by a search path of its caller', async () => {
+    const functions = await rows<{ name: string; owner: string; bound: boolean }>(
+      // Fixed for the call, or needed no more: the names of a body that is kept parsed were bound when it was made.
+      `select proname as name, pg_get_userbyid(proowner) as owner,
+              prosqlbody is not null or proconfig = '{"search_path=public, pg_temp"}' as bound
          from pg_proc where prosecdef and pronamespace in ('app'::regnamespace, 'public'::regnamespace) order by 1`,
     )
     expect(functions.map(({ name }) => name)).toEqual(Object.keys(definerFunctions).toSorted())
-    for (const { name, owner, config } of functions) {
-      expect([owner, config], name).toEqual(['vitrine_platform', ['search_path=public, pg_temp']])
+    for (const { name, owner, bound } of functions) {
+      expect([owner, bound], name).toEqual(['vitrine_platform', true])
     }
   })
 

@@ -45,13 +45,31 @@ const sessionFacts = z.object({
   toggles: z.array(z.string()),
   timezone: z.string(),
   hidden_menu: z.array(z.string()),
-  expires_at: z.string(),
+  expires_at_seconds: z.number(),
   idle_minutes: z.number(),
-  seen_seconds_ago: z.number(),
 })
 
 /** Reads what open_session() answered. Throws when the database speaks of something else: a fault of ours, not the caller's. */
-export function actorFrom(session: string): Actor {
+export function actorFrom(session: string, seenSecondsAgo: number): Actor {
+  return { ...factsOf(session), seenSecondsAgo }
+}
+
+type Facts = Readonly<Omit<Actor, 'seenSecondsAgo'>>
+
+/** By the text itself, which is the same until something about the session changes: nothing in here can be out of date. */
+const known = new Map<string, Facts>()
+const mostKnown = 5_000
+
+function factsOf(session: string): Facts {
+  const found = known.get(session)
+  if (found) return found
+  const facts = parsedFacts(session)
+  if (known.size >= mostKnown) known.clear()
+  known.set(session, facts)
+  return facts
+}
+
+function parsedFacts(session: string): Facts {
   const facts = sessionFacts.parse(JSON.parse(session))
   return {
     sessionId: facts.id,
@@ -68,9 +86,8 @@ export function actorFrom(session: string): Actor {
     toggles: facts.toggles,
     timezone: facts.timezone,
     hiddenMenu: facts.hidden_menu,
-    expiresAt: new Date(facts.expires_at),
+    expiresAt: new Date(facts.expires_at_seconds * 1000),
     idleMinutes: facts.idle_minutes,
-    seenSecondsAgo: facts.seen_seconds_ago,
   }
 }
 

@@ -19,9 +19,9 @@ export type SessionQuery<Row> = Expression<Row> | CompiledText<Row>
 export type Gate = ReturnType<typeof createGate>
 
 /** What open_session() says; nothing at all of a token that is nobody's. */
-type Opened = { ok: boolean; refusal: string | null; session: string | null } | undefined
+type Opened = { ok: boolean; refusal: string | null; session: string | null; seen_seconds_ago: number } | undefined
 
-const openStatement = 'select ok, refusal, session from app.open_session($1, $2)'
+const openStatement = 'select ok, refusal, session, seen_seconds_ago from app.open_session($1, $2)'
 
 export function createGate(pool: pg.Pool, log: { info(fields: object, message: string): void }) {
   /** Opens the session alone: for calls that wait for something outside and hold no connection meanwhile. */
@@ -38,9 +38,13 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
       ok_: boolean
       refusal_: string | null
       session_: string | null
+      seen_: number
       row_: number | true | null
     }[]
-    const actor = admit(first && { ok: first.ok_, refusal: first.refusal_, session: first.session_ }, visitor)
+    const actor = admit(
+      first && { ok: first.ok_, refusal: first.refusal_, session: first.session_, seen_seconds_ago: first.seen_ },
+      visitor,
+    )
     return { actor, rows: first?.row_ === null ? [] : (found as Row[]) }
   }
 
@@ -121,7 +125,7 @@ function inSession({ sql, parameters, single }: CompiledText<unknown>): string {
     single ? `s.${column} as ${column}_` : `case when r.row_ > 1 then null else s.${column} end as ${column}_`
   const row = single ? 'true' : '(row_number() over ())::int'
   const text = `
-    select ${of('ok')}, ${of('refusal')}, ${of('session')}, r.*
+    select ${of('ok')}, ${of('refusal')}, ${of('session')}, s.seen_seconds_ago as seen_, r.*
       from app.open_session($${parameters.length + 1}, $${parameters.length + 2}) s
       left join lateral (select q.*, ${row} as row_ from (${sql}) q where s.ok offset 0) r on true`
   textsInSession.set(sql, text)
@@ -143,7 +147,7 @@ function admit(opened: Opened, { address, host }: Visitor): Actor {
     fail(code, { values: { address }, endsSession: !mayPass.has(code) })
   }
   if (!opened?.ok || !opened.session) fail('session.unauthorized')
-  const actor = actorFrom(opened.session)
+  const actor = actorFrom(opened.session, opened.seen_seconds_ago)
   // A token is good at the host where it was given out and nowhere else.
   if (actor.host !== host) fail('sign_in.domain_refused')
   return actor

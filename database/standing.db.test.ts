@@ -1,0 +1,201 @@
+// What a session is judged by is a copy on the session itself (migration 15). Here the copies are held against their originals, and
+// the gate against the same judgement made of the originals.
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { hashToken } from '#platform/server/session/token.ts'
+import { onOwner } from '#platform/testing/global-setup.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { type Person, masterInNorte, partners, people, tenants } from '#platform/testing/world.ts'
+
+const portal = testPortal()
+const inside = [people.userOfNorte, people.adminOfNorte, masterInNorte, people.platform]
+const tokens = new Map<Person, Buffer>()
+const hashOf = async (who: Person) => {
+  const known = tokens.get(who) ?? hashToken(await portal.tokenOf(who))
+  tokens.set(who, known)
+  return known
+}
+const reader = people.userOfNorte.id
+const here = tenants.norte.id
+
+/** Everything that can change about how somebody stands, each in its one home. */
+const changes: ((value: number, db: Database) => unknown)[] = [
+  (value, db) =>
+    db
+      .updateTable('memberships')
+      .set({ state: 'ABIDT'.charAt(value % 5), profile: value % 2 ? 'user' : 'admin' })
+      .where('user_id', '=', reader)
+      .execute(),
+  (value, db) =>
+    db
+      .updateTable('memberships')
+      .set({ block_on: dayOf(value), toggles: value % 2 ? ['report.edit'] : [] })
+      .where('user_id', '=', reader)
+      .execute(),
+  (value, db) =>
+    db
+      .updateTable('memberships')
+      .set({ delete_on: dayOf(value) })
+      .where('user_id', '=', reader)
+      .execute(),
+  (value, db) =>
+    db
+      .updateTable('users')
+      .set({ staff_state: 'ABI'.charAt(value % 3) })
+      .execute(),
+  (value, db) =>
+    db
+      .updateTable('users')
+      .set({ name: `Name ${value}`, language: value % 2 ? 'es' : 'pt-BR' })
+      .execute(),
+  (value, db) =>
+    db
+      .updateTable('tenants')
+      .set({ enabled: value % 5 > 0, maintenance: value % 3 === 0, trial_ends: dayOf(value) })
+      .where('id', '=', here)
+      .execute(),
+  (value, db) =>
+    db
+      .updateTable('tenants')
+      .set({ hidden_menu: value % 2 ? ['audit'] : [] })
+      .execute(),
+  (value, db) =>
+    db
+      .updateTable('partners')
+      .set({ enabled: value % 4 > 0, hidden_menu: value % 2 ? ['user'] : [] })
+      .where('id', '=', partners.alfa.id)
+      .execute(),
+  (value, db) =>
+    db
+      .updateTable('settings')
+      .set({ timezone: ['America/Sao_Paulo', 'Asia/Tokyo', 'Pacific/Honolulu'][value % 3] ?? 'UTC' })
+      .execute(),
+  (value, db) =>
+    sql`update settings set allowed_addresses = ${value % 2 ? sql`'{10.0.0.0/8}'` : sql`'{}'`}::cidr[]`.execute(db),
+]
+
+/** Yesterday, today, tomorrow, or none. */
+const dayOf = (value: number) => (value % 4 === 3 ? null : sql<string>`current_date + ${(value % 4) - 1}::integer`)
+
+/** The copies of all sessions beside their originals, and what the gate says beside what the originals say. */
+const judged = async (db: Database, hash: Buffer, address: string) => {
+  const { rows } = await sql<{ copies: boolean; gate: string | null; originals: string | null }>`
+    select (x.person_standing, x.membership_standing, x.tenant_standing, x.settings_standing, x.partner_standing)
+             is not distinct from (u.standing, m.standing, n.standing, g.standing, p.standing) as copies,
+           (select refusal from app.open_session(k.token_hash, ${address})) as gate,
+           coalesce(
+             app.standing_refusal(u.standing, m.standing, n.standing, p.standing, x.partner_id,
+               (now() at time zone coalesce(g.timezone, 'UTC'))::date),
+             case when u.staff is null and cardinality(g.allowed_addresses) > 0 and not ${address}::inet <<= any (g.allowed_addresses)
+               then 'sign_in.address_refused' end) as originals
+      from session_tokens k
+      join sessions x on x.id = k.session_id
+      join users u on u.id = x.user_id
+      left join tenants n on n.id = x.tenant_id
+      left join settings g on g.tenant_id = x.tenant_id
+      left join partners p on p.id = coalesce(n.partner_id, x.partner_id)
+      left join memberships m on m.tenant_id = x.tenant_id and m.user_id = x.user_id
+     where k.token_hash = ${hash}`.execute(db)
+  return rows[0]
+}
+
+class Undone extends Error {}
+
+describe('the standing kept on a session', () => {
+  it('A6: is its originals’ after whatever changed, and the gate says what they say', async () => {
+    const hashes = await Promise.all(inside.map(hashOf))
+    const step = fc.tuple(fc.nat(changes.length - 1), fc.nat(59))
+    const seen = new Set<string | null | undefined>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const undone = portal.platform(async (db) => {
+          // The last administrator may not go; who is asked about here is a reader.
+          for (const [which, value] of steps) await changes[which]?.(value, db)
+          for (const hash of hashes) {
+            for (const address of ['127.0.0.1', '10.1.2.3']) {
+              const found = await judged(db, hash, address)
+              expect(found).toEqual({ copies: true, gate: found?.originals, originals: found?.originals })
+              seen.add(found?.gate)
+            }
+          }
+          throw new Undone()
+        })
+        await expect(undone).rejects.toThrow(Undone)
+      }),
+      {
+        numRuns: 150,
+        // Blocked, inactive, deactivated, a trial that ended, maintenance, an address: each at least once.
+        examples: [[[0, 1]], [[0, 2]], [[0, 3]], [[0, 4], [5, 4]], [[5, 3]], [[9, 1]]].map((steps) => [steps as [number, number][]]), // prettier-ignore
+      },
+    )
+    // Every refusal but the hour's (features/shifts) was met on the way, and being let in.
+    expect(seen).toEqual(
+      new Set([
+        null,
+        'sign_in.address_refused',
+        'sign_in.maintenance',
+        'sign_in.trial_ended',
+        'sign_in.user_blocked',
+        'sign_in.user_deactivated',
+        'sign_in.user_inactive',
+      ]),
+    )
+  })
+
+  it('A6: cannot be written as anything but the originals', async () => {
+    const hash = await hashOf(people.userOfNorte)
+    for (const column of ['person', 'membership', 'tenant', 'settings', 'partner']) {
+      const copy = sql.ref(`${column}_standing`)
+      const forged = portal.platform((db) =>
+        sql`update sessions set ${copy} = ${copy} || '{"state": "A", "enabled": true, "restricted": false, "forged": 1}'
+             where id = (select session_id from session_tokens where token_hash = ${hash})`.execute(db),
+      )
+      await expect(forged, column).rejects.toThrow(`sessions_${column}`)
+    }
+    for (const column of ['person', 'tenant', 'settings', 'partner']) {
+      const forgotten = portal.platform((db) =>
+        sql`update sessions set ${sql.ref(`${column}_standing`)} = null
+             where id = (select session_id from session_tokens where token_hash = ${hash})`.execute(db),
+      )
+      await expect(forgotten, column).rejects.toThrow('sessions_standing_whole')
+    }
+    await portal.platform((db) =>
+      sql`update sessions set membership_standing = null
+           where id = (select session_id from session_tokens where token_hash = ${hash})`.execute(db),
+    )
+    const found = await portal.platform((db) => judged(db, hash, '127.0.0.1'))
+    expect(found?.gate).toBe('sign_in.without_tenant')
+    tokens.delete(people.userOfNorte)
+  })
+
+  it('A6: a session that begins while somebody is blocked is refused, whichever was first', async () => {
+    const block = `update memberships set state = 'B' where user_id = '${people.userOfSul.id}'`
+    const enter = `insert into sessions (user_id, tenant_id, auth_type, host, address, expires_at, idle_minutes)
+      values ('${people.userOfSul.id}', '${tenants.sul.id}', 'password', 'sul.localhost', '127.0.0.1', now() + interval '1 hour', 60)`
+    for (const [first, second] of [
+      [block, enter],
+      [enter, block],
+    ] as const) {
+      await onOwner(portal.ownerUrl, async (one) => {
+        const other = new pg.Client({ connectionString: portal.ownerUrl })
+        await other.connect()
+        for (const client of [one, other]) await client.query('begin; set local role vitrine_platform')
+        await one.query(first)
+        const waiting = other.query(second)
+        await one.query('commit')
+        await waiting
+        await other.query('commit; begin; set local role vitrine_platform')
+        const { rows } = await other.query(`select refusal from sessions where user_id = '${people.userOfSul.id}'`)
+        await other.query(
+          `delete from sessions where user_id = '${people.userOfSul.id}';
+           update memberships set state = 'A' where user_id = '${people.userOfSul.id}'; commit`,
+        )
+        await other.end()
+        expect(rows).toEqual([{ refusal: 'sign_in.user_blocked' }])
+      })
+    }
+  })
+})
