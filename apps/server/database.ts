@@ -51,18 +51,26 @@ const comesBackWithinMs = 10_000
  * A server adopted in the moment of its death is started again by its supervisor within seconds: what found nobody at its port is
  * done again for so long.
  */
-async function whileItComesBack<T>(work: () => Promise<T>): Promise<T> {
+export async function whileItComesBack<T>(work: () => Promise<T>, withinMs = comesBackWithinMs): Promise<T> {
   for (let waited = 0; ; waited += 250) {
     try {
       return await work()
     } catch (error) {
-      if (systemCode(error) !== 'ECONNREFUSED' || waited >= comesBackWithinMs) throw error
+      if (!isAway(error) || waited >= withinMs) throw error
       await sleep(250)
     }
   }
 }
 
-async function migrated(ownerUrl: string): Promise<boolean> {
+/** Nobody at the port, or somebody who is just starting or stopping (PostgreSQL's 57P01, 57P03), or cut off in the middle. */
+function isAway(error: unknown): boolean {
+  const code = systemCode(error) ?? ''
+  if (['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03'].includes(code)) return true
+  return error instanceof Error && /Connection terminated/.test(error.message)
+}
+
+/** Brings the tables up to date; true when it made the first ones. @throws StartFault with the migration that failed. */
+export async function migrated(ownerUrl: string): Promise<boolean> {
   try {
     return (await migrate(ownerUrl)).includes('2026-11-21-01-ground')
   } catch (error) {
@@ -83,7 +91,7 @@ async function reaching<T>(variable: string, work: () => Promise<T>): Promise<T>
 }
 
 /** A login that owns tables or bypasses their policies would make every wall a drawing: refused before anything is served (T2). */
-async function refuseStrongLogin(appUrl: string): Promise<void> {
+export async function refuseStrongLogin(appUrl: string): Promise<void> {
   const { strong, member } = await strengthOfLogin(appUrl)
   if (strong) {
     throw new StartFault(

@@ -6,7 +6,8 @@ import { systemClock } from '#platform/server/clock.ts'
 import { buildIfStale } from '../../tools/build-web.ts'
 import { locateDataFolder, lockDataFolder, openDataFolder } from '../../tools/data-folder.ts'
 import { StartFault, systemCode } from '../../tools/start-fault.ts'
-import { type RunningDatabase, openDatabase } from './database.ts'
+import { startCrew } from './crew/crew.ts'
+import { type RunningDatabase, migrated, openDatabase } from './database.ts'
 import { demoReportService, fillDemo, welcome } from './demo.ts'
 import { writeFirstLink } from './first-link.ts'
 import { type KeptSecrets, keptSecrets } from './kept-secrets.ts'
@@ -46,17 +47,45 @@ async function start(config: Config): Promise<void> {
   if (config.demoWorld && database.isNew) step('Demo world')
   await fillWorld({ config, dataDir, secrets, database, reports })
 
-  const portal = await createPortal({
-    config,
-    databaseUrl: database.appUrl,
-    filesDir: join(dataDir, 'files'),
-    clock: systemClock,
-    reportServiceUrl: reports?.url ?? null,
-  })
-  started.push(portal.close)
-  await listen(portal, config)
+  const reportServiceUrl = reports?.url ?? config.reportServiceUrl
+  const surroundings = { databaseUrl: database.appUrl, dataDir, reportServiceUrl }
+  await (config.workers === 0 ? serveHere(config, surroundings) : serveByCrew(config, database, surroundings))
   if (config.demoWorld) say(welcome({ config, dataDir, password: config.demoPassword ?? secrets.demoPassword }))
   say(`Vitrine is ready: ${config.publicUrl.origin}`)
+}
+
+type Surroundings = { databaseUrl: string; dataDir: string; reportServiceUrl: string | null }
+
+async function serveHere(config: Config, { databaseUrl, dataDir, reportServiceUrl }: Surroundings): Promise<void> {
+  const filesDir = join(dataDir, 'files')
+  const portal = await createPortal({ config, databaseUrl, filesDir, clock: systemClock, reportServiceUrl })
+  started.push(portal.close)
+  await listen(portal, config)
+  // The terminal is gone. With several processes the same signal asks for new ones.
+  process.once('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))
+}
+
+async function serveByCrew(config: Config, database: RunningDatabase, surroundings: Surroundings): Promise<void> {
+  step(`${config.workers === 1 ? 'Server' : `${config.workers} servers`}${config.runJobs ? ' and worker' : ''}`)
+  const around = { ...surroundings, publicUrl: config.publicUrl }
+  const crew = await startCrew({ config, surroundings: around, log: step }).catch((error: unknown) => {
+    throw portFault(error, config.port)
+  })
+  started.push(crew.stop)
+  let restarting = Promise.resolve()
+  process.on('SIGHUP', () => {
+    restarting = restarting.then(async () => {
+      step('Restart, one process at a time')
+      try {
+        await buildIfStale(step)
+        await migrated(database.ownerUrl)
+        await crew.replaceAll()
+        step('Restarted: every process is new')
+      } catch (error) {
+        step(`The restart was given up, what ran before serves on. ${explain(error)}`)
+      }
+    })
+  })
 }
 
 async function reportService(config: Config, dataDir: string, secrets: KeptSecrets): Promise<ReportService> {
@@ -102,20 +131,27 @@ async function fillWorld({ config, dataDir, secrets, database, reports }: World)
   if (file) step(`The link for the first account is in ${file}. It is good once, for a day.`)
 }
 
+function portFault(error: unknown, port: number): unknown {
+  const taken = systemCode(error) === 'EADDRINUSE'
+  return taken ? new StartFault(`Port ${port} is taken: stop what listens there, or set PORT.`) : error
+}
+
 async function listen({ app }: Portal, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (error) {
-    const taken = systemCode(error) === 'EADDRINUSE'
-    throw taken ? new StartFault(`Port ${port} is taken: stop what listens there, or set PORT.`) : error
+    throw portFault(error, port)
   }
 }
+
+/** Longer than the processes beside us take (crew/part.ts) is nobody waited for. */
+const stopsWithinMs = 30_000
 
 function whenAskedToStop(): void {
   const stop = () => {
     // A second Ctrl-C does not wait.
     process.once('SIGINT', () => process.exit(130))
-    setTimeout(() => process.exit(1), 15_000).unref()
+    setTimeout(() => process.exit(1), stopsWithinMs).unref()
     void stopAll().then(() => process.exit(0))
   }
   process.once('SIGINT', stop)

@@ -2,8 +2,10 @@
 // Tests make it too, on a database of their own; main.ts adds what a machine needs around it.
 import httpProxy from '@fastify/http-proxy'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import { serveFiles } from '#platform/server/files/serve.ts'
@@ -15,7 +17,7 @@ import { openQueue } from '#platform/server/jobs/queue.ts'
 import { runJobs } from '#platform/server/jobs/runner.ts'
 import { streamNews } from '#platform/server/live/stream.ts'
 import { loggerFor } from '#platform/server/log.ts'
-import { createMetrics, serveMetrics } from '#platform/server/metrics.ts'
+import { type Metrics, createMetrics, serveMetrics, watchPool } from '#platform/server/metrics.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { followEndedGrants } from '#features/reports/view/server/jobs.ts'
 import { constraints, featureRoutes } from './features.ts'
@@ -32,14 +34,28 @@ export type PortalOptions = {
   clock: Clock
   /** Where the embedded report service answers; null without one. */
   reportServiceUrl: string | null
+  /** The figures of all processes together, where there are several. */
+  allFigures?: () => Promise<string>
 }
 
-export type Portal = { app: FastifyInstance; features: ReturnType<typeof featureRoutes>; close(): Promise<void> }
+export type Portal = {
+  app: FastifyInstance
+  features: ReturnType<typeof featureRoutes>
+  metrics: Metrics
+  /**
+   * Sends everybody elsewhere: each answer asks for a new connection, event streams end, and whoever is still connected after a
+   * while had nothing to say. To be called once nobody new comes in; `close` follows.
+   */
+  drain(): Promise<void>
+  close(): Promise<void>
+}
 
 export async function createPortal(options: PortalOptions): Promise<Portal> {
   const { config, databaseUrl, filesDir, clock, reportServiceUrl } = options
   const logger = loggerFor(config)
   let isClosing = false
+  let isDraining = false
+  const connected = new Set<Socket>()
   const pool = openPool({
     url: databaseUrl,
     max: config.databasePool,
@@ -47,9 +63,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     onError: ({ message }) => isClosing || logger.warn({ message }, 'a connection broke'),
   })
   const metrics = createMetrics()
-  metrics.gauge('vitrine_pool_connections', 'Connections to PostgreSQL.', () => pool.totalCount)
-  metrics.gauge('vitrine_pool_idle', 'Connections that wait for work.', () => pool.idleCount)
-  metrics.gauge('vitrine_pool_waiting', 'Callers that wait for a connection.', () => pool.waitingCount)
+  watchPool(metrics, pool)
   const gate = createGate(pool, logger)
   const hub = createHub(databaseUrl, logger)
   const services = createServices({ config, clock, reportServiceUrl, logger, gate, filesDir })
@@ -70,15 +84,30 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     logger,
     logRequests: config.logRequests,
     metrics,
-    ready: async () => (await runNamed(pool, 'select 1 as up', []).catch(() => [])).length === 1,
-    serverFactory: (handler) => createServer(reports ? byHost(hosts.reportsHost, reports, handler) : handler),
+    ready: async () => !isDraining && (await runNamed(pool, 'select 1 as up', []).catch(() => [])).length === 1,
+    serverFactory: (handler) => {
+      const serve = reports ? byHost(hosts.reportsHost, reports, handler) : handler
+      const server = createServer((request, response) => {
+        if (isDraining) response.setHeader('connection', 'close')
+        serve(request, response)
+      })
+      return server.on('connection', (socket) => {
+        connected.add(socket)
+        socket.once('close', () => connected.delete(socket))
+      })
+    },
   })
-  serveMetrics(app, metrics, config.metricsToken)
-  streamNews(app, { gate, hub })
+  serveMetrics(app, config.metricsToken, options.allFigures ?? metrics.text)
+  const endStreams = streamNews(app, { gate, hub })
   const endSchedule = config.runJobs ? await runJobs({ queue, gate, clock, log: logger, jobs }) : () => undefined
   const unfollow = followEndedGrants({ hub, gate, log: logger, ...services })
   serveFiles(app, { ...services, clock })
   await servePages(app, features)
+  const drain = async () => {
+    isDraining = true
+    endStreams()
+    for (let waited = 0; waited < drainsWithinMs && connected.size > 0; waited += 100) await sleep(100)
+  }
   const close = async () => {
     isClosing = true
     unfollow()
@@ -89,8 +118,11 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     await hub.close()
     await pool.end()
   }
-  return { app, features, close }
+  return { app, features, metrics, drain, close }
 }
+
+/** A kept connection over which nothing was asked for so long is let go without a word. */
+const drainsWithinMs = 5_000
 
 function byHost(host: string, reports: FastifyInstance, portal: RequestListener): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) =>

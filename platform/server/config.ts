@@ -48,6 +48,10 @@ const environment = z.object({
     .describe('where Power BI accounts get their tokens'),
   POWERBI_API: z.url().default('https://api.powerbi.com').describe('where the Power BI REST API answers'),
   REPORT_SERVICE: z.enum(['0', '1']).default('1').describe('0: run without the embedded report service'),
+  REPORT_SERVICE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('where a report service answers that somebody else runs; the portal then starts none'),
   SMTP_URL: z
     .url({ protocol: /^(smtp|starttls|smtps)$/ })
     .optional()
@@ -59,6 +63,13 @@ const environment = z.object({
     .optional()
     .describe('who the platform’s mails are from, `Name <address>`; needed beside SMTP_URL'),
   MAIL_PRIVATE_HOSTS: yes.describe('1: business units may name mail servers of private networks, at any port'),
+  WORKERS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(64)
+    .default(0)
+    .describe('server processes behind one port, with a worker for jobs beside them; 0: all in one process'),
   JOBS: z.enum(['0', '1']).default('1').describe('0: this process works no jobs, because another one does'),
   FILES_S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
@@ -91,7 +102,12 @@ export type Config = {
   demoPassword: string | null
   demoWorld: boolean
   powerBi: { authority: string; api: string }
+  /** Whether to start one. */
   reportService: boolean
+  /** One that somebody else runs. */
+  reportServiceUrl: string | null
+  /** Server processes beside the one that supervises them; 0: that one serves by itself. */
+  workers: number
   runJobs: boolean
   /** Null: files lie in the data folder. */
   fileService: { endpoint: string; bucket: string; region: string; keyId: string; secret: string } | null
@@ -112,13 +128,18 @@ export class ConfigFault extends Error {
   }
 }
 
+/** `whole`: brings tables up to date and starts what it needs. `part`: serves or works beside one that does, on its database. */
+export type Role = 'whole' | 'part'
+
 /** Parses the environment. Throws a ConfigFault that lists every fault. */
-export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(variables: NodeJS.ProcessEnv = process.env, role: Role = 'whole'): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  faults.push(...(given.NODE_ENV === 'production' ? productionFaults(given) : reachFaults(given)))
-  if (given.DATABASE_URL && !given.DATABASE_OWNER_URL) {
+  faults.push(...(given.NODE_ENV === 'production' ? productionFaults(given, role) : reachFaults(given)))
+  if (role === 'part' && !given.DATABASE_URL)
+    faults.push('DATABASE_URL: is needed by a process that starts no PostgreSQL')
+  if (role === 'whole' && given.DATABASE_URL && !given.DATABASE_OWNER_URL) {
     faults.push('DATABASE_OWNER_URL: is needed beside DATABASE_URL, for migrations')
   }
   faults.push(...fileServiceFaults(given))
@@ -142,7 +163,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     demoPassword: env.DEMO_PASSWORD ?? null,
     demoWorld: !production && env.DEMO_WORLD !== '0',
     powerBi: { authority: env.POWERBI_AUTHORITY, api: env.POWERBI_API },
-    reportService: env.REPORT_SERVICE === '1',
+    reportService: env.REPORT_SERVICE === '1' && !env.REPORT_SERVICE_URL,
+    reportServiceUrl: env.REPORT_SERVICE_URL?.replace(/\/+$/, '') ?? null,
+    workers: env.WORKERS,
     runJobs: env.JOBS === '1',
     fileService: env.FILES_S3_ENDPOINT
       ? {
@@ -167,13 +190,48 @@ export const documentedVariables = Object.entries(environment.shape).map(([name,
   meaning: schema.description ?? '',
 }))
 
+/** What the supervisor knows better than the environment it was started in. */
+export type PartSurroundings = {
+  databaseUrl: string
+  dataDir: string
+  publicUrl: URL
+  reportServiceUrl: string | null
+  /** Whether the process works jobs. */
+  runsJobs: boolean
+}
+
+/** The environment of a process that serves or works beside us: our own variables, and none that only the whole needs. */
+export function partEnvironment(of: PartSurroundings, variables: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const withheld = new Set(['DATABASE_OWNER_URL', 'DEMO_PASSWORD', 'REPORT_SERVICE_KEY', 'WORKERS'])
+  // Outside production the key guards against other machines alone, and is asked for where they may come in.
+  if (variables.NODE_ENV !== 'production') withheld.delete('REPORT_SERVICE_KEY')
+  const own = Object.keys(environment.shape).filter((name) => variables[name] !== undefined)
+  return {
+    ...inheritedEnvironment(variables),
+    // Empty is absent. Left out it would come back: node:cluster adds what a process does not name.
+    ...Object.fromEntries(own.map((name) => [name, withheld.has(name) ? '' : variables[name]])),
+    DATABASE_URL: of.databaseUrl,
+    DATA_DIR: of.dataDir,
+    PUBLIC_URL: of.publicUrl.origin,
+    REPORT_SERVICE: '0',
+    REPORT_SERVICE_URL: of.reportServiceUrl ?? '',
+    JOBS: of.runsJobs ? '1' : '0',
+  }
+}
+
 /** What a process we start needs of our own environment to run at all; nothing that configures the portal. */
 export function inheritedEnvironment(variables: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   return { PATH: variables.PATH, HOME: variables.HOME, TMPDIR: variables.TMPDIR, NODE_ENV: variables.NODE_ENV }
 }
 
-function productionFaults(given: Record<string, string | undefined>): string[] {
-  const needed = ['PUBLIC_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'APP_SECRET', 'REPORT_SERVICE_KEY']
+/** Only who runs migrations needs the owner's address, and only who starts the report service its key. */
+const neededInProduction: Record<Role, string[]> = {
+  whole: ['PUBLIC_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'APP_SECRET', 'REPORT_SERVICE_KEY'],
+  part: ['PUBLIC_URL', 'APP_SECRET'],
+}
+
+function productionFaults(given: Record<string, string | undefined>, role: Role): string[] {
+  const needed = neededInProduction[role]
   const missing = needed.filter((name) => !given[name]).map((name) => `${name}: must be set in production`)
   const weak = ['APP_SECRET', 'REPORT_SERVICE_KEY']
     .filter((name) => given[name] && new Set(given[name]).size < 12)

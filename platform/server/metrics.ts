@@ -2,7 +2,8 @@
 // It judges nothing and names nobody: no business unit, no person, no id is a label. Next: http/app.ts asks `served`, docs/operating.md.
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Pool } from 'pg'
 import { Failure } from '#platform/contract/failure.ts'
 import { hashToken } from './session/token.ts'
 
@@ -12,6 +13,16 @@ export type Metrics = {
   /** A figure that is asked for when somebody looks. Example: `gauge('vitrine_pool_waiting', 'callers that wait', () => pool.waitingCount)`. */
   gauge: (name: string, help: string, read: () => number) => void
   text: () => Promise<string>
+  /** The same as data, to be added to those of other processes. */
+  figures: () => Promise<Figures>
+}
+
+/** What a process counted, in prom-client's own form. */
+export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+/** Several processes as one: counts and sizes are added, what Node says of event loops is averaged. */
+export function textOfAll(figures: Figures[]): Promise<string> {
+  return AggregatorRegistry.aggregate(figures).metrics()
 }
 
 export function createMetrics(): Metrics {
@@ -36,11 +47,18 @@ export function createMetrics(): Metrics {
         },
       }),
     text: () => registry.metrics(),
+    figures: () => registry.getMetricsAsJSON(),
   }
 }
 
+export function watchPool(metrics: Metrics, pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): void {
+  metrics.gauge('vitrine_pool_connections', 'Connections to PostgreSQL.', () => pool.totalCount)
+  metrics.gauge('vitrine_pool_idle', 'Connections that wait for work.', () => pool.idleCount)
+  metrics.gauge('vitrine_pool_waiting', 'Callers that wait for a connection.', () => pool.waitingCount)
+}
+
 /** Serves the figures to whoever bears `token`; without one configured there is no such page. */
-export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | null): void {
+export function serveMetrics(app: FastifyInstance, token: string | null, text: () => Promise<string>): void {
   if (token === null) return
   const expected = hashToken(token)
   app.get('/metrics', { helmet: false }, async (request, reply) => {
@@ -50,6 +68,6 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
     return reply
       .type('text/plain; version=0.0.4; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(await metrics.text())
+      .send(await text())
   })
 }

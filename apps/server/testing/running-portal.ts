@@ -81,6 +81,12 @@ export function reportServiceOf({ pid }: RunningPortal): number | undefined {
   return childrenOf(pid).find((child) => commandOf(child).includes('apps/report-service/main.ts'))
 }
 
+/** The processes of a portal that has several: its servers, and its worker. */
+export function crewOf({ pid }: Pick<RunningPortal, 'pid'>): { servers: number[]; workers: number[] } {
+  const running = (program: string) => childrenOf(pid).filter((child) => commandOf(child).includes(program))
+  return { servers: running('apps/server/serve.ts'), workers: running('apps/worker/main.ts') }
+}
+
 /** The PostgreSQL server on the data folder, and the processes that serve its connections. */
 export function postgresOf({ dataDir }: { dataDir: string }): { postmaster: number; backends: number[] } {
   const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -45,6 +45,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // Who is connected still is answered, and sent elsewhere with the answer.
+    return503OnClosing: false,
     // An address that is none: no guard runs for it, so the answer brings their headers itself, and nothing of the address.
     frameworkErrors: (_, request, reply) => {
       sendFailure(reply.headers(callHeaders), new Failure('call.invalid'), callerOf(request).language, plainLabel)

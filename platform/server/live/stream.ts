@@ -14,7 +14,8 @@ const most = 5_000
 /** Tabs of one person: nobody takes the places of everybody. */
 const mostOfOne = 30
 
-export function streamNews(app: FastifyInstance, { gate, hub }: { gate: Gate; hub: Hub }): void {
+/** Serves the stream; the answer ends all that are open, so that their browsers connect anew, to another process. */
+export function streamNews(app: FastifyInstance, { gate, hub }: { gate: Gate; hub: Hub }): () => void {
   const streams = new Map<FastifyReply, string>()
   app.get('/api/auth/events', async (request, reply) => {
     const caller = callerOf(request)
@@ -38,9 +39,11 @@ export function streamNews(app: FastifyInstance, { gate, hub }: { gate: Gate; hu
     })
     return reply
   })
-  app.addHook('preClose', async () => {
+  const endAll = () => {
     for (const reply of streams.keys()) reply.raw.end()
-  })
+  }
+  app.addHook('preClose', async () => endAll())
+  return endAll
 }
 
 function start(reply: FastifyReply): void {

@@ -1,0 +1,122 @@
+// Two servers and a worker as one portal: news reach every process, a killed one is replaced, a rolling restart fails nobody.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commandOf } from '../../tools/processes.ts'
+import { keepAsking } from './testing/kept-connections.ts'
+import { callPortal, tokenAt } from './testing/portal-calls.ts'
+import { fatesOf, writeGroups, writersAt } from './testing/portal-history.ts'
+import { keepStream, openStream } from './testing/portal-streams.ts'
+import { type RunningPortal, crewOf, postgresOf, startPortal, until } from './testing/running-portal.ts'
+
+const password = 'a password for the demo people'
+const metricsToken = 'bearer of the figures of this test'
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine crew '))
+const inBrazil = { host: 'aw-brasil.localhost' }
+const listOfPeople = '/api/auth/users/all?size=25'
+
+let portal: RunningPortal
+
+beforeAll(async () => {
+  const env = { DEMO_PASSWORD: password, WORKERS: '2', REPORT_SERVICE: '0', METRICS_TOKEN: metricsToken }
+  portal = await startPortal({ dataDir, env })
+}, 120_000)
+
+afterAll(async () => {
+  portal.kill('SIGTERM')
+  await portal.ended
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const seller = () => tokenAt(portal.port, inBrazil.host, 'linda3@adventure-works.com', password)
+
+describe('several processes', () => {
+  it('are two servers and a worker, of which the servers take turns', async () => {
+    const { servers, workers } = crewOf(portal)
+    expect([servers.length, workers.length]).toEqual([2, 1])
+    const token = await seller()
+    const before = await servedBy()
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        callPortal(portal.port, { ...inBrazil, token, method: 'GET', path: '/api/auth/home/shelves' }),
+      ),
+    )
+    expect((await servedBy()) - before).toBeGreaterThanOrEqual(20)
+  })
+
+  it('W1: tell every browser, whichever of them holds its stream', async () => {
+    const token = await seller()
+    const streams = await Promise.all(Array.from({ length: 6 }, () => openStream(portal.port, { ...inBrazil, token })))
+    const { status } = await callPortal(portal.port, { ...inBrazil, token, path: '/api/logout', body: {} })
+    expect(status).toBe(200)
+    expect(await until(() => streams.every(({ isOpen }) => !isOpen()), 5_000)).toBe(true)
+    expect(streams.map(({ news }) => news.map(({ kind }) => kind))).toEqual(streams.map(() => ['session_ended']))
+  })
+
+  it('V1: lose one to kill -9 and have another in its place, while the rest serve on', async () => {
+    const { servers, workers } = crewOf(portal)
+    const token = await seller()
+    for (const victim of [servers[0], workers[0]]) process.kill(victim ?? -1, 'SIGKILL')
+    expect(await until(() => commandOf(servers[0] ?? -1) === null)).toBe(true)
+    const during = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        callPortal(portal.port, { ...inBrazil, token, method: 'GET', path: listOfPeople }),
+      ),
+    )
+    expect(during.map(({ status }) => status).filter((status) => status !== 200 && status !== 403)).toEqual([])
+    const isWhole = () => {
+      const now = crewOf(portal)
+      return now.servers.length === 2 && now.workers.length === 1 && !now.servers.includes(servers[0] ?? -1)
+    }
+    expect(await until(isWhole)).toBe(true)
+    expect(portal.said()).toMatch(/Server 1 \(process \d+\) ended \(SIGKILL\); another one is started\./)
+  })
+})
+
+describe('a rolling restart', () => {
+  it('V6: replaces every process under load and fails no request; streams are opened anew', async () => {
+    const writers = await writersAt(portal.port, password)
+    const before = crewOf(portal)
+    const streams = writers.flatMap((writer) => [keepStream(portal.port, writer), keepStream(portal.port, writer)])
+    const readers = writers.flatMap((writer) => Array.from({ length: 4 }, () => ({ ...writer, path: listOfPeople })))
+    const asking = keepAsking(portal.port, readers)
+    const history = writeGroups(portal.port, writers, { sides: 2, mark: 'rolling' })
+    expect(await until(() => asking.tally.answered > 50 && streams.every(({ isOpen }) => isOpen()))).toBe(true)
+    portal.kill('SIGHUP')
+    expect(await until(() => portal.said().includes('Restarted: every process is new'), 60_000)).toBe(true)
+    const reached = asking.tally.answered
+    expect(await until(() => asking.tally.answered > reached + 50)).toBe(true)
+    const { answered, failed } = await asking.stop()
+    const writes = await history.stop()
+    expect(failed).toEqual([])
+    expect(writes.filter(({ said }) => said !== 200)).toEqual([])
+    expect((await fatesOf(dataDir, 'rolling')).size).toBe(writes.length)
+    const after = crewOf(portal)
+    expect([after.servers.length, after.workers.length]).toEqual([2, 1])
+    expect(
+      [...after.servers, ...after.workers].filter((pid) => [...before.servers, ...before.workers].includes(pid)),
+    ).toEqual([])
+    expect(await until(() => streams.every(({ isOpen, opened }) => isOpen() && opened() >= 2))).toBe(true)
+    await Promise.all(streams.map((stream) => stream.close()))
+    console.log(`rolling restart: ${answered} reads and ${writes.length} writes, 0 failed`)
+  }, 120_000)
+})
+
+describe('several processes that are asked to stop', () => {
+  it('V6: leave nothing running', async () => {
+    const { servers, workers } = crewOf(portal)
+    const { postmaster } = postgresOf({ dataDir })
+    portal.kill('SIGTERM')
+    expect(await portal.ended).toEqual({ code: 0, signal: null })
+    expect([...servers, ...workers, postmaster].map((pid) => commandOf(pid))).toEqual([null, null, null, null])
+  })
+})
+
+/** Calls that the processes together have answered. */
+async function servedBy(): Promise<number> {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const answer = await fetch(`http://127.0.0.1:${portal.port}/metrics`, { headers })
+  const counts = [...(await answer.text()).matchAll(/^vitrine_call_duration_seconds_count\{.*\} (\d+)$/gm)]
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0)
+}

@@ -1,0 +1,87 @@
+// Several processes as one portal: servers behind one port and a worker for the jobs, started again when they die, replaced one by one.
+// It serves nothing itself; it hands connections on. Next: front.ts (the port), post.ts, ../serve.ts, ../../worker/main.ts.
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type Config, type PartSurroundings, partEnvironment } from '#platform/server/config.ts'
+import { type Figures, textOfAll } from '#platform/server/metrics.ts'
+import { openFront } from './front.ts'
+import { hear, tell } from './messages.ts'
+import { type Post, fillPost } from './post.ts'
+
+const serverProgram = fileURLToPath(new URL('../serve.ts', import.meta.url))
+const workerProgram = fileURLToPath(new URL('../../worker/main.ts', import.meta.url))
+
+export type Crew = {
+  /** Replaces every process, one after the other. Rejects at the first that does not come up: those before it are new, the rest serve on. */
+  replaceAll(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Options = {
+  config: Config
+  surroundings: Omit<PartSurroundings, 'runsJobs'>
+  log(line: string): void
+}
+
+/** Starts the crew and answers once all of it is ready. @throws StartFault when a process does not come up, or the system's error when the port is taken. */
+export async function startCrew({ config, surroundings, log }: Options): Promise<Crew> {
+  const front = await openFront(config)
+  const posts: Post[] = []
+  const launcher = (program: string, runsJobs: boolean) => () => {
+    const child = fork(program, { env: partEnvironment({ ...surroundings, runsJobs }) })
+    hear(child, ({ vitrine }) => {
+      if (vitrine === 'ready' && program === serverProgram) front.enlist(child)
+      if (vitrine === 'all figures, please') {
+        void figuresOf(posts).then((text) => tell(child, { vitrine: 'all figures', text }))
+      }
+    })
+    return child
+  }
+  const dismiss = (child: ChildProcess) => {
+    front.retire(child)
+    tell(child, { vitrine: 'leave' })
+  }
+  const fill = (name: string, launch: () => ChildProcess) => fillPost({ name, launch, dismiss, log })
+  const stop = async () => {
+    front.close()
+    await Promise.all(posts.map((post) => post.stop()))
+  }
+  try {
+    for (let number = 1; number <= config.workers; number++) {
+      posts.push(await fill(`Server ${number}`, launcher(serverProgram, false)))
+    }
+    if (config.runJobs) posts.push(await fill('The worker', launcher(workerProgram, true)))
+  } catch (fault) {
+    await stop()
+    throw fault
+  }
+  return {
+    async replaceAll() {
+      for (const post of posts) await post.replace()
+    },
+    stop,
+  }
+}
+
+const answersWithinMs = 2_000
+
+/** Of all who answer: one that is being replaced or stuck is left out. */
+async function figuresOf(posts: Post[]): Promise<string> {
+  const asked = posts.map(
+    (post) =>
+      new Promise<Figures | null>((resolve) => {
+        const child = post.child()
+        if (!child?.connected) return resolve(null)
+        const end = hear(child, (message) => message.vitrine === 'my figures' && answer(message.figures))
+        const late = setTimeout(() => answer(null), answersWithinMs)
+        const answer = (figures: Figures | null) => {
+          clearTimeout(late)
+          end()
+          resolve(figures)
+        }
+        tell(child, { vitrine: 'your figures, please' })
+      }),
+  )
+  const answers = await Promise.all(asked)
+  return textOfAll(answers.filter((answer) => answer !== null))
+}

@@ -1,0 +1,78 @@
+// The one port of several servers: takes connections and hands each to the next server, unread. One that dies before it has said that
+// it took a connection gives it back, and another server gets it: node:cluster would leave that caller without an answer.
+import type { ChildProcess } from 'node:child_process'
+import { type Server, type Socket, createServer } from 'node:net'
+import { hear, tell } from './messages.ts'
+
+export type Front = {
+  /** From now on this server takes connections, until it ends or is retired. */
+  enlist(server: ChildProcess): void
+  retire(server: ChildProcess): void
+  /** Takes nobody any more; who is connected stays. */
+  close(): void
+}
+
+type Enlisted = { child: ChildProcess; handed: Map<number, Socket> }
+
+/** Rejects with the system's own error when the port is taken. */
+export async function openFront({ host, port }: { host: string; port: number }): Promise<Front> {
+  const enlisted: Enlisted[] = []
+  /** Connections for which there is no server at this moment. */
+  const waiting = new Set<Socket>()
+  let count = 0
+
+  function hand(socket: Socket): void {
+    const next = enlisted.shift()
+    if (!next) return void waiting.add(socket)
+    enlisted.push(next)
+    const number = ++count
+    next.handed.set(number, socket)
+    tell(next.child, { vitrine: 'a connection', number }, socket)
+  }
+
+  function enlist(child: ChildProcess): void {
+    const entry: Enlisted = { child, handed: new Map() }
+    enlisted.push(entry)
+    hear(child, (message) => {
+      if (message.vitrine === 'leaving') retire(child)
+      if (message.vitrine !== 'taken') return
+      // Our copy alone: the server has its own.
+      entry.handed.get(message.number)?.destroy()
+      entry.handed.delete(message.number)
+    })
+    child.once('exit', () => {
+      retire(child)
+      for (const socket of entry.handed.values()) hand(socket)
+      entry.handed.clear()
+    })
+    for (const socket of waiting) hand(socket)
+    waiting.clear()
+  }
+
+  function retire(child: ChildProcess): void {
+    const place = enlisted.findIndex((entry) => entry.child === child)
+    if (place >= 0) enlisted.splice(place, 1)
+  }
+
+  const server = createServer({ pauseOnConnect: true }, (socket) => {
+    // It broke before anybody had it: nobody waits for an answer.
+    socket.on('error', () => waiting.delete(socket))
+    hand(socket)
+  })
+  await listen(server, host, port)
+  const close = () => {
+    for (const socket of waiting) socket.destroy()
+    // Not waited for: connections that were handed on are none of ours.
+    server.close()
+  }
+  return { enlist, retire, close }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,59 @@
+// Event streams to a portal process, each over a connection of its own, as browsers hold them open.
+import { type ClientRequest, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Stream = {
+  /** All it was told. */
+  news: Record<string, unknown>[]
+  isOpen(): boolean
+  close(): void
+}
+
+/** Opens one and answers once it is listened to; rejects when it is refused. */
+export function openStream(port: number, { host, token }: { host: string; token: string }): Promise<Stream> {
+  const headers = { host: `${host}:${port}`, authorization: `Bearer ${token}`, accept: 'text/event-stream' }
+  return new Promise((resolve, reject) => {
+    const asked: ClientRequest = request({ host: '127.0.0.1', port, path: '/api/auth/events', headers, agent: false })
+    asked.on('error', reject).on('response', (answer) => {
+      if (answer.statusCode !== 200) return reject(new Error(`the stream was refused: ${answer.statusCode}`))
+      const stream = { news: [] as Record<string, unknown>[], open: true }
+      let rest = ''
+      answer.setEncoding('utf8').on('data', (text: string) => {
+        const lines = (rest + text).split('\n')
+        rest = lines.pop() ?? ''
+        for (const line of lines)
+          if (line.startsWith('data: ')) stream.news.push(JSON.parse(line.slice(6)) as object as never)
+      })
+      const ended = () => (stream.open = false)
+      answer.on('close', ended).on('error', ended)
+      resolve({ news: stream.news, isOpen: () => stream.open, close: () => asked.destroy() })
+    })
+    asked.end()
+  })
+}
+
+/** As a browser does: a stream that ends, or is refused for the moment, is opened anew. `opened` counts. */
+export function keepStream(port: number, who: { host: string; token: string }) {
+  let opened = 0
+  let present: Stream | undefined
+  const ending = new AbortController()
+  const open = async () => {
+    present = await openStream(port, who).catch(() => undefined)
+    if (present) opened++
+  }
+  const keeping = (async () => {
+    while (!ending.signal.aborted) {
+      if (present?.isOpen() !== true) await open()
+      await sleep(50)
+    }
+    present?.close()
+  })()
+  return {
+    opened: () => opened,
+    isOpen: () => present?.isOpen() === true,
+    close: () => {
+      ending.abort()
+      return keeping
+    },
+  }
+}

@@ -1,0 +1,40 @@
+// What a worker is made of: the queue, the jobs, and what they are handed. The portal without its server.
+import { openPool } from '#platform/server/database/pool.ts'
+import { openQueue } from '#platform/server/jobs/queue.ts'
+import { runJobs } from '#platform/server/jobs/runner.ts'
+import { loggerFor } from '#platform/server/log.ts'
+import { createMetrics, watchPool } from '#platform/server/metrics.ts'
+import { createGate } from '#platform/server/session/gate.ts'
+import type { Part } from '../server/crew/part.ts'
+import { allJobs } from '../server/jobs.ts'
+import type { PortalOptions } from '../server/portal.ts'
+import { createServices } from '../server/services.ts'
+
+export async function createWorker(options: Omit<PortalOptions, 'allFigures'>): Promise<Part> {
+  const { config, databaseUrl, filesDir, clock, reportServiceUrl } = options
+  const log = loggerFor(config)
+  let isClosing = false
+  const pool = openPool({
+    url: databaseUrl,
+    max: config.databasePool,
+    onError: ({ message }) => isClosing || log.warn({ message }, 'a connection broke'),
+  })
+  const metrics = createMetrics()
+  watchPool(metrics, pool)
+  const gate = createGate(pool, log)
+  const services = createServices({ config, clock, reportServiceUrl, logger: log, gate, filesDir })
+  const jobs = allJobs(services)
+  const queue = await openQueue({ databaseUrl, log, jobs, works: true })
+  const endSchedule = await runJobs({ queue, gate, clock, log, jobs })
+  return {
+    metrics,
+    // What it is at is finished by the queue's own farewell.
+    drain: () => Promise.resolve(),
+    async close() {
+      isClosing = true
+      endSchedule()
+      await queue.close()
+      await pool.end()
+    },
+  }
+}

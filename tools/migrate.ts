@@ -1,0 +1,14 @@
+// `npm run migrate`: brings the tables of DATABASE_OWNER_URL up to date and starts nothing. For upgrades in which somebody else
+// starts the processes. Next: platform/server/database/migrate.ts.
+import { readConfig } from '#platform/server/config.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
+
+try {
+  const { databaseOwnerUrl } = readConfig()
+  if (databaseOwnerUrl === null) throw new Error('DATABASE_OWNER_URL names the database to bring up to date: set it.')
+  const ran = await migrate(databaseOwnerUrl)
+  console.log(ran.length === 0 ? 'Every table is up to date.' : `Ran: ${ran.join(', ')}.`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
