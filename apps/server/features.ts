@@ -49,7 +49,7 @@ export const featureRoutes = ({
 }: Needs): FeatureRoutes[] => [
   signInRoutes(hosts),
   sessionRoutes(hosts),
-  settingsRoutes,
+  settingsRoutes({ mailing }),
   profileRoutes({ acrossTenants }),
   tenantRoutes(hosts),
   themeRoutes({ storage }),

@@ -1,7 +1,7 @@
 // Settings of a business unit: the specification's form, with its own field names on the wire.
 // A field appears here when its effect exists. Next: server/routes.ts.
 import { z } from 'zod'
-import { flag, id } from '#catalogue/fields.ts'
+import { email, flag, id, optionalText, text } from '#catalogue/fields.ts'
 import { loginTimeoutHours } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, listInput } from '#platform/contract/list.ts'
@@ -12,6 +12,47 @@ export const homePages = ['dashboard', 'reports', 'report'] as const
 /** An address, or a range in CIDR form. */
 export const allowedAddress = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
 export const mostAddresses = 200
+
+/** `smtp`: in the clear. `starttls`: turns to TLS before anything is said. `smtps`: TLS from the first byte. */
+export const senderProtocols = ['smtp', 'starttls', 'smtps'] as const
+
+/** A host name or an address; where it leads is judged when it is known (platform/server/mail/reach.ts). */
+const mailHost = () =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(253)
+    .regex(
+      /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*|[0-9a-f]*:[0-9a-f:.]+)$/,
+    )
+
+/** A name that breaks out of no header (U7). */
+const oneLine = (max: number) => text(max).refine((value) => !/\p{Cc}|[\u2028\u2029]/u.test(value))
+
+const mailServer = {
+  /** Whom mails are from. */
+  name: oneLine(120),
+  email: email(),
+  host: mailHost(),
+  port: z.number().int().min(1).max(65_535),
+  protocol: z.enum(senderProtocols),
+}
+
+export const sender = z.object({
+  ...mailServer,
+  /** Null: the server asks nobody who they are. */
+  user: z.string().nullable(),
+  password: z.null(),
+  password_set: flag(),
+})
+
+/** `user` left out: whoever gives a password signs in by the address. `password` left out or null keeps the present one. */
+export const senderChange = z.object({
+  ...mailServer,
+  user: optionalText(254).optional(),
+  password: z.string().min(1).max(500).nullable().optional(),
+})
 
 const fields = {
   home_page: z.enum(homePages),
@@ -44,6 +85,10 @@ export const settings = renamed(
     ...fields,
     /** The name of the report people land on. */
     home_report: z.string().nullable(),
+    /** Null: mails go out through the platform's. */
+    sender: sender.nullable(),
+    /** Whom the platform's mails are from; null where it sends none. */
+    platform_sender: z.string().nullable(),
     version: z.number().int(),
     address: z.string(),
     can,
@@ -56,7 +101,12 @@ export const staffFields = ['force_last_update'] as const
 
 /** Changed fields only. `confirm`: store although the caller's own address is outside the list. */
 export const settingsChange = renamed(
-  { ...optionalEach(fields), version: z.number().int(), confirm: flag().optional() },
+  {
+    ...optionalEach(fields),
+    sender: senderChange.nullable().optional(),
+    version: z.number().int(),
+    confirm: flag().optional(),
+  },
   settingsWireNames,
 )
 
@@ -84,6 +134,30 @@ export const updateSettings = call({
     warning: z.enum(['ip_lockout']).nullable(),
     address: z.string().nullable(),
     version: z.number().int(),
+  }),
+})
+
+/** The way of a mail from the portal to the server that takes it, in order. */
+export const senderSteps = ['dns', 'connect', 'tls', 'auth', 'accept'] as const
+export type SenderStep = (typeof senderSteps)[number]
+
+export const testSender = call({
+  method: 'POST',
+  path: 'auth/config/sender/test',
+  summary:
+    'Sends one mail to the caller through a sender, stored or not, and names the step that failed. Stores nothing.',
+  access: 'settings.update',
+  does: 'outside',
+  audit: 'settings.sender_tested',
+  input: senderChange,
+  answers: z.object({
+    status: z.boolean(),
+    /** Whom the mail is to. */
+    address: z.string(),
+    /** Steps that this sender has: without a user nobody signs in. */
+    steps: z.array(z.object({ step: z.enum(senderSteps), state: z.enum(['passed', 'failed', 'skipped']) })),
+    /** The server's number where it refused: 535. Never its words. */
+    code: z.number().int().nullable(),
   }),
 })
 

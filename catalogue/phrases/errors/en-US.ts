@@ -57,6 +57,7 @@ export default {
   'settings.address_outside_range': 'Your current address is outside the allowed ranges ({{address}})',
   'settings.timezone_unknown': 'We do not know this time zone.',
   'file.not_an_image': 'This file is not a picture that we can read. Send a PNG, JPEG or WebP.',
+  'settings.sender_port_refused': 'Mail servers use port 25, 465, 587 or 2525.',
   'file.too_many_pixels': 'The picture is too large: the limit is 25 megapixels.',
   'file.not_stored': 'The file could not be stored right now. Try again in a moment.',
   'playlist.empty': 'No report in slideshow',

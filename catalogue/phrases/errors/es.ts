@@ -57,6 +57,7 @@ export default {
   'settings.address_outside_range': 'Su dirección actual está fuera de los rangos permitidos ({{address}})',
   'settings.timezone_unknown': 'No conocemos esta zona horaria.',
   'file.not_an_image': 'Este archivo no es una imagen que podamos leer. Envíe PNG, JPEG o WebP.',
+  'settings.sender_port_refused': 'Los servidores de correo usan los puertos 25, 465, 587 o 2525.',
   'file.too_many_pixels': 'La imagen es demasiado grande: el límite es de 25 megapíxeles.',
   'file.not_stored': 'No se pudo guardar el archivo en este momento. Inténtelo de nuevo en unos instantes.',
   'playlist.empty': 'No hay informes en la presentación',

@@ -57,6 +57,7 @@ export default {
   'settings.address_outside_range': 'Seu endereço atual está fora das faixas permitidas ({{address}})',
   'settings.timezone_unknown': 'Não conhecemos este fuso horário.',
   'file.not_an_image': 'Este arquivo não é uma imagem que sabemos ler. Envie PNG, JPEG ou WebP.',
+  'settings.sender_port_refused': 'Servidores de e-mail usam as portas 25, 465, 587 ou 2525.',
   'file.too_many_pixels': 'A imagem é grande demais: o limite é de 25 megapixels.',
   'file.not_stored': 'Não foi possível guardar o arquivo agora. Tente de novo em instantes.',
   'playlist.empty': 'Nenhum relatório na apresentação',

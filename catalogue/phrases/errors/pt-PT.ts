@@ -57,6 +57,7 @@ export default {
   'settings.address_outside_range': 'O seu endereço atual está fora dos intervalos permitidos ({{address}})',
   'settings.timezone_unknown': 'Não conhecemos este fuso horário, verifique-o.',
   'file.not_an_image': 'Este ficheiro não é uma imagem que consigamos ler. Envie PNG, JPEG ou WebP.',
+  'settings.sender_port_refused': 'Os servidores de e-mail usam as portas 25, 465, 587 ou 2525.',
   'file.too_many_pixels': 'A imagem é demasiado grande: o limite é de 25 megapíxeis.',
   'file.not_stored': 'Não foi possível guardar o ficheiro neste momento. Tente novamente dentro de instantes.',
   'playlist.empty': 'Não há relatórios na apresentação',

@@ -52,6 +52,7 @@ export default {
     tooLarge: 'The picture has more than {{size}} MB. Send a smaller one.',
   },
   remove: {
+  step: { passed: 'passed', failed: 'failed', skipped: 'not tried' },
     title: 'Delete {{name}}?',
     warning: 'All linked data will be erased. This cannot be undone.',
     type: 'Type {{typed}} to confirm',

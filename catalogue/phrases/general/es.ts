@@ -52,6 +52,7 @@ export default {
     tooLarge: 'La imagen tiene más de {{size}} MB. Envíe una más pequeña.',
   },
   remove: {
+  step: { passed: 'correcto', failed: 'falló', skipped: 'sin probar' },
     title: '¿Eliminar {{name}}?',
     warning: 'Se borrarán todos los datos vinculados. No se puede deshacer.',
     type: 'Escriba {{typed}} para confirmar',

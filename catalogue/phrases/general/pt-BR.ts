@@ -49,6 +49,7 @@ export default {
     tooLarge: 'A imagem tem mais de {{size}} MB. Envie uma menor.',
   },
   remove: {
+  step: { passed: 'certo', failed: 'falhou', skipped: 'não tentado' },
     title: 'Excluir {{name}}?',
     warning: 'Todos os dados vinculados serão apagados. Não é possível desfazer.',
     type: 'Digite {{typed}} para confirmar',

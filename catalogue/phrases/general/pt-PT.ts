@@ -52,6 +52,7 @@ export default {
     tooLarge: 'A imagem tem mais de {{size}} MB. Envie uma mais pequena.',
   },
   remove: {
+  step: { passed: 'correto', failed: 'falhou', skipped: 'não testado' },
     title: 'Eliminar {{name}}?',
     warning: 'Todos os dados associados serão apagados. Não é possível anular.',
     type: 'Escreva {{typed}} para confirmar',

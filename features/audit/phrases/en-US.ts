@@ -88,6 +88,7 @@ export default {
     department: 'Department',
   },
   event: {
+    failed_step: 'Failed step',
     other: '{{actor}} made a change to {{target}}',
     sign_in: { done: '{{actor}} signed in', refused: '{{actor}} tried to sign in and was refused' },
     session: {
@@ -158,7 +159,10 @@ export default {
       updated: '{{actor}} changed the business unit {{target}}',
       removed: '{{actor}} removed the business unit {{target}}',
     },
-    settings: { updated: '{{actor}} changed the settings' },
+    settings: {
+      updated: '{{actor}} changed the settings',
+      sender_tested: '{{actor}} tested the mail server of the settings',
+    },
     theme: { updated: '{{actor}} changed the theme', image_added: '{{actor}} uploaded an image for the theme' },
     mail: {
       test_written: '{{actor}} sent themselves a test e-mail',

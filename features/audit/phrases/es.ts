@@ -88,6 +88,7 @@ export default {
     department: 'Departamento',
   },
   event: {
+    failed_step: 'Paso que falló',
     other: '{{actor}} hizo un cambio en {{target}}',
     sign_in: { done: '{{actor}} inició sesión', refused: '{{actor}} intentó iniciar sesión y fue rechazado' },
     session: {
@@ -158,7 +159,10 @@ export default {
       updated: '{{actor}} cambió la unidad {{target}}',
       removed: '{{actor}} eliminó la unidad {{target}}',
     },
-    settings: { updated: '{{actor}} cambió la configuración' },
+    settings: {
+      updated: '{{actor}} cambió la configuración',
+      sender_tested: '{{actor}} probó el servidor de correo de la configuración',
+    },
     theme: { updated: '{{actor}} cambió el tema', image_added: '{{actor}} subió una imagen para el tema' },
     mail: {
       test_written: '{{actor}} se envió un correo de prueba',

@@ -85,6 +85,7 @@ export default {
     department: 'Departamento',
   },
   event: {
+    failed_step: 'Etapa que falhou',
     other: '{{actor}} fez uma alteração em {{target}}',
     sign_in: {
       done: '{{actor}} entrou no portal',
@@ -158,7 +159,10 @@ export default {
       updated: '{{actor}} alterou a unidade {{target}}',
       removed: '{{actor}} excluiu a unidade {{target}}',
     },
-    settings: { updated: '{{actor}} alterou as configurações' },
+    settings: {
+      updated: '{{actor}} alterou as configurações',
+      sender_tested: '{{actor}} testou o servidor de e-mail das configurações',
+    },
     theme: { updated: '{{actor}} alterou o tema', image_added: '{{actor}} enviou uma imagem para o tema' },
     mail: {
       test_written: '{{actor}} enviou um e-mail de teste para si',

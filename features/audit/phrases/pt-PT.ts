@@ -88,6 +88,7 @@ export default {
     department: 'Departamento',
   },
   event: {
+    failed_step: 'Passo que falhou',
     other: '{{actor}} fez uma alteração em {{target}}',
     sign_in: { done: '{{actor}} iniciou sessão', refused: '{{actor}} tentou iniciar sessão e foi recusado' },
     session: {
@@ -158,7 +159,10 @@ export default {
       updated: '{{actor}} alterou a unidade {{target}}',
       removed: '{{actor}} eliminou a unidade {{target}}',
     },
-    settings: { updated: '{{actor}} alterou as definições' },
+    settings: {
+      updated: '{{actor}} alterou as definições',
+      sender_tested: '{{actor}} testou o servidor de e-mail das definições',
+    },
     theme: { updated: '{{actor}} alterou o tema', image_added: '{{actor}} enviou uma imagem para o tema' },
     mail: {
       test_written: '{{actor}} enviou a si próprio uma mensagem de teste',

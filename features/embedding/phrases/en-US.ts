@@ -44,7 +44,6 @@ export default {
     action: 'Test connection',
     passed: 'The account works.',
     failed: 'The account does not work yet.',
-    state: { passed: 'passed', failed: 'failed', skipped: 'not tried' },
     step: {
       authority: 'The sign-in server answers',
       token: 'Application and secret are accepted',

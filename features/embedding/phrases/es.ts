@@ -44,7 +44,6 @@ export default {
     action: 'Probar conexión',
     passed: 'La cuenta funciona.',
     failed: 'La cuenta todavía no funciona.',
-    state: { passed: 'correcto', failed: 'falló', skipped: 'sin probar' },
     step: {
       authority: 'El servidor de inicio de sesión responde',
       token: 'Se aceptan la aplicación y el secreto',

@@ -41,7 +41,6 @@ export default {
     action: 'Testar conexão',
     passed: 'A conta funciona.',
     failed: 'A conta ainda não funciona.',
-    state: { passed: 'certo', failed: 'falhou', skipped: 'não tentado' },
     step: {
       authority: 'O servidor de login responde',
       token: 'O aplicativo e o segredo são aceitos',

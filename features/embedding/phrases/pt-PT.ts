@@ -46,7 +46,6 @@ export default {
     action: 'Testar ligação',
     passed: 'A conta funciona.',
     failed: 'A conta ainda não funciona.',
-    state: { passed: 'correto', failed: 'falhou', skipped: 'não testado' },
     step: {
       authority: 'O servidor de início de sessão responde',
       token: 'A aplicação e o segredo são aceites',

@@ -1,10 +1,10 @@
 // Test connection: the way from sign-in to the workspaces as a list of steps, and what to do about the one that failed.
 import { Alert, Button, Text } from '@mantine/core'
-import { IconAlertCircle, IconCheck, IconMinus, IconPlugConnected, IconX } from '@tabler/icons-react'
+import { IconAlertCircle, IconPlugConnected } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useTell } from '#platform/web/client/use-ask.ts'
+import { StepList } from '#platform/web/ui/step-list.tsx'
 import { type AccountKind, type ConnectionStep, testAccount } from '../contract.ts'
-import classes from './embedding-connection.module.css'
 
 type Tested = { kind: AccountKind; directory_id: string; app_id: string; secret: string; id: string | null }
 
@@ -51,34 +51,19 @@ function Steps({ works, steps }: { works: boolean; steps: ConnectionStep[] }) {
       <Text fw={600} mb="xs">
         {t(works ? 'embedding.test.passed' : 'embedding.test.failed')}
       </Text>
-      <ol className={classes.steps}>
-        {steps.map((step) => (
-          <Step key={step.step} step={step} />
-        ))}
-      </ol>
+      <StepList
+        steps={steps.map(({ step, state, reason, ...rest }) => ({
+          id: step,
+          state,
+          name: t(`embedding.test.step.${step}`),
+          advice: state !== 'failed' ? null : isPassing(step, rest) ? rest.message : t(`embedding.test.advice.${step}`),
+          code: reason === null ? null : t('embedding.test.code', { code: reason }),
+        }))}
+      />
     </>
   )
 }
 
-const icons = { passed: IconCheck, failed: IconX, skipped: IconMinus }
-
-function Step({ step: { step, state, problem, message, reason } }: { step: ConnectionStep }) {
-  const { t } = useTranslation()
-  const Icon = icons[state]
-  // That the service is busy or away says all there is to say; anything else has a remedy that depends on the step.
-  const isPassing = problem === 'busy' || (problem === 'unreachable' && step === 'api')
-  return (
-    <li className={classes.step} data-state={state}>
-      <span className={classes.mark}>
-        <Icon size={14} stroke={2.4} aria-label={t(`embedding.test.state.${state}`)} />
-      </span>
-      <div>
-        <p className={classes.name}>{t(`embedding.test.step.${step}`)}</p>
-        {state === 'failed' ? (
-          <p className={classes.advice}>{isPassing ? message : t(`embedding.test.advice.${step}`)}</p>
-        ) : null}
-        {reason === null ? null : <p className={classes.code}>{t('embedding.test.code', { code: reason })}</p>}
-      </div>
-    </li>
-  )
-}
+/** That the service is busy or away says all there is to say; anything else has a remedy that depends on the step. */
+const isPassing = (step: ConnectionStep['step'], { problem }: Pick<ConnectionStep, 'problem'>) =>
+  problem === 'busy' || (problem === 'unreachable' && step === 'api')

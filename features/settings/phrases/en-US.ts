@@ -20,6 +20,35 @@ export default {
     reports: 'Reports',
     report: 'One report',
   },
+  sender_protocol: { smtp: 'No encryption', starttls: 'TLS by STARTTLS', smtps: 'TLS from the start (SMTPS)' },
+  sender: {
+    platformSends: 'E-mails go out through the platform’s server, from {{address}}.',
+    nobodySends: 'The platform has no mail server: e-mails wait in the outbox.',
+    test: 'Send a test to me',
+    testText: 'Sends a real e-mail with what is filled in above. Nothing is saved.',
+    passed: 'The server took the e-mail to {{address}}.',
+    failed: 'The e-mail did not go out.',
+    code: 'The server’s code: {{code}}',
+    protocolText: {
+      smtp: 'Whoever is on the way reads the e-mails and the password. Only for a network you trust.',
+      starttls: 'The usual one, on port 587. If the server offers no encryption, nothing is sent.',
+      smtps: 'Mostly on port 465.',
+    },
+    step: {
+      dns: 'The server’s name is found',
+      connect: 'The server answers',
+      tls: 'The connection is encrypted and the certificate is trusted',
+      auth: 'User and password are accepted',
+      accept: 'The e-mail is accepted',
+    },
+    advice: {
+      dns: 'Check the server’s name.',
+      connect: 'Nobody answered at that address and port. Servers of internal networks are not reached.',
+      tls: 'The server offers no encryption, or its certificate is not trusted for this name. Check security, port and certificate.',
+      auth: 'Check user and password. Some services need a password made for applications.',
+      accept: 'The server refused the sender or the recipient. Check that it may send for that address.',
+    },
+  },
   field: {
     enable: 'Own home page',
     home_page: 'People land on',
@@ -32,6 +61,14 @@ export default {
     login_timeout: 'Length of a session',
     mostrar_ultima_atualizacao_relatorio: 'Show the last update',
     mostrar_ultima_atualizacao_relatorio_global: 'Show the last update in all reports',
+    sender: 'Own mail server',
+    sender_name: 'Sender’s name',
+    sender_email: 'Sender’s e-mail',
+    sender_host: 'Server',
+    sender_port: 'Port',
+    sender_protocol: 'Security',
+    sender_user: 'User',
+    sender_password: 'Server password',
   },
   help: {
     enable: 'Without it, people land on the home page.',
@@ -45,6 +82,13 @@ export default {
       'After this time people sign in again. Left idle, a session ends after half of it. For sign-ins from now on.',
     mostrar_ultima_atualizacao_relatorio: 'Tells readers how old the data is.',
     mostrar_ultima_atualizacao_relatorio_global: 'Outweighs the choice of each report.',
+    sender: 'Without one, this unit’s e-mails go out through the platform’s server.',
+    sender_name: 'How the sender appears in people’s inboxes.',
+    sender_email: 'The server must be allowed to send for this address.',
+    sender_user: 'Empty: the server asks nobody to sign in.',
+    sender_password: 'It is encrypted and never shown again.',
+    sender_passwordKept:
+      'A password is stored. Leave this empty to keep it; another server, port, security or user needs the password again.',
   },
   section: {
     home: 'Where people land',
@@ -58,5 +102,8 @@ export default {
     addresses: 'Where people sign in from',
     addressesText:
       'Limit sign-in to the company’s network. Open sessions from outside the list end with their next action.',
+    sender: 'Sending e-mails',
+    senderText:
+      'The server that this unit’s e-mails go out through. What it refuses stays in the outbox as failed and can be sent again from there; nothing goes out through the platform’s server instead.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -20,6 +20,36 @@ export default {
     reports: 'Informes',
     report: 'Un informe',
   },
+  sender_protocol: { smtp: 'Sin cifrado', starttls: 'TLS mediante STARTTLS', smtps: 'TLS desde el inicio (SMTPS)' },
+  sender: {
+    platformSends: 'Los correos salen por el servidor de la plataforma, con el remitente {{address}}.',
+    nobodySends: 'La plataforma no tiene servidor de correo: los correos esperan en la bandeja de salida.',
+    test: 'Enviarme una prueba',
+    testText: 'Envía un correo real con lo indicado arriba. No se guarda nada.',
+    passed: 'El servidor aceptó el correo para {{address}}.',
+    failed: 'El correo no salió.',
+    code: 'Código del servidor: {{code}}',
+    protocolText: {
+      smtp: 'Quien esté en el camino puede leer los correos y la contraseña. Úselo solo en una red de confianza.',
+      starttls: 'Lo más habitual, en el puerto 587. Si el servidor no ofrece cifrado, no se envía nada.',
+      smtps: 'Normalmente en el puerto 465.',
+    },
+    step: {
+      dns: 'Se encuentra el nombre del servidor',
+      connect: 'El servidor responde',
+      tls: 'La conexión va cifrada y el certificado es de confianza',
+      auth: 'Se aceptan el usuario y la contraseña',
+      accept: 'Se acepta el correo',
+    },
+    advice: {
+      dns: 'Compruebe el nombre del servidor.',
+      connect: 'Nadie respondió en esa dirección y puerto. No se llega a servidores de redes internas.',
+      tls: 'El servidor no ofrece cifrado o su certificado no es de confianza para este nombre. Compruebe la seguridad, el puerto y el certificado.',
+      auth: 'Compruebe el usuario y la contraseña. Algunos servicios piden una contraseña propia para aplicaciones.',
+      accept:
+        'El servidor rechazó al remitente o al destinatario. Compruebe que pueda enviar en nombre de esa dirección.',
+    },
+  },
   field: {
     enable: 'Página de inicio propia',
     home_page: 'Las personas llegan a',
@@ -32,6 +62,14 @@ export default {
     login_timeout: 'Duración de la sesión',
     mostrar_ultima_atualizacao_relatorio: 'Mostrar la última actualización',
     mostrar_ultima_atualizacao_relatorio_global: 'Mostrar la última actualización en todos',
+    sender: 'Servidor de correo propio',
+    sender_name: 'Nombre del remitente',
+    sender_email: 'Correo del remitente',
+    sender_host: 'Servidor',
+    sender_port: 'Puerto',
+    sender_protocol: 'Seguridad',
+    sender_user: 'Usuario',
+    sender_password: 'Contraseña del servidor',
   },
   help: {
     enable: 'Sin ella, las personas llegan a la página de inicio.',
@@ -45,6 +83,13 @@ export default {
       'Pasado este tiempo hay que volver a entrar. Sin uso, la sesión termina a la mitad. Vale para quien entre a partir de ahora.',
     mostrar_ultima_atualizacao_relatorio: 'Indica a quien lee de cuándo son los datos.',
     mostrar_ultima_atualizacao_relatorio_global: 'Prevalece sobre la elección de cada informe.',
+    sender: 'Sin él, los correos de esta unidad salen por el servidor de la plataforma.',
+    sender_name: 'Cómo aparece el remitente en la bandeja de entrada.',
+    sender_email: 'El servidor debe tener permiso para enviar en nombre de esta dirección.',
+    sender_user: 'Vacío: el servidor no pide identificación.',
+    sender_password: 'Se guarda cifrada y no vuelve a mostrarse.',
+    sender_passwordKept:
+      'Hay una contraseña guardada. Deje vacío para conservarla; otro servidor, puerto, seguridad o usuario la pide de nuevo.',
   },
   section: {
     home: 'Adónde llegan las personas',
@@ -58,5 +103,8 @@ export default {
     addresses: 'Desde dónde se entra',
     addressesText:
       'Limite la entrada a la red de la empresa. Las sesiones abiertas fuera de la lista terminan con su siguiente acción.',
+    sender: 'Envío de correos',
+    senderText:
+      'El servidor por el que salen los correos de esta unidad. Lo que rechace queda como fallido en la bandeja de salida, desde donde puede enviarse otra vez; nada sale en su lugar por el servidor de la plataforma.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -17,6 +17,39 @@ export default {
     reports: 'Relatórios',
     report: 'Um relatório',
   },
+  sender_protocol: {
+    smtp: 'Sem criptografia',
+    starttls: 'TLS a partir de STARTTLS',
+    smtps: 'TLS desde o início (SMTPS)',
+  },
+  sender: {
+    platformSends: 'Os e-mails saem pelo servidor da plataforma, com o remetente {{address}}.',
+    nobodySends: 'A plataforma não tem servidor de e-mail: os e-mails esperam na caixa de saída.',
+    test: 'Enviar um teste para mim',
+    testText: 'Envia um e-mail de verdade com o que está preenchido acima. Nada é salvo.',
+    passed: 'O servidor aceitou o e-mail para {{address}}.',
+    failed: 'O e-mail não saiu.',
+    code: 'Código do servidor: {{code}}',
+    protocolText: {
+      smtp: 'Quem estiver no caminho lê os e-mails e a senha. Use apenas dentro de uma rede de confiança.',
+      starttls: 'O mais comum, na porta 587. Se o servidor não oferecer criptografia, nada é enviado.',
+      smtps: 'Geralmente na porta 465.',
+    },
+    step: {
+      dns: 'O nome do servidor é encontrado',
+      connect: 'O servidor responde',
+      tls: 'A conexão é cifrada e o certificado é confiável',
+      auth: 'O usuário e a senha são aceitos',
+      accept: 'O e-mail é aceito',
+    },
+    advice: {
+      dns: 'Confira o nome do servidor.',
+      connect: 'Ninguém respondeu nesse endereço e porta. Servidores de redes internas não são alcançados.',
+      tls: 'O servidor não oferece criptografia ou seu certificado não é confiável para este nome. Confira a segurança, a porta e o certificado.',
+      auth: 'Confira o usuário e a senha. Alguns serviços pedem uma senha própria para aplicativos.',
+      accept: 'O servidor recusou o remetente ou o destinatário. Confira se ele pode enviar em nome desse endereço.',
+    },
+  },
   field: {
     enable: 'Página inicial própria',
     home_page: 'As pessoas chegam em',
@@ -29,6 +62,14 @@ export default {
     login_timeout: 'Duração da sessão',
     mostrar_ultima_atualizacao_relatorio: 'Mostrar a última atualização',
     mostrar_ultima_atualizacao_relatorio_global: 'Mostrar a última atualização em todos',
+    sender: 'Servidor de e-mail próprio',
+    sender_name: 'Nome do remetente',
+    sender_email: 'E-mail do remetente',
+    sender_host: 'Servidor',
+    sender_port: 'Porta',
+    sender_protocol: 'Segurança',
+    sender_user: 'Usuário',
+    sender_password: 'Senha do servidor',
   },
   help: {
     enable: 'Sem ela, as pessoas chegam na página de início.',
@@ -42,6 +83,13 @@ export default {
       'Depois desse tempo, a pessoa entra de novo. Parada, a sessão termina na metade dele. Vale para quem entrar a partir de agora.',
     mostrar_ultima_atualizacao_relatorio: 'Diz a quem lê de quando são os dados.',
     mostrar_ultima_atualizacao_relatorio_global: 'Vale mais que a escolha de cada relatório.',
+    sender: 'Sem ele, os e-mails desta unidade saem pelo servidor da plataforma.',
+    sender_name: 'Como o remetente aparece na caixa de entrada.',
+    sender_email: 'O servidor precisa ter permissão para enviar em nome deste endereço.',
+    sender_user: 'Vazio: o servidor não pede identificação.',
+    sender_password: 'Fica cifrada e nunca mais é mostrada.',
+    sender_passwordKept:
+      'Há uma senha guardada. Deixe vazio para mantê-la; outro servidor, porta, segurança ou usuário pede a senha de novo.',
   },
   section: {
     home: 'Onde as pessoas chegam',
@@ -54,5 +102,8 @@ export default {
     sessionsText: 'Sessões curtas protegem aparelhos esquecidos abertos; longas poupam senhas.',
     addresses: 'De onde se entra',
     addressesText: 'Limite a entrada à rede da empresa. Sessões abertas de fora da lista terminam na próxima ação.',
+    sender: 'Envio de e-mails',
+    senderText:
+      'O servidor por onde saem os e-mails desta unidade. O que ele recusar fica como falha na caixa de saída, de onde pode ser enviado de novo; nada sai pelo servidor da plataforma no lugar dele.',
   },
 }

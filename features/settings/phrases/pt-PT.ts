@@ -20,6 +20,35 @@ export default {
     reports: 'Relatórios',
     report: 'Um relatório',
   },
+  sender_protocol: { smtp: 'Sem encriptação', starttls: 'TLS por STARTTLS', smtps: 'TLS desde o princípio (SMTPS)' },
+  sender: {
+    platformSends: 'As mensagens saem pelo servidor da plataforma, com o remetente {{address}}.',
+    nobodySends: 'A plataforma não tem servidor de e-mail: as mensagens aguardam na caixa de saída.',
+    test: 'Enviar-me um teste',
+    testText: 'Envia uma mensagem real com o que está preenchido acima. Nada é guardado.',
+    passed: 'O servidor aceitou a mensagem para {{address}}.',
+    failed: 'A mensagem não saiu.',
+    code: 'Código devolvido pelo servidor: {{code}}',
+    protocolText: {
+      smtp: 'Quem estiver pelo caminho lê as mensagens e a palavra-passe. Use apenas numa rede de confiança.',
+      starttls: 'O mais habitual, na porta 587. Se o servidor não oferecer encriptação, nada é enviado.',
+      smtps: 'Normalmente na porta 465.',
+    },
+    step: {
+      dns: 'O nome do servidor foi encontrado',
+      connect: 'O servidor respondeu',
+      tls: 'A ligação é encriptada e o certificado é de confiança',
+      auth: 'O utilizador e a palavra-passe foram aceites',
+      accept: 'A mensagem foi aceite',
+    },
+    advice: {
+      dns: 'Verifique o nome do servidor.',
+      connect: 'Ninguém respondeu nesse endereço e nessa porta. Os servidores de redes internas não são contactados.',
+      tls: 'O servidor não oferece encriptação ou o certificado não é de confiança para este nome. Verifique a segurança, a porta e o certificado.',
+      auth: 'Verifique o utilizador e a palavra-passe. Alguns serviços pedem uma palavra-passe própria para aplicações.',
+      accept: 'O servidor recusou o remetente ou o destinatário. Verifique se pode enviar em nome desse endereço.',
+    },
+  },
   field: {
     enable: 'Página inicial própria',
     home_page: 'As pessoas chegam a',
@@ -32,6 +61,14 @@ export default {
     login_timeout: 'Duração da sessão',
     mostrar_ultima_atualizacao_relatorio: 'Mostrar a última atualização',
     mostrar_ultima_atualizacao_relatorio_global: 'Mostrar a última atualização em todos',
+    sender: 'Servidor de e-mail próprio',
+    sender_name: 'Nome do remetente',
+    sender_email: 'E-mail do remetente',
+    sender_host: 'Servidor',
+    sender_port: 'Porta',
+    sender_protocol: 'Segurança',
+    sender_user: 'Utilizador',
+    sender_password: 'Palavra-passe do servidor',
   },
   help: {
     enable: 'Sem ela, as pessoas chegam à página de início.',
@@ -45,6 +82,13 @@ export default {
       'Passado este tempo, é preciso iniciar sessão novamente. Sem utilização, termina a meio. Aplica-se a quem entrar a partir de agora.',
     mostrar_ultima_atualizacao_relatorio: 'Indica a quem lê de quando são os dados.',
     mostrar_ultima_atualizacao_relatorio_global: 'Prevalece sobre a escolha de cada relatório.',
+    sender: 'Sem ele, as mensagens desta unidade saem pelo servidor da plataforma.',
+    sender_name: 'Como o remetente surge na caixa de entrada.',
+    sender_email: 'O servidor tem de poder enviar em nome deste endereço.',
+    sender_user: 'Vazio: o servidor não pede identificação.',
+    sender_password: 'Fica cifrada e não volta a ser mostrada.',
+    sender_passwordKept:
+      'Há uma palavra-passe guardada. Deixe vazio para a manter; outro servidor, porta, segurança ou utilizador volta a pedi-la.',
   },
   section: {
     home: 'Onde as pessoas chegam',
@@ -57,5 +101,8 @@ export default {
     sessionsText: 'Sessões curtas protegem dispositivos esquecidos; longas poupam palavras-passe.',
     addresses: 'De onde se entra',
     addressesText: 'Limite a entrada à rede da empresa. As sessões abertas fora da lista terminam na ação seguinte.',
+    sender: 'Envio de e-mails',
+    senderText:
+      'O servidor por onde saem as mensagens desta unidade. O que este recusar fica como falhado na caixa de saída, de onde pode ser reenviado; nada sai pelo servidor da plataforma em vez dele.',
   },
 } satisfies Phrases<typeof ptBR>

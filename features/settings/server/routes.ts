@@ -1,17 +1,39 @@
 import { errorSentence } from '#catalogue/phrases/sentence.ts'
 import { generalPhrases } from '#catalogue/phrases/general.ts'
+import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type FeatureRoutes, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
+import { type Mailing, securityOf } from '#platform/server/mail/senders.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
-import { listTimezones, readSettings, selectHomeReports, staffFields, updateSettings } from '../contract.ts'
+import { listTimezones, readSettings, selectHomeReports, staffFields, testSender, updateSettings } from '../contract.ts'
 import { addressAllowed, isTimezone, timezonesAt } from './rules.ts'
-import { type SettingsRow, findForUpdate, reportExists, reportsQuery, settingsQuery, update } from './store.ts'
+import { changeSender, trySender } from './service.ts'
+import {
+  type SettingsRow,
+  type StoredSettings,
+  findForUpdate,
+  reportExists,
+  reportsQuery,
+  settingsQuery,
+  update,
+} from './store.ts'
 
-const read = rows(readSettings, settingsQuery, ([row], { caller, actor }) => {
-  if (!row) fail('call.not_found')
-  return { ...row, home_page: row.home_page as 'dashboard', address: caller.address, can: canOf(actor) }
-})
+const read = (mailing: Mailing) =>
+  rows(readSettings, settingsQuery, ([row], { caller, actor }) => {
+    if (!row) fail('call.not_found')
+    const home_page = row.home_page as 'dashboard'
+    const platform_sender = mailing.platformAddress
+    return { ...row, home_page, sender: shownSender(row), platform_sender, address: caller.address, can: canOf(actor) }
+  })
+
+/** The password is written and never read. */
+function shownSender({ from_name, from_address, host, port, security, username: user, has_password }: StoredSettings) {
+  if (from_name === null || from_address === null || host === null || port === null || security === null) return null
+  const server = { name: from_name, email: from_address, host, port, protocol: securityOf(security) }
+  return { ...server, user, password: null, password_set: has_password }
+}
 
 /** `update_staff_fields`: those that are partner's and platform's. */
 const canOf = (actor: Actor) => [
@@ -25,7 +47,9 @@ const selectReports = rows(
   (found) => found,
 )
 
-const change = handle(updateSettings, async (context, { version, confirm, ...sent }) => {
+type Change = InputOf<typeof updateSettings>
+
+async function change(context: WriteContext, { version, confirm, sender, ...sent }: Change, mailing: Mailing) {
   const { db, actor, caller } = context
   const tenantId = tenantOf(actor)
   const before = await findForUpdate(db, tenantId)
@@ -44,9 +68,14 @@ const change = handle(updateSettings, async (context, { version, confirm, ...sen
     return { ...answer, message, warning: 'ip_lockout' as const, address: caller.address, version }
   }
   await update(db, tenantId, { ...changes, version: version + 1 })
-  await context.audit({ target: { type: 'settings', id: tenantId }, before: pick(before, changes), after: changes })
+  const facts = sender === undefined ? null : await changeSender(context, sender, mailing)
+  await context.audit({
+    target: { type: 'settings', id: tenantId },
+    before: { ...pick(before, changes), ...facts?.before },
+    after: { ...changes, ...facts?.after },
+  })
   return { ...answer, warning: null, address: null, version: version + 1 }
-})
+}
 
 async function refuse({ db, actor }: WriteContext, changes: Partial<SettingsRow>): Promise<void> {
   if (actor.profile === 'admin' && staffFields.some((field) => field in changes)) fail('access.functionality_refused')
@@ -60,4 +89,23 @@ const pick = (row: object, keys: object) => Object.fromEntries(Object.entries(ro
 
 const timezones = outside(listTimezones, ({ clock }) => timezonesAt(clock.now()))
 
-export const settingsRoutes: FeatureRoutes = { feature: 'settings', routes: [read, change, selectReports, timezones] }
+/** Each test talks to a server that somebody named: nobody needs more, and nobody shall knock on doors here. */
+const testsPerMinute = 20
+
+export function settingsRoutes({ mailing }: { mailing: Mailing }): FeatureRoutes {
+  const tests = createLimiter({ perMinute: testsPerMinute })
+  const test = outside(testSender, async (context, input) => {
+    if (!tests.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
+    return trySender(context, input, mailing)
+  })
+  return {
+    feature: 'settings',
+    routes: [
+      read(mailing),
+      handle(updateSettings, (context, input) => change(context, input, mailing)),
+      test,
+      selectReports,
+      timezones,
+    ],
+  }
+}

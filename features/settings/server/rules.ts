@@ -1,6 +1,8 @@
 // Decisions about settings that need no database.
 import { BlockList, isIPv6 } from 'node:net'
 import { IANAZone } from 'luxon'
+import type { Language } from '#catalogue/languages.ts'
+import { type SenderStep, senderSteps } from '../contract.ts'
 
 /** Is the address inside one of the entries (addresses or CIDR ranges)? An empty list lets everybody in. */
 export function addressAllowed(entries: readonly string[], address: string): boolean {
@@ -36,3 +38,67 @@ const cityOf = (id: string) =>
     .slice(id.indexOf('/') + 1)
     .replaceAll('_', ' ')
     .replaceAll('/', ', ')
+
+type MailServer = { host: string; port: number; security: string; username: string | null }
+
+/** A password belongs to one name at one server, reached in one way: it is never sent elsewhere, so a change of these needs it again. */
+export const keepsPassword = (before: MailServer, after: MailServer): boolean =>
+  before.host === after.host &&
+  before.port === after.port &&
+  before.security === after.security &&
+  before.username === after.username
+
+type Way = { security: string; username: string | null }
+
+/** The way of a mail, with what became of each step; what lies behind the failed one was not tried. */
+export function wayOf({ security, username }: Way, failed: SenderStep | null) {
+  const way = senderSteps.filter(
+    (step) => (step !== 'tls' || security !== 'smtp') && (step !== 'auth' || username !== null),
+  )
+  const end = failed === null ? way.length : way.indexOf(failed)
+  return way.map((step, place) => ({
+    step,
+    state: place < end ? ('passed' as const) : place === end ? ('failed' as const) : ('skipped' as const),
+  }))
+}
+
+/** What the trail keeps of a sender, under the names of the form's fields. */
+export const senderFacts = (sender: (MailServer & { from_name: string; from_address: string }) | null | undefined) =>
+  sender
+    ? {
+        sender_name: sender.from_name,
+        sender_email: sender.from_address,
+        sender_user: sender.username,
+        sender_host: sender.host,
+        sender_port: sender.port,
+        sender_protocol: sender.security,
+      }
+    : {}
+
+type Words = { subject: string; paragraphs: string[]; footer: string }
+
+/** The mail that tries a sender out. In the addressee's language, like every mail. */
+export const trialWords = (language: Language, name: string): Words => trials[language](name)
+
+const trials: Record<Language, (name: string) => Words> = {
+  'pt-BR': (name) => ({
+    subject: 'Teste do servidor de e-mail',
+    paragraphs: [`Olá, ${name}.`, 'Se você está lendo esta mensagem, este servidor envia os e-mails do portal.'],
+    footer: 'Você recebeu este e-mail porque testou o servidor de e-mail nas configurações do portal.',
+  }),
+  'en-US': (name) => ({
+    subject: 'Mail server test',
+    paragraphs: [`Hello, ${name}.`, 'If you can read this, this server sends the portal’s e-mails.'],
+    footer: 'You received this e-mail because you tested the mail server in the portal’s settings.',
+  }),
+  es: (name) => ({
+    subject: 'Prueba del servidor de correo',
+    paragraphs: [`Hola, ${name}:`, 'Si está leyendo este mensaje, este servidor envía los correos del portal.'],
+    footer: 'Ha recibido este correo porque probó el servidor de correo en la configuración del portal.',
+  }),
+  'pt-PT': (name) => ({
+    subject: 'Teste do servidor de e-mail',
+    paragraphs: [`Olá, ${name}.`, 'Se está a ler esta mensagem, este servidor envia os e-mails do portal.'],
+    footer: 'Recebeu este e-mail porque testou o servidor de e-mail nas definições do portal.',
+  }),
+}

@@ -13,8 +13,13 @@ export const settingsQuery = () =>
   queryBuilder
     .selectFrom('settings')
     .leftJoin('reports as r', 'r.id', 'settings.home_report_id')
+    .leftJoin('mail_senders as m', 'm.tenant_id', 'settings.tenant_id')
     .select(columns.map((column) => `settings.${column}` as const))
     .select('r.name as home_report')
+    .select(['m.from_name', 'm.from_address', 'm.host', 'm.port', 'm.security', 'm.username'])
+    .select(sql<boolean>`m.password_sealed is not null`.as('has_password'))
+
+export type StoredSettings = Awaited<ReturnType<ReturnType<typeof settingsQuery>['executeTakeFirstOrThrow']>>
 
 /** How many reports are offered at once; more words find the others. */
 const selectSize = 20
@@ -45,6 +50,25 @@ export function findForUpdate(db: Database, tenantId: TenantId) {
 
 export async function update(db: Database, tenantId: TenantId, change: Partial<SettingsRow>): Promise<void> {
   await db.updateTable('settings').set(change).where('tenant_id', '=', tenantId).execute()
+}
+
+const senderColumns = ['host', 'port', 'security', 'username', 'password_sealed', 'from_name', 'from_address'] as const
+
+export type SenderRow = NonNullable<Awaited<ReturnType<typeof findSender>>>
+
+/** Asked while the row of settings is locked, where it is to be changed. */
+export function findSender(db: Database, tenantId: TenantId) {
+  return db.selectFrom('mail_senders').select(senderColumns).where('tenant_id', '=', tenantId).executeTakeFirst()
+}
+
+/** Null: the business unit has no sender of its own any more. */
+export async function keepSender(db: Database, tenantId: TenantId, sender: SenderRow | null): Promise<void> {
+  if (sender === null) return void (await db.deleteFrom('mail_senders').where('tenant_id', '=', tenantId).execute())
+  await db
+    .insertInto('mail_senders')
+    .values({ tenant_id: tenantId, ...sender })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(sender))
+    .execute()
 }
 
 export async function reportExists(db: Database, reportId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 // The settings of a business unit, in sections. A field is here when its effect exists.
-// Next: settings-submission.ts (how they are saved), settings-fields.tsx, settings-addresses.tsx (who may come in from where).
+// Next: settings-submission.ts (how they are saved), settings-fields.tsx, settings-addresses.tsx, settings-sender.tsx.
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
@@ -11,14 +11,19 @@ import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { readSettings, settingsWireNames } from '../contract.ts'
 import { SettingsAddresses } from './settings-addresses.tsx'
 import { HomeFields, ReportFields, SessionFields, ZoneFields } from './settings-fields.tsx'
+import { type SenderDraft, askedOf, draftOf } from './settings-sender-draft.ts'
+import { SettingsSender } from './settings-sender.tsx'
 import { useSettingsSubmission } from './settings-submission.ts'
 
 type Settings = ReceivedOf<typeof readSettings>
 
 /** What the form holds; `home_report` is the report as a person sees it. */
-export type SettingsValues = Omit<Settings, 'version' | 'address' | 'can' | 'home_report' | 'home_report_id'> & {
+export type SettingsValues = Omit<Settings, NotEdited | 'home_report' | 'home_report_id' | 'sender'> & {
   home_report: { id: string; name: string } | null
+  /** Null: the platform's. */
+  sender: SenderDraft | null
 }
+type NotEdited = 'version' | 'address' | 'can' | 'platform_sender'
 
 export function SettingsPage() {
   const { t } = useTranslation()
@@ -27,7 +32,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title={t('settings.title')} text={t('settings.purpose')} />
-      {record ? <SettingsForm key={round} record={record} onReload={reload} /> : <FormSkeleton sections={4} />}
+      {record ? <SettingsForm key={round} record={record} onReload={reload} /> : <FormSkeleton sections={5} />}
     </>
   )
 }
@@ -35,15 +40,16 @@ export function SettingsPage() {
 function SettingsForm({ record, onReload }: { record: Settings; onReload: () => void }) {
   const { t } = useTranslation()
   const goBack = useGoBack('/')
-  const { version, address, can, home_report, home_report_id, ...values } = record
+  const { version, address, can, home_report, home_report_id, sender, platform_sender, ...values } = record
   const chosen = home_report_id === null || home_report === null ? null : { id: home_report_id, name: home_report }
-  const draft = useDraft<SettingsValues>({ ...values, home_report: chosen })
+  const draft = useDraft<SettingsValues>({ ...values, home_report: chosen, sender: draftOf(sender) })
   const label = (field: string) => t(`settings.field.${field as 'timezone'}`)
-  const submission = useSettingsSubmission({ label, onDone: onReload })
+  const submission = useSettingsSubmission({ label, stored: sender, onDone: onReload })
   const save = () => {
-    const { home_report: report, ...changes } = draft.changes
+    const { home_report: report, sender: own, ...changes } = draft.changes
     const landing = report === undefined ? {} : { home_report_id: report?.id ?? null }
-    submission.submit({ version, ...changes, ...landing }, draft.values)
+    const mail = own === undefined ? {} : { sender: own && askedOf(own) }
+    submission.submit({ version, ...changes, ...landing, ...mail }, draft.values)
   }
   const parts = { values: draft.values, set: draft.set, faults: submission.faults }
   return (
@@ -61,6 +67,7 @@ function SettingsForm({ record, onReload }: { record: Settings; onReload: () => 
       <ZoneFields {...parts} />
       <SessionFields {...parts} />
       <SettingsAddresses {...parts} own={address} />
+      <SettingsSender {...parts} stored={sender} platformSender={platform_sender} />
     </FormLayout>
   )
 }

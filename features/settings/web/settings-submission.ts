@@ -8,12 +8,13 @@ import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { updateSettings } from '../contract.ts'
 import type { SettingsValues } from './settings-page.tsx'
+import { type StoredSender, senderFaults } from './settings-sender-draft.ts'
 
 type Asked = AskedOf<typeof updateSettings>
-type Options = { label: (field: string) => string; onDone: () => void }
+type Options = { label: (field: string) => string; stored: StoredSender | null; onDone: () => void }
 
 /** Saves settings. A list of addresses that shuts out its author is stored only once they have said that they mean it. */
-export function useSettingsSubmission({ label, onDone }: Options) {
+export function useSettingsSubmission({ label, stored, onDone }: Options) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const answers = useQueryClient()
@@ -41,7 +42,10 @@ export function useSettingsSubmission({ label, onDone }: Options) {
 
   const submit = (asked: Asked, values: SettingsValues) => {
     setAttempt((before) => before + 1)
-    const faults = { ...missingReport(values), ...checkInput(updateSettings, asked) }
+    // The sender is judged field by field; the call would only say that it is wrong.
+    const { sender: _, ...called } = checkInput(updateSettings, asked)
+    const ofSender = asked.sender && values.sender ? senderFaults(values.sender, stored) : {}
+    const faults = { ...missingReport(values), ...called, ...ofSender }
     const sentences = Object.entries(faults).map(([field, fault]) => [field, t(`general.field.${fault}`, { name: label(field) })]) // prettier-ignore
     setFound(Object.fromEntries(sentences) as Record<string, string>)
     if (sentences.length > 0) return tell.reset()

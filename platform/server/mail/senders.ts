@@ -14,6 +14,8 @@ export type SenderOf = (db: Database, tenantId: string | null) => Promise<FoundS
 export type Mailing = {
   senderOf: SenderOf
   hasPlatformSender: boolean
+  /** Whom the platform's mails are from; null without a sender. */
+  platformAddress: string | null
   /** How far a server may lie that a business unit names. */
   unitReach: Reach
   seal(password: string): Buffer
@@ -27,6 +29,7 @@ export function createMailing({ secrets, platformSender, privateHosts }: Needs):
   const unseal = (sealed: Buffer) => secrets.unseal(sealed, senderPasswordPurpose)
   return {
     hasPlatformSender: platformSender !== null,
+    platformAddress: platformSender && platformSender.from.address,
     unitReach,
     seal: (password) => secrets.seal(password, senderPasswordPurpose),
     unseal,

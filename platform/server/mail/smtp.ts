@@ -85,16 +85,18 @@ async function secured(socket: Socket, servername: string): Promise<Socket> {
   })
 }
 
-type Told = Error & { code?: string; command?: string; responseCode?: number }
+type Told = Error & { code?: string; originalCode?: string; command?: string; responseCode?: number }
 
 /** nodemailer's words for the moments of a conversation. */
 function faultFrom(error: unknown): SmtpFault {
   if (error instanceof SmtpFault) return error
-  const { code = 'unknown', command = '', responseCode = null } = error as Told
+  const { command = '', responseCode = null, ...told } = error as Told
+  // What breaks a socket is told as ESOCKET; the reason stands beside it.
+  const code = told.originalCode ?? told.code ?? 'unknown'
   if (
     code === 'ETLS' ||
     command === 'STARTTLS' ||
-    /^(ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/.test(code)
+    /^(ERR_TLS|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/.test(code)
   )
     return new SmtpFault('tls', responseCode, code)
   if (code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH'))

@@ -1,0 +1,228 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import type { SMTPServerOptions } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sendTestMail } from '#features/mails/contract.ts'
+import { readConfig } from '#platform/server/config.ts'
+import { mailJobs } from '#platform/server/mail/send-mail.ts'
+import { createMailing, senderFromUrl } from '#platform/server/mail/senders.ts'
+import { createSecrets } from '#platform/server/secrets.ts'
+import { makeCertificate } from '#platform/testing/certificate.ts'
+import { testWorker } from '#platform/testing/jobs.ts'
+import { type TestMailServer, testMailServer } from '#platform/testing/mail-server.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { people, tenants } from '#platform/testing/world.ts'
+import { readSettings, testSender, updateSettings } from '../contract.ts'
+
+const portal = testPortal({ config: { mailPrivateHosts: true } })
+const strict = testPortal()
+const admin = () => portal.as('adminOfNorte')
+const own = people.adminOfNorte.email
+const soon = { timeout: 20_000, interval: 50 }
+
+const trusted = makeCertificate('localhost')
+const unknown = makeCertificate('localhost')
+const ofAnother = makeCertificate('mail.example.com')
+
+const closing: (() => Promise<void>)[] = []
+beforeAll(() => setDefaultCACertificates([...getCACertificates(), trusted.cert, ofAnother.cert]))
+afterAll(() => setDefaultCACertificates(getCACertificates('bundled')))
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+  await save(null)
+  await portal.platform((db) => db.deleteFrom('mails').execute())
+})
+
+async function server(options: SMTPServerOptions = {}): Promise<TestMailServer> {
+  const made = await testMailServer(options)
+  closing.push(made.close)
+  return made
+}
+
+const encrypted = (certificate: { key: string; cert: string }): SMTPServerOptions => ({
+  ...certificate,
+  allowInsecureAuth: false,
+  disabledCommands: [],
+})
+
+const mailServer = (port: number, protocol: 'smtp' | 'starttls' | 'smtps' = 'smtp') => ({
+  name: 'Norte',
+  email: 'avisos@norte.example',
+  host: 'localhost',
+  port,
+  protocol,
+  user: 'portal',
+  password: 'right',
+})
+
+type Sent = Omit<ReturnType<typeof mailServer>, 'password'> & { password?: string }
+
+async function save(sender: Sent | null) {
+  const { body } = await admin().ask(readSettings, {})
+  return admin().ask(updateSettings, { version: body.version, sender })
+}
+
+const walk = (steps: { step: string; state: string }[]) => steps.map(({ step, state }) => `${step} ${state}`)
+
+describe('the sender of a business unit', () => {
+  it('Z3: its password is sealed, never answered, and in the trail only as changed', async () => {
+    expect((await admin().ask(readSettings, {})).raw['sender']).toBeNull()
+    expect((await save({ ...mailServer(2525), password: 'a-very-secret-word' })).status).toBe(200)
+    const { raw } = await admin().ask(readSettings, {})
+    expect(raw['sender']).toEqual({
+      name: 'Norte',
+      email: 'avisos@norte.example',
+      host: 'localhost',
+      port: 2525,
+      protocol: 'smtp',
+      user: 'portal',
+      password: null,
+      password_set: 'S',
+    })
+    const [row, entries] = await portal.platform((db) =>
+      Promise.all([
+        db.selectFrom('mail_senders').selectAll().executeTakeFirstOrThrow(),
+        db.selectFrom('audit_entries').selectAll().where('event', '=', 'settings.updated').execute(),
+      ]),
+    )
+    expect(row.password_sealed?.toString('latin1')).not.toContain('secret')
+    expect(entries.at(-1)?.changes).toMatchObject({ sender_port: [null, 2525], sender_password: ['•', '•'] })
+    expect(JSON.stringify([raw, entries])).not.toContain('a-very-secret-word')
+    expect((await portal.as('adminOfSul').ask(readSettings, {})).raw['sender']).toBeNull()
+    expect((await portal.as('userOfNorte').ask(testSender, mailServer(2525))).status).toBe(403)
+  })
+
+  it('Z3: a stored password goes to no other server, port, protocol or user', async () => {
+    await save(mailServer(2525))
+    const { password: _, ...kept } = mailServer(2525)
+    for (const change of [
+      { host: 'elsewhere.example' },
+      { port: 25 },
+      { protocol: 'smtps' as const },
+      { user: 'other' },
+    ]) {
+      const stored = await save({ ...kept, ...change })
+      const tried = await admin().ask(testSender, { ...kept, ...change })
+      for (const { status, raw } of [stored, tried]) {
+        expect([status, Object.keys(raw['errors'] as object)], JSON.stringify(change)).toEqual([
+          400,
+          ['sender_password'],
+        ])
+      }
+    }
+    expect((await save({ ...kept, name: 'Norte Avisos' })).status).toBe(200)
+    expect((await admin().ask(readSettings, {})).body.sender).toMatchObject({
+      name: 'Norte Avisos',
+      password_set: true,
+    })
+    expect((await save({ ...kept, user: '' })).status).toBe(200)
+    expect((await admin().ask(readSettings, {})).body.sender).toMatchObject({ user: null, password_set: false })
+  })
+
+  it('mails of a unit with a sender go through it, all others through the platform’s; none goes through both', async () => {
+    const [ofNorte, ofPlatform] = [await server(), await server()]
+    await save(mailServer(ofNorte.port))
+    await admin().ask(sendTestMail, {})
+    await portal.as('adminOfSul').ask(sendTestMail, {})
+    const mailing = createMailing({
+      secrets: createSecrets(readConfig({ NODE_ENV: 'test' }).appSecret),
+      platformSender: senderFromUrl(`smtp://portal:right@127.0.0.1:${ofPlatform.port}`, 'portal@vitrine.example'),
+      privateHosts: true,
+    })
+    closing.push((await testWorker(portal.databaseUrl, mailJobs(mailing))).close)
+    await vi.waitFor(() => expect([ofNorte.taken.length, ofPlatform.taken.length]).toEqual([1, 1]), soon)
+    expect(ofNorte.taken[0]).toMatchObject({ from: 'avisos@norte.example', to: [own] })
+    expect(ofPlatform.taken[0]).toMatchObject({ from: 'portal@vitrine.example', to: [people.adminOfSul.email] })
+
+    // What its server refuses for good is not sent behind its back.
+    ofNorte.answer = () => ({ code: 550, text: 'no' })
+    await admin().ask(sendTestMail, {})
+    const failed = () =>
+      portal.platform((db) =>
+        db.selectFrom('mails').select(['tenant_id', 'last_error']).where('state', '=', 'failed').execute(),
+      )
+    await vi.waitFor(async () => expect(await failed()).toHaveLength(1), soon)
+    expect(await failed()).toEqual([{ tenant_id: tenants.norte.id, last_error: 'accept 550: EMESSAGE' }])
+    expect(ofPlatform.taken).toHaveLength(1)
+  })
+})
+
+describe('the test of a sender', () => {
+  it('sends one mail to whoever asks, over STARTTLS and SMTPS with a certificate that is trusted', async () => {
+    const turning = await server(encrypted(trusted))
+    const wrapped = await server({ ...encrypted(trusted), secure: true })
+    for (const [{ port, taken }, protocol] of [
+      [turning, 'starttls'],
+      [wrapped, 'smtps'],
+    ] as const) {
+      const { body } = await admin().ask(testSender, mailServer(port, protocol))
+      expect(body).toMatchObject({ status: true, address: own, code: null })
+      expect(walk(body.steps)).toEqual(['dns passed', 'connect passed', 'tls passed', 'auth passed', 'accept passed'])
+      expect(taken).toMatchObject([{ from: 'avisos@norte.example', to: [own], user: 'portal' }])
+    }
+  })
+
+  it('says nothing to a server whose certificate is untrusted, of another name, or that takes back STARTTLS', async () => {
+    const heard: string[] = []
+    const listening: SMTPServerOptions = {
+      onAuth: ({ username = '' }, _session, done) => {
+        heard.push(username)
+        done(null, { user: username })
+      },
+    }
+    const hidden = { ...encrypted(trusted), allowInsecureAuth: true, disabledCommands: ['STARTTLS'] }
+    const servers = [
+      [await server({ ...encrypted(unknown), ...listening }), 'starttls'],
+      [await server({ ...encrypted(unknown), ...listening, secure: true }), 'smtps'],
+      [await server({ ...encrypted(ofAnother), ...listening }), 'starttls'],
+      [await server({ ...encrypted(ofAnother), ...listening, secure: true }), 'smtps'],
+      [await server({ ...hidden, ...listening }), 'starttls'],
+    ] as const
+    for (const [{ port, taken }, protocol] of servers) {
+      const { body } = await admin().ask(testSender, mailServer(port, protocol))
+      expect(walk(body.steps)).toEqual(['dns passed', 'connect passed', 'tls failed', 'auth skipped', 'accept skipped'])
+      expect(taken).toEqual([])
+    }
+    expect(heard).toEqual([])
+  })
+
+  it('names the step: no such name, nobody there, a wrong password, a refused mail', async () => {
+    const real = await server()
+    const failed = async (sent: Partial<Sent>) => {
+      const { body } = await admin().ask(testSender, { ...mailServer(real.port), ...sent })
+      return [body.steps.find(({ state }) => state === 'failed')?.step, body.code]
+    }
+    const closed = await testMailServer()
+    await closed.close()
+    expect(await failed({ host: 'nowhere.invalid' })).toEqual(['dns', null])
+    expect(await failed({ port: closed.port })).toEqual(['connect', null])
+    expect(await failed({ password: 'wrong' })).toEqual(['auth', 535])
+    real.answer = () => ({ code: 550, text: 'no such user' })
+    expect(await failed({})).toEqual(['accept', 550])
+    const { changes } = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('changes')
+        .where('event', '=', 'settings.sender_tested')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(changes).toMatchObject({ failed_step: [null, 'accept'] })
+  })
+
+  it('U5: reaches no server inside our network and no port but those of mail', async () => {
+    const asked = (sent: Partial<Sent>) => strict.as('adminOfNorte').ask(testSender, { ...mailServer(25), ...sent })
+    for (const host of ['localhost', '127.0.0.1', '10.0.0.1', '169.254.169.254', '2130706433', '::1', '0']) {
+      const { body } = await asked({ host })
+      expect(body.steps.find(({ state }) => state === 'failed')?.step, host).toMatch(/connect|dns/)
+    }
+    const { raw } = await asked({ host: 'mail.example.com', port: 6379 })
+    expect([raw['key'], raw['errors']]).toMatchObject(['invalid', { sender_port: expect.stringContaining('2525') }])
+  })
+
+  it('is throttled', async () => {
+    const more = async () => (await strict.as('adminOfSul').ask(testSender, { ...mailServer(25) })).status
+    const statuses = []
+    for (let turn = 0; turn < 45; turn++) statuses.push(await more())
+    expect(statuses).toContain(429)
+  })
+})

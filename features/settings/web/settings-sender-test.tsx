@@ -1,0 +1,65 @@
+// One real mail to whoever asks, through what is filled in; and the way it took, to the step that failed.
+import { Alert, Button, Text } from '@mantine/core'
+import { IconAlertCircle, IconSend } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { StepList } from '#platform/web/ui/step-list.tsx'
+import { testSender } from '../contract.ts'
+import { type SenderDraft, type StoredSender, askedOf, senderFaults } from './settings-sender-draft.ts'
+import classes from './settings-page.module.css'
+
+type SenderTestProps = { sender: SenderDraft; stored: StoredSender | null }
+
+/** An answer about other values is taken away, because it no longer says anything. */
+export const SenderTest = (props: SenderTestProps) => <Test key={JSON.stringify(props.sender)} {...props} />
+
+function Test({ sender, stored }: SenderTestProps) {
+  const { t } = useTranslation()
+  const test = useTell(testSender, { quiet: true })
+  const isFilled = Object.keys(senderFaults(sender, stored)).length === 0
+  return (
+    <>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconSend size={16} stroke={1.8} aria-hidden />}
+          disabled={!isFilled}
+          loading={test.isPending}
+          onClick={() => test.mutate(askedOf(sender))}
+        >
+          {t('settings.sender.test')}
+        </Button>
+        <p className={classes.under}>{t('settings.sender.testText')}</p>
+      </div>
+      <div aria-live="polite">
+        {test.error ? (
+          <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
+            {Object.values(test.error.errors)[0] ?? test.error.message}
+          </Alert>
+        ) : null}
+        {test.data ? <Walked answer={test.data} /> : null}
+      </div>
+    </>
+  )
+}
+
+function Walked({ answer: { status, address, steps, code } }: { answer: ReceivedOf<typeof testSender> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Text fw={600} mb="xs">
+        {status ? t('settings.sender.passed', { address }) : t('settings.sender.failed')}
+      </Text>
+      <StepList
+        steps={steps.map(({ step, state }) => ({
+          id: step,
+          state,
+          name: t(`settings.sender.step.${step}`),
+          advice: state === 'failed' ? t(`settings.sender.advice.${step}`) : null,
+          code: state === 'failed' && code !== null ? t('settings.sender.code', { code: String(code) }) : null,
+        }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+// The business unit's own mail server, or the platform's. A stored password is never shown and never sent to another server.
+// Next: settings-sender-test.tsx, the mail that tries it out.
+import { NativeSelect, NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { senderProtocols } from '../contract.ts'
+import { type SenderDraft, type StoredSender, blankSender, usualPorts } from './settings-sender-draft.ts'
+import { SenderTest } from './settings-sender-test.tsx'
+import type { SettingsPart } from './settings-fields.tsx'
+import classes from './settings-page.module.css'
+
+type SettingsSenderProps = SettingsPart & {
+  stored: StoredSender | null
+  /** Whom the platform's mails are from; null where it sends none. */
+  platformSender: string | null
+}
+
+export function SettingsSender({ values: { sender }, set, faults, stored, platformSender }: SettingsSenderProps) {
+  const { t } = useTranslation()
+  const change = (part: Partial<SenderDraft>) => set({ sender: { ...(sender ?? blankSender), ...part } })
+  return (
+    <FormSection title={t('settings.section.sender')} text={t('settings.section.senderText')}>
+      <Switch
+        name="sender"
+        label={t('settings.field.sender')}
+        description={t('settings.help.sender')}
+        checked={sender !== null}
+        onChange={({ currentTarget: { checked } }) => (checked ? change({}) : set({ sender: null }))}
+      />
+      {faults['sender'] ? <p role="alert">{faults['sender']}</p> : null}
+      {sender === null ? (
+        <p className={classes.quiet}>
+          {platformSender === null
+            ? t('settings.sender.nobodySends')
+            : t('settings.sender.platformSends', { address: platformSender })}
+        </p>
+      ) : (
+        <>
+          <SenderFields sender={sender} change={change} faults={faults} stored={stored} />
+          <SenderTest sender={sender} stored={stored} />
+        </>
+      )}
+    </FormSection>
+  )
+}
+
+type FieldsProps = {
+  sender: SenderDraft
+  change: (part: Partial<SenderDraft>) => void
+  faults: SettingsPart['faults']
+  stored: StoredSender | null
+}
+
+const plain = { autoCapitalize: 'none', autoComplete: 'off', spellCheck: false } as const
+
+function SenderFields({ sender, change, faults, stored }: FieldsProps) {
+  const { t } = useTranslation()
+  const text = (field: 'name' | 'email' | 'host' | 'user') => ({
+    name: `sender_${field}` as const,
+    label: t(`settings.field.sender_${field}`),
+    error: faults[`sender_${field}`],
+    value: sender[field],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => change({ [field]: value }),
+  })
+  return (
+    <>
+      <TextInput {...text('name')} description={t('settings.help.sender_name')} maxLength={120} />
+      <TextInput {...plain} {...text('email')} description={t('settings.help.sender_email')} maxLength={254} />
+      <TextInput {...plain} {...text('host')} placeholder="smtp.example.com" maxLength={253} />
+      <ServerFields sender={sender} change={change} faults={faults} stored={stored} />
+      <TextInput {...plain} {...text('user')} description={t('settings.help.sender_user')} maxLength={254} />
+      {sender.user.trim() === '' ? null : (
+        <PasswordInput
+          name="sender_password"
+          label={t('settings.field.sender_password')}
+          description={t(stored?.password_set ? 'settings.help.sender_passwordKept' : 'settings.help.sender_password')}
+          error={faults['sender_password']}
+          // A server's password is no password of a person: none is offered here, and none is kept.
+          autoComplete="new-password"
+          maxLength={500}
+          value={sender.password}
+          onChange={({ currentTarget: { value } }) => change({ password: value })}
+        />
+      )}
+    </>
+  )
+}
+
+function ServerFields({ sender: { protocol, port }, change, faults }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <NativeSelect
+        name="sender_protocol"
+        label={t('settings.field.sender_protocol')}
+        description={t(`settings.sender.protocolText.${protocol}`)}
+        error={faults['sender_protocol']}
+        data={senderProtocols.map((value) => ({ value, label: t(`settings.sender_protocol.${value}`) }))}
+        value={protocol}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = senderProtocols.find((each) => each === value) ?? 'starttls'
+          change({ protocol: chosen, ...(port === usualPorts[protocol] ? { port: usualPorts[chosen] } : {}) })
+        }}
+      />
+      <NumberInput
+        name="sender_port"
+        label={t('settings.field.sender_port')}
+        error={faults['sender_port']}
+        min={1}
+        max={65_535}
+        allowDecimal={false}
+        hideControls
+        classNames={{ wrapper: classes.narrow }}
+        value={port}
+        onChange={(value) => change({ port: Number(value) })}
+      />
+    </>
+  )
+}
