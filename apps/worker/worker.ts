@@ -1,5 +1,6 @@
 // What a worker is made of: the queue, the jobs, and what they are handed. The portal without its server.
 import { openPool } from '#platform/server/database/pool.ts'
+import type { AnyJob } from '#platform/server/jobs/job.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
 import { runJobs } from '#platform/server/jobs/runner.ts'
 import { loggerFor } from '#platform/server/log.ts'
@@ -10,8 +11,13 @@ import { allJobs } from '../server/jobs.ts'
 import type { PortalOptions } from '../server/portal.ts'
 import { createServices } from '../server/services.ts'
 
-export async function createWorker(options: Omit<PortalOptions, 'allFigures'>): Promise<Part> {
-  const { config, databaseUrl, filesDir, clock, reportServiceUrl } = options
+type Options = Omit<PortalOptions, 'allFigures'> & {
+  /** Beside those of the product. */
+  moreJobs?: readonly AnyJob[]
+}
+
+export async function createWorker(options: Options): Promise<Part> {
+  const { config, databaseUrl, filesDir, clock, reportServiceUrl, moreJobs = [] } = options
   const log = loggerFor(config)
   let isClosing = false
   const pool = openPool({
@@ -23,7 +29,7 @@ export async function createWorker(options: Omit<PortalOptions, 'allFigures'>): 
   watchPool(metrics, pool)
   const gate = createGate(pool, log)
   const services = createServices({ config, clock, reportServiceUrl, logger: log, gate, filesDir })
-  const jobs = allJobs(services)
+  const jobs = [...allJobs(services), ...moreJobs]
   const queue = await openQueue({ databaseUrl, log, jobs, works: true })
   const endSchedule = await runJobs({ queue, gate, clock, log, jobs })
   return {
