@@ -63,6 +63,7 @@ export const errors = {
   'profile.password_wrong': row(400, 'invalid', 'current_password_wrong'),
   'custom_field.name_taken': row(409, 'exists', 'custom_field_already_exists'),
   'custom_field.kind_in_use': row(409, 'in_use', 'custom_field_kind_in_use'),
+  'tag.name_taken': row(409, 'exists', 'tag_already_exists'),
   'user_group.name_taken': row(409, 'exists', 'group_already_exists'),
   'group.missing': row(404, 'not_found', 'group_missing'),
   'ticket.missing': row(404, 'not_found', 'ticket_missing'),

@@ -10,7 +10,7 @@ export const screens = [
   '{id}/management/view', '{id}/apps/view', 'apps', 'all/reports', 'powerbi', 'powerbi/resources', 'powerbi/workspace', 'companies',
   'analyze', '{id}/reports', '{id}/reports/view', '{id}/reports/external', '{id}/playlist/view', 'playlist/view', 'playlists',
   'remote/authorization', 'whitelabels', 'themes', 'reports', 'group_users', 'user', 'help_desk', 'help_desk/{id}', 'catalogs', 'ia',
-  'shifts', 'custom_fields', 'user_terms', 'faq',
+  'shifts', 'custom_fields', 'tags', 'user_terms', 'faq',
   // Ours, beside the specification's.
   'mails', 'jobs',
 ] as const // prettier-ignore
@@ -25,12 +25,12 @@ const user: readonly Screen[] = [
 
 const master: readonly Screen[] = [
   ...user, 'auto_actions', 'auto_actions/triggers', 'changelog', 'audit', 'domain', 'azure/saml', 'billing', 'registration', 'companies',
-  'analyze', 'whitelabels', 'themes', 'group_users', 'user', 'ia', 'shifts', 'custom_fields', 'user_terms', 'notifications/templates', 'mails',
+  'analyze', 'whitelabels', 'themes', 'group_users', 'user', 'ia', 'shifts', 'custom_fields', 'tags', 'user_terms', 'notifications/templates', 'mails',
 ] // prettier-ignore
 
 const admin: readonly Screen[] = [
   ...user, 'auto_actions', 'auto_actions/triggers', 'changelog', 'audit', 'azure/saml', 'whitelabels', 'themes', 'group_users', 'user',
-  'analyze', 'ia', 'shifts', 'custom_fields', 'user_terms', 'notifications/templates', 'mails',
+  'analyze', 'ia', 'shifts', 'custom_fields', 'tags', 'user_terms', 'notifications/templates', 'mails',
 ] // prettier-ignore
 
 /** User and master as the specification gives them, admin and a2m as we read it. */

@@ -254,6 +254,12 @@ export interface ReportSubgroups {
   version: Generated<number>
 }
 
+export interface ReportTags {
+  report_id: string
+  tag_id: string
+  tenant_id: string
+}
+
 export interface ReportViews {
   at: Generated<Timestamp>
   event: string
@@ -332,6 +338,15 @@ export interface SignInAttempts {
   attempts: number
   key: Buffer
   window_started_at: Timestamp
+}
+
+export interface Tags {
+  color: string
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  name: string
+  tenant_id: string
+  version: Generated<number>
 }
 
 export interface Tenants {
@@ -447,6 +462,7 @@ export interface DB {
   report_grants: ReportGrants
   report_groups: ReportGroups
   report_subgroups: ReportSubgroups
+  report_tags: ReportTags
   report_views: ReportViews
   reports: Reports
   session_tokens: SessionTokens
@@ -454,6 +470,7 @@ export interface DB {
   settings: Settings
   shifts: Shifts
   sign_in_attempts: SignInAttempts
+  tags: Tags
   tenants: Tenants
   themes: Themes
   user_group_members: UserGroupMembers

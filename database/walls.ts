@@ -18,6 +18,8 @@ export const tenantTables = [
   'settings',
   'shifts',
   'custom_fields',
+  'tags',
+  'report_tags',
   'memberships',
   'user_groups',
   'user_group_members',

@@ -49,6 +49,8 @@ const everybody: Record<string, Screens> = {
         '/shifts/add',
         '/custom_fields',
         '/custom_fields/add',
+        '/tags',
+        '/tags/add',
         '/audit',
         '/audit?search=ana',
       ]

@@ -64,6 +64,7 @@ function edits(names: FeatureNames): Edit[] {
     { file: 'apps/server/features.ts', before: '  ...userGroupConstraints,', add: `  ...${variable}Constraints,\n` },
     { file: 'apps/web/features.ts', before: 'import { signInScreens }', add: `import { ${variable}Screens } from '#features/${folder}/web/routes.ts'\n` },
     { file: 'apps/web/features.ts', before: '  ...tenantScreens,', add: `  ...${variable}Screens,\n` },
+    { file: 'journeys/screens.journey.ts', before: "        '/custom_fields',", add: `        '/${table}',\n        '/${table}/add',\n` },
     { file: 'features/tenants/server/routes.test.ts', before: "insertInto('shifts')", add: `    await db.insertInto('${table}').values({ tenant_id, name: 'Um' }).execute()\n` },
     ...inLanguage,
   ]
@@ -82,6 +83,12 @@ function apply({ file, before, add }: Edit): void {
 function nameScreen({ table }: FeatureNames): void {
   const path = join(checkout, 'catalogue/screens.ts')
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll("'custom_fields',", `'custom_fields', '${table}',`))
+}
+
+/** What the audit trail can be filtered by. */
+function nameTarget({ noun }: FeatureNames): void {
+  const path = join(checkout, 'features/audit/contract.ts')
+  writeFileSync(path, readFileSync(path, 'utf8').replace("'custom_field',", `'custom_field', '${noun}',`))
 }
 
 function nextMigration(table: string): string {
@@ -114,6 +121,7 @@ function main([folder = '', file = '', given = '']: string[]): void {
   }
   edits(names).forEach(apply)
   nameScreen(names)
+  nameTarget(names)
   const run = (command: string, args: string[]) =>
     execFileSync(command, args, { cwd: checkout, env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
   run('oxfmt', ['features', 'apps', 'catalogue', 'database/walls.ts'])

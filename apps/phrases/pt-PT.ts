@@ -17,6 +17,7 @@ import sessions from '#features/sessions/phrases/pt-PT.ts'
 import customFields from '#features/custom-fields/phrases/pt-PT.ts'
 import shifts from '#features/shifts/phrases/pt-PT.ts'
 import settings from '#features/settings/phrases/pt-PT.ts'
+import tags from '#features/tags/phrases/pt-PT.ts'
 import signIn from '#features/sign-in/phrases/pt-PT.ts'
 import tenants from '#features/tenants/phrases/pt-PT.ts'
 import themes from '#features/themes/phrases/pt-PT.ts'
@@ -32,6 +33,7 @@ export default {
   themes,
   frame,
   signIn,
+  tags,
   sessions,
   customFields,
   shifts,

@@ -32,6 +32,8 @@ import { customFieldRoutes } from '#features/custom-fields/server/routes.ts'
 import { customFieldConstraints } from '#features/custom-fields/server/table.ts'
 import { shiftRoutes } from '#features/shifts/server/routes.ts'
 import { shiftConstraints } from '#features/shifts/server/table.ts'
+import { tagRoutes } from '#features/tags/server/routes.ts'
+import { tagConstraints } from '#features/tags/server/table.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
 import type { Services } from './services.ts'
 
@@ -56,6 +58,7 @@ export const featureRoutes = ({
   shiftRoutes,
   customFieldRoutes,
   userRoutes,
+  tagRoutes,
   userGroupRoutes,
   accountRoutes(embedding),
   workspaceRoutes(embedding),
@@ -76,6 +79,7 @@ export const constraints: ConstraintCodes = {
   ...shiftConstraints,
   ...customFieldConstraints,
   ...userConstraints,
+  ...tagConstraints,
   ...userGroupConstraints,
   ...embeddingConstraints,
   ...reportGroupConstraints,

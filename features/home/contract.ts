@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { flag, id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { listAnswer, listInput } from '#platform/contract/list.ts'
+import { shownTag } from '#features/tags/contract.ts'
 
 const reportCard = {
   id: id(),
@@ -37,9 +38,20 @@ export const listAllReports = call({
   input: listInput(['name', 'group', 'created_at'], {
     subgroup_id: id().optional(),
     group_id: id().optional(),
+    tag_id: id().optional(),
     favourite: flag().optional(),
   }),
   answers: listAnswer(z.object({ ...reportCard, created_at: instant() })),
+})
+
+export const listUsedTags = call({
+  method: 'GET',
+  path: 'auth/reports/tags',
+  summary: 'The tags of the reports that the person may open.',
+  access: 'report.open',
+  does: 'read',
+  input: z.object({}),
+  answers: z.array(shownTag),
 })
 
 export const readMenu = call({

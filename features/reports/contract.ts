@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { flag, id, instant, optionalText, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
+import { mostTags, shownTag } from '#features/tags/contract.ts'
 
 /** Becomes a part of a path at the service, hence no free text. */
 const serviceId = () => z.string().regex(/^[\w-]{1,100}$/)
@@ -26,6 +27,9 @@ const resolution = () =>
     .nullable()
 
 const place = { subgroup_id: id(), name: text(120), description: optionalText(500) }
+
+/** Which tags it has: these and no others. */
+const tagging = { tag_ids: z.array(id()).max(mostTags).optional() }
 
 /** How the report looks when read, and who may change it. */
 const settings = {
@@ -59,6 +63,7 @@ export const reportRow = z.object({
   row_security: flag(),
   ignore_row_security: flag(),
   hidden: flag(),
+  tags: z.array(shownTag),
   /** How many persons and user groups it is granted to. */
   people: z.number().int(),
   groups: z.number().int(),
@@ -82,13 +87,14 @@ export const report = z.object({
   ...ignoring,
   ...settings,
   recommended_resolution: z.string().nullable(),
+  tags: z.array(shownTag),
   created_at: instant(),
   version: z.number().int(),
   can,
 })
 
-export const reportAddition = reportSource.extend({ ...place, ...z.object(settings).partial().shape })
-export const reportChange = z.object({ ...place, ...ignoring, ...settings }).partial()
+export const reportAddition = reportSource.extend({ ...place, ...tagging, ...z.object(settings).partial().shape })
+export const reportChange = z.object({ ...place, ...tagging, ...ignoring, ...settings }).partial()
 
 export const listReports = call({
   method: 'GET',
@@ -100,6 +106,7 @@ export const listReports = call({
     group_id: id().optional(),
     subgroup_id: id().optional(),
     workspace_id: id().optional(),
+    tag_id: id().optional(),
     row_security: flag().optional(),
     hidden: flag().optional(),
   }),

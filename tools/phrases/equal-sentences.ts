@@ -15,6 +15,7 @@ export const equalSentences: ReadonlySet<string> = new Set([
   'Total',
   'Status',
   'Home',
+  'Color',
   'Dashboard',
   'Embedded',
   'Workspace',

@@ -208,6 +208,7 @@ const monday = [{ day: 1, from: '08:00', to: '18:00' }]
 export const probes: Record<string, Probe> = {
   ...plain('auth/shifts', 'shifts', { hours: JSON.stringify(monday) }, { hours: monday }),
   ...plain('auth/custom_fields', 'custom_fields', { kind: 'text' }, { kind: 'text', options: [], required: 'N', searchable: 'N' }), // prettier-ignore
+  ...plain('auth/tags', 'tags', { color: 'blue' }, { color: 'blue' }),
   'auth/custom_fields/asked': own(),
   'auth/config': own(),
   'auth/language': own({ language: 'es' }),
@@ -451,6 +452,7 @@ export const probes: Record<string, Probe> = {
 
   'auth/home/shelves': own(),
   'auth/reports/all': own(),
+  'auth/reports/tags': own(),
   'auth/group_reports/get/config/menu/reports': own(),
   'auth/group_reports/get/reports/all/select': own(),
 }

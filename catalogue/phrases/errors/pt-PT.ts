@@ -48,6 +48,7 @@ export default {
   'profile.password_wrong': 'A palavra-passe atual não está correta',
   'custom_field.name_taken': 'Já existe um campo com este nome',
   'custom_field.kind_in_use': 'O tipo não pode ser alterado enquanto houver pessoas com este campo preenchido',
+  'tag.name_taken': 'Já existe uma etiqueta com este nome',
   'user_group.name_taken': 'Já existe um grupo com esse nome',
   'group.missing': 'Este grupo não existe.',
   'ticket.missing': 'Este pedido não existe',

@@ -41,6 +41,7 @@ export default {
   filter: { type: 'Subject', event: 'Action', person: 'Person', record: 'Record' },
   target: {
     user: 'Person',
+    tag: 'Tag',
     user_group: 'User group',
     shift: 'Shift',
     custom_field: 'Custom field',
@@ -111,6 +112,11 @@ export default {
       language_chosen: '{{actor}} chose another language',
     },
     user_group: {
+      tag: {
+        added: '{{actor}} added the tag {{target}}',
+        updated: '{{actor}} changed the tag {{target}}',
+        removed: '{{actor}} removed the tag {{target}}',
+      },
       added: '{{actor}} added the user group {{target}}',
       updated: '{{actor}} changed the user group {{target}}',
       removed: '{{actor}} removed the user group {{target}}',

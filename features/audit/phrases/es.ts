@@ -41,6 +41,7 @@ export default {
   filter: { type: 'Asunto', event: 'Acción', person: 'Persona', record: 'Registro' },
   target: {
     user: 'Persona',
+    tag: 'Etiqueta',
     user_group: 'Grupo de usuarios',
     shift: 'Turno',
     custom_field: 'Campo personalizado',
@@ -111,6 +112,11 @@ export default {
       language_chosen: '{{actor}} eligió otro idioma',
     },
     user_group: {
+      tag: {
+        added: '{{actor}} agregó la etiqueta {{target}}',
+        updated: '{{actor}} modificó la etiqueta {{target}}',
+        removed: '{{actor}} eliminó la etiqueta {{target}}',
+      },
       added: '{{actor}} agregó el grupo de usuarios {{target}}',
       updated: '{{actor}} cambió el grupo de usuarios {{target}}',
       removed: '{{actor}} eliminó el grupo de usuarios {{target}}',

@@ -38,6 +38,7 @@ export default {
   filter: { type: 'Assunto', event: 'Ação', person: 'Pessoa', record: 'Registro' },
   target: {
     user: 'Pessoa',
+    tag: 'Etiqueta',
     user_group: 'Grupo de usuários',
     shift: 'Turno',
     custom_field: 'Campo personalizado',
@@ -111,6 +112,11 @@ export default {
       language_chosen: '{{actor}} escolheu outro idioma',
     },
     user_group: {
+      tag: {
+        added: '{{actor}} adicionou a etiqueta {{target}}',
+        updated: '{{actor}} alterou a etiqueta {{target}}',
+        removed: '{{actor}} excluiu a etiqueta {{target}}',
+      },
       added: '{{actor}} adicionou o grupo de usuários {{target}}',
       updated: '{{actor}} alterou o grupo de usuários {{target}}',
       removed: '{{actor}} excluiu o grupo de usuários {{target}}',

@@ -41,6 +41,7 @@ export default {
   filter: { type: 'Assunto', event: 'Ação', person: 'Pessoa', record: 'Registo' },
   target: {
     user: 'Pessoa',
+    tag: 'Etiqueta',
     user_group: 'Grupo de utilizadores',
     shift: 'Turno',
     custom_field: 'Campo personalizado',
@@ -111,6 +112,11 @@ export default {
       language_chosen: '{{actor}} escolheu outro idioma',
     },
     user_group: {
+      tag: {
+        added: '{{actor}} criou a etiqueta {{target}}',
+        updated: '{{actor}} alterou a etiqueta {{target}}',
+        removed: '{{actor}} eliminou a etiqueta {{target}}',
+      },
       added: '{{actor}} adicionou o grupo de utilizadores {{target}}',
       updated: '{{actor}} alterou o grupo de utilizadores {{target}}',
       removed: '{{actor}} eliminou o grupo de utilizadores {{target}}',

@@ -18,6 +18,7 @@ export default {
   },
   favourite: { add: 'Add {{name}} to your favourites', remove: 'Take {{name}} out of your favourites' },
   all: {
+    tag: 'Tag',
     title: 'All reports',
     text: 'Everything you may open, in one place.',
     onlyFavourites: 'Favourites only',

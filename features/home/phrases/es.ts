@@ -18,6 +18,7 @@ export default {
   },
   favourite: { add: 'Agregar {{name}} a sus favoritos', remove: 'Quitar {{name}} de sus favoritos' },
   all: {
+    tag: 'Etiqueta',
     title: 'Todos los informes',
     text: 'Todo lo que usted puede abrir, en un solo lugar.',
     onlyFavourites: 'Solo favoritos',

@@ -11,6 +11,7 @@ export default {
   },
   favourite: { add: 'Adicionar {{name}} aos favoritos', remove: 'Tirar {{name}} dos favoritos' },
   all: {
+    tag: 'Etiqueta',
     title: 'Todos os relatórios',
     text: 'Tudo o que você pode abrir, em um só lugar.',
     onlyFavourites: 'Só favoritos',

@@ -14,6 +14,7 @@ export default {
   },
   favourite: { add: 'Juntar {{name}} aos favoritos', remove: 'Retirar {{name}} dos favoritos' },
   all: {
+    tag: 'Etiqueta',
     title: 'Todos os relatórios',
     text: 'Tudo o que pode abrir, num só lugar.',
     onlyFavourites: 'Apenas favoritos',

@@ -1,6 +1,6 @@
 import { pageOf } from '#platform/server/database/list.ts'
 import { type FeatureRoutes, rows } from '#platform/server/http/route.ts'
-import { listAllReports, readMenu, readShelves, selectReports } from '../contract.ts'
+import { listAllReports, listUsedTags, readMenu, readShelves, selectReports } from '../contract.ts'
 import { menuTree } from './rules.ts'
 import * as store from './store.ts'
 
@@ -17,6 +17,8 @@ const all = rows(listAllReports, store.reportsQuery, (found, _, options) =>
   pageOf(found, options, ({ total: _total, ...report }) => report),
 )
 
+const tags = rows(listUsedTags, store.usedTagsQuery, (found) => found)
+
 const menu = rows(readMenu, store.menuQuery, (found) => ({
   show_menu_report: found[0]?.show_report_menu ?? true,
   show_name_report: found[0]?.show_report_name ?? true,
@@ -31,4 +33,4 @@ const select = rows(
   (found) => found.map((report) => ({ ...report, pages: [] })),
 )
 
-export const homeRoutes: FeatureRoutes = { feature: 'home', routes: [shelves, all, menu, select] }
+export const homeRoutes: FeatureRoutes = { feature: 'home', routes: [shelves, all, tags, menu, select] }

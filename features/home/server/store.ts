@@ -4,6 +4,8 @@ import { queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { reaches, reportColumns } from '#features/reports/access/server/reads.ts'
+import type { ShownTag } from '#features/tags/contract.ts'
+import { isTagged } from '#features/tags/server/reads.ts'
 import type { listAllReports } from '../contract.ts'
 
 /** How many reports a shelf shows. */
@@ -75,7 +77,7 @@ export function reportsQuery(
   )`
 }
 
-function conditionsOf({ search, group_id, subgroup_id, favourite }: InputOf<typeof listAllReports>) {
+function conditionsOf({ search, group_id, subgroup_id, tag_id, favourite }: InputOf<typeof listAllReports>) {
   return [
     reached,
     ...(search
@@ -83,9 +85,15 @@ function conditionsOf({ search, group_id, subgroup_id, favourite }: InputOf<type
       : []),
     ...(group_id ? [sql`r.subgroup_id in (select b.id from report_subgroups b where b.group_id = ${group_id})`] : []),
     ...(subgroup_id ? [sql`r.subgroup_id = ${subgroup_id}`] : []),
+    ...(tag_id ? [isTagged(tag_id)] : []),
     ...(favourite === undefined ? [] : [sql`(r.id in (${ownFavourites})) = ${favourite}`]),
   ]
 }
+
+export const usedTagsQuery = (): SessionQuery<ShownTag> => sql<ShownTag>`(
+  select t.id, t.name, t.color from tags t
+   where t.id in (select x.tag_id from report_tags x join reports r on r.id = x.report_id where ${reached})
+   order by app.plain(t.name))`
 
 /** One row a report, in the order of the menu; groups without a report of the person do not appear. */
 export const menuQuery = () =>

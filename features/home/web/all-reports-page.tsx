@@ -12,7 +12,8 @@ import { ListTools } from '#platform/web/ui/list-tools.tsx'
 import { PageBar } from '#platform/web/ui/page-bar.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
-import { listAllReports } from '../contract.ts'
+import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
+import { listAllReports, listUsedTags } from '../contract.ts'
 import { HomeCard } from './home-card.tsx'
 import classes from './home-shelf.module.css'
 import { HomeSkeleton } from './home-skeleton.tsx'
@@ -24,10 +25,19 @@ export function AllReportsPage() {
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState<(typeof sorts)[number]>('name')
   const [favourite, setFavourite] = useState(false)
+  const [tag, setTag] = useState<string>()
   const [page, setPage] = usePageNumber('page_report')
   const [size, setSize] = useState<PageSize>(defaultPageSize)
   const order = sort === 'created_at' ? 'desc' : 'asc'
-  const asked = { search, sort, page, size, order, ...(favourite ? { favourite } : {}) } as const
+  const asked = {
+    search,
+    sort,
+    page,
+    size,
+    order,
+    ...(favourite ? { favourite } : {}),
+    ...(tag ? { tag_id: tag } : {}),
+  } as const
   const { data, error, refetch } = useAsk(listAllReports, asked, { keep: true })
   /** Another question starts at its first page. */
   const from = (change: () => void) => {
@@ -47,13 +57,18 @@ export function AllReportsPage() {
           }
           data={sorts.map((value) => ({ value, label: t(`home.all.sort.${value}`) }))}
         />
+        <TagFilter value={tag} onChange={(next) => from(() => setTag(next))} />
         <Checkbox
           label={t('home.all.onlyFavourites')}
           checked={favourite}
           onChange={({ currentTarget: { checked } }) => from(() => setFavourite(checked))}
         />
       </ListTools>
-      {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : <Wall data={data} search={search} />}
+      {error ? (
+        <FailedState failure={error} onRetry={() => void refetch()} />
+      ) : (
+        <Wall data={data} search={search} filtered={tag !== undefined || favourite} />
+      )}
       <PageBar
         page={page}
         size={size}
@@ -67,11 +82,25 @@ export function AllReportsPage() {
   )
 }
 
-function Wall({ data, search }: { data: ReceivedOf<typeof listAllReports> | undefined; search: string }) {
+type TagFilterProps = { value: string | undefined; onChange: (tag: string | undefined) => void }
+
+/** Nothing where no report of the person has a tag. */
+function TagFilter({ value, onChange }: TagFilterProps) {
+  const { t } = useTranslation()
+  const { data = [] } = useAsk(listUsedTags, {}, { freshFor: 60_000 })
+  if (data.length === 0) return null
+  const options = data.map(({ id, name }) => ({ value: id, label: name }))
+  return <FilterChip label={t('home.all.tag')} value={value} options={options} onChange={onChange} />
+}
+
+type WallProps = { data: ReceivedOf<typeof listAllReports> | undefined; search: string; filtered: boolean }
+
+function Wall({ data, search, filtered }: WallProps) {
   const { t } = useTranslation()
   if (!data) return <HomeSkeleton />
   if (data.data.length === 0) {
-    const text = search ? t('general.list.emptySearch', { search }) : t('home.empty.text')
+    const none = t(filtered ? 'general.list.emptyFilters' : 'home.empty.text')
+    const text = search ? t('general.list.emptySearch', { search }) : none
     return <EmptyState title={t('general.list.empty')} text={text} />
   }
   return (

@@ -28,8 +28,10 @@ export default {
   whoMayOpen: 'Who may open it',
   yes: 'Yes',
   no: 'No',
-  filter: { subgroup: 'Subgroup', row_security: 'Row-level security', hidden: 'Hidden' },
+  filter: { tag_id: 'Tag', subgroup: 'Subgroup', row_security: 'Row-level security', hidden: 'Hidden' },
+  manageTags: 'Manage tags',
   field: {
+    tag_ids: 'Tags',
     name: 'Name',
     description: 'Description',
     subgroup_id: 'Subgroup',
@@ -66,6 +68,7 @@ export default {
   },
   orientations: { auto: 'Automatic', landscape: 'Landscape', portrait: 'Portrait' },
   section: {
+    tagsText: 'Words that the report is found by, whichever folder it is in.',
     source: 'Where it comes from',
     sourceText: 'The report stays at its service; here it is published to the people of the business unit.',
     what: 'What it is',

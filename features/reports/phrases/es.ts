@@ -28,8 +28,10 @@ export default {
   whoMayOpen: 'Quién puede abrirlo',
   yes: 'Sí',
   no: 'No',
-  filter: { subgroup: 'Subgrupo', row_security: 'Seguridad de filas', hidden: 'Oculto' },
+  filter: { tag_id: 'Etiqueta', subgroup: 'Subgrupo', row_security: 'Seguridad de filas', hidden: 'Oculto' },
+  manageTags: 'Administrar etiquetas',
   field: {
+    tag_ids: 'Etiquetas',
     name: 'Nombre',
     description: 'Descripción',
     subgroup_id: 'Subgrupo',
@@ -65,6 +67,7 @@ export default {
   },
   orientations: { auto: 'Automática', landscape: 'Horizontal', portrait: 'Vertical' },
   section: {
+    tagsText: 'Palabras por las que se encuentra el informe, sea cual sea su carpeta.',
     source: 'De dónde viene',
     sourceText: 'El informe sigue en su servicio; aquí se publica para las personas de la unidad.',
     what: 'Qué es',

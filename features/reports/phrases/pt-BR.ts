@@ -25,8 +25,10 @@ export default {
   whoMayOpen: 'Quem pode abrir',
   yes: 'Sim',
   no: 'Não',
-  filter: { subgroup: 'Subgrupo', row_security: 'Segurança de linha', hidden: 'Oculto' },
+  filter: { tag_id: 'Etiqueta', subgroup: 'Subgrupo', row_security: 'Segurança de linha', hidden: 'Oculto' },
+  manageTags: 'Gerenciar etiquetas',
   field: {
+    tag_ids: 'Etiquetas',
     name: 'Nome',
     description: 'Descrição',
     subgroup_id: 'Subgrupo',
@@ -63,6 +65,7 @@ export default {
   },
   orientations: { auto: 'Automática', landscape: 'Paisagem', portrait: 'Retrato' },
   section: {
+    tagsText: 'Palavras pelas quais o relatório é encontrado, seja qual for a pasta.',
     source: 'De onde vem',
     sourceText: 'O relatório continua no serviço; aqui ele é publicado para as pessoas da unidade.',
     what: 'O que é',

@@ -28,8 +28,10 @@ export default {
   whoMayOpen: 'Quem o pode abrir',
   yes: 'Sim',
   no: 'Não',
-  filter: { subgroup: 'Subgrupo', row_security: 'Segurança ao nível da linha', hidden: 'Oculto' },
+  filter: { tag_id: 'Etiqueta', subgroup: 'Subgrupo', row_security: 'Segurança ao nível da linha', hidden: 'Oculto' },
+  manageTags: 'Gerir etiquetas',
   field: {
+    tag_ids: 'Etiquetas',
     name: 'Nome',
     description: 'Descrição',
     subgroup_id: 'Subgrupo',
@@ -66,6 +68,7 @@ export default {
   },
   orientations: { auto: 'Automática', landscape: 'Horizontal', portrait: 'Vertical' },
   section: {
+    tagsText: 'Palavras pelas quais o relatório é encontrado, em qualquer pasta.',
     source: 'De onde vem',
     sourceText: 'O relatório permanece no serviço; aqui é publicado para as pessoas da unidade.',
     what: 'O que é',

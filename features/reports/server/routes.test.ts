@@ -10,6 +10,7 @@ import { addAccount } from '#features/embedding/contract.ts'
 import { addWorkspace } from '#features/embedding/workspaces/contract.ts'
 import { addReportGroup } from '../groups/contract.ts'
 import { addSubgroup } from '../subgroups/contract.ts'
+import { tagCalls } from '#features/tags/contract.ts'
 import { addReport, changeSource, listReports, readReport, removeReport, updateReport } from '../contract.ts'
 
 const service = await startPowerBiDouble()
@@ -316,5 +317,43 @@ describe('managing reports', () => {
 
   it('asks Microsoft nothing that its description does not know', () => {
     expect(service.violations).toEqual([])
+  })
+})
+
+describe('the tags of a report', () => {
+  const tag = async (name: string, who: 'adminOfNorte' | 'adminOfSul' = 'adminOfNorte') =>
+    (await portal.as(who).ask(tagCalls.add, { name, color: 'green' })).body.id
+  const tagsOf = async (id: string) => (await admin().ask(readReport, { id })).body.tags.map(({ name }) => name)
+
+  it('are put on with it, changed with it, kept when nothing is said, and left in the trail by name', async () => {
+    const [monthly, board] = [await tag('Mensal'), await tag('Diretoria')]
+    const id = await added('Etiquetado', { tag_ids: [monthly, board, monthly] })
+    expect(await tagsOf(id)).toEqual(['Diretoria', 'Mensal'])
+    await admin().ask(updateReport, { id, version: 1, name: 'Renomeado' })
+    expect(await tagsOf(id)).toEqual(['Diretoria', 'Mensal'])
+    expect((await admin().ask(updateReport, { id, version: 2, tag_ids: [monthly] })).status).toBe(200)
+    expect(await tagsOf(id)).toEqual(['Mensal'])
+    const [entry] = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('changes').where('target_id', '=', id).orderBy('at', 'desc').execute(),
+    )
+    expect(entry?.changes).toEqual({ tag_ids: [['Diretoria', 'Mensal'], ['Mensal']] })
+  })
+
+  it('find it in the list, and are counted; a tag that goes leaves the report', async () => {
+    const yearly = await tag('Anual')
+    const id = await added('Fechamento', { tag_ids: [yearly] })
+    const found = await admin().ask(listReports, { tag_id: yearly })
+    expect(found.body.data.map((report) => [report.id, report.tags.map(({ name }) => name)])).toEqual([[id, ['Anual']]])
+    expect((await admin().ask(tagCalls.read, { id: yearly })).body.reports).toBe(1)
+    await admin().ask(tagCalls.remove, { id: yearly })
+    expect(await tagsOf(id)).toEqual([])
+  })
+
+  it('T4: cannot be another business unit’s, and nothing of the change stays', async () => {
+    const foreign = await tag('De fora', 'adminOfSul')
+    const id = await added('Nosso')
+    const { status } = await admin().ask(updateReport, { id, version: 1, name: 'Outro nome', tag_ids: [foreign] })
+    expect(status).toBe(404)
+    expect(await stored(id)).toMatchObject({ name: 'Nosso', version: 1 })
   })
 })

@@ -4,6 +4,7 @@ import { type FeatureRoutes, handle, outside, rows } from '#platform/server/http
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/embedding/server/service.ts'
+import { tagReport } from '#features/tags/server/service.ts'
 import { addReport, changeSource, listReports, readReport, removeReport, updateReport } from '../contract.ts'
 import { changesAccess, lacksRole, mayAdd } from './rules.ts'
 import { announceAccess, mustFind, publish, resource } from './service.ts'
@@ -33,12 +34,17 @@ const read = rows(
   ([report], { actor }) => (report ? { ...report, can: can(actor) } : fail('call.not_found')),
 )
 
-const update = handle(updateReport, async (context, { id, version, ...change }) => {
+const update = handle(updateReport, async (context, { id, version, tag_ids, ...change }) => {
   const before = await mustFind(context, id, version)
   const after = { ...before, ...given(change) }
   if (lacksRole(after)) fail('call.invalid', { fields: { ignore_role: 'required' } })
   await store.update(context.db, id, change)
-  await context.audit({ target: { type: 'report', id, name: before.name }, before, after })
+  const tags = tag_ids && (await tagReport(context, id, tag_ids))
+  await context.audit({
+    target: { type: 'report', id, name: before.name },
+    before: { ...before, ...(tags && { tag_ids: tags.before }) },
+    after: { ...after, ...(tags && { tag_ids: tags.after }) },
+  })
   if (changesAccess(before, after)) await announceAccess(context, id)
   return { status: true as const }
 })

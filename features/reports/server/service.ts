@@ -5,6 +5,7 @@ import { tenantOf } from '#platform/server/session/actor.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { findWorkspace } from '#features/embedding/server/reads.ts'
 import type { Embedding } from '#features/embedding/server/service.ts'
+import { tagReport } from '#features/tags/server/service.ts'
 import type { addReport, changeSource } from '../contract.ts'
 import { type Source, isSecured, mayAdd, withSource } from './rules.ts'
 import * as store from './store.ts'
@@ -14,7 +15,7 @@ type Workspace = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>
 /** Publishes a report of a workspace and answers its id. */
 export async function publish(
   { transaction }: OutsideContext,
-  { workspace_id, service_report_id, ...fields }: InputOf<typeof addReport>,
+  { workspace_id, service_report_id, tag_ids, ...fields }: InputOf<typeof addReport>,
   embedding: Embedding,
 ): Promise<string> {
   const workspace = await transaction(async (context) => {
@@ -26,7 +27,9 @@ export async function publish(
     await mustBeAllowed(context)
     const report = { ...fields, ...source }
     const id = await store.add(context.db, tenantOf(context.actor), report)
-    await context.audit({ target: { type: 'report', id, name: report.name }, after: report })
+    const tags = tag_ids && (await tagReport(context, id, tag_ids))
+    const after = { ...report, ...(tags && { tag_ids: tags.after }) }
+    await context.audit({ target: { type: 'report', id, name: report.name }, after })
     return id
   })
 }

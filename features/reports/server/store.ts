@@ -3,6 +3,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
+import { isTagged, tagsOfReport } from '#features/tags/server/reads.ts'
 import type { Orientation, addReport, listReports, updateReport } from '../contract.ts'
 import type { Source } from './rules.ts'
 
@@ -32,6 +33,7 @@ const placed = () =>
       'r.created_at',
       'r.version',
     ])
+    .select(tagsOfReport.as('tags'))
 
 type Sort = InputOf<typeof listReports>['sort']
 
@@ -44,11 +46,12 @@ const sorts: Record<Sort, RawBuilder<unknown>[]> = {
 }
 
 function filtered(options: InputOf<typeof listReports>) {
-  const { group_id, subgroup_id, workspace_id, row_security, hidden, search } = options
+  const { group_id, subgroup_id, workspace_id, tag_id, row_security, hidden, search } = options
   let query = placed().select([people.as('people'), groups.as('groups')])
   if (group_id) query = query.where('g.id', '=', group_id)
   if (subgroup_id) query = query.where('s.id', '=', subgroup_id)
   if (workspace_id) query = query.where('w.id', '=', workspace_id)
+  if (tag_id) query = query.where(isTagged(tag_id))
   if (row_security !== undefined) query = query.where('r.row_security', '=', row_security)
   if (hidden !== undefined) query = query.where('r.hidden', '=', hidden)
   if (!search) return query
@@ -128,7 +131,7 @@ export async function allowsAdding(db: Database): Promise<{ allow_adding_reports
     .executeTakeFirstOrThrow()
 }
 
-export type NewReport = Omit<InputOf<typeof addReport>, keyof Source> & Source
+export type NewReport = Omit<InputOf<typeof addReport>, keyof Source | 'tag_ids'> & Source
 
 export async function add(db: Database, tenantId: TenantId, report: NewReport): Promise<string> {
   const { id } = await db
@@ -139,7 +142,7 @@ export async function add(db: Database, tenantId: TenantId, report: NewReport): 
   return id
 }
 
-export type ReportChange = Omit<InputOf<typeof updateReport>, 'id' | 'version'> & Partial<Source>
+export type ReportChange = Omit<InputOf<typeof updateReport>, 'id' | 'version' | 'tag_ids'> & Partial<Source>
 
 /** Absent fields stay as they are. */
 export async function update(db: Database, id: string, change: ReportChange): Promise<void> {

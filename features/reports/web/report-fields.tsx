@@ -5,11 +5,14 @@ import { useAsk } from '#platform/web/client/use-ask.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { Cover } from '#platform/web/ui/cover.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { useCan } from '#platform/web/session/use-session.ts'
+import type { ShownTag } from '#features/tags/contract.ts'
+import { TagPicker } from '#features/tags/web/picker.tsx'
 import { type Orientation, orientations } from '../contract.ts'
 import { listReportGroups } from '../groups/contract.ts'
 import classes from './report-fields.module.css'
 
-export type Described = { name: string; description: string; subgroup_id: string | null }
+export type Described = { name: string; description: string; subgroup_id: string | null; tags: ShownTag[] }
 
 const switches = [
   'show_page_navigation',
@@ -56,6 +59,28 @@ export function WhatFields({ values, faults, onChange }: FieldsProps<Described>)
         onChange={(subgroup_id) => onChange({ subgroup_id })}
       />
       <Face name={values.name} />
+    </FormSection>
+  )
+}
+
+/** Where else it is found: across the folders. */
+export function TagFields({ values, faults, onChange }: FieldsProps<Pick<Described, 'tags'>>) {
+  const { t } = useTranslation()
+  if (!useCan('tag.read')) return null
+  return (
+    <FormSection title={t('tags.title')} text={t('reports.section.tagsText')}>
+      <TagPicker
+        id="tag_ids"
+        label={<OptionalLabel>{t('reports.field.tag_ids')}</OptionalLabel>}
+        description={
+          <Anchor component={PathLink} to="/tags" inherit>
+            {t('reports.manageTags')}
+          </Anchor>
+        }
+        error={faults['tag_ids']}
+        value={values.tags}
+        onChange={(tags) => onChange({ tags })}
+      />
     </FormSection>
   )
 }

@@ -14,7 +14,7 @@ import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { addReport, readReport, updateReport } from '../contract.ts'
 import { listReportGroups } from '../groups/contract.ts'
-import { type Described, LookFields, type Looking, WhatFields } from './report-fields.tsx'
+import { type Described, LookFields, type Looking, TagFields, WhatFields } from './report-fields.tsx'
 import { type Ignoring, IgnoreFields, RowsText, RowsSection } from './report-rows.tsx'
 import { PresentSource, SourceFields, type Source } from './report-source.tsx'
 
@@ -29,6 +29,7 @@ const blank: Addition = {
   name: '',
   description: '',
   subgroup_id: null,
+  tags: [],
   show_page_navigation: true,
   show_filter_pane: false,
   show_hidden_pages: false,
@@ -57,7 +58,7 @@ export function AddReport() {
     },
   })
   const { faults } = submission
-  const { secured, ...fields } = values
+  const { secured, tags, ...fields } = values
   return (
     <>
       <PageHeader title={t('reports.add')} />
@@ -66,7 +67,7 @@ export function AddReport() {
         changed={changed.filter((field) => field !== 'secured').map(label)}
         action={t('general.action.add')}
         // What was not chosen is null, which no contract takes: the field says that it is required.
-        onSubmit={() => submission.submit(fields as never)}
+        onSubmit={() => submission.submit({ ...fields, tag_ids: idsOf(tags) } as never)}
         onCancel={goBack}
       >
         <SourceFields
@@ -81,6 +82,7 @@ export function AddReport() {
           }
         />
         <WhatFields values={values} faults={faults} onChange={set} />
+        <TagFields values={values} faults={faults} onChange={set} />
         <LookFields values={values} faults={faults} onChange={set} />
         {secured === null ? null : (
           <RowsSection>
@@ -148,12 +150,13 @@ function EditForm({ record, onReload }: { record: Edited; onReload: () => void }
   const submission = useSubmit(updateReport, { label, refreshes: [listReportGroups], onDone })
   const { faults } = submission
   const save = () => {
-    const { subgroup_id, ignore_role, ...changes } = draft.changes
+    const { subgroup_id, tags, ignore_role, ...changes } = draft.changes
     submission.submit({
       id,
       version,
       ...changes,
       ...(subgroup_id && { subgroup_id }),
+      ...(tags && { tag_ids: idsOf(tags) }),
       ...(ignore_role !== undefined && { ignore_role: ignore_role.trim() || null }),
     })
   }
@@ -169,6 +172,7 @@ function EditForm({ record, onReload }: { record: Edited; onReload: () => void }
     >
       <PresentSource record={record} locked={draft.changed.length > 0} onChanged={onReload} />
       <WhatFields values={draft.values} faults={faults} onChange={draft.set} />
+      <TagFields values={draft.values} faults={faults} onChange={draft.set} />
       <LookFields values={draft.values} faults={faults} onChange={draft.set} />
       <RowsSection>
         <RowsText secured={record.row_security} />
@@ -190,9 +194,11 @@ function editionOf(record: Edited): Edition {
   return { ...(kept as Described & Looking), ignore_row_security, ignore_role: ignore_role ?? '' }
 }
 
+const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id)
+
 const sourceFields = { workspace_id: true, service_report_id: true }
 
 function useLabel() {
   const { t } = useTranslation()
-  return (field: string) => t(`reports.field.${field as 'name'}`)
+  return (field: string) => t(`reports.field.${(field === 'tags' ? 'tag_ids' : field) as 'name'}`)
 }

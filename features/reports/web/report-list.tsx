@@ -19,6 +19,8 @@ import { type Column, RecordTable } from '#platform/web/ui/record-table.tsx'
 import { RowMenu } from '#platform/web/ui/row-menu.tsx'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { tagCalls } from '#features/tags/contract.ts'
+import { TagChips } from '#features/tags/web/picker.tsx'
 import { listReports, removeReport, updateReport } from '../contract.ts'
 import { listReportGroups } from '../groups/contract.ts'
 import classes from './report-list.module.css'
@@ -66,6 +68,7 @@ function Tools({ list: { options, change } }: { list: Reports }) {
   const places = (data?.data ?? []).flatMap(({ name: group, subgroups }) =>
     subgroups.map(({ id, name }) => ({ value: id, label: `${group} › ${name}` })),
   )
+  const { data: tags } = useAsk(tagCalls.list, { size: 100 }, { freshFor: 10_000 })
   const yesOrNo = [
     { value: 'S' as const, label: t('reports.yes') },
     { value: 'N' as const, label: t('reports.no') },
@@ -78,6 +81,12 @@ function Tools({ list: { options, change } }: { list: Reports }) {
         value={options.subgroup_id}
         options={places}
         onChange={(subgroup_id) => change({ subgroup_id })}
+      />
+      <FilterChip
+        label={t('reports.filter.tag_id')}
+        value={options.tag_id}
+        options={(tags?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(tag_id) => change({ tag_id })}
       />
       {(['row_security', 'hidden'] as const).map((filter) => (
         <FilterChip
@@ -139,6 +148,7 @@ function useColumns(): Column<Row>[] {
       wideOnly: true,
       cell: ({ workspace }) => workspace,
     },
+    { key: 'tags', title: t('reports.field.tag_ids'), wideOnly: true, cell: ({ tags }) => <TagChips tags={tags} /> },
     { key: 'row_security', title: t('reports.field.row_security'), cell: (row) => <RowSecurity row={row} /> },
     { key: 'granted', title: t('reports.granted'), cell: (row) => <Granted row={row} /> },
     {
@@ -263,8 +273,10 @@ function Removal({ row, onClose }: { row: Row | null; onClose: () => void }) {
 function NoReports({ list: { options, change, answer } }: { list: Reports }) {
   const { t } = useTranslation()
   const icon = <IconReportAnalytics size={22} stroke={1.6} aria-hidden />
-  const { search, group_id, subgroup_id, workspace_id, row_security, hidden } = options
-  const filtered = [group_id, subgroup_id, workspace_id, row_security, hidden].some((filter) => filter !== undefined)
+  const { search, group_id, subgroup_id, workspace_id, tag_id, row_security, hidden } = options
+  const filtered = [group_id, subgroup_id, workspace_id, tag_id, row_security, hidden].some(
+    (filter) => filter !== undefined,
+  )
   if (search === '' && !filtered) {
     return (
       <EmptyState title={t('general.list.empty')} text={t('reports.empty')} icon={icon}>
@@ -272,7 +284,7 @@ function NoReports({ list: { options, change, answer } }: { list: Reports }) {
       </EmptyState>
     )
   }
-  const none = { group_id: undefined, subgroup_id: undefined, workspace_id: undefined, row_security: undefined, hidden: undefined } // prettier-ignore
+  const none = { group_id: undefined, subgroup_id: undefined, workspace_id: undefined, tag_id: undefined, row_security: undefined, hidden: undefined } // prettier-ignore
   return (
     <EmptyState
       title={t('general.list.empty')}

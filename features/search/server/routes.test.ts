@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { addReportGroup } from '#features/reports/groups/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import { addUserGroup } from '#features/users/groups/contract.ts'
+import { tagCalls } from '#features/tags/contract.ts'
+import { listAllReports, listUsedTags } from '#features/home/contract.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { publishInto } from '#platform/testing/published.ts'
 import { masterInNorte, people, type PersonName, tenants } from '#platform/testing/world.ts'
@@ -147,4 +149,33 @@ describe('the search over everything', () => {
       expect((await portal.as('userOfNorte').ask(readKnown, { ids })).status).toBe(400)
     },
   )
+})
+
+describe('tags', () => {
+  it('find reports by the palette and among all reports; a reader learns of those alone that theirs have', async () => {
+    const { subgroup } = await shelf('adminOfNorte', 'Rotina', 'Diária')
+    const [own, other] = [
+      await publish('norte', subgroup, 'Caixa do dia'),
+      await publish('norte', subgroup, 'Folha de pagamento'),
+    ]
+    const tag = async (name: string, report: string) => {
+      const { body } = await portal.as('adminOfNorte').ask(tagCalls.add, { name, color: 'red' })
+      const row = { tenant_id: tenants.norte.id, report_id: report, tag_id: body.id }
+      await portal.platform((db) => db.insertInto('report_tags').values(row).execute())
+      return body.id
+    }
+    const urgent = await tag('Urgência máxima', own)
+    const secret = await tag('Sigilosa', other)
+    await grant(own, people.userOfNorte.id)
+
+    expect(namesOf(await find('adminOfNorte', 'maxima urg'))).toEqual(['Caixa do dia'])
+    expect(namesOf(await find('userOfNorte', 'urgencia'))).toEqual(['Caixa do dia'])
+    expect(namesOf(await find('userOfNorte', 'sigilosa'))).toEqual([])
+    expect(await find('adminOfLeste', 'urgencia')).toEqual([])
+
+    const reader = portal.as('userOfNorte')
+    expect((await reader.ask(listUsedTags, {})).body).toEqual([{ id: urgent, name: 'Urgência máxima', color: 'red' }])
+    expect((await reader.ask(listAllReports, { tag_id: urgent })).body.data.map(({ id }) => id)).toEqual([own])
+    expect((await reader.ask(listAllReports, { tag_id: secret })).body.total).toBe(0)
+  })
 })

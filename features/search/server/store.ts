@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { reaches, reportColumns } from '#features/reports/access/server/reads.ts'
+import { hasTagLike } from '#features/tags/server/reads.ts'
 import { type Kind, mostOfAKind } from '../contract.ts'
 
 export type Found = { kind: Kind; id: string; name: string; detail: string | null }
@@ -19,6 +20,8 @@ type Source = {
   /** Matches instead where the search is an e-mail address, or the beginning of one. */
   address?: RawBuilder<string>
   from: RawBuilder<unknown>
+  /** Matches as well, whatever the words. */
+  also?: (patterns: RawBuilder<unknown>) => RawBuilder<boolean>
 }
 
 const reached = reaches(reportColumns)
@@ -35,6 +38,7 @@ const sources: Source[] = [
     words: sql`concat_ws(' ', r.name, g.name, s.name)`,
     from: sql`reports r join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
                 join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id where ${reached}`,
+    also: hasTagLike,
   },
   {
     kind: 'report_subgroup',
@@ -90,14 +94,15 @@ export function searchQuery(search: string): SessionQuery<Found> {
   // In sub-selects, so that they are made plain once a statement.
   const all = sql`((select array_agg(app.plain(w)) from unnest(${patterns}::text[]) w))::text[]`
   const begins = (start: string) => sql`(select app.plain(${start}))`
-  const shelves = sources.map(({ kind, id, name, detail, from, ...source }) => {
+  const shelves = sources.map(({ kind, id, name, detail, from, also, ...source }) => {
     const words = search.includes('@') ? (source.address ?? source.words) : source.words
     const plainName = sql`app.plain(${name})`
     const rank = sql`case when ${plainName} like ${begins(`${phrase}%`)} then 0
                           when ${plainName} like ${begins(`% ${phrase}%`)} then 1
                           when ${plainName} like all (${all}) then 2 else 3 end`
+    const matches = sql`app.plain(${words}) like all (${all})`
     return sql`(select ${sql.lit(kind)}::text as kind, ${id} as id, ${name} as name, ${detail} as detail
-                  from ${from} and app.plain(${words}) like all (${all})
+                  from ${from} and ${also ? sql`(${matches} or ${also(all)})` : matches}
                  order by ${rank}, ${plainName}, ${id} limit ${mostOfAKind})`
   })
   return sql<Found>`(${sql.join(shelves, sql` union all `)})`

@@ -267,6 +267,9 @@ const fill = (tenant_id: string) =>
     await db.insertInto('files').values({ path, partner_id, tenant_id, kind: 'theme.favicon', bytes: 1 }).execute()
     await db.insertInto('themes').values({ tenant_id, partner_id }).execute()
     await db.insertInto('custom_fields').values({ tenant_id, name: 'Campo', kind: 'text' }).execute()
+    const tag_id = await returning(
+      db.insertInto('tags').values({ tenant_id, name: 'Um', color: 'blue' }).returning('id'),
+    )
     await db.insertInto('shifts').values({ tenant_id, name: 'Turno' }).execute()
     await db.insertInto('memberships').values({ tenant_id, user_id, profile: 'admin' }).execute()
     const group_id = await returning(db.insertInto('user_groups').values({ tenant_id, name: 'G' }).returning('id'))
@@ -284,6 +287,7 @@ const fill = (tenant_id: string) =>
     const shown = { service_report_id: 'r', service_dataset_id: 'd', name: 'R' }
     const report = { tenant_id, subgroup_id, workspace_id, ...shown }
     const report_id = await returning(db.insertInto('reports').values(report).returning('id'))
+    await db.insertInto('report_tags').values({ tenant_id, report_id, tag_id }).execute()
     await db.insertInto('report_grants').values({ tenant_id, report_id, user_id }).execute()
     await db.insertInto('favourites').values({ tenant_id, report_id, user_id }).execute()
     await db

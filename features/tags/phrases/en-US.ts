@@ -1,0 +1,13 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Tags',
+  purpose: 'Words to find reports by, whichever folder they are in.',
+  add: 'New tag',
+  empty: 'Create a tag and put it on reports that have something in common.',
+  reports: 'Reports',
+  field: { name: 'Name', color: 'Color' },
+  choice: { color: { gray: 'Gray', red: 'Red', orange: 'Orange', green: 'Green', blue: 'Blue', violet: 'Violet' } },
+  section: { what: 'Tag', whatText: 'A short word that people would look for, such as “Monthly” or “Board”.' },
+} satisfies Phrases<typeof ptBR>

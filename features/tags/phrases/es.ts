@@ -1,0 +1,16 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Etiquetas',
+  purpose: 'Palabras para encontrar informes, sea cual sea su carpeta.',
+  add: 'Nueva etiqueta',
+  empty: 'Cree una etiqueta y póngala en los informes que tienen algo en común.',
+  reports: 'Informes',
+  field: { name: 'Nombre', color: 'Color' },
+  choice: { color: { gray: 'Gris', red: 'Rojo', orange: 'Naranja', green: 'Verde', blue: 'Azul', violet: 'Violeta' } },
+  section: {
+    what: 'Etiqueta',
+    whatText: 'Una palabra corta que las personas buscarían, como “Mensual” o “Dirección”.',
+  },
+} satisfies Phrases<typeof ptBR>

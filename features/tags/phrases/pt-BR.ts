@@ -1,0 +1,15 @@
+export default {
+  title: 'Etiquetas',
+  purpose: 'Palavras para encontrar relatórios, seja qual for a pasta.',
+  add: 'Nova etiqueta',
+  empty: 'Crie uma etiqueta e ponha-a nos relatórios que têm algo em comum.',
+  reports: 'Relatórios',
+  field: { name: 'Nome', color: 'Cor' },
+  choice: {
+    color: { gray: 'Cinza', red: 'Vermelho', orange: 'Laranja', green: 'Verde', blue: 'Azul', violet: 'Roxo' },
+  },
+  section: {
+    what: 'Etiqueta',
+    whatText: 'Uma palavra curta que as pessoas procurariam, como “Mensal” ou “Diretoria”.',
+  },
+}

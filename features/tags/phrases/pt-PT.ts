@@ -1,0 +1,15 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Etiquetas',
+  purpose: 'Palavras para encontrar relatórios, em qualquer pasta.',
+  add: 'Nova etiqueta',
+  empty: 'Crie uma etiqueta e atribua-a aos relatórios que têm algo em comum.',
+  reports: 'Relatórios',
+  field: { name: 'Nome', color: 'Cor' },
+  choice: {
+    color: { gray: 'Cinzento', red: 'Vermelho', orange: 'Laranja', green: 'Verde', blue: 'Azul', violet: 'Roxo' },
+  },
+  section: { what: 'Etiqueta', whatText: 'Uma palavra curta que as pessoas procurariam, como “Mensal” ou “Direção”.' },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,12 @@
+import type { FeatureRoutes } from '#platform/server/http/route.ts'
+import { resource } from '#platform/server/resource.ts'
+import { tag, tagCalls } from '../contract.ts'
+import { reports } from './store.ts'
+
+const { list, select, read, add, update, remove } = resource(tag, tagCalls, {
+  table: 'tags',
+  computed: { reports },
+  sorts: { reports },
+})
+
+export const tagRoutes: FeatureRoutes = { feature: 'tags', routes: [list, select, read, add, update, remove] }

@@ -1,0 +1,49 @@
+import { Group, MultiSelect, type MultiSelectProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { mostTags, type ShownTag, tagCalls } from '../contract.ts'
+import classes from './tag-chip.module.css'
+
+/** A tag wherever it is shown: its colour as a dot beside its name. */
+export function TagChip({ tag: { name, color } }: { tag: Omit<ShownTag, 'id'> }) {
+  return (
+    <span className={classes.chip}>
+      <span className={classes.dot} style={{ background: `var(--mantine-color-${color}-6)` }} aria-hidden />
+      {name}
+    </span>
+  )
+}
+
+export const TagChips = ({ tags }: { tags: readonly ShownTag[] }) => (
+  <Group gap={4}>
+    {tags.map((tag) => (
+      <TagChip key={tag.id} tag={tag} />
+    ))}
+  </Group>
+)
+
+type TagPickerProps = Omit<MultiSelectProps, 'value' | 'data' | 'onChange'> & {
+  value: ShownTag[]
+  onChange: (tags: ShownTag[]) => void
+}
+
+/** Some tags of the business unit. Example: `<TagPicker label={…} value={tags} onChange={(tags) => set({ tags })} />`. */
+export function TagPicker({ value, onChange, ...field }: TagPickerProps) {
+  const { t } = useTranslation()
+  const { data } = useAsk(tagCalls.list, { size: 100 })
+  const known = new Map([...(data?.data ?? []), ...value].map(({ id, name, color }) => [id, { id, name, color }]))
+  const tagOf = (id: string) => known.get(id) ?? []
+  return (
+    <MultiSelect
+      {...field}
+      data={[...known.values()].map(({ id, name }) => ({ value: id, label: name }))}
+      value={value.map(({ id }) => id)}
+      onChange={(ids) => onChange(ids.flatMap(tagOf))}
+      renderOption={({ option }) => [tagOf(option.value)].flat().map((tag) => <TagChip key={tag.id} tag={tag} />)}
+      maxValues={mostTags}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={t('general.list.empty')}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { Group, Radio } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
+import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { tagCalls, tagColors } from '../contract.ts'
+import { TagChip } from './picker.tsx'
+
+const place = { words: 'tags', path: '/tags' } as const
+
+export const AddTag = () => (
+  <AddPage call={tagCalls.add} {...place} blank={{ name: '', color: 'blue' }}>
+    <Fields />
+  </AddPage>
+)
+
+export const EditTag = () => (
+  <EditPage read={tagCalls.read} update={tagCalls.update} {...place} draftOf={({ name, color }) => ({ name, color })}>
+    <Fields />
+  </EditPage>
+)
+
+function Fields() {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('tags.section.what')} text={t('tags.section.whatText')}>
+      <Field name="name" />
+      <Field name="color">{(input) => <Colors {...input} />}</Field>
+    </FormSection>
+  )
+}
+
+/** Each with its name: colour alone tells too few people enough. */
+function Colors({ value, onChange, ...field }: FieldInput) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Group {...field} value={String(value)} onChange={onChange}>
+      <Group mt="xs">
+        {tagColors.map((color) => (
+          <Radio key={color} value={color} label={<TagChip tag={{ name: t(`tags.choice.color.${color}`), color }} />} />
+        ))}
+      </Group>
+    </Radio.Group>
+  )
+}
