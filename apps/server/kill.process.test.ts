@@ -14,6 +14,7 @@ import { type TestMailServer, testMailServer } from '#platform/testing/mail-serv
 import { onOwner } from '#platform/testing/global-setup.ts'
 import { type TestWorker, effect, effectsTable, testWorker } from '#platform/testing/jobs.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../tools/embedded-postgres.ts'
+import { commandOf } from '../../tools/processes.ts'
 import { type Post, fillPost } from './crew/post.ts'
 import { tell } from './crew/messages.ts'
 import { callPortal, tokenAt } from './testing/portal-calls.ts'
@@ -23,7 +24,7 @@ import { type RunningPortal, crewOf, startPortal, until } from './testing/runnin
 
 const isLong = process.env['PROOF'] === 'long'
 const amounts = isLong
-  ? { jobs: 2_400, mails: 600, kills: 24, awayMs: 30_000 }
+  ? { jobs: 2_400, mails: 600, kills: 16, awayMs: 30_000 }
   : { jobs: 300, mails: 60, kills: 6, awayMs: 3_000 }
 
 const password = 'a password for the demo people'
@@ -98,6 +99,12 @@ async function putIn(numbers: number[], mails: number): Promise<void> {
   }
 }
 
+const oneOf = (pids: number[]) => pids[Math.floor(Math.random() * pids.length)]
+const livingWorker = () => {
+  const pid = worker.child()?.pid
+  return pid !== undefined && commandOf(pid) !== null ? pid : undefined
+}
+
 const effects = () =>
   ask<{ what: string; times: number }>('select what, count(*)::int as times from test_effects group by what')
 const mailStates = async () => {
@@ -118,12 +125,12 @@ describe('processes that are killed at random', () => {
     const killed = { servers: 0, workers: 0 }
     for (let round = 0; round < amounts.kills; round++) {
       await sleep(500 + Math.random() * 1_500)
-      const { servers } = crewOf(portal)
       // By turns, so that each kind is hit, and whichever server it happens to be.
-      const victim = round % 2 === 0 ? servers[Math.floor(Math.random() * servers.length)] : worker.child()?.pid
-      if (victim === undefined) continue
-      process.kill(victim, 'SIGKILL')
-      killed[round % 2 === 0 ? 'servers' : 'workers']++
+      const kind = round % 2 === 0 ? 'servers' : 'workers'
+      const victim = () => (kind === 'servers' ? oneOf(crewOf(portal).servers) : livingWorker())
+      expect(await until(() => victim() !== undefined)).toBe(true)
+      process.kill(victim() ?? -1, 'SIGKILL')
+      killed[kind]++
     }
     await filling
     expect(await until(() => crewOf(portal).servers.length === 2)).toBe(true)

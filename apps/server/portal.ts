@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import { serveFiles } from '#platform/server/files/serve.ts'
-import { openPool, runNamed } from '#platform/server/database/pool.ts'
+import { openPool, runNamed, tellSlowStatements } from '#platform/server/database/pool.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { hostNameOf } from '#platform/server/http/caller.ts'
 import { createHub } from '#platform/server/live/hub.ts'
@@ -22,7 +22,7 @@ import { createGate } from '#platform/server/session/gate.ts'
 import { followEndedGrants } from '#features/reports/view/server/jobs.ts'
 import { constraints, featureRoutes } from './features.ts'
 import { allJobs } from './jobs.ts'
-import { labelOf } from './labels.ts'
+import { phraseOf } from './phrases.ts'
 import { servePages } from './pages.ts'
 import { createServices } from './services.ts'
 
@@ -64,6 +64,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   })
   const metrics = createMetrics()
   watchPool(metrics, pool)
+  const forgetSlow = tellSlowStatements(logger)
   const gate = createGate(pool, logger)
   const hub = createHub(databaseUrl, logger)
   const services = createServices({ config, clock, reportServiceUrl, logger, gate, filesDir })
@@ -78,7 +79,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     enqueue: queue.enqueue,
     features,
     constraints,
-    labelOf,
+    phraseOf,
     trustedProxies: config.trustedProxies,
     frameOrigins: [hosts.reportsOrigin, 'https://app.powerbi.com'],
     logger,
@@ -110,6 +111,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   }
   const close = async () => {
     isClosing = true
+    forgetSlow()
     unfollow()
     endSchedule()
     await app.close()

@@ -15,10 +15,10 @@ import { readNonce } from '#platform/web/theme/theme.ts'
 import { wearTheme, wornTheme } from '#platform/web/theme/worn-theme.ts'
 import { toastFailure, toastNotice } from '#platform/web/ui/toasts.tsx'
 import { makeArrive } from './arrival.ts'
-import { contentId } from './frame/frame.tsx'
+import { contentId } from './frame/content.ts'
 import { loadPhrases } from './phrases.ts'
 import { Portal } from './portal.tsx'
-import { makeRouter, type PortalRouter } from './router.tsx'
+import { fetchFrame, makeRouter, type PortalRouter } from './router.tsx'
 
 // The scroll lock of dialogs writes a style of its own and looks for its nonce here, as bundlers once agreed.
 Object.assign(globalThis, { __webpack_nonce__: readNonce() })
@@ -30,8 +30,9 @@ const [vault] = await Promise.all([openVault(), startLanguage(loadPhrases)])
 draw(vault, makeCaches(vault))
 
 function draw(vault: Vault, caches: Caches): void {
+  if (caches.user() !== null) fetchFrame()
   // The way out of a 401 says its own sentence.
-  const answers = makeAnswerCache((failure) => failure.http === 401 || toastFailure(failure.message))
+  const answers = makeAnswerCache((failure) => failure.http === 401 || toastFailure(failure.message, failure.trace))
   const go = (path: string) => void router.navigate({ href: path })
   const sessionEnd = makeSessionEnd({
     caches,
@@ -63,7 +64,7 @@ function draw(vault: Vault, caches: Caches): void {
     if (name === null) answers.clear()
     void router.invalidate()
   })
-  const arrive = makeArrive({ caches, answers, go, origin: location.origin })
+  const arrive = makeArrive({ caches, answers, go, fetchFrame, origin: location.origin })
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<Portal {...{ caches, answers, router, arrive }} />)
 }

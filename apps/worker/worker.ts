@@ -1,5 +1,5 @@
 // What a worker is made of: the queue, the jobs, and what they are handed. The portal without its server.
-import { openPool } from '#platform/server/database/pool.ts'
+import { openPool, tellSlowStatements } from '#platform/server/database/pool.ts'
 import type { AnyJob } from '#platform/server/jobs/job.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
 import { runJobs } from '#platform/server/jobs/runner.ts'
@@ -27,6 +27,7 @@ export async function createWorker(options: Options): Promise<Part> {
   })
   const metrics = createMetrics()
   watchPool(metrics, pool)
+  const forgetSlow = tellSlowStatements(log)
   const gate = createGate(pool, log)
   const services = createServices({ config, clock, reportServiceUrl, logger: log, gate, filesDir })
   const jobs = [...allJobs(services), ...moreJobs]
@@ -38,6 +39,7 @@ export async function createWorker(options: Options): Promise<Part> {
     drain: () => Promise.resolve(),
     async close() {
       isClosing = true
+      forgetSlow()
       endSchedule()
       await queue.close()
       await pool.end()

@@ -1,13 +1,16 @@
 // Structured logs, one JSON object a line. What could hold a secret is taken out before it is written.
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
+import { presentTrace } from './trace.ts'
 
 /** Wherever they stand: a header, a body that somebody logged, an error's details. */
 const secretPaths = ['authorization', 'password', 'secret', 'token', 'cookie', 'client_secret']
 
 export function loggerFor(config: Pick<Config, 'logLevel'>): Logger {
-  return pino({
+  const logger: Logger = pino({
     level: config.logLevel,
+    // A request's own logger has its trace already; every other line takes it from where it is written.
+    mixin: (_, __, writer) => (writer === logger ? { trace: presentTrace() } : {}),
     redact: {
       paths: secretPaths.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `req.headers.${name}`]),
       censor: '•',
@@ -22,4 +25,5 @@ export function loggerFor(config: Pick<Config, 'logLevel'>): Logger {
       }),
     },
   })
+  return logger
 }

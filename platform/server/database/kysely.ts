@@ -3,7 +3,7 @@ import type { CompiledQuery, DatabaseConnection, Expression, QueryResult, RootOp
 import { Kysely, createQueryId, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '#database/tables.ts'
-import { statementName } from './pool.ts'
+import { statementName, watched } from './pool.ts'
 
 /** A database handle. Handlers get one that is bound to their session's transaction and can obtain no other. */
 export type Database = Kysely<DB>
@@ -71,11 +71,8 @@ function kysely(acquire: () => Promise<DatabaseConnection>): Database {
 function namedConnection(client: pg.PoolClient): DatabaseConnection {
   return {
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      const result = await client.query({
-        name: statementName(query.sql),
-        text: query.sql,
-        values: [...query.parameters],
-      })
+      const statement = { name: statementName(query.sql), text: query.sql, values: [...query.parameters] }
+      const result = await watched(query.sql, () => client.query(statement))
       return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
     },
     streamQuery: () => {

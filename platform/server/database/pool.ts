@@ -1,7 +1,10 @@
 // The one pool of connections. Every statement is named by a hash of its text, so that PostgreSQL parses and plans it once
 // a connection; Kysely does not name statements itself.
 import { createHash } from 'node:crypto'
+import { channel } from 'node:diagnostics_channel'
 import pg from 'pg'
+import { stopwatch } from '../clock.ts'
+import { presentTrace } from '../trace.ts'
 
 // PostgreSQL spells them so and in no other way.
 pg.types.setTypeParser(pg.types.builtins.BOOL, (value: string) => value === 't')
@@ -46,12 +49,48 @@ export function openPool({ url, max, onError }: PoolOptions): pg.Pool {
   return pool
 }
 
+/** A statement that took long: its text, which holds no values, and the trace of the call that waited for it. */
+export type SlowStatement = { ms: number; statement: string; text: string; trace: string | undefined }
+
+/** Where slow statements are told. Node's own channel, because a statement knows its connection and nobody's logger. */
+export const slowStatements = channel('vitrine:slow-statement')
+const slowAfterMs = 500
+const longestText = 2_000
+
+/** Writes slow statements into a log, each with its trace; the answer ends it. */
+export function tellSlowStatements(log: { info(fields: object, message: string): void }): () => void {
+  const listener = (told: unknown) => {
+    const { ms, text, ...slow } = told as SlowStatement
+    log.info({ ...slow, ms: Math.round(ms), text: text.slice(0, longestText) }, 'a slow statement')
+  }
+  slowStatements.subscribe(listener)
+  return () => void slowStatements.unsubscribe(listener)
+}
+
+/**
+ * Runs a statement and tells when it was slow. This is where a trace meets SQL: a comment in each text would give every call a text of
+ * its own and end prepared statements; setting a name for each connection would cost a round trip.
+ */
+export async function watched<T>(text: string, run: () => Promise<T>): Promise<T> {
+  const elapsed = stopwatch()
+  try {
+    return await run()
+  } finally {
+    const ms = elapsed()
+    if (ms >= slowAfterMs) {
+      const told: SlowStatement = { ms, statement: statementName(text), text, trace: presentTrace() }
+      slowStatements.publish(told)
+    }
+  }
+}
+
 /** Runs one named statement outside any transaction. */
 export async function runNamed(
   client: pg.Pool | pg.PoolClient,
   text: string,
   values: unknown[],
 ): Promise<Record<string, unknown>[]> {
-  const result = await client.query<Record<string, unknown>>({ name: statementName(text), text, values })
+  const statement = { name: statementName(text), text, values }
+  const result = await watched(text, () => client.query<Record<string, unknown>>(statement))
   return result.rows
 }

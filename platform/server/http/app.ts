@@ -9,19 +9,21 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerFactory,
 } from 'fastify'
+import type { Language } from '#catalogue/languages.ts'
 import { requestBodyBytes } from '#catalogue/limits.ts'
 import { Failure } from '#platform/contract/failure.ts'
 import { type Binding, bind } from './bind.ts'
 import { callerOf } from './caller.ts'
 import type { Metrics } from '../metrics.ts'
+import { traceFrom, underTrace } from '../trace.ts'
 import { type ConstraintCodes, type FieldLabel, errorHandler, sendFailure } from './errors.ts'
 import type { FeatureRoutes } from './route.ts'
 
-export type AppOptions = Binding & {
+export type AppOptions = Omit<Binding, 'phraseOf'> & {
   features: FeatureRoutes[]
   constraints: ConstraintCodes
-  /** What a person calls a field of a feature. */
-  labelOf(feature: string, field: string, language: Parameters<FieldLabel>[1]): string
+  /** The words a feature has under a key of its phrases; nothing where it has none. */
+  phraseOf(feature: string, key: string, language: Language): string | undefined
   trustedProxies: string[]
   /** Where frames and their scripts may come from: the report services. */
   frameOrigins: string[]
@@ -37,8 +39,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const plainLabel: FieldLabel = (field) => field
   const app = Fastify({
     loggerInstance: options.logger,
+    genReqId: ({ headers }) => traceFrom(headers.traceparent),
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
-    logController: new LogController({ disableRequestLogging: !options.logRequests }),
+    logController: new LogController({ disableRequestLogging: !options.logRequests, requestIdLogLabel: 'trace' }),
     bodyLimit: requestBodyBytes,
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     routerOptions: { maxParamLength: 500 },
@@ -54,17 +57,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   // JSON is the only body we read: no form or plain text that a foreign page could send without asking (A10).
   app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', beginTrace)
+  app.addHook('preValidation', resumeTrace)
   app.addHook('onRequest', oneHost)
   app.setErrorHandler(errorHandler(options.constraints, plainLabel))
   await guardPages(app, options)
   for (const { feature, routes } of options.features) {
     // A scope for each feature: its failures name fields with its own words.
     await app.register(async (scope) => {
-      const labelOf: FieldLabel = (field, language) => options.labelOf(feature, field, language)
+      const phraseOf: Binding['phraseOf'] = (key, language) => options.phraseOf(feature, key, language)
+      const labelOf: FieldLabel = (field, language) => phraseOf(`field.${field}`, language) ?? field
       scope.addHook('onRequest', guardCall)
       scope.addHook('onResponse', measure(options.metrics))
       scope.setErrorHandler(errorHandler(options.constraints, labelOf))
-      for (const route of routes) bind(scope, route, options)
+      for (const route of routes) bind(scope, route, { ...options, phraseOf })
     })
   }
   app.setNotFoundHandler((request, reply) =>
@@ -75,6 +81,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     (await options.ready()) ? { status: true } : reply.status(503).send({ status: false }),
   )
   return app
+}
+
+/** Said in every answer, so that whoever saw a failure can name it. */
+function beginTrace(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
+  reply.header('trace-id', request.id)
+  underTrace(request.id, next)
+}
+
+/** After the body, which is read by events of the connection and not of the request. */
+function resumeTrace(request: FastifyRequest, _: FastifyReply, next: () => void): void {
+  underTrace(request.id, next)
 }
 
 /** A request that names two hosts would be judged by one of them and answered for the other. */

@@ -4,10 +4,16 @@ import { randomUUID } from 'node:crypto'
 import { type JobWithMetadata, PgBoss, fromKysely } from 'pg-boss'
 import { z } from 'zod'
 import type { Database } from '../database/kysely.ts'
+import { presentTrace } from '../trace.ts'
 import type { AnyJob, Enqueue, JobKind, Log } from './job.ts'
 
 /** What travels: whose walls the work runs in is said by who put it in, and read by the runner alone. */
-export const envelope = z.object({ tenant_id: z.string().nullable(), slot: z.string(), input: z.unknown() })
+export const envelope = z.object({
+  tenant_id: z.string().nullable(),
+  slot: z.string(),
+  input: z.unknown(),
+  trace: z.string().optional(),
+})
 export type Envelope = z.output<typeof envelope>
 export type Delivery = JobWithMetadata<Envelope>
 
@@ -72,6 +78,7 @@ export async function openQueue(options: Options): Promise<Queue> {
       tenant_id: tenantOf(kind, tenantId),
       slot: slot ?? randomUUID(),
       input: kind.input.parse(input),
+      trace: presentTrace(),
     }
     await boss.send(kind.name, sent, { db: inTransactionOf(db), ...(after && { startAfter: after }) })
   }

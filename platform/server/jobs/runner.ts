@@ -11,12 +11,16 @@ import type { AnyJob, JobContext, Log, WaitingJobContext } from './job.ts'
 import { type Delivery, type Queue, envelope } from './queue.ts'
 import { putInDueJobs } from './schedule.ts'
 import { takeSlot } from './slots.ts'
+import { traceFrom, underTrace } from '../trace.ts'
 
 type Needs = { queue: Queue; gate: Gate; clock: Clock; log: Log; jobs: readonly AnyJob[] }
 
 /** Starts working; the answer ends the schedule (closing the queue ends the work). */
 export async function runJobs(needs: Needs): Promise<() => void> {
-  for (const job of needs.jobs) await needs.queue.work(job, (delivery) => deliver(needs, job, delivery))
+  // On behalf of the call that put it in, where there was one.
+  const traced = (job: AnyJob, delivery: Delivery) =>
+    underTrace(delivery.data?.trace ?? traceFrom(undefined), () => deliver(needs, job, delivery))
+  for (const job of needs.jobs) await needs.queue.work(job, (delivery) => traced(job, delivery))
   return putInDueJobs(needs)
 }
 

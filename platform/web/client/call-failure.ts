@@ -9,6 +9,8 @@ export type FailureFacts = {
   message: string
   errors: Record<string, string>
   retryAfter: number | null
+  /** By which an operator finds the call in the log; null when no server answered. */
+  trace?: string | null
 }
 
 export class CallFailure extends Error implements FailureFacts {
@@ -17,8 +19,9 @@ export class CallFailure extends Error implements FailureFacts {
   readonly key: string
   readonly errors: Record<string, string>
   readonly retryAfter: number | null
+  readonly trace: string | null
 
-  constructor({ http, status, key, message, errors, retryAfter }: FailureFacts) {
+  constructor({ http, status, key, message, errors, retryAfter, trace = null }: FailureFacts) {
     super(message)
     this.name = 'CallFailure'
     this.http = http
@@ -26,6 +29,7 @@ export class CallFailure extends Error implements FailureFacts {
     this.key = key
     this.errors = errors
     this.retryAfter = retryAfter
+    this.trace = trace
   }
 
   /** Nothing is wrong with what was asked: the same call may well succeed later. */
@@ -49,6 +53,7 @@ export async function readFailure(response: Response, say: (what: OwnSentence) =
     message: asText(body['message']) ?? say(own),
     errors: asSentences(body['errors']),
     retryAfter: readRetryAfter(response.headers.get('retry-after')),
+    trace: response.headers.get('trace-id'),
   })
 }
 

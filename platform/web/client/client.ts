@@ -4,6 +4,7 @@
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure, type OwnSentence, ownFailure, readFailure } from './call-failure.ts'
 import { type AskedOf, encodeInput, toQuery } from './encode-input.ts'
+import { newTraceparent } from './traceparent.ts'
 
 export type ClientBinding = {
   /** Where the server is; empty in a browser, which asks where it came from. */
@@ -90,12 +91,13 @@ export async function request(path: string, init: RequestInit): Promise<Response
   }
 }
 
-/** Who asks, and in which language the answer is read. */
+/** Who asks, in which language the answer is read, and the thread by which the call is found in the server's log. */
 export function sessionHeaders(given?: HeadersInit): Headers {
   const headers = new Headers(given)
   const [token, language] = [binding.token(), binding.language()]
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (language !== null) headers.set('lang', language)
+  headers.set('traceparent', newTraceparent())
   return headers
 }
 

@@ -62,7 +62,10 @@ function transmit(path: string, body: FormData, { onProgress, signal }: SendFile
 }
 
 function responseOf(sent: XMLHttpRequest): Response {
-  const retryAfter = sent.getResponseHeader('retry-after')
-  const headers = new Headers(retryAfter === null ? {} : { 'retry-after': retryAfter })
+  const headers = new Headers()
+  for (const name of ['retry-after', 'trace-id']) {
+    const value = sent.getResponseHeader(name)
+    if (value !== null) headers.set(name, value)
+  }
   return new Response(sent.responseText, { status: sent.status, headers })
 }

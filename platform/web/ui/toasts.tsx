@@ -28,10 +28,13 @@ export function Toasts() {
   )
 }
 
-/** Says that something failed; the generic sentence when nothing better is known. The same sentence stands only once. */
-export function toastFailure(message?: string): void {
+/**
+ * Says that something failed; the generic sentence when nothing better is known. The same sentence stands only once. `trace` is copied
+ * with it, for whoever asks an operator.
+ */
+export function toastFailure(message?: string, trace: string | null = null): void {
   const sentence = message ?? i18next.t('general.toast.failed')
-  toast.error(<CopyableSentence sentence={sentence} />, {
+  toast.error(<CopyableSentence sentence={sentence} trace={trace} />, {
     toastId: sentence,
     autoClose: delays.errorToast,
     hideProgressBar: false,
@@ -59,14 +62,14 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-function CopyableSentence({ sentence }: { sentence: string }) {
+function CopyableSentence({ sentence, trace }: { sentence: string; trace: string | null }) {
   return (
     <div className={classes.body}>
       <span className={classes.sentence}>{sentence}</span>
       <UnstyledButton
         className={classes.copy}
         aria-label={i18next.t('general.action.copy')}
-        onClick={() => void copyText(sentence)}
+        onClick={() => void copyText(trace === null ? sentence : `${sentence} (${trace})`)}
       >
         <IconCopy size={16} stroke={1.7} aria-hidden />
       </UnstyledButton>
