@@ -64,7 +64,9 @@ export function tellSlowStatements(log: { info(fields: object, message: string):
     log.info({ ...slow, ms: Math.round(ms), text: text.slice(0, longestText) }, 'a slow statement')
   }
   slowStatements.subscribe(listener)
-  return () => void slowStatements.unsubscribe(listener)
+  return () => {
+    slowStatements.unsubscribe(listener)
+  }
 }
 
 /**
