@@ -98,14 +98,14 @@ const routesFile = ({
 import { resource } from '#platform/server/resource.ts'
 import { ${variable}, ${variable}Calls } from '../contract.ts'
 
-const { list, select, read, add, update, remove } = resource(${variable}, ${variable}Calls, {
+const { list, export: file, select, read, add, update, remove } = resource(${variable}, ${variable}Calls, {
   table: '${table}',
   searched: ['description'],
 })
 
 export const ${variable}Routes: FeatureRoutes = {
   feature: '${phrases}',
-  routes: [list, select, read, add, update, remove],
+  routes: [list, file, select, read, add, update, remove],
 }
 `
 
@@ -173,6 +173,7 @@ export function ${component}List() {
   return (
     <ListPage
       list={${variable}Calls.list}
+      file={${variable}Calls.export}
       remove={${variable}Calls.remove}
       words="${phrases}"
       path="/${table}"

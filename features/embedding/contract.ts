@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { flag, id, instant, optionalText, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
+import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
 
@@ -65,6 +66,8 @@ export const listAccounts = call({
   input: listInput(['name', 'kind', 'created_at'], { kind: z.enum(accountKinds).optional() }),
   answers: listAnswer(accountRow),
 })
+
+export const exportAccounts = exportCall(listAccounts)
 
 export const readAccount = call({
   method: 'GET',

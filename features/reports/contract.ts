@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { flag, id, instant, optionalText, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
+import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 import { mostTags, shownTag } from '#features/tags/contract.ts'
 
@@ -112,6 +113,8 @@ export const listReports = call({
   }),
   answers: listAnswer(reportRow).extend({ can }),
 })
+
+export const exportReports = exportCall(listReports)
 
 export const readReport = call({
   method: 'GET',

@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { flag, hostName, id, instant, subdomain, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
+import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
 
@@ -102,6 +103,8 @@ export const listTenants = call({
   }),
   answers: listAnswer(tenantRow),
 })
+
+export const exportTenants = exportCall(listTenants)
 
 export const readTenant = call({
   method: 'GET',

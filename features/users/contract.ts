@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { email, flag, id, instant, language, newPassword, optionalText, phone, text, day } from '#catalogue/fields.ts'
 import { customValues } from '#features/custom-fields/contract.ts'
 import { call } from '#platform/contract/call.ts'
+import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
 
@@ -106,6 +107,8 @@ export const listUsers = call({
   }),
   answers: listAnswer(userRow),
 })
+
+export const exportUsers = exportCall(listUsers)
 
 export const selectUsers = call({
   method: 'GET',

@@ -1,9 +1,10 @@
-// A plain entity: from its fields to its schemas and its six calls. What is not plain is written as a `call()` of its own beside them.
+// A plain entity: from its fields to its schemas and its seven calls. What is not plain is written as a `call()` of its own beside them.
 // It knows no noun and binds nothing. Next: platform/server/resource.ts answers these calls, platform/web/pages shows them.
 import { z } from 'zod'
 import type { Permission } from '#catalogue/access.ts'
 import { id, instant } from '#catalogue/fields.ts'
 import { type Call, call } from './call.ts'
+import { exportCall } from './export.ts'
 import { added, can, done, listAnswer, listInput } from './list.ts'
 
 /** A noun that catalogue/access.ts gives the four permissions of a record. */
@@ -49,8 +50,8 @@ function recordOf<Fields extends z.ZodRawShape, Computed extends z.ZodRawShape>(
 const choice = z.object({ value: id(), label: z.string() })
 
 /**
- * The six calls of a plain entity below `path` (the specification's `auth/x/all`, `get`, `add`, `update`, `delete`, and
- * `all/select` for pickers). A change names the version it was made from and is refused when somebody else was first.
+ * The seven calls of a plain entity below `path` (the specification's `auth/x/all`, `get`, `add`, `update`, `delete`, and
+ * `all/select` for pickers, `export` for the list as a file). A change names the version it was made from and is refused when somebody else was first.
  */
 export function crudCalls<
   Fields extends z.ZodRawShape,
@@ -61,16 +62,18 @@ export function crudCalls<
   const [one, many] = title
   const may = (verb: 'read' | 'add' | 'update' | 'remove') => `${noun}.${verb}` as Permission
   const ofId = z.object({ id: id() })
+  const list = call({
+    method: 'GET',
+    path: `${path}/all`,
+    summary: `A page of the ${many}.`,
+    access: may('read'),
+    does: 'read',
+    input: listInput(sorts, filters),
+    answers: listAnswer(record),
+  })
   return {
-    list: call({
-      method: 'GET',
-      path: `${path}/all`,
-      summary: `A page of the ${many}.`,
-      access: may('read'),
-      does: 'read',
-      input: listInput(sorts, filters),
-      answers: listAnswer(record),
-    }),
+    list,
+    export: exportCall(list),
     select: call({
       method: 'GET',
       path: `${path}/all/select`,

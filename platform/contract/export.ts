@@ -6,8 +6,18 @@ import { type Call, call } from './call.ts'
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** The call beside a list's `…/all` that answers all of its rows as a file. Example: `exportCall(listAudit, 'audit.exported')`. */
-export function exportCall<Shape extends z.ZodRawShape>(list: Call<z.ZodObject<Shape>>, audit: string) {
+/** Keys of a list's columns, as a person chose them. */
+const columns = z
+  .string()
+  .max(1000)
+  .regex(/^\w+(?:,\w+)*$/)
+  .optional()
+
+/**
+ * The call beside a list's `…/all` that answers all of its rows as a file, with all columns unless some are named.
+ * Example: `exportCall(listUsers)`.
+ */
+export function exportCall<Shape extends z.ZodRawShape>(list: Call<z.ZodObject<Shape>>, audit = 'list.exported') {
   return call({
     method: 'GET',
     path: list.path.replace(/\/all$/, '/export'),
@@ -15,7 +25,7 @@ export function exportCall<Shape extends z.ZodRawShape>(list: Call<z.ZodObject<S
     access: list.access,
     does: 'outside',
     audit,
-    input: z.object({ ...withoutPages(list.input.shape), format: z.enum(exportFormats) }),
+    input: z.object({ ...withoutPages(list.input.shape), columns, format: z.enum(exportFormats) }),
     // Of the file itself nothing can be said here.
     answers: z.unknown(),
   })

@@ -1,14 +1,18 @@
-// The five plain routes of an entity and its picker, from its columns. A function that returns route values: a slice takes those it
+// The plain routes of an entity, its picker and its file, from its columns. A function that returns route values: a slice takes those it
 // wants and writes the others by hand in the same form, on the same `records`. No hooks; the seventh option is a route by hand.
 // It knows no noun. Next: platform/contract/entity.ts (the calls), http/route.ts (what a route is), testing/behaves-like-resource.ts.
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Permission } from '#catalogue/access.ts'
+import type { Call } from '#platform/contract/call.ts'
 import type { CrudCalls, Entity } from '#platform/contract/entity.ts'
+import type { ExportFormat } from '#platform/contract/export.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { ListOptions } from '#platform/contract/list.ts'
 import type { DB } from '#database/tables.ts'
 import { contains, offsetOf, pageOf } from './database/list.ts'
+import { exported } from './export/export.ts'
+import { type Written, recordSheet } from './export/record-sheet.ts'
 import { type Route, type WriteContext, handle, rows } from './http/route.ts'
 import { abilities } from './session/abilities.ts'
 import { type Actor, tenantOf } from './session/actor.ts'
@@ -24,20 +28,21 @@ export type ResourceOptions<Computed extends z.ZodRawShape, Sort extends string>
   sorts?: Partial<Record<Sort, RawBuilder<unknown>>>
   /** Conditions of the list's own filters. */
   filtered?: (options: Record<string, unknown>) => RawBuilder<boolean>[]
-  /** Columns kept as JSON. */
-  json?: readonly string[]
+  /** How a field that is no plain value reads in an exported file; without it the file has no such column. */
+  written?: Written
 }
 
 type Fields = Record<string, unknown>
+type Asked = { format: ExportFormat; columns?: string | undefined }
 type Stored = Fields & { name: string; version: number }
-type Written = Fields & { id: string; version: number }
+type Changed = Fields & { id: string; version: number }
 
 export type Records = {
   add(context: WriteContext, fields: Fields): Promise<string>
   /** Locked, so that whoever comes second sees the first one's version. Ends with 404 for an id of nobody or of another unit. */
   find(context: WriteContext, id: string): Promise<Stored>
   /** Refuses a stale version; answers the record as it was. Absent fields stay. */
-  change(context: WriteContext, written: Written): Promise<Stored>
+  change(context: WriteContext, changed: Changed): Promise<Stored>
   /** Answers what was removed. */
   remove(context: WriteContext, id: string): Promise<Stored>
 }
@@ -47,7 +52,7 @@ export type Resource = { [Verb in keyof CrudCalls]: Route } & {
   records: Records
 }
 
-/** Example: `const { list, select, read, add, update, remove } = resource(shift, shiftCalls, { table: 'shifts', json: ['hours'] })`. */
+/** Example: `const { list, select, read, add, update, remove, export: file } = resource(shift, shiftCalls, { table: 'shifts', computed: { people } })`. */
 export function resource<
   F extends { name: z.ZodType } & z.ZodRawShape,
   Computed extends z.ZodRawShape,
@@ -58,9 +63,9 @@ export function resource<
   calls: CrudCalls,
   options: ResourceOptions<Computed, Sorts[number]>,
 ): Resource {
-  const { noun } = entity
-  const queries = queriesOf(Object.keys(entity.fields), options)
-  const records = recordsOf(noun, Object.keys(entity.fields), options)
+  const { noun, fields } = entity
+  const queries = queriesOf(Object.keys(fields), options)
+  const records = recordsOf(noun, fields, options)
   const can = (actor: Actor) =>
     abilities(actor, { update: `${noun}.update` as Permission, remove: `${noun}.remove` as Permission })
   return {
@@ -70,16 +75,21 @@ export function resource<
         can: can(actor),
       })),
     ),
+    export: exported(calls.export as Call<z.ZodType<ListOptions & Asked>>, {
+      target: noun,
+      query: queries.page,
+      columns: (reader) => recordSheet({ ...fields, ...entity.computed }, options.written ?? {}, reader),
+    }),
     select: rows(calls.select, queries.choices, (found) => found),
     read: rows(calls.read, queries.one, ([record], { actor }) =>
       record ? { ...record, can: can(actor) } : fail('call.not_found'),
     ),
-    add: handle(calls.add, async (context, fields) => ({
+    add: handle(calls.add, async (context, given) => ({
       status: true,
-      id: await records.add(context, fields as Fields),
+      id: await records.add(context, given as Fields),
     })),
-    update: handle(calls.update, async (context, written) => {
-      await records.change(context, written as Written)
+    update: handle(calls.update, async (context, changed) => {
+      await records.change(context, changed as Changed)
       return { status: true }
     }),
     remove: handle(calls.remove, async (context, input) => {
@@ -121,12 +131,9 @@ function queriesOf(fields: string[], options: ResourceOptions<z.ZodRawShape, str
   }
 }
 
-function recordsOf(
-  noun: string,
-  fields: string[],
-  { table, json = [] }: ResourceOptions<z.ZodRawShape, string>,
-): Records {
-  const stored = (field: string, value: unknown) => (json.includes(field) ? JSON.stringify(value) : value)
+function recordsOf(noun: string, shape: z.ZodRawShape, { table }: ResourceOptions<z.ZodRawShape, string>): Records {
+  const fields = Object.keys(shape)
+  const stored = (field: string, value: unknown) => (isJson(shape[field]) ? JSON.stringify(value) : value)
   const given = (values: Fields) =>
     fields.flatMap((field) => (values[field] === undefined ? [] : [{ field, value: stored(field, values[field]) }]))
   const target = (id: string, name: unknown) => ({ type: noun, id, name: String(name) })
@@ -166,3 +173,7 @@ function recordsOf(
     },
   }
 }
+
+/** Objects and lists of objects are kept as JSON; a list of words is a list of the database's own. */
+const isJson = (schema: z.core.$ZodType | undefined): boolean =>
+  schema instanceof z.ZodArray ? schema.element instanceof z.ZodObject : schema instanceof z.ZodObject

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
 import type { CrudCalls, crudCalls } from '#platform/contract/entity.ts'
 import type { TestPortal } from './portal.ts'
-import { people } from './world.ts'
+import { type Person, people } from './world.ts'
 
 /** Whatever the fields of an entity, its calls have this form. */
 type Calls = ReturnType<typeof crudCalls>
@@ -76,6 +76,30 @@ export function behavesLikeResource<C extends CrudCalls>(
       expect(await names({ search: 'acao', page: 2 })).toEqual([])
       const { body } = await admin().ask(calls.select, { search: 'beta' })
       expect(body.map(({ label }) => label)).toEqual(['Beta ação'])
+    })
+
+    it('A1: gives the same rows as a file, in the list’s order and without a formula, and only to whom the list is given', async () => {
+      for (const name of ['=cmd|calc', 'Zeta arquivo', 'Beta arquivo']) await added(name)
+      const sent = async (who: Person, query: string) => {
+        const headers = { host: who.host, authorization: `Bearer ${await portal.tokenOf(who)}` }
+        return portal.portal.app.inject({ method: 'GET', url: `/api/${calls.export.path}?${query}`, headers })
+      }
+      const names = async (query: string) => {
+        const { statusCode, body } = await sent(people.adminOfNorte, `format=csv&${query}`)
+        expect(statusCode).toBe(200)
+        const [, ...lines] = body.replace('\uFEFF', '').trimEnd().split('\r\n')
+        return lines.map((line) => line.split(',')[0])
+      }
+      expect(await names('search=ARQUIVO&sort=name&order=desc')).toEqual(['Zeta arquivo', 'Beta arquivo'])
+      expect(await names('search=cmd&columns=name')).toEqual(["'=cmd|calc"])
+      const { body } = await admin().ask(calls.list, {})
+      expect((await names('')).length).toBe(body.total)
+      expect((await sent(people.adminOfLeste, 'format=csv&search=arquivo')).body).not.toContain('arquivo')
+      expect((await sent(people.userOfNorte, 'format=csv')).statusCode).toBe(403)
+      const entries = await portal.platform((db) =>
+        db.selectFrom('audit_entries').select('target_type').where('event', '=', 'list.exported').execute(),
+      )
+      expect(entries.some(({ target_type }) => target_type === noun)).toBe(true)
     })
 
     it('refuses a second one of the name, with the sentence at the field', async () => {

@@ -192,6 +192,7 @@ function plain(path: string, table: keyof DB, kept: object, sent: object): Recor
   return {
     [`${path}/all`]: own(),
     [`${path}/all/select`]: own(),
+    [`${path}/export`]: own({ format: 'csv' }),
     [`${path}/get`]: foreign(async (given) => ({ id: await made(given) })),
     [`${path}/add`]: { who: admin, reach: 'own', input: ({ unique }) => ({ name: `Novo ${unique}`, ...sent }) },
     [`${path}/update`]: foreign(async (given) => ({
@@ -215,8 +216,6 @@ export const probes: Record<string, Probe> = {
   'refresh/log/auth': own({ active: 'S', rota: '/' }),
   'timezone/all': own(),
   'auth/config/getConfig': own(),
-  'auth/config/reports/select': own({ search: '' }),
-  'auth/config/update': foreign(async ({ db }) => {
   // Nobody is there; the mail of the walk gets no further than that.
   'auth/config/sender/test': own({
     name: 'Q',
@@ -226,6 +225,8 @@ export const probes: Record<string, Probe> = {
     protocol: 'smtp',
     user: null,
   }),
+  'auth/config/reports/select': own({ search: '' }),
+  'auth/config/update': foreign(async ({ db }) => {
     const { version } = await db
       .selectFrom('settings')
       .select('version')
@@ -258,6 +259,7 @@ export const probes: Record<string, Probe> = {
   'auth/search/known': own({ ids: `${resellers},${admin.id}` }),
 
   'auth/companies/all': own({}, ofAlfa),
+  'auth/companies/export': own({ format: 'csv' }, ofAlfa),
   'auth/companies/options': own({}, ofAlfa),
   'auth/companies/add': {
     who: ofAlfa,
@@ -273,6 +275,7 @@ export const probes: Record<string, Probe> = {
 
   'auth/users/all': own(),
   'auth/users/all/select': own(),
+  'auth/users/export': own({ format: 'csv' }),
   'auth/users/get': foreign(() => ({ id: people.userOfNorte.id })),
   'auth/users/add': foreign(async (made) => ({ ...person(made.unique), group_ids: [await newUserGroup(made)] })),
   'auth/users/duplicate': foreign(async (made) => ({
@@ -288,6 +291,7 @@ export const probes: Record<string, Probe> = {
 
   'auth/group_users/all': own(),
   'auth/group_users/all/select': own(),
+  'auth/group_users/export': own({ format: 'csv' }),
   'auth/group_users/get': foreign(async (made) => ({ id: await newUserGroup(made) })),
   'auth/group_users/add': foreign(({ unique }) => ({
     name: `Grupo ${unique}`,
@@ -302,6 +306,7 @@ export const probes: Record<string, Probe> = {
   'auth/group_users/delete': foreign(async (made) => ({ id: await newUserGroup(made) })),
 
   'auth/powerbi/all': own(),
+  'auth/powerbi/export': own({ format: 'csv' }),
   'auth/powerbi/add': {
     who: admin,
     reach: 'own',
@@ -366,6 +371,7 @@ export const probes: Record<string, Probe> = {
   'auth/subgroup_reports/change/position': foreign(async (made) => ({ id: await newSubgroup(made), position: 0 })),
   'auth/subgroup_reports/delete': foreign(async (made) => ({ id: await newSubgroup(made) })),
 
+  'auth/report/export': own({ format: 'csv' }),
   'auth/report/all': own(),
   'auth/report/get': foreign(() => ({ id: resellers })),
   'auth/report/add': foreign(async (made) => ({

@@ -27,6 +27,7 @@ export default {
     searchPlaceholder: 'Search  ( / )',
     range: '{{from}}–{{to}} of {{total}}',
     perPage: 'Per page',
+    createdAt: 'Created',
     previous: 'Previous page',
     next: 'Next page',
     count_zero: 'No records',
@@ -51,8 +52,8 @@ export default {
     stop: 'Stop sending',
     tooLarge: 'The picture has more than {{size}} MB. Send a smaller one.',
   },
-  remove: {
   step: { passed: 'passed', failed: 'failed', skipped: 'not tried' },
+  remove: {
     title: 'Delete {{name}}?',
     warning: 'All linked data will be erased. This cannot be undone.',
     type: 'Type {{typed}} to confirm',

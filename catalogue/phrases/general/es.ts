@@ -27,6 +27,7 @@ export default {
     searchPlaceholder: 'Buscar  ( / )',
     range: '{{from}}–{{to}} de {{total}}',
     perPage: 'Por página',
+    createdAt: 'Creado el',
     previous: 'Página anterior',
     next: 'Página siguiente',
     count_zero: 'Ningún registro',
@@ -51,8 +52,8 @@ export default {
     stop: 'Detener el envío',
     tooLarge: 'La imagen tiene más de {{size}} MB. Envíe una más pequeña.',
   },
-  remove: {
   step: { passed: 'correcto', failed: 'falló', skipped: 'sin probar' },
+  remove: {
     title: '¿Eliminar {{name}}?',
     warning: 'Se borrarán todos los datos vinculados. No se puede deshacer.',
     type: 'Escriba {{typed}} para confirmar',

@@ -24,6 +24,7 @@ export default {
     searchPlaceholder: 'Buscar  ( / )',
     range: '{{from}}–{{to}} de {{total}}',
     perPage: 'Por página',
+    createdAt: 'Criado em',
     previous: 'Página anterior',
     next: 'Próxima página',
     count_zero: 'Nenhum registro',
@@ -48,8 +49,8 @@ export default {
     stop: 'Parar o envio',
     tooLarge: 'A imagem tem mais de {{size}} MB. Envie uma menor.',
   },
-  remove: {
   step: { passed: 'certo', failed: 'falhou', skipped: 'não tentado' },
+  remove: {
     title: 'Excluir {{name}}?',
     warning: 'Todos os dados vinculados serão apagados. Não é possível desfazer.',
     type: 'Digite {{typed}} para confirmar',

@@ -27,6 +27,7 @@ export default {
     searchPlaceholder: 'Pesquisar  ( / )',
     range: '{{from}}–{{to}} de {{total}}',
     perPage: 'Por página',
+    createdAt: 'Criado a',
     previous: 'Página anterior',
     next: 'Página seguinte',
     count_zero: 'Nenhum registo',
@@ -51,8 +52,8 @@ export default {
     stop: 'Parar o envio',
     tooLarge: 'A imagem tem mais de {{size}} MB. Envie uma mais pequena.',
   },
-  remove: {
   step: { passed: 'correto', failed: 'falhou', skipped: 'não testado' },
+  remove: {
     title: 'Eliminar {{name}}?',
     warning: 'Todos os dados associados serão apagados. Não é possível anular.',
     type: 'Escreva {{typed}} para confirmar',

@@ -74,6 +74,7 @@ export default {
     proven: 'Confirmed by the server',
     position: 'Position',
     format: 'Format',
+    columns: 'Columns',
     search: 'Search',
     from: 'From',
     to: 'To',
@@ -87,10 +88,11 @@ export default {
     test: 'Test user',
     phone: 'Phone',
     department: 'Department',
+    failed_step: 'Failed step',
   },
   event: {
-    failed_step: 'Failed step',
     other: '{{actor}} made a change to {{target}}',
+    list: { exported: '{{actor}} exported the list {{target}}' },
     sign_in: { done: '{{actor}} signed in', refused: '{{actor}} tried to sign in and was refused' },
     session: {
       logout_reported: 'The browser of {{actor}} reported the end of the session',
@@ -110,6 +112,11 @@ export default {
       state_changed: '{{actor}} changed the state of {{target}}',
       logged_out: '{{actor}} ended the sessions of {{target}}',
       language_chosen: '{{actor}} chose another language',
+    },
+    tag: {
+      added: '{{actor}} added the tag {{target}}',
+      updated: '{{actor}} changed the tag {{target}}',
+      removed: '{{actor}} removed the tag {{target}}',
     },
     user_group: {
       tag: {

@@ -74,6 +74,7 @@ export default {
     proven: 'Confirmado por el servidor',
     position: 'Posición',
     format: 'Formato',
+    columns: 'Columnas',
     search: 'Búsqueda',
     from: 'Desde',
     to: 'Hasta',
@@ -87,10 +88,11 @@ export default {
     test: 'Usuario de prueba',
     phone: 'Teléfono',
     department: 'Departamento',
+    failed_step: 'Paso que falló',
   },
   event: {
-    failed_step: 'Paso que falló',
     other: '{{actor}} hizo un cambio en {{target}}',
+    list: { exported: '{{actor}} exportó la lista {{target}}' },
     sign_in: { done: '{{actor}} inició sesión', refused: '{{actor}} intentó iniciar sesión y fue rechazado' },
     session: {
       logout_reported: 'El navegador de {{actor}} informó el fin de la sesión',
@@ -110,6 +112,11 @@ export default {
       state_changed: '{{actor}} cambió el estado de {{target}}',
       logged_out: '{{actor}} cerró las sesiones de {{target}}',
       language_chosen: '{{actor}} eligió otro idioma',
+    },
+    tag: {
+      added: '{{actor}} agregó la etiqueta {{target}}',
+      updated: '{{actor}} modificó la etiqueta {{target}}',
+      removed: '{{actor}} eliminó la etiqueta {{target}}',
     },
     user_group: {
       tag: {

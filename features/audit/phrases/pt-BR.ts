@@ -71,6 +71,7 @@ export default {
     proven: 'Confirmado pelo servidor',
     position: 'Posição',
     format: 'Formato',
+    columns: 'Colunas',
     search: 'Busca',
     from: 'De',
     to: 'Até',
@@ -84,10 +85,11 @@ export default {
     test: 'Usuário de teste',
     phone: 'Telefone',
     department: 'Departamento',
+    failed_step: 'Etapa que falhou',
   },
   event: {
-    failed_step: 'Etapa que falhou',
     other: '{{actor}} fez uma alteração em {{target}}',
+    list: { exported: '{{actor}} exportou a lista {{target}}' },
     sign_in: {
       done: '{{actor}} entrou no portal',
       refused: '{{actor}} tentou entrar e não conseguiu',
@@ -110,6 +112,11 @@ export default {
       state_changed: '{{actor}} mudou a situação de {{target}}',
       logged_out: '{{actor}} encerrou as sessões de {{target}}',
       language_chosen: '{{actor}} escolheu outro idioma',
+    },
+    tag: {
+      added: '{{actor}} adicionou a etiqueta {{target}}',
+      updated: '{{actor}} alterou a etiqueta {{target}}',
+      removed: '{{actor}} excluiu a etiqueta {{target}}',
     },
     user_group: {
       tag: {

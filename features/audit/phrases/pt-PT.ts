@@ -74,6 +74,7 @@ export default {
     proven: 'Confirmado pelo servidor',
     position: 'Posição',
     format: 'Formato',
+    columns: 'Colunas',
     search: 'Pesquisa',
     from: 'De',
     to: 'Até',
@@ -87,10 +88,11 @@ export default {
     test: 'Utilizador de teste',
     phone: 'Telefone',
     department: 'Departamento',
+    failed_step: 'Passo que falhou',
   },
   event: {
-    failed_step: 'Passo que falhou',
     other: '{{actor}} fez uma alteração em {{target}}',
+    list: { exported: '{{actor}} exportou a lista {{target}}' },
     sign_in: { done: '{{actor}} iniciou sessão', refused: '{{actor}} tentou iniciar sessão e foi recusado' },
     session: {
       logout_reported: 'O navegador de {{actor}} comunicou o fim da sessão',
@@ -110,6 +112,11 @@ export default {
       state_changed: '{{actor}} mudou o estado de {{target}}',
       logged_out: '{{actor}} terminou as sessões de {{target}}',
       language_chosen: '{{actor}} escolheu outro idioma',
+    },
+    tag: {
+      added: '{{actor}} criou a etiqueta {{target}}',
+      updated: '{{actor}} alterou a etiqueta {{target}}',
+      removed: '{{actor}} eliminou a etiqueta {{target}}',
     },
     user_group: {
       tag: {

@@ -23,7 +23,6 @@ const read = rows(
 )
 
 const file = exported(exportAudit, {
-  name: ({ language }) => auditPhrases[language].title,
   target: 'audit',
   query: (options) => {
     mustBeShort(options.from, options.to)
@@ -33,15 +32,15 @@ const file = exported(exportAudit, {
     const { column, target } = auditPhrases[language]
     const kind = (type: string | null) => (type ? ((target as Record<string, string>)[type] ?? type) : null)
     return [
-      { title: `${column.at} (${timezone})`, value: ({ at }) => at },
-      { title: column.what, value: (entry) => sentenceOf(entry, language) },
-      { title: column.who, value: ({ actor_name }) => actor_name },
-      { title: column.email, value: ({ actor_email }) => actor_email },
-      { title: column.behalf, value: ({ on_behalf_of }) => on_behalf_of },
-      { title: column.kind, value: ({ target_type }) => kind(target_type) },
-      { title: column.target, value: ({ target_name }) => target_name },
-      { title: column.address, value: ({ address }) => address },
-      { title: column.tenant, value: ({ tenant_name }) => tenant_name },
+      { key: 'at', title: `${column.at} (${timezone})`, value: ({ at }) => at },
+      { key: 'what', title: column.what, value: (entry) => sentenceOf(entry, language) },
+      { key: 'what', title: column.who, value: ({ actor_name }) => actor_name },
+      { key: 'what', title: column.email, value: ({ actor_email }) => actor_email },
+      { key: 'what', title: column.behalf, value: ({ on_behalf_of }) => on_behalf_of },
+      { key: 'what', title: column.kind, value: ({ target_type }) => kind(target_type) },
+      { key: 'what', title: column.target, value: ({ target_name }) => target_name },
+      { key: 'address', title: column.address, value: ({ address }) => address },
+      { key: 'tenant', title: column.tenant, value: ({ tenant_name }) => tenant_name },
     ]
   },
 })

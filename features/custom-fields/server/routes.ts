@@ -5,7 +5,13 @@ import { type CustomKind, customField, customFieldCalls, listAskedFields } from 
 import { optionsFault } from './rules.ts'
 import { askedQuery, hasValues, people, removeValues } from './store.ts'
 
-const { list, select, read, records } = resource(customField, customFieldCalls, {
+const {
+  list,
+  export: file,
+  select,
+  read,
+  records,
+} = resource(customField, customFieldCalls, {
   table: 'custom_fields',
   computed: { people },
   sorts: { people },
@@ -41,5 +47,5 @@ function mustHaveOptions(field: { kind: CustomKind; options: string[] }): void {
 
 export const customFieldRoutes: FeatureRoutes = {
   feature: 'customFields',
-  routes: [list, select, read, add, update, remove, asked],
+  routes: [list, file, select, read, add, update, remove, asked],
 }

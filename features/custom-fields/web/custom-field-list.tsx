@@ -9,6 +9,7 @@ export function CustomFieldList() {
   return (
     <ListPage
       list={customFieldCalls.list}
+      file={customFieldCalls.export}
       remove={customFieldCalls.remove}
       words="customFields"
       path="/custom_fields"

@@ -2,6 +2,7 @@ import { errorSentence } from '#catalogue/phrases/sentence.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
+import { exported } from '#platform/server/export/export.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import {
   type FeatureRoutes,
@@ -13,7 +14,15 @@ import {
 } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
-import { addAccount, listAccounts, readAccount, removeAccount, testAccount, updateAccount } from '../contract.ts'
+import {
+  addAccount,
+  exportAccounts,
+  listAccounts,
+  readAccount,
+  removeAccount,
+  testAccount,
+  updateAccount,
+} from '../contract.ts'
 import { codeOfProblem, keepsSecret, wholeWay } from './rules.ts'
 import type { Embedding, OpenAccountKey } from './service.ts'
 import * as store from './store.ts'
@@ -27,6 +36,7 @@ export const accountRoutes = (embedding: Embedding): FeatureRoutes => {
     feature: 'embedding',
     routes: [
       list,
+      file,
       read,
       handle(addAccount, (context, input) => add(context, input, embedding)),
       handle(updateAccount, (context, input) => update(context, input, embedding)),
@@ -42,6 +52,17 @@ export const accountRoutes = (embedding: Embedding): FeatureRoutes => {
 const list = rows(listAccounts, store.pageQuery, (found, { actor }, options) =>
   pageOf(found, options, ({ total: _, ...account }) => shown(account, actor)),
 )
+
+const file = exported(exportAccounts, {
+  target: 'embedding_account',
+  query: store.pageQuery,
+  columns: ({ word }) => [
+    { key: 'name', title: word('field.name'), value: ({ name }) => name },
+    { key: 'kind', title: word('field.kind'), value: ({ kind }) => word(`kind.${kind}`) },
+    { key: 'workspaces', title: word('workspaceCount'), value: ({ workspaces }) => workspaces },
+    { key: 'created_at', title: word('createdAt'), value: ({ created_at }) => created_at },
+  ],
+})
 
 const read = rows(
   readAccount,

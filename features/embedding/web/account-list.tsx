@@ -6,7 +6,7 @@ import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
-import { accountKinds, listAccounts, removeAccount } from '../contract.ts'
+import { exportAccounts, accountKinds, listAccounts, removeAccount } from '../contract.ts'
 
 type Row = RowOf<typeof listAccounts>
 
@@ -16,6 +16,7 @@ export function AccountList() {
   return (
     <ListPage
       list={listAccounts}
+      file={exportAccounts}
       remove={removeAccount}
       words="embedding"
       path="/powerbi"

@@ -20,7 +20,7 @@ export function MailList() {
       words="mails"
       path="/mails"
       pageKey="page_mails"
-      begin={<TestButton />}
+      renderBegin={() => <TestButton />}
       icon={IconMail}
       columns={useColumns()}
       renderFilters={(list) => <StateFilter list={list} />}

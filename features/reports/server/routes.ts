@@ -1,11 +1,20 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
+import { exported } from '#platform/server/export/export.ts'
 import { type FeatureRoutes, handle, outside, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/embedding/server/service.ts'
 import { tagReport } from '#features/tags/server/service.ts'
-import { addReport, changeSource, listReports, readReport, removeReport, updateReport } from '../contract.ts'
+import {
+  addReport,
+  changeSource,
+  exportReports,
+  listReports,
+  readReport,
+  removeReport,
+  updateReport,
+} from '../contract.ts'
 import { changesAccess, lacksRole, mayAdd } from './rules.ts'
 import { announceAccess, mustFind, publish, resource } from './service.ts'
 import * as store from './store.ts'
@@ -27,6 +36,23 @@ type PageRow = Omit<Awaited<ReturnType<ReturnType<typeof store.pageQuery>['execu
 
 /** The row beside an empty page has nulls in every column. */
 const isReport = (row: { id: string | null }): row is Listed => row.id !== null
+
+const file = exported(exportReports, {
+  target: 'report',
+  query: store.rowsQuery,
+  columns: ({ word, yesNo }) => [
+    { key: 'name', title: word('field.name'), value: ({ name }) => name },
+    { key: 'name', title: word('field.description'), value: ({ description }) => description },
+    { key: 'place', title: word('place'), value: ({ group, subgroup }) => `${group} › ${subgroup}` },
+    { key: 'workspace', title: word('field.workspace'), value: ({ workspace }) => workspace },
+    { key: 'tags', title: word('field.tag_ids'), value: ({ tags }) => tags.map(({ name }) => name).join(', ') },
+    { key: 'row_security', title: word('field.row_security'), value: ({ row_security }) => yesNo(row_security) },
+    { key: 'name', title: word('filter.hidden'), value: ({ hidden }) => yesNo(hidden) },
+    { key: 'granted', title: word('grantedColumn.groups'), value: ({ groups }) => groups },
+    { key: 'granted', title: word('grantedColumn.people'), value: ({ people }) => people },
+    { key: 'created_at', title: word('createdAt'), value: ({ created_at }) => created_at },
+  ],
+})
 
 const read = rows(
   readReport,
@@ -68,6 +94,7 @@ export const reportRoutes = (embedding: Embedding): FeatureRoutes => ({
   feature: 'reports',
   routes: [
     list,
+    file,
     read,
     outside(addReport, async (context, input) => ({
       status: true as const,

@@ -61,11 +61,15 @@ function filtered(options: InputOf<typeof listReports>) {
   return query.where(sql<boolean>`(${sql.join(found, sql` or `)})`)
 }
 
+export function rowsQuery(options: InputOf<typeof listReports>) {
+  let page = filtered(options)
+  for (const column of sorts[options.sort]) page = page.orderBy(column, options.order)
+  return page.orderBy('r.name').orderBy('r.id').limit(options.size).offset(offsetOf(options))
+}
+
 /** A page of reports beside what the business unit allows: one row with nulls where there is no report. */
 export function pageQuery(options: InputOf<typeof listReports>) {
-  let page = filtered(options).select(sql<number>`count(*) over ()::int`.as('total'))
-  for (const column of sorts[options.sort]) page = page.orderBy(column, options.order)
-  page = page.orderBy('r.name').orderBy('r.id').limit(options.size).offset(offsetOf(options))
+  const page = rowsQuery(options).select(sql<number>`count(*) over ()::int`.as('total'))
   return queryBuilder
     .selectFrom('tenants as t')
     .leftJoinLateral(page.as('q'), (join) => join.onTrue())

@@ -1,15 +1,22 @@
 import { fail } from '#platform/contract/failure.ts'
 import { type FeatureRoutes, handle } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
-import { type Interval, shift, shiftCalls } from '../contract.ts'
+import { type Interval, makeWeek, shift, shiftCalls } from '../contract.ts'
 import { areApart } from './rules.ts'
 import { people } from './store.ts'
 
-const { list, select, read, remove, records } = resource(shift, shiftCalls, {
+const {
+  list,
+  export: file,
+  select,
+  read,
+  remove,
+  records,
+} = resource(shift, shiftCalls, {
   table: 'shifts',
   computed: { people },
   sorts: { people },
-  json: ['hours'],
+  written: { hours: (hours: Interval[], { language }) => makeWeek(language).inWords(hours) },
 })
 
 const add = handle(shiftCalls.add, async (context, fields) => {
@@ -27,4 +34,4 @@ function mustBeApart(hours: readonly Interval[]): void {
   if (!areApart(hours)) fail('shift.hours_overlap', { fields: { hours: 'shift.hours_overlap' } })
 }
 
-export const shiftRoutes: FeatureRoutes = { feature: 'shifts', routes: [list, select, read, add, update, remove] }
+export const shiftRoutes: FeatureRoutes = { feature: 'shifts', routes: [list, file, select, read, add, update, remove] }

@@ -10,6 +10,7 @@ export function ShiftList() {
   return (
     <ListPage
       list={shiftCalls.list}
+      file={shiftCalls.export}
       remove={shiftCalls.remove}
       words="shifts"
       path="/shifts"

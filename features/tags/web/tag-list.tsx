@@ -9,6 +9,7 @@ export function TagList() {
   return (
     <ListPage
       list={tagCalls.list}
+      file={tagCalls.export}
       remove={tagCalls.remove}
       words="tags"
       path="/tags"

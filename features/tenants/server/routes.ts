@@ -2,11 +2,20 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { pageOf } from '#platform/server/database/list.ts'
+import { exported } from '#platform/server/export/export.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type FeatureRoutes, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
-import { addTenant, listTenants, readTenant, readTenantOptions, removeTenant, updateTenant } from '../contract.ts'
+import {
+  addTenant,
+  exportTenants,
+  listTenants,
+  readTenant,
+  readTenantOptions,
+  removeTenant,
+  updateTenant,
+} from '../contract.ts'
 import { isBelow, isReserved, solitary } from './rules.ts'
 import * as store from './store.ts'
 
@@ -20,6 +29,23 @@ export const tenantRoutes = (hosts: Hosts): FeatureRoutes => ({
         can: can(actor),
       })),
     ),
+    exported(exportTenants, {
+      target: 'tenant',
+      query: store.pageQuery,
+      columns: ({ word }) => [
+        { key: 'name', title: word('field.name'), value: ({ name }) => name },
+        {
+          key: 'name',
+          title: word('section.state'),
+          value: ({ enabled }) => word(enabled ? 'state.enabled' : 'state.disabled'),
+        },
+        { key: 'partner', title: word('field.parceiro_id'), value: ({ partner }) => partner },
+        { key: 'address', title: word('field.address'), value: (tenant) => hosts.domainOf(tenant) },
+        { key: 'users', title: word('field.users'), value: ({ users }) => users },
+        { key: 'users', title: word('field.user_limit'), value: ({ user_limit }) => user_limit },
+        { key: 'created_at', title: word('createdAt'), value: ({ created_at }) => created_at },
+      ],
+    }),
     rows(
       readTenant,
       ({ id }) => store.findQuery(id),

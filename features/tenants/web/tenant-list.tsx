@@ -8,7 +8,7 @@ import type { List } from '#platform/web/routing/use-list.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
-import { listTenants, readTenantOptions, removeTenant } from '../contract.ts'
+import { exportTenants, listTenants, readTenantOptions, removeTenant } from '../contract.ts'
 import classes from './tenant-list.module.css'
 
 type Row = RowOf<typeof listTenants>
@@ -17,6 +17,7 @@ export function TenantList() {
   return (
     <ListPage
       list={listTenants}
+      file={exportTenants}
       remove={removeTenant}
       words="tenants"
       path="/companies"

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { id, instant, optionalText, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
+import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 
 const fields = {
@@ -41,6 +42,8 @@ export const listUserGroups = call({
   input: listInput(['name', 'members', 'created_at'], {}),
   answers: listAnswer(userGroupRow),
 })
+
+export const exportUserGroups = exportCall(listUserGroups)
 
 export const selectUserGroups = call({
   method: 'GET',

@@ -1,11 +1,13 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
+import { exported } from '#platform/server/export/export.ts'
 import { type FeatureRoutes, handle, outside, rows } from '#platform/server/http/route.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import {
   addUser,
   changeUserState,
   duplicateUser,
+  exportUsers,
   forceLogout,
   listUsers,
   readUser,
@@ -22,6 +24,20 @@ const status = true as const
 const list = rows(listUsers, store.pageQuery, (found, { actor }, options) =>
   pageOf(found, options, (person) => ({ ...person, can: abilitiesOver(actor, person) })),
 )
+
+const file = exported(exportUsers, {
+  target: 'user',
+  query: store.pageQuery,
+  columns: ({ word }) => [
+    { key: 'name', title: word('field.nome_usuario'), value: ({ name }) => name },
+    { key: 'name', title: word('field.email'), value: ({ email }) => email },
+    { key: 'profile', title: word('field.perfil_usuario'), value: ({ profile }) => word(`profile.${profile}`) },
+    { key: 'department', title: word('field.department'), value: ({ department }) => department },
+    { key: 'groups', title: word('field.group_ids'), value: ({ groups }) => groups.map(({ name }) => name).join(', ') },
+    { key: 'state', title: word('field.state'), value: ({ state }) => word(`state.${state}`) },
+    { key: 'last_sign_in_at', title: word('lastSignIn'), value: ({ last_sign_in_at: at }) => at },
+  ],
+})
 
 const select = rows(
   selectUsers,
@@ -72,5 +88,5 @@ const remove = handle(removeUser, async (context, { id }) => {
 
 export const userRoutes: FeatureRoutes = {
   feature: 'users',
-  routes: [list, select, read, add, duplicate, update, changeState, logOut, remove],
+  routes: [list, file, select, read, add, duplicate, update, changeState, logOut, remove],
 }

@@ -6,7 +6,7 @@ import { ListPage } from '#platform/web/pages/list-page.tsx'
 import type { List } from '#platform/web/routing/use-list.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
-import { listUsers, memberProfiles, removeUser, userStates } from '../contract.ts'
+import { exportUsers, listUsers, memberProfiles, removeUser, userStates } from '../contract.ts'
 import { listUserGroups } from '../groups/contract.ts'
 import { mayMore, UserActions, type UserRow } from './user-actions.tsx'
 import classes from './user-list.module.css'
@@ -16,6 +16,7 @@ export function UserList() {
   return (
     <ListPage
       list={listUsers}
+      file={exportUsers}
       remove={removeUser}
       refreshes={[listUserGroups]}
       words="users"

@@ -4,10 +4,11 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Language } from '#catalogue/languages.ts'
 import { type PageSize, exports } from '#catalogue/limits.ts'
+import { generalPhrases } from '#catalogue/phrases/general.ts'
 import type { Call, InputOf } from '#platform/contract/call.ts'
 import type { ExportFormat } from '#platform/contract/export.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { type FileAnswer, type OutsideContext, type Route, file } from '../http/route.ts'
+import { type FileAnswer, type FileContext, type OutsideContext, type Route, file } from '../http/route.ts'
 import type { SessionQuery } from '../session/gate.ts'
 import { readParts } from './cursor.ts'
 import { writeCsv } from './csv.ts'
@@ -15,13 +16,20 @@ import { type Cell, type Sheet, type SheetColumn, wallClock } from './sheet.ts'
 import { writeXlsx } from './xlsx.ts'
 
 /** For whom a file is: titles and words in this language, instants in this zone. */
-export type Reader = { language: Language; timezone: string }
+export type Reader = {
+  language: Language
+  timezone: string
+  /** The feature's own words under the first of these keys that has some. Example: `word('field.people', 'people')`. */
+  word(...keys: [string, ...string[]]): string
+  /** Yes or no. */
+  yesNo(value: boolean): string
+  /** The title of the instant at which a record was made. */
+  madeOn: string
+}
 
-type ExportCall = Call & { input: { _zod: { output: { format: ExportFormat } } } }
+type ExportCall = Call & { input: { _zod: { output: { format: ExportFormat; columns?: string | undefined } } } }
 
 export type ExportOptions<C extends ExportCall, Row> = {
-  /** The file's name, without the day and the ending that are put behind it. */
-  name: (reader: Reader) => string
   /** What the entry in the audit trail is about. */
   target: string
   /** The list's own query: it is asked for one page, as large as a file may be. A dear count may be left out of it. */
@@ -31,25 +39,53 @@ export type ExportOptions<C extends ExportCall, Row> = {
 
 /**
  * The route of an `exportCall`. A list that has `rows(listThings, store.pageQuery, …)` gets its file with a call
- * `exportThings = exportCall(listThings, 'thing.exported')` in the contract, words for that event, and
+ * `exportThings = exportCall(listThings)` in the contract, and
  *
  *     exported(exportThings, {
- *       name: ({ language }) => phrases[language].title,
  *       target: 'thing',
  *       query: store.pageQuery,
- *       columns: ({ language }) => [{ title: phrases[language].field.name, value: ({ name }) => name }],
+ *       columns: ({ word }) => [{ key: 'name', title: word('field.name'), value: ({ name }) => name }],
  *     })
  *
- * The trail has its entry before the first row leaves. A browser that goes away ends the reading; one that takes nothing for
- * twenty seconds loses it, because the connection is needed by others (database/pool.ts).
+ * The file is called as the feature's phrases call the list (`title`). The trail has its entry before the first row leaves. A browser
+ * that goes away ends the reading; one that takes nothing for twenty seconds loses it, because the connection is needed by others
+ * (database/pool.ts).
  */
 export function exported<C extends ExportCall, Row>(call: C, options: ExportOptions<C, Row>): Route {
   return file(call, async (context, input) => {
     if (running >= exports.atOnce) fail('call.unavailable', { retryAfter: 10 })
     const query = options.query({ ...(input as object), page: 1, size: exports.rows as PageSize } as never)
-    await context.transaction(({ audit }) => audit({ target: { type: options.target, id: null }, after: asked(input) }))
-    return start(context, query, options, input.format)
+    const reader = readerOf(context)
+    const columns = chosen(options.columns(reader), input.columns)
+    const target = { type: options.target, id: null, name: reader.word('title') }
+    await context.transaction(({ audit }) => audit({ target, after: asked(input) }))
+    return start(context, query, { reader, columns }, input.format)
   })
+}
+
+function readerOf({ actor, caller: { language }, phrase }: FileContext): Reader {
+  return {
+    language,
+    timezone: actor.timezone,
+    word: (...keys) =>
+      keys.map(phrase).find((word) => word !== undefined) ?? keys[0].slice(keys[0].lastIndexOf('.') + 1),
+    yesNo: (value) => generalWord(language, value ? 'general.action.yes' : 'general.action.no'),
+    madeOn: generalWord(language, 'general.list.createdAt'),
+  }
+}
+
+/** By its full key, by which it is also known to be in use. */
+function generalWord(language: Language, key: string): string {
+  const [, place = '', name = ''] = key.split('.')
+  const phrases: { [place: string]: { [name: string]: string } } = generalPhrases[language]
+  return phrases[place]?.[name] ?? name
+}
+
+/** A name that no column has is passed over; when none is left a file has them all. */
+function chosen<Row>(columns: SheetColumn<Row>[], names: string | undefined): SheetColumn<Row>[] {
+  const wanted = new Set(names?.split(','))
+  const found = columns.filter(({ key }) => wanted.has(key))
+  return found.length > 0 ? found : columns
 }
 
 /** What the trail keeps of the question: format, search and filters, and not the order of the rows. */
@@ -63,12 +99,11 @@ let running = 0
 
 /** Answers as soon as the first rows are there: until then a refusal is still a refusal and no broken file. */
 function start<Row>(
-  { transaction, actor, caller, clock }: OutsideContext,
+  { transaction, clock }: OutsideContext,
   query: SessionQuery<Row>,
-  { name, columns }: Pick<ExportOptions<never, Row>, 'name' | 'columns'>,
+  { reader, columns }: { reader: Reader; columns: SheetColumn<Row>[] },
   format: ExportFormat,
 ): Promise<FileAnswer> {
-  const reader: Reader = { language: caller.language, timezone: actor.timezone }
   const body = new PassThrough()
   // Whoever reads the body hears of its end; before anybody does, an error must not end the process.
   body.on('error', () => undefined)
@@ -78,8 +113,8 @@ function start<Row>(
     transaction(async ({ db }) => {
       const parts = readParts(db, query)
       const first = await parts.next()
-      resolve({ name: `${name(reader)} ${day}.${format}`, type: types[format], body })
-      await pipeline(writers[format](sheetOf(first, parts, columns(reader), reader.timezone)), body)
+      resolve({ name: `${reader.word('title')} ${day}.${format}`, type: types[format], body })
+      await pipeline(writers[format](sheetOf(first, parts, columns, reader.timezone)), body)
     })
       .catch((error: Error) => {
         // Before the first rows it is the call's failure; later the file breaks off, which a browser tells from a whole one.

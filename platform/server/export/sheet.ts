@@ -2,8 +2,11 @@
 
 export type Cell = string | number | Date | null
 
-/** Titles are in the caller's language; an instant is given as a Date and shown in the business unit's zone. */
-export type SheetColumn<Row> = { title: string; value: (row: Row) => Cell }
+/**
+ * `key` is the list's column that shows the same: the file leaves out what a person has hidden there. Titles are in the caller's
+ * language; an instant is given as a Date and shown in the business unit's zone.
+ */
+export type SheetColumn<Row> = { key: string; title: string; value: (row: Row) => Cell }
 
 export type Sheet = { titles: string[]; parts: AsyncIterable<Cell[][]>; timezone: string }
 

@@ -2,6 +2,7 @@
 // The order is the security: nothing of a feature runs before the permission is checked, and a call's answer is built by its contract.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Language } from '#catalogue/languages.ts'
 import type { Call } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type AuditNote, whoOf, writeAudit } from '../audit.ts'
@@ -17,7 +18,13 @@ import { inputOf } from './input.ts'
 import { admitUploads, takeUpload } from './upload.ts'
 import type { FileAnswer, Route, WriteContext } from './route.ts'
 
-export type Binding = { gate: Gate; clock: Clock; enqueue: Enqueue }
+export type Binding = {
+  gate: Gate
+  clock: Clock
+  enqueue: Enqueue
+  /** Words of the route's own feature, for files that people read. */
+  phraseOf(key: string, language: Language): string | undefined
+}
 
 /** Registers one route below `/api/`. */
 export function bind(app: FastifyInstance, route: Route, binding: Binding): void {
@@ -39,7 +46,8 @@ function bindPlain(app: FastifyInstance, route: Route, binding: Binding): void {
   })
 }
 
-async function run(route: Route, request: FastifyRequest, { gate, clock, enqueue }: Binding): Promise<unknown> {
+async function run(route: Route, request: FastifyRequest, binding: Binding): Promise<unknown> {
+  const { gate, clock, enqueue } = binding
   const { call } = route
   const caller = callerOf(request)
   const token = bearerOf(request.headers.authorization)
@@ -77,7 +85,11 @@ async function run(route: Route, request: FastifyRequest, { gate, clock, enqueue
           return work(writeContext({ db, actor: again, caller, clock, enqueue, call }))
         })
       const context = { actor, caller, clock, transaction }
-      if (route.form !== 'upload') return route.handler(context, inputOf(call, request) as never)
+      if (route.form === 'outside') return route.handler(context, inputOf(call, request) as never)
+      if (route.form === 'file') {
+        const phrase = (key: string) => binding.phraseOf(key, caller.language)
+        return route.handler({ ...context, phrase }, inputOf(call, request) as never)
+      }
       // Only now is the body read: nobody uploads who may not.
       const bytes = await takeUpload(request)
       return route.handler(context, inputOf(call, request) as never, bytes)

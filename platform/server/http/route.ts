@@ -27,6 +27,9 @@ export type OutsideContext = ReadContext & {
   transaction<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
 }
 
+/** For files that people read: the words of the route's own feature, in the caller's language. */
+export type FileContext = OutsideContext & { phrase(key: string): string | undefined }
+
 /** For calls that anyone may make: nobody is signed in, so there is no business unit but the host's. */
 export type OpenContext = {
   caller: Caller
@@ -39,6 +42,8 @@ export type OpenContext = {
 /** What browsers are told; features/sessions streams it. */
 export type News =
   | { kind: 'access_changed'; tenantId: string; reportIds: string[] }
+  // What stands around every screen is another: for a business unit, or with null for all of the partner's.
+  | { kind: 'place_changed'; what: 'theme' | 'settings'; tenantId: string | null; partnerId: string | null }
   | { kind: 'session_ended'; tenantId: string | null; userId: string; sessionId: string | null; reason: string }
 
 type Answered<C extends Call> = AnswerOf<C> | Promise<AnswerOf<C>>
@@ -54,7 +59,7 @@ export type Route =
   | { call: Call; form: 'outside'; handler: (context: OutsideContext, input: never) => unknown }
   | { call: Call; form: 'upload'; handler: (context: OutsideContext, input: never, bytes: Uint8Array) => unknown }
   | { call: Call; form: 'open'; handler: (context: OpenContext, input: never) => unknown }
-  | { call: Call; form: 'file'; handler: (context: OutsideContext, input: never) => Promise<FileAnswer> }
+  | { call: Call; form: 'file'; handler: (context: FileContext, input: never) => Promise<FileAnswer> }
 
 /** A read of one statement: `query` builds it, `answer` shapes its rows. The hot form. */
 export function rows<C extends Call, Row>(
@@ -95,7 +100,7 @@ export type FileAnswer = { name: string; type: string; body: Readable }
 /** A handler that answers with a file, by and by: platform/server/export. No connection is held for it but by itself. */
 export function file<C extends Call>(
   call: C,
-  handler: (context: OutsideContext, input: InputOf<C>) => Promise<FileAnswer>,
+  handler: (context: FileContext, input: InputOf<C>) => Promise<FileAnswer>,
 ): Route {
   return { call, form: 'file', handler }
 }

@@ -2,8 +2,10 @@
 // It knows no record: a slice gives columns, filters and actions of its own. Next: list-rows.tsx, form-page.tsx, ../routing/use-list.ts.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Call } from '#platform/contract/call.ts'
 import { type List, useList } from '../routing/use-list.ts'
 import type { PageKey } from '../session/caches.ts'
+import { ExportMenu } from '../ui/export-menu.tsx'
 import { ListTools } from '../ui/list-tools.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -17,6 +19,8 @@ export type ListPageProps<C extends ListedCall> = RowsProps<C> & {
   /** Under which the page number is remembered. */
   pageKey: PageKey
   renderFilters?: (list: List<C>) => ReactNode
+  /** Made by `exportCall`: the list as a file. */
+  file?: Call
 }
 
 /** Example: `<ListPage list={shiftCalls.list} remove={shiftCalls.remove} words="shifts" path="/shifts" … />`. */
@@ -33,11 +37,12 @@ export function ListPage<C extends ListedCall>(props: ListPageProps<C>) {
         aside={answer && t('general.list.count', { count: answer.total })}
         text={words.purpose}
       >
-        <Beginning {...props} />
+        <Beginning {...props} state={list} />
       </PageHeader>
       <ListTools>
         <SearchBox value={options.search} onSearch={(search) => change({ search })} />
         {props.renderFilters?.(list)}
+        {props.file && answer && answer.total > 0 ? <ExportMenu call={props.file} asked={options} /> : null}
       </ListTools>
       <ListRows {...props} state={list} />
     </>

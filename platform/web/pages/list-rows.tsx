@@ -35,7 +35,7 @@ export type RowsProps<C extends ListedCall> = {
   /** Who may add at `path/add`; absent where records are made elsewhere. */
   add?: Permission
   /** The one primary action, where it is no way to `path/add`. */
-  begin?: ReactNode
+  renderBegin?: (list: List<C>) => ReactNode
   /** Absent where nothing is removed. */
   remove?: Call
   /** Calls of other nouns whose answers a removal makes old. */
@@ -46,9 +46,11 @@ export type RowsProps<C extends ListedCall> = {
   renderActions?: (row: RowOf<C>) => ReactNode
 }
 
+type RowsState<C extends ListedCall> = RowsProps<C> & { state: List<C> }
+
 /** The primary action of a list: above it, and again where nothing is in it. */
-export function Beginning({ add, begin, path, words }: Pick<RowsProps<never>, 'add' | 'begin' | 'path' | 'words'>) {
-  if (begin !== undefined) return begin
+export function Beginning<C extends ListedCall>({ add, renderBegin, path, words, state }: RowsState<C>) {
+  if (renderBegin) return renderBegin(state)
   if (add === undefined || path === undefined) return null
   return <AddButton permission={add} path={path} words={words} />
 }
@@ -67,7 +69,7 @@ function AddButton({ permission, path, words: place }: { permission: Permission;
 }
 
 /** Example: `<ListRows state={useList(listMails, 'page_mails')} words="mails" path="/mails" icon={IconMail} columns={columns} />`. */
-export function ListRows<C extends ListedCall>({ state, ...props }: RowsProps<C> & { state: List<C> }) {
+export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>) {
   const words = useWords(props.words)
   const [removing, setRemoving] = useState<Listed | null>(null)
   const { options, answer, stale, failure, retry } = state
@@ -106,7 +108,7 @@ const ofPath =
 /** What every list has; anything else that is set is a filter of its own. */
 const common = new Set(['page', 'size', 'search', 'sort', 'order'])
 
-function NoRows<C extends ListedCall>({ state, icon: Icon, ...props }: RowsProps<C> & { state: List<C> }) {
+function NoRows<C extends ListedCall>({ state, icon: Icon, ...props }: RowsState<C>) {
   const { t } = useTranslation()
   const words = useWords(props.words)
   const { search, ...options } = state.options
@@ -118,7 +120,7 @@ function NoRows<C extends ListedCall>({ state, icon: Icon, ...props }: RowsProps
   if (search === '' && filters.length === 0) {
     return (
       <EmptyState title={t('general.list.empty')} text={words.empty} icon={icon}>
-        <Beginning {...props} />
+        <Beginning {...props} icon={Icon} state={state} />
       </EmptyState>
     )
   }

@@ -22,7 +22,7 @@ export function WorkspaceList() {
         remove={removeWorkspace}
         words="embedding.workspaces"
         pageKey="page_workspace"
-        begin={<AddButton onAdd={() => setAdding(true)} />}
+        renderBegin={() => <AddButton onAdd={() => setAdding(true)} />}
         icon={IconStack2}
         columns={useColumns()}
         renderActions={(row) => <ReportsItem key="reports" onClick={() => setLooked(row)} />}

@@ -1,10 +1,12 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
+import { exported } from '#platform/server/export/export.ts'
 import { type FeatureRoutes, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import {
   addUserGroup,
+  exportUserGroups,
   listUserGroups,
   readUserGroup,
   removeUserGroup,
@@ -19,6 +21,17 @@ const can = (actor: Actor) => abilities(actor, { update: 'user_group.update', re
 const list = rows(listUserGroups, store.pageQuery, (found, { actor }, options) =>
   pageOf(found, options, ({ total: _, ...group }) => ({ ...group, can: can(actor) })),
 )
+
+const file = exported(exportUserGroups, {
+  target: 'user_group',
+  query: store.pageQuery,
+  columns: ({ word }) => [
+    { key: 'name', title: word('field.name'), value: ({ name }) => name },
+    { key: 'description', title: word('field.description'), value: ({ description }) => description },
+    { key: 'members', title: word('field.member_ids'), value: ({ members }) => members },
+    { key: 'created_at', title: word('createdAt'), value: ({ created_at }) => created_at },
+  ],
+})
 
 const select = rows(
   selectUserGroups,
@@ -73,5 +86,5 @@ async function announceAccess({ db, actor, announce }: WriteContext, groupId: st
 
 export const userGroupRoutes: FeatureRoutes = {
   feature: 'users.groups',
-  routes: [list, select, read, add, update, remove],
+  routes: [list, file, select, read, add, update, remove],
 }

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
-import { listUserGroups, removeUserGroup } from '../contract.ts'
+import { exportUserGroups, listUserGroups, removeUserGroup } from '../contract.ts'
 
 export function UserGroupList() {
   return (
     <ListPage
       list={listUserGroups}
+      file={exportUserGroups}
       remove={removeUserGroup}
       words="users.groups"
       path="/group_users"

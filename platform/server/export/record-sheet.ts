@@ -1,0 +1,44 @@
+// The columns of a plain entity's file, from its schemas: the words of its phrases as titles, values as a person writes them.
+// It knows no noun. Next: export.ts (the route), ../resource.ts (who asks).
+import { z } from 'zod'
+import type { Reader } from './export.ts'
+import type { Cell, SheetColumn } from './sheet.ts'
+
+type Record = { [field: string]: unknown }
+
+/** How values that are no plain ones are written: by field. */
+export type Written = { [field: string]: (value: never, reader: Reader) => Cell }
+
+/** One column a field, then when the record was made. A value of its own form is left out unless `written` says how it reads. */
+export function recordSheet(shape: z.ZodRawShape, written: Written, reader: Reader): SheetColumn<Record>[] {
+  const fields = Object.entries(shape).flatMap(([name, schema]) => {
+    const write = writerOf(name, schema, written[name], reader)
+    return write
+      ? [{ key: name, title: reader.word(`field.${name}`, name), value: (row: Record) => write(row[name]) }]
+      : []
+  })
+  return [...fields, { key: 'created_at', title: reader.madeOn, value: (row) => row['created_at'] as Date }]
+}
+
+type Write = (value: unknown) => Cell
+
+function writerOf(
+  name: string,
+  schema: z.core.$ZodType,
+  own: Written[string] | undefined,
+  reader: Reader,
+): Write | null {
+  if (own) return (value) => own(value as never, reader)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
+    const inner = writerOf(name, schema.unwrap(), undefined, reader)
+    return inner && ((value) => (value === null || value === undefined ? null : inner(value)))
+  }
+  if (schema instanceof z.ZodCodec) return writerOf(name, schema.def.out, undefined, reader)
+  if (schema instanceof z.ZodBoolean) return (value) => reader.yesNo(value === true)
+  if (schema instanceof z.ZodEnum) return (value) => reader.word(`choice.${name}.${String(value)}`)
+  if (schema instanceof z.ZodArray) return isPlain(schema.element) ? (value) => (value as string[]).join(', ') : null
+  if (schema instanceof z.ZodObject || schema instanceof z.ZodRecord) return null
+  return (value) => value as Cell
+}
+
+const isPlain = (schema: z.core.$ZodType) => !(schema instanceof z.ZodObject || schema instanceof z.ZodArray)
