@@ -44,5 +44,8 @@ export const embedToken = { lifetimeMinutes: 60, reuseUntilMinutes: 10 } as cons
 /** A list as a file: rows at the most (a sheet holds 1,048,576), read so many at once, and so many files at once from one process. */
 export const exports = { rows: 1_000_000, fetched: 500, atOnce: 3 } as const
 
+/** How a person may arrange lists: so many lists, columns and named views of each, filters of a view, characters of one. */
+export const listChoices = { lists: 100, columns: 40, views: 20, filters: 20, valueLength: 200 } as const
+
 /** How long a session that is over is remembered. */
 export const sessionsKeptDays = 30

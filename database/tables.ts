@@ -112,6 +112,14 @@ export interface JobSlots {
   tenant_id: string | null
 }
 
+export interface ListChoices {
+  columns: string[] | null
+  list: string
+  tenant_id: string | null
+  user_id: string
+  views: Generated<Json>
+}
+
 export interface Mails {
   attempts: Generated<number>
   body_html: string | null
@@ -453,6 +461,7 @@ export interface DB {
   favourites: Favourites
   files: Files
   job_slots: JobSlots
+  list_choices: ListChoices
   mail_senders: MailSenders
   mails: Mails
   memberships: Memberships

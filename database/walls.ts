@@ -39,6 +39,7 @@ export const tenantTables = [
 /** With policies of their own, and the reason. */
 export const ownWalls = {
   users: 'one person may belong to several business units: seen through a membership',
+  list_choices: 'of one person in one place, which may be outside of any business unit',
   audit_entries: 'appended to and never changed; entries of staff belong to no business unit',
 } as const
 

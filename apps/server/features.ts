@@ -9,6 +9,7 @@ import { workspaceRoutes } from '#features/embedding/workspaces/server/routes.ts
 import { homeRoutes } from '#features/home/server/routes.ts'
 import { jobRoutes } from '#features/jobs/server/routes.ts'
 import { mailRoutes } from '#features/mails/server/routes.ts'
+import { listChoiceRoutes } from '#features/profile/lists/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { reportAccessRoutes } from '#features/reports/access/server/routes.ts'
 import { reportGroupRoutes } from '#features/reports/groups/server/routes.ts'
@@ -53,6 +54,7 @@ export const featureRoutes = ({
   sessionRoutes(hosts),
   settingsRoutes({ mailing }),
   profileRoutes({ acrossTenants }),
+  listChoiceRoutes,
   tenantRoutes(hosts),
   themeRoutes({ storage }),
   shiftRoutes,

@@ -255,6 +255,9 @@ export const probes: Record<string, Probe> = {
   'auth/profile/sessions': own(),
   'auth/profile/sessions/end': foreign(async (made) => ({ id: await newSession(made) })),
 
+  'auth/list_choices/all': own(),
+  'auth/list_choices/update': own({ list: 'page_user', columns: ['name'], views: [] }),
+
   'auth/search': own({ search: 'Quokka' }),
   'auth/search/known': own({ ids: `${resellers},${admin.id}` }),
 

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { listChoices as most } from '#catalogue/limits.ts'
+import { readListChoices, writeListChoice } from '#platform/contract/list-choice.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { type PersonName, people, tenants } from '#platform/testing/world.ts'
+
+const portal = testPortal()
+const keep = (who: PersonName, choice: object) => portal.as(who).ask(writeListChoice, choice as never)
+const kept = async (who: PersonName) => (await portal.as(who).ask(readListChoices, {})).body.data
+
+const active = { name: 'Ativas', query: { state: 'A', sort: 'name' }, columns: ['name', 'state'], is_default: 'S' }
+const users = { list: 'page_user', columns: ['name'], views: [active] }
+
+describe('how a person has arranged lists', () => {
+  it('is kept until it is arranged anew, and forgotten with the last of it', async () => {
+    expect((await keep('adminOfNorte', users)).status).toBe(200)
+    expect(await kept('adminOfNorte')).toEqual([{ ...users, views: [{ ...active, is_default: true }] }])
+    await keep('adminOfNorte', { ...users, columns: null })
+    expect(await kept('adminOfNorte')).toMatchObject([{ list: 'page_user', columns: null }])
+    await keep('adminOfNorte', { list: 'page_user', columns: null, views: [] })
+    expect(await kept('adminOfNorte')).toEqual([])
+  })
+
+  it('T1: is one person’s in one place, and nobody else’s', async () => {
+    await keep('masterOfAlfa', { ...users, list: 'page_tenant' })
+    await keep('adminOfNorte', users)
+    expect(await kept('userOfNorte')).toEqual([])
+    expect(await kept('adminOfLeste')).toEqual([])
+    expect(await kept('masterOfAlfa')).toMatchObject([{ list: 'page_tenant' }])
+    await keep('userOfNorte', { ...users, columns: ['email'] })
+    expect(await kept('adminOfNorte')).toMatchObject([{ columns: ['name'] }])
+    expect((await kept('masterOfAlfa')).length).toBe(1)
+  })
+
+  it('refuses what no screen makes: two views of a name, two that open a list, more than there is room for', async () => {
+    const other = { ...active, name: 'Outra', is_default: 'N' }
+    for (const views of [
+      [active, { ...other, name: 'Ativas' }],
+      [active, { ...other, is_default: 'S' }],
+      Array.from({ length: most.views + 1 }, (_, at) => ({ ...other, name: `V${at}` })),
+      [{ ...other, query: { __proto__x: 'a' } }],
+      [{ ...other, query: { search: 'a'.repeat(most.valueLength + 1) } }],
+    ]) {
+      expect((await keep('adminOfNorte', { ...users, views })).status).toBe(400)
+    }
+    expect(await kept('adminOfNorte')).toMatchObject([{ views: [{ name: 'Ativas' }] }])
+  })
+
+  it('has room for so many lists and no more', async () => {
+    const owner = { user_id: people.userOfSul.id, tenant_id: tenants.sul.id }
+    const rows = Array.from({ length: most.lists }, (_, at) => ({ ...owner, list: `page_${at}` }))
+    await portal.platform((db) => db.insertInto('list_choices').values(rows).execute())
+    expect((await keep('userOfSul', users)).status).toBe(400)
+    expect((await keep('userOfSul', { ...users, list: 'page_0' })).status).toBe(200)
+  })
+})

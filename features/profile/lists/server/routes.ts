@@ -1,0 +1,18 @@
+// How the person at the screen has arranged lists. It knows no list: any that has a key may be arranged.
+import { listChoices as most } from '#catalogue/limits.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { readListChoices, writeListChoice } from '#platform/contract/list-choice.ts'
+import { type FeatureRoutes, handle, rows } from '#platform/server/http/route.ts'
+import * as store from './store.ts'
+
+const read = rows(readListChoices, store.allQuery, (data) => ({ data }))
+
+const write = handle(writeListChoice, async ({ db, actor }, choice) => {
+  const { list, columns, views } = choice
+  if (columns === null && views.length === 0) await store.forget(db, list)
+  else if ((await store.countOthers(db, list)) >= most.lists) fail('call.invalid')
+  else await store.write(db, { user_id: actor.userId, tenant_id: actor.tenantId }, choice)
+  return { status: true as const }
+})
+
+export const listChoiceRoutes: FeatureRoutes = { feature: 'profile.lists', routes: [read, write] }

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { type ListChoice, type ListView } from '#platform/contract/list-choice.ts'
+import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+
+/** The wall leaves the session's own person in the present place. */
+export const allQuery = () =>
+  queryBuilder
+    .selectFrom('list_choices')
+    .select(['list', 'columns', sql<ListView[]>`views`.as('views')])
+    .orderBy('list')
+
+/** How many lists a person has arranged, this one aside. */
+export async function countOthers(db: Database, list: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('list_choices')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('list', '<>', list)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type Owner = { user_id: string; tenant_id: string | null }
+
+export async function write(db: Database, owner: Owner, { list, columns, views }: ListChoice): Promise<void> {
+  const kept = { columns, views: JSON.stringify(views) }
+  await db
+    .insertInto('list_choices')
+    .values({ ...owner, list, ...kept })
+    .onConflict((conflict) => conflict.columns(['user_id', 'tenant_id', 'list']).doUpdateSet(kept))
+    .execute()
+}
+
+export async function forget(db: Database, list: string): Promise<void> {
+  await db.deleteFrom('list_choices').where('list', '=', list).execute()
+}
