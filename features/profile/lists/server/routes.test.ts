@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { listChoices as most } from '#catalogue/limits.ts'
-import { readListChoices, writeListChoice } from '#platform/contract/list-choice.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { type PersonName, people, tenants } from '#platform/testing/world.ts'
+import { readListChoices, writeListChoice } from '../contract.ts'
 
 const portal = testPortal()
 const keep = (who: PersonName, choice: object) => portal.as(who).ask(writeListChoice, choice as never)

@@ -1,8 +1,8 @@
 // How the person at the screen has arranged lists. It knows no list: any that has a key may be arranged.
 import { listChoices as most } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { readListChoices, writeListChoice } from '#platform/contract/list-choice.ts'
 import { type FeatureRoutes, handle, rows } from '#platform/server/http/route.ts'
+import { readListChoices, writeListChoice } from '../contract.ts'
 import * as store from './store.ts'
 
 const read = rows(readListChoices, store.allQuery, (data) => ({ data }))
