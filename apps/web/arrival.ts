@@ -8,10 +8,18 @@ import { landingPath } from '#platform/web/routing/safe-path.ts'
 import type { Arrive } from '#platform/web/session/arrival.ts'
 import type { Caches } from '#platform/web/session/caches.ts'
 
-export type ArrivalGround = { caches: Caches; answers: QueryClient; go: (path: string) => void; origin: string }
+export type ArrivalGround = {
+  caches: Caches
+  answers: QueryClient
+  go: (path: string) => void
+  /** Begins to fetch what stands around every screen. */
+  fetchFrame: () => void
+  origin: string
+}
 
-export function makeArrive({ caches, answers, go, origin }: ArrivalGround): Arrive {
+export function makeArrive({ caches, answers, go, fetchFrame, origin }: ArrivalGround): Arrive {
   return async ({ user, wishes }) => {
+    fetchFrame()
     const theme = caches.theme()
     caches.clear()
     answers.clear()

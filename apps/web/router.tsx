@@ -1,19 +1,20 @@
 // Routes out of what features bring: doors for anybody, screens for who is signed in, in the frame or without it.
-// Next: guard.ts (who may be where), features.ts (the list), frame/frame.tsx.
+// Next: guard.ts (who may be where), features.ts (the list), frame/person-frame.tsx.
 import {
   createRootRoute,
   createRoute,
   createRouter,
+  lazyRouteComponent,
   Outlet,
   redirect,
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { doors, screens as ownScreens } from './features.ts'
-import { Frame } from './frame/frame.tsx'
-import { isOpen, menuFor } from './frame/menu.ts'
+import { isOpen } from './frame/menu.ts'
 import { BrokenPage, NotFoundPage, RefusedPage } from './frame/notice-pages.tsx'
 import { SignedIn } from './frame/signed-in.tsx'
 import { StartPage } from './frame/start-page.tsx'
@@ -29,12 +30,19 @@ const start: ScreenEntry = { path: '/', screen: '', permission: null, menu: null
 /** Outside any business unit there are no reports to land on: the start page stands behind the dashboard. */
 const screens = [...ownScreens, start]
 
+const PersonFrame = lazyRouteComponent(() => import('./frame/person-frame.tsx'), 'PersonFrame')
+
+/** Fetches what stands around every screen, for somebody who is about to see one. */
+export const fetchFrame = (): void => void PersonFrame.preload?.()
+
 export function makeRouter({ signedIn, signOut, history }: RouterGround) {
-  const Framed = () => (
+  const Outside = () => (
     <PersonFrame signOut={signOut}>
       <Outlet />
     </PersonFrame>
   )
+  // The router waits for it, and for the screen inside, before it shows either.
+  const Framed: RouteComponent = Object.assign(Outside, { preload: async () => PersonFrame.preload?.() })
   const root = createRootRoute({
     beforeLoad: ({ location: { pathname, href } }) => {
       const paths = { screens: screens.map(({ path }) => path), doors: doors.map(({ path }) => path) }
@@ -46,9 +54,11 @@ export function makeRouter({ signedIn, signOut, history }: RouterGround) {
     },
     notFoundComponent: () => (
       <SignedIn>
-        <PersonFrame signOut={signOut}>
-          <NotFoundPage />
-        </PersonFrame>
+        <Suspense>
+          <PersonFrame signOut={signOut}>
+            <NotFoundPage />
+          </PersonFrame>
+        </Suspense>
       </SignedIn>
     ),
   })
@@ -90,15 +100,6 @@ const InSession = () => (
     <Outlet />
   </SignedIn>
 )
-
-function PersonFrame({ signOut, children }: { signOut: () => void; children: React.ReactNode }) {
-  const session = useSession()
-  return (
-    <Frame groups={menuFor(screens, session)} onSignOut={signOut}>
-      {children}
-    </Frame>
-  )
-}
 
 type SamePath = [ScreenEntry, ...ScreenEntry[]]
 

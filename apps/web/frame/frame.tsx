@@ -15,6 +15,7 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { SchemeMenu } from '#platform/web/theme/scheme-menu.tsx'
 import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
+import { contentId } from './content.ts'
 import classes from './frame.module.css'
 import type { MenuGroup } from './menu.ts'
 import { Navigation } from './navigation.tsx'
@@ -24,8 +25,6 @@ type FrameProps = { groups: readonly MenuGroup[]; onSignOut: () => void; childre
 
 /** Fetched with the first opening: a wide screen never needs it. */
 const PhoneDrawer = lazy(() => import('./phone-drawer.tsx').then((module) => ({ default: module.PhoneDrawer })))
-
-export const contentId = 'content'
 
 export function Frame({ groups, onSignOut, children }: FrameProps) {
   const { t } = useTranslation()

@@ -1,7 +1,8 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type Language, languageOf, languages } from '#catalogue/languages.ts'
+import { ChoiceMenu } from '../ui/choice-menu.tsx'
 import classes from './language-menu.module.css'
 import { languageNames } from './language-names.ts'
 import { showLanguage, useLanguage } from './language.ts'
@@ -18,25 +19,21 @@ export function LanguageMenu({ onChoose }: { onChoose?: (language: Language) => 
     void showLanguage(language).then(() => onChoose?.(language))
   }
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
+    <ChoiceMenu
+      value={present}
+      options={languages.map((language) => ({ value: language, label: languageNames[language], lang: language }))}
+      onChoose={choose}
+    >
+      {(button) => (
         <UnstyledButton
+          {...button}
           className={classes.button}
           aria-label={`${t('frame.language')}: ${languageNames[present]}, ${present}`}
         >
           <IconLanguage size={18} stroke={1.7} aria-hidden />
           <span className={classes.code}>{present}</span>
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup value={present} onChange={choose}>
-          {languages.map((language) => (
-            <Menu.RadioItem key={language} value={language} lang={language} closeMenuOnClick>
-              {languageNames[language]}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </ChoiceMenu>
   )
 }

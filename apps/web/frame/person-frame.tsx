@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { screens } from '../features.ts'
+import { Frame } from './frame.tsx'
+import { menuFor } from './menu.ts'
+
+type PersonFrameProps = { signOut: () => void; children: ReactNode }
+
+/** The frame with the menu of whoever is signed in. A file of its own: nobody needs it to sign in. */
+export function PersonFrame({ signOut, children }: PersonFrameProps) {
+  const session = useSession()
+  return (
+    <Frame groups={menuFor(screens, session)} onSignOut={signOut}>
+      {children}
+    </Frame>
+  )
+}

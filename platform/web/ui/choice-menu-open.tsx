@@ -1,0 +1,31 @@
+// The menu of choice-menu.tsx, once somebody wanted it: open at first, and from then on as often as they like.
+import { Menu } from '@mantine/core'
+import { type ReactElement, useRef } from 'react'
+import type { Choices, MenuButton } from './choice-menu.tsx'
+
+type ChoiceMenuOpenProps = Choices & { button: (props: MenuButton) => ReactElement }
+
+export function ChoiceMenuOpen({ value, options, onChoose, button }: ChoiceMenuOpenProps) {
+  const target = useRef<HTMLButtonElement>(null)
+  return (
+    // The button that was pressed has made place for this one: the focus must be led back to it by hand.
+    <Menu
+      position="bottom-end"
+      withinPortal
+      defaultOpened
+      returnFocus={false}
+      onClose={() => target.current?.focus({ preventScroll: true })}
+    >
+      <Menu.Target>{button({ ref: target })}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={value} onChange={onChoose}>
+          {options.map(({ value: option, label, lang }) => (
+            <Menu.RadioItem key={option} value={option} {...(lang ? { lang } : {})} closeMenuOnClick>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
