@@ -241,31 +241,50 @@ describe('addresses of stored files', () => {
     expect([statusCode, String(headers['content-type']).startsWith('application/json')]).toEqual([404, true])
   }) // prettier-ignore
 
-  it('show a private file to who has the signed address, for minutes, and nobody else', async () => {
+  it('T7: show a private file by the address that was signed for a session, while that session is open', async () => {
     const { appSecret } = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost' })
     const ground = { secrets: createSecrets(appSecret), clock: systemClock }
-    const path = newFilePath('private', tenants.norte.id, 'png')
-    await diskStorage(portal.filesDir).put(path, await picture('png'))
-    const address = addressOf(path, people.userOfNorte.id, ground)
+    const stored = async (tenant: typeof tenants.norte) => {
+      const path = newFilePath('private', tenant.id, 'png')
+      await diskStorage(portal.filesDir).put(path, await picture('png'))
+      const row = { path, partner_id: tenant.partner_id, tenant_id: tenant.id, kind: 'test', bytes: 1 }
+      await portal.platform((db) => db.insertInto('files').values(row).execute())
+      return path
+    }
+    const sessionOf = async (who: typeof people.userOfNorte) => {
+      await portal.tokenOf(who)
+      const newest = portal.platform((db) =>
+        db.selectFrom('sessions').select('id').where('user_id', '=', who.id).orderBy('id', 'desc').executeTakeFirst(),
+      )
+      return (await newest)?.id ?? ''
+    }
+    const [path, other] = [await stored(tenants.norte), await stored(tenants.sul)]
+    const [mine, foreign] = [await sessionOf(people.userOfNorte), await sessionOf(people.userOfSul)]
+    const address = addressOf(path, mine, ground)
     const good = await get(address)
-    expect(good.statusCode).toBe(200)
-    const seconds = Number(/^private, max-age=(\d+)$/.exec(String(good.headers['cache-control']))?.[1])
-    expect(seconds).toBeGreaterThan(590)
-    expect(seconds).toBeLessThanOrEqual(900)
+    expect([good.statusCode, good.headers['cache-control']]).toEqual([200, 'private, max-age=60'])
     const old = { now: () => new Date(systemClock.now().getTime() - 20 * 60_000) }
-    const other = newFilePath('private', tenants.sul.id, 'png')
-    await diskStorage(portal.filesDir).put(other, await picture('png'))
     const refused = [
       `/storage/${path}`,
       address.replace(/s=.*/, ''),
-      address.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')).replace(/.{3}$/, 'xxx'),
+      address.replace(/.{3}$/, 'xxx'),
       address.replace(/e=\d+/, 'e=9999999999'),
-      address.replace(people.userOfNorte.id, people.userOfSul.id),
+      address.replace(mine, foreign),
       address.replace(path, other),
-      addressOf(path, people.userOfNorte.id, { ...ground, clock: old }),
-      addressOf(path, people.userOfNorte.id, { ...ground, secrets: createSecrets(createHash('sha256').digest('hex')) }),
+      addressOf(path, mine, { ...ground, clock: old }),
+      addressOf(path, mine, { ...ground, secrets: createSecrets(createHash('sha256').digest('hex')) }),
+      // Rightly signed, and not for this session to see.
+      addressOf(path, foreign, ground),
+      addressOf(other, mine, ground),
+      addressOf(path, crypto.randomUUID(), ground),
+      addressOf(path, people.userOfNorte.id, ground),
     ]
     for (const wrong of refused) expect([wrong, (await get(wrong)).statusCode]).toEqual([wrong, 404])
+    expect((await get(address, 'sul.localhost')).statusCode).toBe(404)
+    await portal.platform((db) =>
+      db.updateTable('sessions').set({ ended_at: new Date() }).where('id', '=', mine).execute(),
+    )
+    expect((await get(address)).statusCode).toBe(404)
     expect(filePath(path)).toBe(path)
   })
 })

@@ -39,6 +39,27 @@ export async function forgetFile(db: Database, path: string): Promise<void> {
   await db.deleteFrom('files').where('path', '=', path).execute()
 }
 
+/**
+ * May this session see a private file? It is open, at its own host, and the file is its business unit's; outside of any the partner's.
+ * Asked as the platform, because an address carries no bearer that a session could be opened with.
+ */
+export async function isSeenBy(db: Database, path: FilePath, session: { id: string; host: string }): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions as s')
+    .innerJoin('files as f', (join) =>
+      join.on(sql<boolean>`case when f.tenant_id is null then s.tenant_id is null and s.partner_id = f.partner_id
+                                else s.tenant_id = f.tenant_id end`),
+    )
+    .select('s.id')
+    .where('s.id', '=', session.id)
+    .where('s.host', '=', session.host)
+    .where('s.ended_at', 'is', null)
+    .where(sql<boolean>`least(s.expires_at, s.last_seen_at + make_interval(mins => s.idle_minutes)) > now()`)
+    .where('f.path', '=', path)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 const batch = 200
 
 /**
