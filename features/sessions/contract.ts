@@ -111,6 +111,7 @@ export const eventsPath = 'auth/events'
 
 export const newsItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('access_changed'), report_ids: z.array(z.string()) }),
+  z.object({ kind: z.literal('place_changed'), what: z.enum(['theme', 'settings']) }),
   z.object({ kind: z.literal('session_ended'), reason: z.string() }),
 ])
 export type NewsItem = z.output<typeof newsItem>

@@ -1,12 +1,16 @@
 // Around every screen of somebody who is signed in: session, news, presence, and the after-login flag.
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { newsItem, eventsPath } from '#features/sessions/contract.ts'
+import { readMenu } from '#features/home/contract.ts'
+import { eventsPath, newsItem, readConfig } from '#features/sessions/contract.ts'
 import { sessionFrom, useConfig, type Config } from '#features/sessions/web/session-config.ts'
+import { loginConfig } from '#features/sign-in/contract.ts'
 import { useHostTheme } from '#features/sign-in/web/sign-in-theme.ts'
 import { usePresence } from '#features/sessions/web/session-presence.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { reportRefusal } from '#platform/web/client/client.ts'
+import { keyOf } from '#platform/web/client/query-keys.ts'
 import { type Live, startLive } from '#platform/web/live/live.ts'
 import { LiveContext, useNews } from '#platform/web/live/use-news.ts'
 import { SessionContext, useCaches } from '#platform/web/session/use-session.ts'
@@ -31,6 +35,7 @@ function KnownPerson({ config, children }: { config: Config; children: ReactNode
     <SessionContext value={sessionFrom(config)}>
       <LiveContext value={live}>
         <SessionEndByNews />
+        <PlaceByNews />
         {children}
       </LiveContext>
     </SessionContext>
@@ -56,6 +61,20 @@ function SessionEndByNews() {
   useNews(newsItem, 'session_ended', ({ reason }) => {
     const facts = { http: 401, status: 'unauthorized', key: 'unauthorized_access', message: reason }
     void reportRefusal(new CallFailure({ ...facts, errors: {}, retryAfter: null }))
+  })
+  return null
+}
+
+/** News reach all browsers of a business unit at once; what they ask then shall not. */
+const spreadMs = 2_000
+
+/** Theme or settings are others: what stands around the screen asks for them anew, and nothing else does. */
+function PlaceByNews() {
+  const answers = useQueryClient()
+  useNews(newsItem, 'place_changed', ({ what }) => {
+    const asked = what === 'theme' ? [loginConfig] : [readConfig, readMenu]
+    const askAnew = () => asked.forEach((call) => void answers.invalidateQueries({ queryKey: keyOf(call, {}) }))
+    setTimeout(askAnew, Math.random() * spreadMs)
   })
   return null
 }

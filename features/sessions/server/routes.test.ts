@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testPortal } from '#platform/testing/portal.ts'
 import { type Person, people, tenants } from '#platform/testing/world.ts'
+import { readSettings, updateSettings } from '#features/settings/contract.ts'
+import { readTheme, updateTheme } from '#features/themes/contract.ts'
 import { chooseLanguage, logLogoutEvent, logPresence, logout, readConfig, refreshToken } from '../contract.ts'
 
 const portal = testPortal()
@@ -274,6 +276,23 @@ describe('news to a browser', () => {
     await portal.platform((db) => announce(db, { kind: 'access_changed', tenantId: tenants.sul.id, reportIds: ['r'] }))
     await expect.poll(() => sul.heard).toEqual([{ kind: 'access_changed', report_ids: ['r'] }])
     expect(leste.heard).toEqual([])
+  })
+
+  it('T7: tells of another theme or other settings whoever they are for: the unit, or all of the partner’s', async () => {
+    const streams = await Promise.all([people.userOfNorte, people.adminOfSul, people.userOfLeste].map(listen))
+    const heard = () => streams.map((stream) => stream.heard)
+    const theme = { kind: 'place_changed', what: 'theme' }
+    const wear = async (who: Person) => {
+      const { body } = await portal.as(who).ask(readTheme, {})
+      await portal.as(who).ask(updateTheme, { version: body.version, color_button: '#112233' })
+    }
+    await wear(people.adminOfNorte)
+    await expect.poll(heard).toEqual([[theme], [], []])
+    await wear(people.masterOfAlfa)
+    await expect.poll(heard).toEqual([[theme, theme], [theme], []])
+    const { body } = await portal.as(people.adminOfLeste).ask(readSettings, {})
+    await portal.as(people.adminOfLeste).ask(updateSettings, { version: body.version, show_menu_report: 'N' })
+    await expect.poll(heard).toEqual([[theme, theme], [theme], [{ ...theme, what: 'settings' }]])
   })
 
   it('V5: gives one person so many streams, and takes the place of one that left before it began', async () => {

@@ -74,6 +74,9 @@ async function change(context: WriteContext, { version, confirm, sender, ...sent
     before: { ...pick(before, changes), ...facts?.before },
     after: { ...changes, ...facts?.after },
   })
+  const { partnerId } = context.actor
+  if (Object.keys(changes).length > 0)
+    await context.announce({ kind: 'place_changed', what: 'settings', tenantId, partnerId })
   return { ...answer, warning: null, address: null, version: version + 1 }
 }
 

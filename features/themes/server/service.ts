@@ -19,7 +19,7 @@ function ownerOf({ partnerId, tenantId }: Actor) {
 }
 
 export async function changeTheme(context: WriteContext, { version, ...sent }: InputOf<typeof updateTheme>) {
-  const { db, actor, audit } = context
+  const { db, actor, audit, announce } = context
   const { partnerId, tenantId } = ownerOf(actor)
   const before = await store.ownForUpdate(db, { partner_id: partnerId, tenant_id: tenantId })
   const change = changeOf(sent)
@@ -29,6 +29,7 @@ export async function changeTheme(context: WriteContext, { version, ...sent }: I
   await dropImages(context, before, change)
   const target = { type: 'theme', id: before.id, name: change.title_page ?? before.title_page }
   await audit({ target, before: pick(before, change), after: change })
+  await announce({ kind: 'place_changed', what: 'theme', tenantId, partnerId })
   return { status: true as const, version: version + 1 }
 }
 

@@ -60,9 +60,18 @@ function start(reply: FastifyReply): void {
 const say = (reply: FastifyReply, item: object) => reply.raw.write(`data: ${JSON.stringify(item)}\n\n`)
 
 function deliver(reply: FastifyReply, actor: Actor, news: News | 'missed'): void {
-  if (news === 'missed') return void say(reply, { kind: 'access_changed', report_ids: [] })
+  if (news === 'missed') {
+    say(reply, { kind: 'access_changed', report_ids: [] })
+    for (const what of ['theme', 'settings']) say(reply, { kind: 'place_changed', what })
+    return
+  }
   if (news.kind === 'access_changed') {
     if (news.tenantId === actor.tenantId) say(reply, { kind: news.kind, report_ids: news.reportIds })
+    return
+  }
+  if (news.kind === 'place_changed') {
+    const isHere = news.tenantId === null ? news.partnerId === actor.partnerId : news.tenantId === actor.tenantId
+    if (isHere) say(reply, { kind: news.kind, what: news.what })
     return
   }
   if (news.userId !== actor.userId || news.tenantId !== actor.tenantId) return

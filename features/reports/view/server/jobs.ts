@@ -68,6 +68,8 @@ function concernedBy(news: News): Concerned | null {
   switch (news.kind) {
     case 'access_changed':
       return { tenantId: news.tenantId, reportIds: news.reportIds, userId: null }
+    case 'place_changed':
+      return null
     case 'session_ended':
       return { tenantId: news.tenantId, reportIds: [], userId: news.userId }
   }
