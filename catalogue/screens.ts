@@ -1,7 +1,7 @@
 // The screens of the product by the route name of the specification (section 2), and the set of each profile.
 // A name here is a promise of the specification, not of the code: the menu shows a screen only when a feature brings it.
 // Next: features/*/web/routes.ts bring the screens, features/sessions answers a person's set.
-import type { Profile } from './access.ts'
+import type { Permission, Profile } from './access.ts'
 
 /** Names as the specification writes them; the empty one is the dashboard. They appear in `hidden_menu`. */
 export const screens = [
@@ -40,4 +40,38 @@ export const screensOfProfile: Record<Profile, readonly Screen[]> = { a2m: scree
 export function screensFor(profile: string, hidden: readonly string[]): Screen[] {
   const set: readonly Screen[] = Object.hasOwn(screensOfProfile, profile) ? screensOfProfile[profile as Profile] : []
   return set.filter((screen) => screen === '' || !hidden.includes(screen))
+}
+
+/** The first part of a permission's name. */
+type Noun = Permission extends infer P ? (P extends `${infer N}.${string}` ? N : never) : never
+
+/**
+ * The screens that a noun's calls stand behind; none: a call of no screen, or of every one. A call that several screens make, or
+ * another one than its noun's, names its own (`screens` of platform/contract/call.ts).
+ */
+const screensOfNoun: Record<Noun, readonly Screen[]> = {
+  session: [],
+  tenant: ['companies'],
+  settings: ['setting'],
+  user: ['user'],
+  user_group: ['group_users'],
+  shift: ['shifts'],
+  custom_field: ['custom_fields'],
+  tag: ['tags'],
+  theme: ['themes', 'whitelabels'],
+  embedding_account: ['powerbi'],
+  workspace: ['powerbi/workspace'],
+  report_group: ['reports'],
+  report: ['reports'],
+  mail: ['mails'],
+  job: ['jobs'],
+  audit: ['audit'],
+}
+
+export const screensOf = (permission: Permission): readonly Screen[] =>
+  screensOfNoun[permission.slice(0, permission.indexOf('.')) as Noun]
+
+/** Is what stands behind these screens out of reach? Only when each of them is hidden, and never what the dashboard shows. */
+export function areHidden(behind: readonly Screen[], hidden: readonly string[]): boolean {
+  return hidden.length > 0 && behind.length > 0 && behind.every((screen) => screen !== '' && hidden.includes(screen))
 }

@@ -56,6 +56,7 @@ function edits(names: FeatureNames): Edit[] {
   })
   return [
     { file: 'catalogue/access.ts', before: "'audit.read'", add: ['read', 'add', 'update', 'remove'].map(permission).join('') },
+    { file: 'catalogue/screens.ts', before: "  custom_field: ['custom_fields'],", add: `  ${noun}: ['${table}'],\n` },
     { file: 'catalogue/errors.ts', before: "'user_group.name_taken'", add: `  '${noun}.name_taken': row(409, 'exists', '${noun}_already_exists'),\n` },
     { file: 'apps/server/testing/probes.ts', before: "'auth/custom_fields/asked'", add: `  ...plain('auth/${table}', '${table}', {}, { description: null }),\n` },
     { file: 'database/walls.ts', before: "  'memberships',", add: `  '${table}',\n` },

@@ -43,6 +43,7 @@ export const listAskedFields = call({
   path: 'auth/custom_fields/asked',
   summary: 'All custom fields of the business unit, as the form of a person asks them.',
   access: 'custom_field.read',
+  screens: ['custom_fields', 'user'],
   does: 'read',
   input: z.object({}),
   answers: z.array(askedField),

@@ -62,6 +62,7 @@ export const listAccounts = call({
   path: 'auth/powerbi/all',
   summary: 'Accounts at report-embedding services that the session may use; without their secrets.',
   access: 'embedding_account.read',
+  screens: ['powerbi', 'powerbi/workspace'],
   does: 'read',
   input: listInput(['name', 'kind', 'created_at'], { kind: z.enum(accountKinds).optional() }),
   answers: listAnswer(accountRow),

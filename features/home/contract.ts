@@ -20,6 +20,7 @@ export const readShelves = call({
   path: 'auth/home/shelves',
   summary: 'The shelves of the home page: latest added, favourites, recently opened.',
   access: 'report.open',
+  screens: [''],
   does: 'read',
   input: z.object({}),
   answers: z.object({
@@ -34,6 +35,7 @@ export const listAllReports = call({
   path: 'auth/reports/all',
   summary: 'Every report that the person may open.',
   access: 'report.open',
+  screens: ['all/reports', '{id}/reports'],
   does: 'read',
   input: listInput(['name', 'group', 'created_at'], {
     subgroup_id: id().optional(),
@@ -49,6 +51,7 @@ export const listUsedTags = call({
   path: 'auth/reports/tags',
   summary: 'The tags of the reports that the person may open.',
   access: 'report.open',
+  screens: ['all/reports'],
   does: 'read',
   input: z.object({}),
   answers: z.array(shownTag),
@@ -59,6 +62,7 @@ export const readMenu = call({
   path: 'auth/group_reports/get/config/menu/reports',
   summary: 'The tree of groups, subgroups and reports in the side menu: only what the person may open.',
   access: 'report.open',
+  screens: ['', 'reports'],
   does: 'read',
   input: z.object({}),
   answers: z.object({
@@ -87,6 +91,7 @@ export const selectReports = call({
   path: 'auth/group_reports/get/reports/all/select',
   summary: 'Reports to pick from, as value and label.',
   access: 'report.open',
+  screens: ['', 'playlists', 'auto_actions'],
   does: 'read',
   input: z.object({
     search: z.string().max(200).default(''),

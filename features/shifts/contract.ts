@@ -2,6 +2,7 @@
 // Whom they hold for stands with the people (features/users). They are judged by open_session(), at every call.
 import { z } from 'zod'
 import { text, timeOfDay } from '#catalogue/fields.ts'
+import { alsoOn } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 
 /** ISO days: Monday is 1. */
@@ -20,7 +21,9 @@ export const shift = entity({
   filters: {},
 })
 
-export const shiftCalls = crudCalls('auth/shifts', shift)
+const calls = crudCalls('auth/shifts', shift)
+/** The form of a person picks one. */
+export const shiftCalls = { ...calls, select: alsoOn(calls.select, 'user') }
 
 export type Week = {
   days: readonly Weekday[]

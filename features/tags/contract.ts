@@ -2,6 +2,7 @@
 // Which report has which is written with the report (features/reports). Next: server/service.ts, web/picker.tsx.
 import { z } from 'zod'
 import { id, text } from '#catalogue/fields.ts'
+import { alsoOn } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 
 /** Named, not mixed: each is seen on light and on dark. */
@@ -18,7 +19,9 @@ export const tag = entity({
   filters: {},
 })
 
-export const tagCalls = crudCalls('auth/tags', tag)
+const calls = crudCalls('auth/tags', tag)
+/** Forms and lists of reports offer them. */
+export const tagCalls = { ...calls, list: alsoOn(calls.list, 'reports') }
 
 /** A tag as others show it. */
 export const shownTag = z.object({ id: id(), name: z.string(), color: z.enum(tagColors) })

@@ -115,6 +115,7 @@ export const selectUsers = call({
   path: 'auth/users/all/select',
   summary: 'The first people whose name or e-mail contains a text, to choose from.',
   access: 'user.read',
+  screens: ['user', 'group_users', 'reports'],
   does: 'read',
   input: listInput(['name'], {}).pick({ search: true }),
   answers: z.array(z.object({ value: id(), label: z.string(), email: z.string(), state: z.enum(userStates) })),

@@ -3,6 +3,7 @@
 // Next: list.ts (lists of records), failure.ts (what can go wrong).
 import type { z } from 'zod'
 import type { Permission } from '#catalogue/access.ts'
+import { type Screen, screensOf } from '#catalogue/screens.ts'
 
 /** `anyone`: nobody need be signed in. Everything else is a permission of catalogue/access.ts. */
 export type Access = 'anyone' | Permission
@@ -29,19 +30,28 @@ export type Call<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType =
   answers: Answer
   /** The event in the audit trail; every call that changes something names one. */
   audit: string | null
+  /** Refused when all of these are hidden (`hidden_menu`); left out: the screens of its permission's noun. */
+  screens: readonly Screen[]
   /** False for calls that a browser makes by itself: they must not keep an abandoned session awake. */
   keepsAwake: boolean
 }
 
 /** Declares a call. A changing call without an audit event does not compile. */
 export function call<Input extends z.ZodType, Answer extends z.ZodType>(
-  definition: Omit<Call<Input, Answer>, 'audit' | 'does' | 'keepsAwake'> & { keepsAwake?: false } & (
-      | { does: 'read' }
-      | { does: 'write' | 'outside'; audit: string | null }
-    ),
+  definition: Omit<Call<Input, Answer>, 'audit' | 'does' | 'screens' | 'keepsAwake'> & {
+    keepsAwake?: false
+    screens?: readonly Screen[]
+  } & ({ does: 'read' } | { does: 'write' | 'outside'; audit: string | null }),
 ): Call<Input, Answer> {
-  return { audit: null, keepsAwake: true, ...definition }
+  const screens = definition.access === 'anyone' ? [] : screensOf(definition.access)
+  return { audit: null, keepsAwake: true, screens, ...definition }
 }
+
+/** The call, made by these screens as well: a picker in a form of theirs. */
+export const alsoOn = <C extends Call>(made: C, ...screens: Screen[]): C => ({
+  ...made,
+  screens: [...made.screens, ...screens],
+})
 
 /** What a handler receives: the input parsed. */
 export type InputOf<C extends Call> = z.output<C['input']>

@@ -21,6 +21,7 @@ export const listWorkspaces = call({
   path: 'auth/powerbi/workspace/all',
   summary: 'Workspaces that the business unit may publish from.',
   access: 'workspace.read',
+  screens: ['powerbi/workspace', 'reports'],
   does: 'read',
   input: listInput(['name', 'reports', 'created_at'], { account_id: id().optional() }),
   answers: listAnswer(workspaceRow),
@@ -80,6 +81,7 @@ export const listWorkspaceReports = call({
   path: 'auth/powerbi/workspace/reports',
   summary: 'Reports of a workspace at its service, each with what its data set demands of a reader.',
   access: 'workspace.read',
+  screens: ['powerbi/workspace', 'reports'],
   does: 'outside',
   audit: null, // changes nothing
   input: z.object({ id: id() }),

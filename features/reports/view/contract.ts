@@ -22,6 +22,7 @@ export const openReport = call({
   summary:
     'Everything the viewer needs: a token with the person’s own identity, the report’s settings, the last filters.',
   access: 'report.open',
+  screens: ['{id}/reports/view'],
   does: 'outside',
   audit: null, // opening is in the view log
   input: z.object({ reportId: id() }),
@@ -60,6 +61,7 @@ export const renewToken = call({
   path: 'auth/report_view/token',
   summary: 'A new token for an open report, before the present one ends.',
   access: 'report.open',
+  screens: ['{id}/reports/view'],
   does: 'outside',
   audit: null,
   keepsAwake: false, // an open page renews by itself
@@ -72,6 +74,7 @@ export const checkExists = call({
   path: 'auth/report_view/check/exist/report',
   summary: 'Whether the person may open the report; absent, foreign and not granted are one answer.',
   access: 'report.open',
+  screens: ['{id}/reports/view'],
   does: 'read',
   keepsAwake: false,
   input: z.object({ reportId: z.string().max(64) }),
@@ -83,6 +86,7 @@ export const checkEdit = call({
   path: 'auth/report_view/check/permission/edit/report',
   summary: 'Whether the person may edit the report; N also for unknown ids.',
   access: 'report.open',
+  screens: ['{id}/reports/view'],
   does: 'read',
   input: z.object({ reportId: z.string().max(64) }),
   answers: z.object({ permission_edit: flag() }),
@@ -93,6 +97,7 @@ export const saveFilters = call({
   path: 'auth/report_view/save/user-report-filters',
   summary: 'Keeps the person’s last filters of a report; empty lists forget them. They never widen row-level security.',
   access: 'report.open',
+  screens: ['{id}/reports/view'],
   does: 'write',
   audit: null, // a person's own view of a report, changed with every click
   input: z.object({
@@ -109,6 +114,7 @@ export const logView = call({
   path: 'auth/log/report/page/view',
   summary: 'One event of one view of a report; the same event twice counts once.',
   access: 'report.open',
+  screens: ['{id}/reports/view'],
   does: 'write',
   audit: null, // is a log itself
   input: z.object({
@@ -129,6 +135,7 @@ export const setFavourite = call({
   path: 'auth/favorites/set',
   summary: 'Marks a report as a favourite, or no more.',
   access: 'report.favourite',
+  screens: ['', 'all/reports', '{id}/reports', '{id}/reports/view'],
   does: 'write',
   audit: null, // a person's own bookmark
   input: z.object({ reportId: id(), favorite: flag() }),

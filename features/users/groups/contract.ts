@@ -50,6 +50,7 @@ export const selectUserGroups = call({
   path: 'auth/group_users/all/select',
   summary: 'The first user groups whose name contains a text, to choose from.',
   access: 'user_group.read',
+  screens: ['group_users', 'user', 'reports'],
   does: 'read',
   input: listInput(['name'], {}).pick({ search: true }),
   answers: z.array(z.object({ value: id(), label: z.string(), members: z.number().int() })),

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Language } from '#catalogue/languages.ts'
+import { areHidden } from '#catalogue/screens.ts'
 import type { Call } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type AuditNote, whoOf, writeAudit } from '../audit.ts'
@@ -112,6 +113,7 @@ function permit(call: Call, actor: Actor): void {
   // A session of a playlist or an embedded page opens reports and nothing else; their own calls will say so themselves.
   if (actor.authType === 'playlist' || actor.authType === 'embedded') fail('access.functionality_refused')
   if (!may(actor, call.access)) fail('access.functionality_refused')
+  if (areHidden(call.screens, actor.hiddenMenu)) fail('access.page_refused')
 }
 
 type Audited = WriteContext & { noted: () => number }

@@ -1,0 +1,87 @@
+// A screen that is hidden is refused by the server, too: every call behind it, for everybody it is hidden from.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { allows } from '#catalogue/access.ts'
+import { areHidden, screens } from '#catalogue/screens.ts'
+import type { Call } from '#platform/contract/call.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { partners, people, tenants } from '#platform/testing/world.ts'
+import { featureRoutes } from './features.ts'
+
+const portal = testPortal()
+const calls = featureRoutes({ hosts: {}, embedding: {}, tokens: {} } as never)
+  .flatMap((feature) => feature.routes)
+  .map(({ call }) => call)
+
+const admin = { who: people.adminOfNorte, profile: 'admin', scope: 'tenant' } as const
+const master = { who: people.masterOfAlfa, profile: 'master', scope: 'partner' } as const
+const a2m = { who: people.platform, profile: 'a2m', scope: 'platform' } as const
+
+/** Whoever may make the call, inside a business unit if anybody there may. */
+const callerOf = ({ access }: Call) =>
+  [admin, master, a2m].find(
+    ({ profile, scope }) => access !== 'anyone' && allows({ profile, scope, toggles: [] }, access),
+  )
+
+const hide = (hidden_menu: readonly string[], where: 'tenants' | 'partners' = 'tenants') =>
+  portal.platform(async (db) => {
+    const change = (of: 'tenants' | 'partners', id: string, value: readonly string[]) =>
+      db.updateTable(of).set({ hidden_menu: [...value] }).where('id', '=', id).execute() // prettier-ignore
+    await change('tenants', tenants.norte.id, where === 'tenants' ? hidden_menu : [])
+    await change('partners', partners.alfa.id, where === 'partners' ? hidden_menu : [])
+  })
+
+async function keyOf({ method, path }: Call, { who }: { who: typeof admin.who }): Promise<unknown> {
+  const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} }
+  const { status, raw } = await portal.as(who).send({ method, url: `/api/${path}`, ...body })
+  return raw['key'] === 'no_page_permission' ? [status, raw['status'], raw['message']] : 'let through'
+}
+
+const refused = [403, 'no_page_permission', 'You do not have permission to access this page']
+const behindOne = calls.filter(
+  (call) => areHidden(call.screens, screens) && callerOf(call) && callerOf(call)?.scope !== 'platform',
+)
+
+beforeAll(async () => {
+  for (const { who } of [admin, master]) await portal.tokenOf(who)
+})
+
+describe('hidden screens', () => {
+  it('cover nearly all calls: what stands behind no screen is named here', () => {
+    const free = calls.filter(({ access, screens: behind }) => access !== 'anyone' && !areHidden(behind, screens))
+    expect(new Set(free.map(({ access }) => access))).toEqual(
+      new Set(['session.use', 'report.open', 'report.favourite']),
+    )
+    expect(behindOne.length).toBeGreaterThan(60)
+  })
+
+  it.each(behindOne.map((call) => [call.path, call] as const))('Z1: %s is refused', async (_, call) => {
+    const caller = callerOf(call) ?? admin
+    await hide(screens.filter((screen) => !call.screens.includes(screen)), 'partners') // prettier-ignore
+    expect(await keyOf(call, caller)).toBe('let through')
+    await hide(call.screens, caller.scope === 'tenant' ? 'tenants' : 'partners')
+    expect(await keyOf(call, caller)).toEqual(refused)
+    await hide(call.screens.slice(1))
+    expect(await keyOf(call, caller)).toBe('let through')
+  })
+
+  it('of the partner and of the business unit count together', async () => {
+    const shared = behindOne.find(({ path }) => path === 'auth/users/all/select')
+    const [first, ...others] = shared?.screens ?? []
+    await portal.platform(async (db) => {
+      await db.updateTable('partners').set({ hidden_menu: [String(first)] }).where('id', '=', partners.alfa.id).execute() // prettier-ignore
+      await db.updateTable('tenants').set({ hidden_menu: others }).where('id', '=', tenants.norte.id).execute()
+    })
+    expect(shared && (await keyOf(shared, admin))).toEqual(refused)
+  })
+
+  it('never keep anybody from the dashboard, or from learning what is hidden', async () => {
+    await hide(screens)
+    const free = calls.filter((call) => callerOf(call) === admin && !areHidden(call.screens, screens))
+    const kept = free.filter(({ method }) => method === 'GET')
+    expect(kept.map(({ path }) => path)).toContain('auth/home/shelves')
+    for (const call of kept) expect(await keyOf(call, admin), call.path).toBe('let through')
+    const config = await portal.as('adminOfNorte').send({ method: 'POST', url: '/api/auth/config', body: {} })
+    expect([config.status, config.raw['routes']]).toEqual([200, ['']])
+    await hide([])
+  })
+})
