@@ -91,6 +91,8 @@ export const permissions = {
   // Background work that failed for good, of every business unit.
   'job.read': { profiles: ['a2m'], scopes: ['platform'] },
   'job.settle': { profiles: ['a2m'], scopes: ['platform'] },
+
+  'status.read': { profiles: ['a2m'], scopes: ['platform'] },
   'tag.read': { profiles: managers, scopes: inTenant },
   'tag.add': { profiles: managers, scopes: inTenant },
   'tag.update': { profiles: managers, scopes: inTenant },

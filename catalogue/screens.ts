@@ -12,7 +12,7 @@ export const screens = [
   'remote/authorization', 'whitelabels', 'themes', 'reports', 'group_users', 'user', 'help_desk', 'help_desk/{id}', 'catalogs', 'ia',
   'shifts', 'custom_fields', 'tags', 'user_terms', 'faq',
   // Ours, beside the specification's.
-  'mails', 'jobs',
+  'mails', 'jobs', 'status',
 ] as const // prettier-ignore
 
 export type Screen = (typeof screens)[number]
@@ -65,6 +65,7 @@ const screensOfNoun: Record<Noun, readonly Screen[]> = {
   report: ['reports'],
   mail: ['mails'],
   job: ['jobs'],
+  status: ['status'],
   audit: ['audit'],
 }
 

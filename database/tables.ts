@@ -199,6 +199,17 @@ export interface Partners {
   subdomain: string
 }
 
+export interface Processes {
+  figures: Json
+  id: string
+  kind: string
+  machine: string
+  pid: number
+  seen_at: Generated<Timestamp>
+  started_at: Generated<Timestamp>
+  version: string
+}
+
 export interface ReportGrants {
   created_at: Generated<Timestamp>
   custom_data: string | null
@@ -468,6 +479,7 @@ export interface DB {
   migrations: Migrations
   one_time_tokens: OneTimeTokens
   partners: Partners
+  processes: Processes
   report_grants: ReportGrants
   report_groups: ReportGroups
   report_subgroups: ReportSubgroups

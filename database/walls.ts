@@ -8,6 +8,7 @@ export const platformTables = [
   'sign_in_attempts',
   'one_time_tokens',
   'erased_files',
+  'processes',
 ] as const
 
 /** Rows of a partner: seen by its staff, by the platform, and as far as the wall says by its business units. */

@@ -17,6 +17,7 @@ import sessions from '#features/sessions/phrases/en-US.ts'
 import customFields from '#features/custom-fields/phrases/en-US.ts'
 import shifts from '#features/shifts/phrases/en-US.ts'
 import settings from '#features/settings/phrases/en-US.ts'
+import status from '#features/status/phrases/en-US.ts'
 import tags from '#features/tags/phrases/en-US.ts'
 import signIn from '#features/sign-in/phrases/en-US.ts'
 import tenants from '#features/tenants/phrases/en-US.ts'
@@ -29,6 +30,7 @@ export default {
   audit,
   embedding: { ...embedding, workspaces },
   general,
+  status,
   tenants,
   themes,
   frame,

@@ -17,6 +17,7 @@ import sessions from '#features/sessions/phrases/es.ts'
 import customFields from '#features/custom-fields/phrases/es.ts'
 import shifts from '#features/shifts/phrases/es.ts'
 import settings from '#features/settings/phrases/es.ts'
+import status from '#features/status/phrases/es.ts'
 import tags from '#features/tags/phrases/es.ts'
 import signIn from '#features/sign-in/phrases/es.ts'
 import tenants from '#features/tenants/phrases/es.ts'
@@ -29,6 +30,7 @@ export default {
   audit,
   embedding: { ...embedding, workspaces },
   general,
+  status,
   tenants,
   themes,
   frame,

@@ -17,6 +17,7 @@ import sessions from '#features/sessions/phrases/pt-BR.ts'
 import customFields from '#features/custom-fields/phrases/pt-BR.ts'
 import shifts from '#features/shifts/phrases/pt-BR.ts'
 import settings from '#features/settings/phrases/pt-BR.ts'
+import status from '#features/status/phrases/pt-BR.ts'
 import tags from '#features/tags/phrases/pt-BR.ts'
 import signIn from '#features/sign-in/phrases/pt-BR.ts'
 import tenants from '#features/tenants/phrases/pt-BR.ts'
@@ -29,6 +30,7 @@ export default {
   audit,
   embedding: { ...embedding, workspaces },
   general,
+  status,
   tenants,
   themes,
   frame,

@@ -17,6 +17,7 @@ import sessions from '#features/sessions/phrases/pt-PT.ts'
 import customFields from '#features/custom-fields/phrases/pt-PT.ts'
 import shifts from '#features/shifts/phrases/pt-PT.ts'
 import settings from '#features/settings/phrases/pt-PT.ts'
+import status from '#features/status/phrases/pt-PT.ts'
 import tags from '#features/tags/phrases/pt-PT.ts'
 import signIn from '#features/sign-in/phrases/pt-PT.ts'
 import tenants from '#features/tenants/phrases/pt-PT.ts'
@@ -29,6 +30,7 @@ export default {
   audit,
   embedding: { ...embedding, workspaces },
   general,
+  status,
   tenants,
   themes,
   frame,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Embedding, createEmbedding } from '#features/embedding/server/service.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
+import { type Metrics, watchedFetch } from '#platform/server/metrics.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
 import { MICROSOFT, createPowerBi } from '#powerbi/server/power-bi.ts'
 
@@ -11,18 +12,26 @@ type Compose = {
   clock: Clock
   /** Where the embedded report service answers; null without one. */
   reportServiceUrl: string | null
+  metrics: Metrics
   logger: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 }
 
-export function embeddingServices({ config, clock, reportServiceUrl, logger }: Compose): Embedding {
+export function embeddingServices({ config, clock, reportServiceUrl, logger, metrics }: Compose): Embedding {
   const ports = {
-    fetch,
+    fetch: watchedFetch(metrics, 'microsoft', fetch),
     now: () => clock.now().getTime(),
     sleep,
     log: (entry: object) => logger.info(entry, 'report-embedding service'),
   }
   const atHome = (url: string) =>
-    createPowerBi({ ...ports, authority: url, api: url, allowedHosts: [], extensions: true })
+    createPowerBi({
+      ...ports,
+      fetch: watchedFetch(metrics, 'embedded', fetch),
+      authority: url,
+      api: url,
+      allowedHosts: [],
+      extensions: true,
+    })
   return createEmbedding({
     microsoft: createPowerBi({ ...ports, ...MICROSOFT, ...config.powerBi }),
     local: reportServiceUrl ? atHome(reportServiceUrl) : null,

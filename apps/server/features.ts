@@ -36,9 +36,10 @@ import { shiftConstraints } from '#features/shifts/server/table.ts'
 import { tagRoutes } from '#features/tags/server/routes.ts'
 import { tagConstraints } from '#features/tags/server/table.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
+import { statusRoutes } from '#features/status/server/routes.ts'
 import type { Services } from './services.ts'
 
-type Needs = Services & { putBack: Queue['putBack'] }
+type Needs = Services & { putBack: Queue['putBack']; version: string }
 
 export const featureRoutes = ({
   hosts,
@@ -49,6 +50,7 @@ export const featureRoutes = ({
   showsMails,
   storage,
   putBack,
+  version,
 }: Needs): FeatureRoutes[] => [
   signInRoutes(hosts),
   sessionRoutes(hosts),
@@ -72,6 +74,7 @@ export const featureRoutes = ({
   homeRoutes,
   mailRoutes({ mailing, showsMails }),
   jobRoutes({ acrossTenants, putBack }),
+  statusRoutes({ acrossTenants, version }),
   auditRoutes,
   searchRoutes,
 ]

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { apiDocsPage } from '#platform/server/http/api-docs.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
 import type { FeatureRoutes } from '#platform/server/http/route.ts'
+import { version } from './version.ts'
 
 const built = fileURLToPath(new URL('../../dist/web/', import.meta.url))
-const version = '0.1.0'
 
 export async function servePages(app: FastifyInstance, features: FeatureRoutes[]): Promise<void> {
   const document = openApi(features, version)

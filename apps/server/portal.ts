@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
+import { dirname } from 'node:path'
 import type { Socket } from 'node:net'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -18,6 +19,8 @@ import { runJobs } from '#platform/server/jobs/runner.ts'
 import { streamNews } from '#platform/server/live/stream.ts'
 import { loggerFor } from '#platform/server/log.ts'
 import { type Metrics, createMetrics, serveMetrics, watchPool } from '#platform/server/metrics.ts'
+import { keepPresence } from '#platform/server/presence.ts'
+import { watchBacklog } from '#platform/server/backlog.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { followEndedGrants } from '#features/reports/view/server/jobs.ts'
 import { constraints, featureRoutes } from './features.ts'
@@ -25,6 +28,7 @@ import { allJobs } from './jobs.ts'
 import { phraseOf } from './phrases.ts'
 import { servePages } from './pages.ts'
 import { createServices } from './services.ts'
+import { version } from './version.ts'
 
 export type PortalOptions = {
   config: Config
@@ -67,11 +71,11 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   const forgetSlow = tellSlowStatements(logger)
   const gate = createGate(pool, logger)
   const hub = createHub(databaseUrl, logger)
-  const services = createServices({ config, clock, reportServiceUrl, logger, gate, filesDir })
+  const services = createServices({ config, clock, reportServiceUrl, logger, gate, filesDir, metrics })
   const { hosts } = services
   const jobs = allJobs(services)
   const queue = await openQueue({ databaseUrl, log: logger, jobs, works: config.runJobs })
-  const features = featureRoutes({ ...services, putBack: queue.putBack })
+  const features = featureRoutes({ ...services, putBack: queue.putBack, version })
   const reports = reportServiceUrl ? await reportsFront(reportServiceUrl) : null
   const app = await createApp({
     gate,
@@ -100,7 +104,19 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   })
   serveMetrics(app, config.metricsToken, options.allFigures ?? metrics.text)
   const endStreams = streamNews(app, { gate, hub })
-  const endSchedule = config.runJobs ? await runJobs({ queue, gate, clock, log: logger, jobs }) : () => undefined
+  const endSchedule = config.runJobs
+    ? await runJobs({ queue, gate, clock, log: logger, jobs, worked: metrics.worked })
+    : () => undefined
+  if (config.runJobs) watchBacklog(metrics, gate)
+  const leave = keepPresence({
+    kind: 'server',
+    version,
+    gate,
+    log: logger,
+    failures: metrics.failures,
+    dataDir: dirname(filesDir),
+    reportServiceUrl,
+  })
   const unfollow = followEndedGrants({ hub, gate, log: logger, ...services })
   serveFiles(app, { ...services, clock })
   await servePages(app, features)
@@ -116,6 +132,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     endSchedule()
     await app.close()
     await queue.close()
+    await leave()
     await reports?.close()
     await hub.close()
     await pool.end()

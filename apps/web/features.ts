@@ -14,6 +14,7 @@ import { reportScreens } from '#features/reports/web/routes.ts'
 import { customFieldScreens } from '#features/custom-fields/web/routes.ts'
 import { shiftScreens } from '#features/shifts/web/routes.ts'
 import { settingsScreens } from '#features/settings/web/routes.ts'
+import { statusScreens } from '#features/status/web/routes.ts'
 import { tagScreens } from '#features/tags/web/routes.ts'
 import { signInScreens } from '#features/sign-in/web/routes.ts'
 import { tenantScreens } from '#features/tenants/web/routes.ts'
@@ -42,6 +43,7 @@ export const screens: readonly ScreenEntry[] = [
   ...settingsScreens,
   ...mailScreens,
   ...jobScreens,
+  ...statusScreens,
   ...profileScreens,
 ]
 

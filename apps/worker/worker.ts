@@ -1,4 +1,7 @@
 // What a worker is made of: the queue, the jobs, and what they are handed. The portal without its server.
+import { dirname } from 'node:path'
+import { watchBacklog } from '#platform/server/backlog.ts'
+import { keepPresence } from '#platform/server/presence.ts'
 import { openPool, tellSlowStatements } from '#platform/server/database/pool.ts'
 import type { AnyJob } from '#platform/server/jobs/job.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
@@ -10,6 +13,7 @@ import type { Part } from '../server/crew/part.ts'
 import { allJobs } from '../server/jobs.ts'
 import type { PortalOptions } from '../server/portal.ts'
 import { createServices } from '../server/services.ts'
+import { version } from '../server/version.ts'
 
 type Options = Omit<PortalOptions, 'allFigures'> & {
   /** Beside those of the product. */
@@ -29,10 +33,21 @@ export async function createWorker(options: Options): Promise<Part> {
   watchPool(metrics, pool)
   const forgetSlow = tellSlowStatements(log)
   const gate = createGate(pool, log)
-  const services = createServices({ config, clock, reportServiceUrl, logger: log, gate, filesDir })
+  const services = createServices({ config, clock, reportServiceUrl, logger: log, gate, filesDir, metrics })
   const jobs = [...allJobs(services), ...moreJobs]
   const queue = await openQueue({ databaseUrl, log, jobs, works: true })
-  const endSchedule = await runJobs({ queue, gate, clock, log, jobs })
+  const endSchedule = await runJobs({ queue, gate, clock, log, jobs, worked: metrics.worked })
+  watchBacklog(metrics, gate)
+  const { failures } = metrics
+  const leave = keepPresence({
+    kind: 'worker',
+    version,
+    gate,
+    log,
+    failures,
+    dataDir: dirname(filesDir),
+    reportServiceUrl,
+  })
   return {
     metrics,
     // What it is at is finished by the queue's own farewell.
@@ -42,6 +57,7 @@ export async function createWorker(options: Options): Promise<Part> {
       forgetSlow()
       endSchedule()
       await queue.close()
+      await leave()
       await pool.end()
     },
   }

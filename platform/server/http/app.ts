@@ -14,9 +14,10 @@ import { requestBodyBytes } from '#catalogue/limits.ts'
 import { Failure } from '#platform/contract/failure.ts'
 import { type Binding, bind } from './bind.ts'
 import { callerOf } from './caller.ts'
+import type { Clock } from '../clock.ts'
 import type { Metrics } from '../metrics.ts'
 import { traceFrom, underTrace } from '../trace.ts'
-import { type ConstraintCodes, type FieldLabel, errorHandler, sendFailure } from './errors.ts'
+import { type ConstraintCodes, type FieldLabel, errorHandler, failureTold, sendFailure } from './errors.ts'
 import type { FeatureRoutes } from './route.ts'
 
 export type AppOptions = Omit<Binding, 'phraseOf'> & {
@@ -68,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       const phraseOf: Binding['phraseOf'] = (key, language) => options.phraseOf(feature, key, language)
       const labelOf: FieldLabel = (field, language) => phraseOf(`field.${field}`, language) ?? field
       scope.addHook('onRequest', guardCall)
-      scope.addHook('onResponse', measure(options.metrics))
+      scope.addHook('onResponse', measure(options.metrics, options.clock))
       scope.setErrorHandler(errorHandler(options.constraints, labelOf))
       for (const route of routes) bind(scope, route, { ...options, phraseOf })
     })
@@ -119,10 +120,12 @@ function guardCall(_: FastifyRequest, reply: FastifyReply, next: () => void): vo
 
 /** By the route and not by the address: an id in an address would make a figure of its own. */
 const measure =
-  (metrics: Metrics) =>
+  (metrics: Metrics, clock: Clock) =>
   (request: FastifyRequest, reply: FastifyReply, next: () => void): void => {
     const { method, routeOptions } = request
     const seconds = reply.elapsedTime / 1000
+    const failure = failureTold(reply)
+    if (failure) metrics.failed(failure, clock.now())
     metrics.served({ method, path: routeOptions.url ?? '', status: reply.statusCode, seconds })
     next()
   }

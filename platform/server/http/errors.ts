@@ -22,6 +22,11 @@ export function errorHandler(codeOf: ConstraintCodes, labelOf: FieldLabel) {
   }
 }
 
+const told = new WeakMap<FastifyReply, ErrorCode>()
+
+/** What an answer said was wrong; undefined of one that was right. */
+export const failureTold = (reply: FastifyReply): ErrorCode | undefined => told.get(reply)
+
 export function sendFailure(
   reply: FastifyReply,
   failure: Failure,
@@ -29,6 +34,7 @@ export function sendFailure(
   labelOf: FieldLabel,
 ): FastifyReply {
   const { http } = failure
+  told.set(reply, failure.code)
   const { status, key } = errors[failure.code]
   const { values, fields, labels = {}, retryAfter } = failure.details
   const nameOf: FieldLabel = (field, given) => labels[field] ?? labelOf(field, given)

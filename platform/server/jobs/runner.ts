@@ -1,10 +1,11 @@
 // Runs jobs: each inside the walls of its business unit, once in effect however often it is delivered.
 // It moves no job (queue.ts does). Next: slots.ts says what has been done, fault.ts what is kept of a failure.
 import { type AuditNote, writeAudit } from '../audit.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, stopwatch } from '../clock.ts'
 import type { Database } from '../database/kysely.ts'
 import { announce } from '../live/announce.ts'
 import type { TenantId } from '../session/actor.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Gate } from '../session/gate.ts'
 import { plainFault } from './fault.ts'
 import type { AnyJob, JobContext, Log, WaitingJobContext } from './job.ts'
@@ -13,7 +14,15 @@ import { putInDueJobs } from './schedule.ts'
 import { takeSlot } from './slots.ts'
 import { traceFrom, underTrace } from '../trace.ts'
 
-type Needs = { queue: Queue; gate: Gate; clock: Clock; log: Log; jobs: readonly AnyJob[] }
+type Needs = {
+  queue: Queue
+  gate: Gate
+  clock: Clock
+  log: Log
+  jobs: readonly AnyJob[]
+  /** Hears of each try. */
+  worked?: Metrics['worked']
+}
 
 /** Starts working; the answer ends the schedule (closing the queue ends the work). */
 export async function runJobs(needs: Needs): Promise<() => void> {
@@ -25,9 +34,13 @@ export async function runJobs(needs: Needs): Promise<() => void> {
 }
 
 async function deliver(needs: Needs, job: AnyJob, delivery: Delivery): Promise<void> {
+  const elapsed = stopwatch()
+  const tell = (outcome: 'done' | 'failed') => needs.worked?.({ name: job.name, outcome, seconds: elapsed() / 1000 })
   try {
     await run(needs, job, delivery)
+    tell('done')
   } catch (error) {
+    tell('failed')
     needs.log.warn({ err: error, job: job.name, id: delivery.id, attempt: delivery.retryCount }, 'a job failed')
     // What is kept with the job is read by people of the platform: it names nobody.
     throw plainFault(error)

@@ -1,0 +1,57 @@
+// How the platform is: its processes, database, work that waits, and what failed. For the platform's people.
+import { z } from 'zod'
+import { instant } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+
+const seconds = z.number().int().nullable()
+
+const oneProcess = z.object({
+  id: z.guid(),
+  kind: z.enum(['server', 'worker']),
+  machine: z.string(),
+  pid: z.number().int(),
+  version: z.string(),
+  started_at: instant(),
+  seen_at: instant(),
+  /** It has not said that it lives for more than a minute: killed, or cut off. */
+  is_silent: z.boolean(),
+  memory_bytes: z.number(),
+  lag_ms: z.number(),
+  disk_free_bytes: z.number().nullable(),
+  disk_bytes: z.number().nullable(),
+})
+
+export const showStatus = call({
+  method: 'GET',
+  path: 'auth/status/get',
+  summary: 'How the platform is at this moment.',
+  access: 'status.read',
+  does: 'outside',
+  audit: null,
+  input: z.object({}),
+  answers: z.object({
+    version: z.string(),
+    processes: z.array(oneProcess),
+    database: z.object({
+      version: z.string(),
+      size_bytes: z.number(),
+      connections: z.number().int(),
+      most_connections: z.number().int(),
+      replicas: z.number().int(),
+      migrations: z.number().int(),
+      last_migration: z.string(),
+      migrated_at: instant(),
+    }),
+    jobs: z.object({
+      waiting: z.number().int(),
+      active: z.number().int(),
+      failed: z.number().int(),
+      oldest_seconds: seconds,
+    }),
+    mails: z.object({ waiting: z.number().int(), failed: z.number().int(), oldest_seconds: seconds }),
+    /** Whether every process reaches the embedded report service; null where there is none. */
+    report_service: z.boolean().nullable(),
+    /** Failures on our side since each process began, latest first. */
+    failures: z.array(z.object({ code: z.string(), count: z.number().int(), last_at: instant() })),
+  }),
+})

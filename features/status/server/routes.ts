@@ -1,0 +1,45 @@
+import { type Backlog, readBacklog } from '#platform/server/backlog.ts'
+import { type FeatureRoutes, outside } from '#platform/server/http/route.ts'
+import { listPresence } from '#platform/server/presence.ts'
+import type { Gate } from '#platform/server/session/gate.ts'
+import { showStatus } from '../contract.ts'
+import { mergeFailures, reachesReports } from './rules.ts'
+import { readDatabaseState } from './store.ts'
+
+/** What is shown stands behind the platform's wall, and is of no business unit. */
+type Needs = { acrossTenants: Gate['acrossTenants']; version: string }
+
+export const statusRoutes = (needs: Needs): FeatureRoutes => ({
+  feature: 'status',
+  routes: [
+    outside(showStatus, async () => {
+      const [presence, backlog, database] = await Promise.all([
+        listPresence(needs),
+        readBacklog(needs),
+        needs.acrossTenants('status', readDatabaseState),
+      ])
+      const living = presence.filter(({ is_silent }) => !is_silent).map(({ figures }) => figures)
+      return {
+        version: needs.version,
+        processes: presence.map(({ figures, ...process }) => {
+          const { memory_bytes, lag_ms, disk_free_bytes, disk_bytes } = figures
+          return { ...process, memory_bytes, lag_ms, disk_free_bytes, disk_bytes }
+        }),
+        database,
+        ...waiting(backlog),
+        report_service: reachesReports(living),
+        failures: mergeFailures(living.map(({ failures }) => failures)),
+      }
+    }),
+  ],
+})
+
+const waiting = (of: Backlog) => ({
+  jobs: {
+    waiting: of.jobs_waiting,
+    active: of.jobs_active,
+    failed: of.jobs_failed,
+    oldest_seconds: of.jobs_oldest_seconds,
+  },
+  mails: { waiting: of.mails_waiting, failed: of.mails_failed, oldest_seconds: of.mails_oldest_seconds },
+})

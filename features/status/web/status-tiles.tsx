@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import type { showStatus } from '../contract.ts'
+import classes from './status-page.module.css'
+
+type Status = ReceivedOf<typeof showStatus>
+
+/** One figure each for what there is to watch, and beneath it what the figure is made of. */
+export function StatusTiles({ status }: { status: Status }) {
+  const { t } = useTranslation()
+  const { dateTime, number } = useFormats()
+  const { database, jobs, mails, processes, report_service } = status
+  const size = (bytes: number) => number(bytes / 1e9, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 })
+  const age = (seconds: number | null) =>
+    seconds === null
+      ? t('status.nothingWaits')
+      : t('status.oldest', {
+          age: number(Math.ceil(seconds / 60), { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
+        })
+  const disk = processes.find(({ disk_bytes }) => disk_bytes !== null)
+  return (
+    <dl className={classes.tiles}>
+      <Tile name={t('status.database')} figure={size(database.size_bytes)}>
+        <span>PostgreSQL {database.version}</span>
+        <span>{t('status.connections', { count: database.connections, most: database.most_connections })}</span>
+        <span>{t('status.replicas', { count: database.replicas })}</span>
+      </Tile>
+      <Tile name={t('status.migrations')} figure={number(database.migrations)}>
+        <span>{database.last_migration}</span>
+        <span>{dateTime(database.migrated_at)}</span>
+      </Tile>
+      <Tile name={t('status.jobs')} figure={number(jobs.waiting)} alarm={jobs.failed > 0}>
+        <span>{age(jobs.oldest_seconds)}</span>
+        <span>{t('status.active', { count: jobs.active })}</span>
+        <span>{t('status.failed', { count: jobs.failed })}</span>
+      </Tile>
+      <Tile name={t('status.mails')} figure={number(mails.waiting)} alarm={mails.failed > 0}>
+        <span>{age(mails.oldest_seconds)}</span>
+        <span>{t('status.failed', { count: mails.failed })}</span>
+      </Tile>
+      <Tile
+        name={t('status.reports')}
+        figure={t(report_service === null ? 'status.absent' : report_service ? 'status.answers' : 'status.away')}
+        alarm={report_service === false}
+      />
+      {disk ? (
+        <Tile
+          name={t('status.disk')}
+          figure={size(disk.disk_free_bytes ?? 0)}
+          alarm={(disk.disk_free_bytes ?? 0) < (disk.disk_bytes ?? 0) / 10}
+        >
+          <span>{t('status.diskOf', { size: size(disk.disk_bytes ?? 0) })}</span>
+        </Tile>
+      ) : null}
+    </dl>
+  )
+}
+
+type TileProps = { name: string; figure: string; alarm?: boolean; children?: ReactNode }
+
+function Tile({ name, figure, alarm = false, children }: TileProps) {
+  return (
+    <div className={classes.tile} data-alarm={alarm || undefined}>
+      <dt>{name}</dt>
+      <dd className={classes.figure}>{figure}</dd>
+      <dd className={classes.notes}>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+// How much waits: jobs and mails, over all business units. For /metrics and for the platform's people.
+import { sql } from 'kysely'
+import { deadLetterQueue } from './jobs/queue.ts'
+import type { Metrics } from './metrics.ts'
+import type { Gate } from './session/gate.ts'
+
+/** Ages in seconds, of what waits longest and is due; null where nothing waits. */
+export type Backlog = {
+  jobs_waiting: number
+  jobs_active: number
+  jobs_failed: number
+  jobs_oldest_seconds: number | null
+  mails_waiting: number
+  mails_failed: number
+  mails_oldest_seconds: number | null
+}
+
+export async function readBacklog(gate: Pick<Gate, 'acrossTenants'>): Promise<Backlog> {
+  const { rows } = await gate.acrossTenants('backlog', (db) =>
+    sql<Backlog>`
+      select j.*, m.* from (
+        select count(*) filter (where name <> ${deadLetterQueue} and state in ('created', 'retry'))::int as jobs_waiting,
+               count(*) filter (where state = 'active')::int as jobs_active,
+               count(*) filter (where name = ${deadLetterQueue} and state = 'created')::int as jobs_failed,
+               extract(epoch from now() - min(start_after) filter (
+                 where name <> ${deadLetterQueue} and state in ('created', 'retry') and start_after <= now()))::int as jobs_oldest_seconds
+          from pgboss.job where state < 'completed') j,
+       (select count(*) filter (where state <> 'failed')::int as mails_waiting,
+               count(*) filter (where state = 'failed')::int as mails_failed,
+               extract(epoch from now() - min(created_at) filter (where state <> 'failed'))::int as mails_oldest_seconds
+          from mails where state <> 'sent') m`.execute(db),
+  )
+  const [row] = rows
+  if (!row) throw new Error('counts have a row')
+  return row
+}
+
+/** Asked for when somebody looks; by processes that work jobs, so that nothing is counted twice. */
+export function watchBacklog(metrics: Metrics, gate: Pick<Gate, 'acrossTenants'>): void {
+  const of = (name: keyof Backlog) => async () => (await readBacklog(gate))[name] ?? 0
+  metrics.gauge('vitrine_jobs_waiting', 'Jobs that are due or will be.', of('jobs_waiting'))
+  metrics.gauge('vitrine_jobs_stuck', 'Jobs that failed for good.', of('jobs_failed'))
+  metrics.gauge('vitrine_jobs_oldest_seconds', 'For how long the oldest due job has waited.', of('jobs_oldest_seconds'))
+  metrics.gauge('vitrine_mails_waiting', 'Mails that wait to be sent.', of('mails_waiting'))
+}
