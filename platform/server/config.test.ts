@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ConfigFault, documentedVariables, readConfig } from './config.ts'
+import { ConfigFault, documentedVariables, partEnvironment, readConfig } from './config.ts'
 
 const strong = {
   APP_SECRET: 'k3J9_vQ2-xT7bN4wZ8mR1cY6pL0sD5fHgA',
@@ -50,6 +50,29 @@ describe('the configuration', () => {
 
   it('takes an empty variable for an absent one', () => {
     expect(readConfig({ PORT: '' }).port).toBe(8000)
+  })
+
+  it('A11: hands a process beside it no more than it needs', () => {
+    const url = 'postgres://app@db/vitrine'
+    const around = {
+      databaseUrl: url,
+      dataDir: '/data',
+      publicUrl: new URL('https://vitrine.example'),
+      reportServiceUrl: null,
+    }
+    const given = partEnvironment({ ...around, runsJobs: false }, { ...production, WORKERS: '4', HOSTILE: 'x' })
+    expect(given.APP_SECRET).toBe(strong.APP_SECRET)
+    for (const name of ['DATABASE_OWNER_URL', 'REPORT_SERVICE_KEY', 'WORKERS', 'HOSTILE'])
+      expect(given[name]).toBeUndefined()
+    const part = readConfig(given, 'part')
+    expect(part).toMatchObject({
+      databaseUrl: url,
+      databaseOwnerUrl: null,
+      workers: 0,
+      runJobs: false,
+      reportService: false,
+    })
+    expect(() => readConfig({ ...given, DATABASE_URL: '' }, 'part')).toThrow(/DATABASE_URL/)
   })
 
   it('is documented, every variable of it', () => {

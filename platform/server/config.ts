@@ -205,11 +205,13 @@ export function partEnvironment(of: PartSurroundings, variables: NodeJS.ProcessE
   const withheld = new Set(['DATABASE_OWNER_URL', 'DEMO_PASSWORD', 'REPORT_SERVICE_KEY', 'WORKERS'])
   // Outside production the key guards against other machines alone, and is asked for where they may come in.
   if (variables.NODE_ENV !== 'production') withheld.delete('REPORT_SERVICE_KEY')
-  const own = Object.keys(environment.shape).filter((name) => variables[name] !== undefined)
+  const own = Object.keys(environment.shape).filter((name) => variables[name] !== undefined && !withheld.has(name))
   return {
     ...inheritedEnvironment(variables),
-    // Empty is absent. Left out it would come back: node:cluster adds what a process does not name.
-    ...Object.fromEntries(own.map((name) => [name, withheld.has(name) ? '' : variables[name]])),
+    // Node's own: certificates that the mail server needs, limits of memory.
+    NODE_EXTRA_CA_CERTS: variables.NODE_EXTRA_CA_CERTS,
+    NODE_OPTIONS: variables.NODE_OPTIONS,
+    ...Object.fromEntries(own.map((name) => [name, variables[name]])),
     DATABASE_URL: of.databaseUrl,
     DATA_DIR: of.dataDir,
     PUBLIC_URL: of.publicUrl.origin,

@@ -12,7 +12,11 @@ export function StatusTiles({ status }: { status: Status }) {
   const { t } = useTranslation()
   const { dateTime, number } = useFormats()
   const { database, jobs, mails, processes, report_service } = status
-  const size = (bytes: number) => number(bytes / 1e9, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 })
+  const size = (bytes: number) =>
+    bytes < 1e9
+      ? number(bytes / 1e6, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 })
+      : number(bytes / 1e9, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 })
+  const failed = (count: number) => (count > 0 ? <span>{t('status.failed', { count })}</span> : null)
   const age = (seconds: number | null) =>
     seconds === null
       ? t('status.nothingWaits')
@@ -25,7 +29,7 @@ export function StatusTiles({ status }: { status: Status }) {
       <Tile name={t('status.database')} figure={size(database.size_bytes)}>
         <span>PostgreSQL {database.version}</span>
         <span>{t('status.connections', { count: database.connections, most: database.most_connections })}</span>
-        <span>{t('status.replicas', { count: database.replicas })}</span>
+        {database.replicas > 0 ? <span>{t('status.replicas', { count: database.replicas })}</span> : null}
       </Tile>
       <Tile name={t('status.migrations')} figure={number(database.migrations)}>
         <span>{database.last_migration}</span>
@@ -34,11 +38,11 @@ export function StatusTiles({ status }: { status: Status }) {
       <Tile name={t('status.jobs')} figure={number(jobs.waiting)} alarm={jobs.failed > 0}>
         <span>{age(jobs.oldest_seconds)}</span>
         <span>{t('status.active', { count: jobs.active })}</span>
-        <span>{t('status.failed', { count: jobs.failed })}</span>
+        {failed(jobs.failed)}
       </Tile>
       <Tile name={t('status.mails')} figure={number(mails.waiting)} alarm={mails.failed > 0}>
         <span>{age(mails.oldest_seconds)}</span>
-        <span>{t('status.failed', { count: mails.failed })}</span>
+        {failed(mails.failed)}
       </Tile>
       <Tile
         name={t('status.reports')}
