@@ -42,6 +42,21 @@ export default {
     leaveText: 'The changes you made will be lost.',
     summary: 'Please correct the marked fields:',
     optional: 'optional',
+    index: 'On this page',
+    indexFault: 'has something to correct',
+  },
+  merge: {
+    open: 'See what changed',
+    discard: 'Discard my changes',
+    title: 'Somebody else saved first',
+    text: 'You both changed these fields. Choose which value stays; nothing is saved until you save.',
+    nothingToChoose:
+      'Your changes do not meet: yours stay, and theirs come into the form. Nothing is saved until you save.',
+    mine: 'Your value',
+    theirs: 'Their value',
+    others: 'They also changed',
+    apply: 'Go on with this',
+    empty: 'empty',
   },
   image: {
     choose: 'Choose a picture',

@@ -42,6 +42,21 @@ export default {
     leaveText: 'Los cambios que hizo se perderán.',
     summary: 'Corrija los campos marcados:',
     optional: 'opcional',
+    index: 'En esta página',
+    indexFault: 'tiene algo que corregir',
+  },
+  merge: {
+    open: 'Ver qué cambió',
+    discard: 'Descartar mis cambios',
+    title: 'Otra persona guardó antes',
+    text: 'Ambos cambiaron estos campos. Elija el valor que queda; nada se guarda hasta que usted guarde.',
+    nothingToChoose:
+      'Los cambios no se cruzan: los suyos quedan y los de la otra persona entran en el formulario. Nada se guarda hasta que usted guarde.',
+    mine: 'Su valor',
+    theirs: 'El valor de la otra persona',
+    others: 'La otra persona también cambió',
+    apply: 'Seguir con esto',
+    empty: 'vacío',
   },
   image: {
     choose: 'Elegir imagen',

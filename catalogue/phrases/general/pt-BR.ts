@@ -39,6 +39,21 @@ export default {
     leaveText: 'As alterações que você fez serão perdidas.',
     summary: 'Corrija os campos marcados:',
     optional: 'opcional',
+    index: 'Nesta página',
+    indexFault: 'tem algo a corrigir',
+  },
+  merge: {
+    open: 'Ver o que mudou',
+    discard: 'Descartar as minhas alterações',
+    title: 'Outra pessoa salvou antes',
+    text: 'Você e a outra pessoa alteraram estes campos. Escolha o valor que fica; nada é salvo até você salvar.',
+    nothingToChoose:
+      'As alterações não se cruzam: as suas ficam, e as da outra pessoa entram no formulário. Nada é salvo até você salvar.',
+    mine: 'O seu valor',
+    theirs: 'O valor da outra pessoa',
+    others: 'A outra pessoa também alterou',
+    apply: 'Continuar com isto',
+    empty: 'vazio',
   },
   image: {
     choose: 'Escolher imagem',

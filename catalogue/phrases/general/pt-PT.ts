@@ -42,6 +42,21 @@ export default {
     leaveText: 'As alterações que fez vão perder-se.',
     summary: 'Corrija os campos assinalados:',
     optional: 'opcional',
+    index: 'Nesta página',
+    indexFault: 'tem algo a corrigir',
+  },
+  merge: {
+    open: 'Ver o que mudou',
+    discard: 'Descartar as minhas alterações',
+    title: 'Outra pessoa guardou primeiro',
+    text: 'Estes campos foram alterados por si e pela outra pessoa. Escolha o valor que fica; nada é guardado até que guarde.',
+    nothingToChoose:
+      'As alterações não se cruzam: as suas ficam e as da outra pessoa entram no formulário. Nada é guardado até que guarde.',
+    mine: 'O seu valor',
+    theirs: 'O valor da outra pessoa',
+    others: 'A outra pessoa também alterou',
+    apply: 'Continuar assim',
+    empty: 'vazio',
   },
   image: {
     choose: 'Escolher imagem',

@@ -4,11 +4,10 @@ import { Anchor, Button } from '@mantine/core'
 import { IconFileAnalytics, IconLockAccess } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useRecord } from '#platform/web/client/use-record.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
-import { PathLink, useGo, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
-import { FailedState } from '#platform/web/ui/failed-state.tsx'
-import { FormLayout, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
+import { EditPage, useForm } from '#platform/web/pages/form-page.tsx'
+import { PathLink, useGo, useGoBack } from '#platform/web/routing/path.tsx'
+import { FormLayout } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
@@ -95,16 +94,21 @@ export function AddReport() {
 }
 
 export function EditReport() {
-  const id = usePathPart('id')
-  const { record, failure, reload, round } = useRecord(readReport, { id })
-  if (failure) return <FailedState failure={failure} onRetry={reload} />
   return (
-    <>
-      <PageHeader title={record?.name ?? '…'} aside={record && `${record.group} › ${record.subgroup}`}>
-        {record ? <Ways record={record} /> : null}
-      </PageHeader>
-      {record ? <EditForm key={round} record={record} onReload={reload} /> : <FormSkeleton sections={4} />}
-    </>
+    <EditPage
+      words="reports"
+      path={listPath}
+      refreshes={[listReportGroups]}
+      wireNames={{ tags: 'tag_ids' }}
+      wireOf={asWritten}
+      read={readReport}
+      update={updateReport}
+      draftOf={editionOf}
+      renderAside={({ group, subgroup }) => `${group} › ${subgroup}`}
+      renderWays={(record) => <Ways record={record} />}
+    >
+      {(record) => <EditFields record={record} />}
+    </EditPage>
   )
 }
 
@@ -137,54 +141,36 @@ function Ways({ record: { id, can } }: { record: Edited }) {
 
 type Edition = Described & Looking & Ignoring
 
-function EditForm({ record, onReload }: { record: Edited; onReload: () => void }) {
+function EditFields({ record }: { record: Edited }) {
   const { t } = useTranslation()
-  const label = useLabel()
-  const goBack = useGoBack(listPath)
-  const { id, version, can } = record
-  const draft = useDraft<Edition>(editionOf(record))
-  const onDone = () => {
-    toastDone()
-    goBack()
-  }
-  const submission = useSubmit(updateReport, { label, refreshes: [listReportGroups], onDone })
-  const { faults } = submission
-  const save = () => {
-    const { subgroup_id, tags, ignore_role, ...changes } = draft.changes
-    submission.submit({
-      id,
-      version,
-      ...changes,
-      ...(subgroup_id && { subgroup_id }),
-      ...(tags && { tag_ids: idsOf(tags) }),
-      ...(ignore_role !== undefined && { ignore_role: ignore_role.trim() || null }),
-    })
-  }
+  const { values, set, faults, isChanged, reload } = useForm()
+  const fields = { values: values as Edition, faults, onChange: set }
   return (
-    <FormLayout
-      submission={submission}
-      changed={draft.changed.map(label)}
-      action={t('general.action.save')}
-      editable={can.includes('update')}
-      onSubmit={save}
-      onCancel={goBack}
-      onReload={onReload}
-    >
-      <PresentSource record={record} locked={draft.changed.length > 0} onChanged={onReload} />
-      <WhatFields values={draft.values} faults={faults} onChange={draft.set} />
-      <TagFields values={draft.values} faults={faults} onChange={draft.set} />
-      <LookFields values={draft.values} faults={faults} onChange={draft.set} />
+    <>
+      <PresentSource record={record} locked={isChanged} onChanged={reload} />
+      <WhatFields {...fields} />
+      <TagFields {...fields} />
+      <LookFields {...fields} />
       <RowsSection>
         <RowsText secured={record.row_security} />
-        {record.row_security ? <IgnoreFields values={draft.values} faults={faults} onChange={draft.set} /> : null}
-        {can.includes('grant') ? (
-          <Anchor component={PathLink} to={`/report/${id}/access`} size="sm">
+        {record.row_security ? <IgnoreFields {...fields} /> : null}
+        {record.can.includes('grant') ? (
+          <Anchor component={PathLink} to={`/report/${record.id}/access`} size="sm">
             {t('reports.rows.grants')}
           </Anchor>
         ) : null}
       </RowsSection>
-    </FormLayout>
+    </>
   )
+}
+
+/** Tags travel as their ids; a role that was emptied is none. */
+function asWritten({ tags, ignore_role, ...changes }: Partial<Edition>) {
+  return {
+    ...changes,
+    ...(tags && { tag_ids: idsOf(tags) }),
+    ...(ignore_role !== undefined && { ignore_role: ignore_role.trim() || null }),
+  }
 }
 
 function editionOf(record: Edited): Edition {

@@ -56,10 +56,11 @@ export function MembershipFields({ draft, faults, can }: MembershipFieldsProps) 
         <DayField name="block_on" draft={draft} fault={faults['block_on']} disabled={isBarred(can, 'change_state')} />
         <DayField name="delete_on" draft={draft} fault={faults['delete_on']} disabled={isBarred(can, 'change_state')} />
       </FormSection>
-      <CustomValueFields values={values.custom} faults={faults} onChange={(custom) => set({ custom })} />
       <FormSection title={t('users.field.group_ids')} text={t('users.section.groupsText')}>
         <UserGroups groups={values.groups} error={faults['group_ids']} onChange={(groups) => set({ groups })} />
       </FormSection>
+      {/* Last: which fields there are is asked, and what comes later must move nothing. */}
+      <CustomValueFields values={values.custom} faults={faults} onChange={(custom) => set({ custom })} />
     </>
   )
 }

@@ -10,6 +10,8 @@ export type LoadedRecord<C extends Call> = {
   failure: CallFailure | null
   /** Asks again and lets the form begin anew: its key is `round`. */
   reload: () => void
+  /** Asks again and leaves the form as it is: for what a person has typed is to be laid over what somebody else saved. */
+  refresh: () => Promise<ReceivedOf<C> | undefined>
   round: number
 }
 
@@ -21,6 +23,7 @@ export function useRecord<C extends Call>(call: C, asked: AskedOf<C>): LoadedRec
     record: isFetchedAfterMount ? data : undefined,
     failure: data === undefined ? error : null,
     reload: () => void refetch().then(() => setRound((before) => before + 1)),
+    refresh: () => refetch().then((found) => found.data),
     round,
   }
 }

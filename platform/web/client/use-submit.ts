@@ -15,6 +15,8 @@ export type Submission<C extends Call> = {
   /** How often the form was sent: each time its faults are to be read again. */
   attempt: number
   busy: boolean
+  /** Forgets what was wrong. */
+  reset: () => void
   /** The server took it; nothing is left to lose. */
   done: boolean
 }
@@ -54,6 +56,10 @@ export function useSubmit<C extends Call>(call: C, { label, onDone, refreshes = 
     faults: { ...found, ...told },
     refusal: hasFields ? null : tell.error,
     attempt,
+    reset: () => {
+      setFound({})
+      tell.reset()
+    },
     busy: tell.isPending || answer !== null,
     done: answer !== null,
   }

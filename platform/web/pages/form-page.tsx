@@ -1,11 +1,11 @@
 // The pages that add and edit a record: load, draft, save, faults at their fields, the way back. The fields themselves are the
 // slice's, as JSX inside: a list of `<Field name="…" />` with whatever conditions they need. Next: field.tsx, ../ui/form-layout.tsx.
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import type { AskedOf } from '../client/encode-input.ts'
-import { useRecord } from '../client/use-record.ts'
+import { type LoadedRecord, useRecord } from '../client/use-record.ts'
 import { type Submission, useSubmit } from '../client/use-submit.ts'
 import { useGoBack, usePathPart } from '../routing/path.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
@@ -13,6 +13,7 @@ import { FormLayout, FormSkeleton } from '../ui/form-layout.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { toastDone } from '../ui/toasts.tsx'
 import { type Draft, useDraft } from '../ui/use-draft.ts'
+import { useMerge } from './use-merge.tsx'
 import { type Words, useWords } from './words.ts'
 
 type Values = Record<string, unknown>
@@ -26,6 +27,10 @@ export type Form = {
   faults: Submission<Call>['faults']
   /** True while a record is made: some fields are asked only then. */
   isNew: boolean
+  /** Something is typed that is not saved. */
+  isChanged: boolean
+  /** Loads the record again, without what was typed. */
+  reload: () => void
 }
 
 const FormContext = createContext<Form | null>(null)
@@ -37,20 +42,32 @@ export function useForm(): Form {
   return form
 }
 
-type FormPageProps = { words: Words; /** Of the list, where saving leads back to. */ path: string; children: ReactNode }
+type FormPageProps = {
+  words: Words
+  /** Of the list, where saving leads back to. */
+  path: string
+  /** Calls of other nouns whose answers a saved record makes old. */
+  refreshes?: readonly Call[]
+  /** What the call takes in place of draft fields that are named or shaped otherwise on the wire. Example: members by their ids. */
+  wireOf?: (draft: Values) => Values
+  /** Where a field of the draft is called otherwise in the phrases: by its wire name. */
+  wireNames?: Readonly<Record<string, string>>
+}
 
 type AddPageProps<C extends Call> = FormPageProps & {
   call: C
   /** What stands in the fields of a new record. */
-  blank: AskedOf<C>
+  blank: object
+  children: ReactNode
 }
 
 /** Example: `<AddPage call={shiftCalls.add} words="shifts" path="/shifts" blank={{ name: '', hours: [] }}><Fields /></AddPage>`. */
-export function AddPage<C extends Call>({ call, words: place, path, blank, children }: AddPageProps<C>) {
+export function AddPage<C extends Call>({ call, words: place, blank, children, ...props }: AddPageProps<C>) {
   const { t } = useTranslation()
   const words = useWords(place)
   const draft = useDraft<Values>(blank as Values)
-  const { submission, goBack, label } = useSaving(call, place, path)
+  const { submission, goBack, label } = useSaving(call, place, props)
+  const { wireOf = asItIs } = props
   return (
     <>
       <PageHeader title={words.add} />
@@ -58,10 +75,10 @@ export function AddPage<C extends Call>({ call, words: place, path, blank, child
         submission={submission}
         changed={draft.changed.map(label)}
         action={t('general.action.add')}
-        onSubmit={() => submission.submit(draft.values as AskedOf<C>)}
+        onSubmit={() => submission.submit(wireOf(draft.values) as AskedOf<C>)}
         onCancel={goBack}
       >
-        <FormContext value={formOf(call, place, draft, submission.faults, true)}>{children}</FormContext>
+        <FormContext value={formOf({ call, words: place, draft, faults: submission.faults })}>{children}</FormContext>
       </FormLayout>
     </>
   )
@@ -75,59 +92,106 @@ type EditPageProps<R extends ReadCall, U extends Call> = FormPageProps & {
   update: U
   /** The fields of the form, out of the record. */
   draftOf: (record: ReceivedOf<R>) => object
+  /** Beside the title: what the record is, and where else one goes from it. */
+  renderAside?: (record: ReceivedOf<R>) => ReactNode
+  renderWays?: (record: ReceivedOf<R>) => ReactNode
+  children: ReactNode | ((record: ReceivedOf<R>) => ReactNode)
 }
 
-/** Edits the record whose id stands in the address. Only what differs is sent, with the version it was made from. */
-export function EditPage<R extends ReadCall, U extends Call>({ read, ...props }: EditPageProps<R, U>) {
+/**
+ * Edits the record whose id stands in the address. Only what differs is sent, with the version it was made from; who was second lays
+ * what they typed over what the first one saved.
+ */
+export function EditPage<R extends ReadCall, U extends Call>({
+  renderAside,
+  renderWays,
+  ...props
+}: EditPageProps<R, U>) {
   const id = usePathPart('id')
-  const { record, failure, reload, round } = useRecord(read, { id } as AskedOf<R>)
+  const loaded = useRecord(props.read, { id } as AskedOf<R>)
+  const { record, failure, reload, round } = loaded
   if (failure) return <FailedState failure={failure} onRetry={reload} />
   return (
     <>
-      <PageHeader title={record?.name ?? '…'} />
-      {record ? <EditForm key={round} record={record} onReload={reload} {...props} /> : <FormSkeleton />}
+      <PageHeader title={record?.name ?? '…'} aside={record && renderAside?.(record)}>
+        {record ? renderWays?.(record) : null}
+      </PageHeader>
+      {record ? <EditForm key={round} {...props} record={record} loaded={loaded} /> : <FormSkeleton />}
     </>
   )
 }
 
-type EditFormProps<R extends ReadCall, U extends Call> = Omit<EditPageProps<R, U>, 'read'> & {
+type EditFormProps<R extends ReadCall, U extends Call> = EditPageProps<R, U> & {
   record: ReceivedOf<R>
-  onReload: () => void
+  loaded: LoadedRecord<R>
 }
 
-function EditForm<R extends ReadCall, U extends Call>({ record, onReload, ...props }: EditFormProps<R, U>) {
+function EditForm<R extends ReadCall, U extends Call>({ record: given, loaded, ...props }: EditFormProps<R, U>) {
   const { t } = useTranslation()
-  const { update, words, path, draftOf, children } = props
+  const { update, words, draftOf, wireOf = asItIs, children } = props
+  // What the draft was made from; whatever is loaded later changes it only through the merge.
+  const [record, setRecord] = useState(given)
   const draft = useDraft<Values>(draftOf(record) as Values)
-  const { submission, goBack, label } = useSaving(update, words, path)
+  const { submission, goBack, label } = useSaving(update, words, props)
   const { id, version, can } = record as EditedRecord
+  const merge = useMerge({ words, label, draft, loaded, draftOf, setRecord, submission })
   return (
     <FormLayout
       submission={submission}
       changed={draft.changed.map(label)}
       action={t('general.action.save')}
       editable={can.includes('update')}
-      onSubmit={() => submission.submit({ id, version, ...draft.changes } as AskedOf<U>)}
+      onSubmit={() => submission.submit({ id, version, ...wireOf(draft.changes) } as AskedOf<U>)}
       onCancel={goBack}
-      onReload={onReload}
+      onReload={loaded.reload}
+      onMerge={merge.open}
     >
-      <FormContext value={formOf(update, words, draft, submission.faults, false)}>{children}</FormContext>
+      {merge.dialog}
+      <FormContext value={formOf({ call: update, words, draft, faults: submission.faults, reload: loaded.reload })}>
+        {typeof children === 'function' ? children(record) : children}
+      </FormContext>
     </FormLayout>
   )
 }
 
-function formOf(call: Call, words: Words, draft: Draft<Values>, faults: Form['faults'], isNew: boolean): Form {
-  return { words, input: call.input, values: draft.values, set: draft.set, faults, isNew }
+const asItIs = (draft: Values) => draft
+
+type FormParts = {
+  call: Call
+  words: Words
+  draft: Draft<Values>
+  faults: Form['faults']
+  /** Absent while a record is made. */
+  reload?: () => void
 }
 
+function formOf({ call, words, draft, faults, reload }: FormParts): Form {
+  const { values, set, changed } = draft
+  const isNew = reload === undefined
+  return {
+    words,
+    input: call.input,
+    values,
+    set,
+    faults,
+    isNew,
+    isChanged: changed.length > 0,
+    reload: reload ?? nothing,
+  }
+}
+
+const nothing = () => undefined
+
+type Saving = Pick<FormPageProps, 'path' | 'refreshes' | 'wireNames'>
+
 /** Saves, says so and goes back to the list. */
-function useSaving<C extends Call>(call: C, place: Words, path: string) {
+function useSaving<C extends Call>(call: C, place: Words, { path, refreshes = [], wireNames = {} }: Saving) {
   const words = useWords(place)
   const goBack = useGoBack(path)
-  const label = (field: string) => words.field(field)
+  const label = (field: string) => words.field(wireNames[field] ?? field)
   const onDone = () => {
     toastDone()
     goBack()
   }
-  return { submission: useSubmit(call, { label, onDone }), goBack, label }
+  return { submission: useSubmit(call, { label, onDone, refreshes }), goBack, label }
 }

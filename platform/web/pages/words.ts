@@ -18,6 +18,9 @@ export function useWords(words: Words) {
     field: (name: string) => say(`${words}.field.${name}`),
     /** The sentence under a field, where there is one. */
     help: (name: string) => (i18n.exists(`${words}.help.${name}`) ? say(`${words}.help.${name}`) : undefined),
+    /** A choice by its name; undefined where the value is no choice. */
+    chosen: (name: string, value: string) =>
+      i18n.exists(`${words}.choice.${name}.${value}`) ? say(`${words}.choice.${name}.${value}`) : undefined,
     choice: (name: string, value: string) => say(`${words}.choice.${name}.${value}`),
   }
 }

@@ -1,12 +1,13 @@
 // A form's frame: one column of sections, each with a sentence of why; faults on top; the save bar at the bottom.
-import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#platform/contract/call.ts'
 import type { Submission } from '../client/use-submit.ts'
 import classes from './form-layout.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
+import { IndexedSections, useIndexed } from './section-index.tsx'
 
 type FormLayoutProps = {
   submission: Pick<Submission<Call>, 'faults' | 'refusal' | 'attempt' | 'busy' | 'done'>
@@ -19,7 +20,9 @@ type FormLayoutProps = {
   onSubmit: () => void
   onCancel: () => void
   /** Loads the record again, after somebody else changed it. Without it the form is of a new record. */
-  onReload?: () => void
+  onReload?: (() => void) | undefined
+  /** Shows what somebody else changed, and lays the draft over it. */
+  onMerge?: (() => void) | undefined
   children: ReactNode
 }
 
@@ -29,25 +32,21 @@ export function FormLayout({ submission, changed, editable = true, children, ...
     props.onSubmit()
   }
   return (
-    <form className={classes.form} onSubmit={send} noValidate>
-      <LeaveGuard changed={changed.length > 0 && !submission.done} />
-      <Faults submission={submission} onReload={props.onReload} />
-      <fieldset className={classes.fields} disabled={!editable}>
-        {children}
-      </fieldset>
-      {editable ? <SaveBar changed={changed} busy={submission.busy} {...props} /> : null}
-    </form>
+    <IndexedSections faults={submission.faults}>
+      <form className={classes.form} onSubmit={send} noValidate>
+        <LeaveGuard changed={changed.length > 0 && !submission.done} />
+        <Faults submission={submission} onReload={props.onReload} onMerge={props.onMerge} />
+        <fieldset className={classes.fields} disabled={!editable}>
+          {children}
+        </fieldset>
+        {editable ? <SaveBar changed={changed} busy={submission.busy} {...props} /> : null}
+      </form>
+    </IndexedSections>
   )
 }
 
 /** What is wrong, on top, read aloud; each sentence leads to its field. */
-function Faults({
-  submission,
-  onReload,
-}: {
-  submission: FormLayoutProps['submission']
-  onReload: (() => void) | undefined
-}) {
+function Faults({ submission, onReload, onMerge }: Pick<FormLayoutProps, 'submission' | 'onReload' | 'onMerge'>) {
   const { t } = useTranslation()
   const { faults, refusal, attempt } = submission
   const box = useRef<HTMLDivElement>(null)
@@ -79,9 +78,16 @@ function Faults({
         ))}
       </ul>
       {isStale ? (
-        <Button variant="default" size="xs" onClick={onReload}>
-          {t('general.action.reload')}
-        </Button>
+        <Group gap="xs" mt="xs">
+          {onMerge === undefined ? null : (
+            <Button size="xs" onClick={onMerge}>
+              {t('general.merge.open')}
+            </Button>
+          )}
+          <Button variant="default" size="xs" onClick={onReload}>
+            {t(onMerge === undefined ? 'general.action.reload' : 'general.merge.discard')}
+          </Button>
+        </Group>
       ) : null}
     </Alert>
   )
@@ -116,10 +122,14 @@ function SaveBar({ action, changed, busy, onCancel, onReload }: SaveBarProps) {
 
 /** Fields that belong together, and why they are asked. */
 export function FormSection({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  const id = useId()
+  useIndexed(id, title)
   return (
-    <section className={classes.section}>
+    <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
       <div>
-        <h2 className={classes.title}>{title}</h2>
+        <h2 id={`${id}-title`} className={classes.title} tabIndex={-1}>
+          {title}
+        </h2>
         <p className={classes.text}>{text}</p>
       </div>
       {children}

@@ -6,11 +6,15 @@ export type Draft<Values extends object> = {
   /** The fields that differ from what they were, with their new values. */
   changes: Partial<Values>
   changed: (keyof Values & string)[]
+  /** What it was at first. */
+  initial: Values
+  /** Lays the draft over a newer record: what it was at first from now on, and what stands in the fields. */
+  rebase: (initial: Values, values: Values) => void
 }
 
 /** What a person is editing, beside what it was at first. */
 export function useDraft<Values extends object>(given: Values): Draft<Values> {
-  const [initial] = useState(given)
+  const [initial, setInitial] = useState(given)
   const [values, setValues] = useState(given)
   const fields = Object.keys(values) as (keyof Values & string)[]
   const changed = fields.filter((field) => JSON.stringify(values[field]) !== JSON.stringify(initial[field]))
@@ -19,5 +23,10 @@ export function useDraft<Values extends object>(given: Values): Draft<Values> {
     set: (part) => setValues((before) => ({ ...before, ...part })),
     changes: Object.fromEntries(changed.map((field) => [field, values[field]])) as Partial<Values>,
     changed,
+    initial,
+    rebase: (fresh, merged) => {
+      setInitial(fresh)
+      setValues(merged)
+    },
   }
 }

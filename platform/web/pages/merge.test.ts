@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { differences, merged } from './merge.ts'
+
+const record = fc.record({
+  name: fc.constantFrom('a', 'b', 'c'),
+  active: fc.boolean(),
+  members: fc.array(fc.constantFrom('x', 'y'), { maxLength: 2 }),
+})
+
+describe('a draft over a record that somebody else changed', () => {
+  it('keeps what one changed, takes what the other changed, and asks where both did', () => {
+    const base = { name: 'a', active: true, members: ['x'] }
+    const mine = { name: 'b', active: true, members: ['x', 'y'] }
+    const theirs = { name: 'c', active: false, members: ['x'] }
+    expect(differences(base, mine, theirs)).toEqual([
+      { field: 'name', kind: 'both', mine: 'b', theirs: 'c' },
+      { field: 'active', kind: 'theirs', mine: true, theirs: false },
+    ])
+    expect(merged(base, mine, theirs, new Set())).toEqual({ name: 'b', active: false, members: ['x', 'y'] })
+    expect(merged(base, mine, theirs, new Set(['name']))).toEqual({ name: 'c', active: false, members: ['x', 'y'] })
+  })
+
+  it('loses nobody’s change without having asked', () => {
+    fc.assert(
+      fc.property(record, record, record, (base, mine, theirs) => {
+        const asked = new Set(
+          differences(base, mine, theirs).flatMap(({ field, kind }) => (kind === 'both' ? [field] : [])),
+        )
+        const result = merged(base, mine, theirs, new Set())
+        for (const field of ['name', 'active', 'members'] as const) {
+          const [was, own, other] = [base, mine, theirs].map((each) => JSON.stringify(each[field]))
+          const now = JSON.stringify(result[field])
+          expect(now === own || own === was).toBe(true)
+          expect(now === other || other === was || asked.has(field)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('has nothing to ask when both came to the same', () => {
+    fc.assert(
+      fc.property(record, record, (base, both) => {
+        expect(differences(base, both, both)).toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { Call, ReceivedOf } from '#platform/contract/call.ts'
+import type { LoadedRecord } from '../client/use-record.ts'
+import type { Draft } from '../ui/use-draft.ts'
+import { MergeDialog } from './merge-dialog.tsx'
+import { differences, merged } from './merge.ts'
+import type { Words } from './words.ts'
+
+type Values = Record<string, unknown>
+
+type Merging<R extends Call> = {
+  words: Words
+  label: (field: string) => string
+  draft: Draft<Values>
+  loaded: LoadedRecord<R>
+  draftOf: (record: ReceivedOf<R>) => object
+  setRecord: (record: ReceivedOf<R>) => void
+  submission: { reset: () => void }
+}
+
+/** The newer record beside the draft, until the person says what stands. `open` asks for it; `dialog` is null until it is there. */
+export function useMerge<R extends Call>({ words, label, draft, loaded, draftOf, setRecord, submission }: Merging<R>) {
+  const [fresh, setFresh] = useState<ReceivedOf<R> | null>(null)
+  const open = () => void loaded.refresh().then((found) => setFresh(found ?? null))
+  if (fresh === null) return { open, dialog: null }
+  const theirs = draftOf(fresh) as Values
+  const { initial, values } = draft
+  const merge = (taken: ReadonlySet<string>) => {
+    draft.rebase(theirs, merged(initial, values, theirs, taken))
+    setRecord(fresh)
+    setFresh(null)
+    submission.reset()
+  }
+  const shown = { words, label, differences: differences(initial, values, theirs) }
+  return { open, dialog: <MergeDialog {...shown} onClose={() => setFresh(null)} onMerge={merge} /> }
+}

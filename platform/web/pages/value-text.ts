@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { type Words, useWords } from './words.ts'
+
+/** What stands in a field, in words: a choice by its name, records by theirs, other lists by their length. */
+export function useValueText(place: Words): (field: string, value: unknown) => string {
+  const { t, i18n } = useTranslation()
+  const words = useWords(place)
+  const text = (field: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return t('general.merge.empty')
+    if (typeof value === 'boolean') return t(value ? 'general.action.yes' : 'general.action.no')
+    if (typeof value === 'number') return value.toLocaleString(i18n.language)
+    if (typeof value === 'string') return words.chosen(field, value) ?? value
+    const items = Array.isArray(value) ? value : [value]
+    const names = items.map((item: unknown) => (typeof item === 'string' ? text(field, item) : nameOf(item)))
+    if (names.every((name) => name !== undefined) && names.length > 0)
+      return new Intl.ListFormat(i18n.language).format(names)
+    return t('general.list.count', { count: items.length })
+  }
+  return text
+}
+
+const nameOf = (item: unknown): string | undefined =>
+  typeof item === 'object' && item !== null && 'name' in item ? String(item.name) : undefined
