@@ -39,3 +39,13 @@ export function embeddingServices({ config, clock, reportServiceUrl, logger, met
     log: logger,
   })
 }
+
+/** Asks whether a report service is there. Whatever it says: that it speaks is the question. */
+export function reportsAnswerAt(url: string | null): (() => Promise<boolean>) | null {
+  if (url === null) return null
+  return () =>
+    fetch(url, { signal: AbortSignal.timeout(3_000) }).then(
+      () => true,
+      () => false,
+    )
+}

@@ -23,6 +23,7 @@ import { keepPresence } from '#platform/server/presence.ts'
 import { watchBacklog } from '#platform/server/backlog.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { followEndedGrants } from '#features/reports/view/server/jobs.ts'
+import { reportsAnswerAt } from './embedding.ts'
 import { constraints, featureRoutes } from './features.ts'
 import { allJobs } from './jobs.ts'
 import { phraseOf } from './phrases.ts'
@@ -115,7 +116,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     log: logger,
     failures: metrics.failures,
     dataDir: dirname(filesDir),
-    reportServiceUrl,
+    reportsAnswer: reportsAnswerAt(reportServiceUrl),
   })
   const unfollow = followEndedGrants({ hub, gate, log: logger, ...services })
   serveFiles(app, { ...services, clock })

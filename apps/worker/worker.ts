@@ -10,6 +10,7 @@ import { loggerFor } from '#platform/server/log.ts'
 import { createMetrics, watchPool } from '#platform/server/metrics.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import type { Part } from '../server/crew/part.ts'
+import { reportsAnswerAt } from '../server/embedding.ts'
 import { allJobs } from '../server/jobs.ts'
 import type { PortalOptions } from '../server/portal.ts'
 import { createServices } from '../server/services.ts'
@@ -46,7 +47,7 @@ export async function createWorker(options: Options): Promise<Part> {
     log,
     failures,
     dataDir: dirname(filesDir),
-    reportServiceUrl,
+    reportsAnswer: reportsAnswerAt(reportServiceUrl),
   })
   return {
     metrics,

@@ -48,7 +48,8 @@ type Needs = {
   log: Log
   failures: () => Failures
   dataDir: string
-  reportServiceUrl: string | null
+  /** Whether the embedded report service answers; null without one. */
+  reportsAnswer: (() => Promise<boolean>) | null
 }
 
 /** Begins to say so; the answer says goodbye. A beat that fails (the database is away) is made up for by the next. */
@@ -80,25 +81,15 @@ export function keepPresence(needs: Needs): () => Promise<void> {
   }
 }
 
-async function lookAtOneself({ dataDir, reportServiceUrl, failures }: Needs, lag: number): Promise<ProcessFigures> {
+async function lookAtOneself({ dataDir, reportsAnswer, failures }: Needs, lag: number): Promise<ProcessFigures> {
   const disk = await statfs(dataDir).catch(() => null)
   return {
     memory_bytes: process.memoryUsage.rss(),
     lag_ms: Math.round(lag * 10) / 10,
     disk_free_bytes: disk && disk.bavail * disk.bsize,
     disk_bytes: disk && disk.blocks * disk.bsize,
-    report_service: reportServiceUrl === null ? null : await answers(reportServiceUrl),
+    report_service: reportsAnswer && (await reportsAnswer()),
     failures: failures(),
-  }
-}
-
-/** Whatever it says: that it speaks is the question. */
-async function answers(url: string): Promise<boolean> {
-  try {
-    await fetch(url, { signal: AbortSignal.timeout(3_000) })
-    return true
-  } catch {
-    return false
   }
 }
 
