@@ -80,6 +80,11 @@ const everybody: Record<string, Screens> = {
       return [...tenants, '/powerbi', '/powerbi/add', `/powerbi/${account}`]
     },
   },
+  'the platform': {
+    who: people.platform,
+    unit: '',
+    paths: async () => ['/', '/companies', '/jobs', '/mails', '/status'],
+  },
 }
 
 /** Each language in the light it is read in: what fits in one does not always in another. */
@@ -92,7 +97,7 @@ const lights: Record<Language, BrowserContextOptions & { axe: boolean }> = {
 
 /** A key in place of its words, a hole that nothing filled, or a value that is none. */
 const unspoken =
-  /\b(general|frame|signIn|sessions|home|reports|users|embedding|tenants|settings|profile|search|errors)(\.[A-Za-z_]+)+\b|\{\{|\[object|\bundefined\b|\bNaN\b/
+  /\b(general|frame|signIn|sessions|home|reports|users|embedding|tenants|settings|profile|search|status|jobs|errors)(\.[A-Za-z_]+)+\b|\{\{|\[object|\bundefined\b|\bNaN\b/
 
 /** To another screen as a link leads there: without loading the portal anew. */
 const go = (page: Page, path: string) =>
