@@ -140,6 +140,9 @@ async function bundle(): Promise<string> {
   return chunk.code
 }
 
+/** Kilobytes of script, as gzip sends them, that the first page may have. */
+const mostScript = 250
+
 /** What a newcomer's browser loads to show the page for signing in, as gzip would send it. */
 async function firstScript(browser: Browser, { portal }: Ground): Promise<string> {
   const page = await (await browser.newContext({ viewport })).newPage()
@@ -152,5 +155,6 @@ async function firstScript(browser: Browser, { portal }: Ground): Promise<string
   const bodies = await Promise.all(scripts)
   const sum = (sizes: number[]) => Math.round(sizes.reduce((a, b) => a + b, 0) / 1000)
   const [plain, packed] = [sum(bodies.map(({ length }) => length)), sum(bodies.map((body) => gzipSync(body).length))]
-  return table('Script of the first page', ['files', 'kB', 'kB gzip'], [[`${bodies.length}`, `${plain}`, `${packed}`]])
+  const line = [`${bodies.length}`, `${plain}`, `${packed}`, (packed / mostScript).toFixed(2)]
+  return table('Script of the first page', ['files', 'kB', 'kB gzip', `of ${mostScript} kB`], [line])
 }

@@ -26,8 +26,8 @@ Object.assign(globalThis, { __webpack_nonce__: readNonce() })
 // Title and icon of the last visit; its colours are on since before the first paint.
 wearTheme(wornTheme())
 
-const [vault] = await Promise.all([openVault(), startLanguage(loadPhrases)])
-draw(vault, makeCaches(vault))
+// Not awaited up here: a file that is fetched meanwhile and needs a part of this one would wait for it for ever.
+void Promise.all([openVault(), startLanguage(loadPhrases)]).then(([vault]) => draw(vault, makeCaches(vault)))
 
 function draw(vault: Vault, caches: Caches): void {
   if (caches.user() !== null) fetchFrame()
