@@ -20,5 +20,7 @@
       document.adoptedStyleSheets = [sheet]
     }
     if (typeof title === 'string') document.title = title
-  } catch {}
+  } catch {
+    // An entry that somebody broke is as good as none.
+  }
 })()

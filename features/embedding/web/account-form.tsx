@@ -1,14 +1,9 @@
 import { Button, Group, PasswordInput, Radio, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useRecord } from '#platform/web/client/use-record.ts'
-import { useSubmit } from '#platform/web/client/use-submit.ts'
-import { PathLink, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
-import { FailedState } from '#platform/web/ui/failed-state.tsx'
-import { FormLayout, FormSection, FormSkeleton, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
-import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { type Draft, useDraft } from '#platform/web/ui/use-draft.ts'
+import { Field } from '#platform/web/pages/field.tsx'
+import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { type AccountKind, accountKinds, addAccount, readAccount, updateAccount } from '../contract.ts'
 import { ConnectionTest } from './embedding-connection.tsx'
 
@@ -23,44 +18,38 @@ type Values = {
 }
 
 const blank: Values = { name: '', kind: 'powerbi', directory_id: '', app_id: '', object_id: '', secret: '' }
-const listPath = '/powerbi'
+const page = {
+  words: 'embedding',
+  path: '/powerbi',
+  wireNames: { directory_id: 'id_directory', app_id: 'id_app', object_id: 'id_object' },
+} as const
 
 export function AddAccount() {
-  const { t } = useTranslation()
-  const draft = useDraft(blank)
-  const form = useForm(addAccount)
   return (
-    <>
-      <PageHeader title={t('embedding.add')} />
-      <FormLayout
-        submission={form.submission}
-        changed={draft.changed.map(form.changeLabel)}
-        action={t('general.action.add')}
-        onSubmit={() => form.submission.submit(draft.values)}
-        onCancel={form.goBack}
-      >
-        <Fields draft={draft} faults={form.submission.faults} id={null} />
-      </FormLayout>
-    </>
+    <AddPage {...page} call={addAccount} blank={blank}>
+      <Fields id={null} />
+    </AddPage>
   )
 }
 
 export function EditAccount() {
-  const id = usePathPart('id')
-  const { record, failure, reload, round } = useRecord(readAccount, { id })
-  if (failure) return <FailedState failure={failure} onRetry={reload} />
   return (
-    <>
-      <PageHeader title={record?.name ?? '…'} />
-      {record ? <Account key={round} record={record} onReload={reload} /> : <FormSkeleton />}
-    </>
+    <EditPage
+      {...page}
+      read={readAccount}
+      update={updateAccount}
+      draftOf={({ name, kind, directory_id, app_id, object_id }): Values => ({
+        name,
+        kind,
+        directory_id: directory_id ?? '',
+        app_id: app_id ?? '',
+        object_id: object_id ?? '',
+        secret: '',
+      })}
+    >
+      {({ id, can }) => (can.includes('update') ? <Fields id={id} /> : <PartnersAccount />)}
+    </EditPage>
   )
-}
-
-type AccountProps = { record: ReceivedOf<typeof readAccount>; onReload: () => void }
-
-function Account({ record, onReload }: AccountProps) {
-  return record.can.includes('update') ? <EditForm record={record} onReload={onReload} /> : <PartnersAccount />
 }
 
 /** Known by its name only: all there is to do with it is to publish from it. */
@@ -79,69 +68,23 @@ function PartnersAccount() {
   )
 }
 
-function EditForm({ record, onReload }: AccountProps) {
-  const { t } = useTranslation()
-  const { id, version, name, kind, directory_id, app_id, object_id } = record
-  const keys = { directory_id: directory_id ?? '', app_id: app_id ?? '', object_id: object_id ?? '', secret: '' }
-  const draft = useDraft<Values>({ name, kind, ...keys })
-  const form = useForm(updateAccount)
-  return (
-    <FormLayout
-      submission={form.submission}
-      changed={draft.changed.map(form.changeLabel)}
-      action={t('general.action.save')}
-      onSubmit={() => form.submission.submit({ id, version, ...draft.changes })}
-      onCancel={form.goBack}
-      onReload={onReload}
-    >
-      <Fields draft={draft} faults={form.submission.faults} id={id} />
-    </FormLayout>
-  )
-}
-
-type FieldName = 'name' | 'kind' | 'id_directory' | 'id_app' | 'id_object' | 'secret'
-
-const wireNames: Partial<Record<keyof Values, FieldName>> = {
-  directory_id: 'id_directory',
-  app_id: 'id_app',
-  object_id: 'id_object',
-}
-
-/** What adding and editing share: where the form leads, and what its fields are called. */
-function useForm<C extends typeof addAccount | typeof updateAccount>(call: C) {
-  const { t } = useTranslation()
-  const goBack = useGoBack(listPath)
-  const label = (field: string) => t(`embedding.field.${field as FieldName}`)
-  const onDone = () => {
-    toastDone()
-    goBack()
-  }
-  const changeLabel = (key: keyof Values) => label(wireNames[key] ?? key)
-  return { goBack, changeLabel, submission: useSubmit(call, { label, onDone }) }
-}
-
 type FieldsProps = {
-  draft: Draft<Values>
-  faults: Readonly<Record<string, string>>
   /** Of a stored account, whose secret is kept where none is typed. */
   id: string | null
 }
 
-function Fields({ draft, faults, id }: FieldsProps) {
+function useAccountForm() {
+  const { values, ...form } = useForm()
+  return { ...form, values: values as Values }
+}
+
+function Fields({ id }: FieldsProps) {
   const { t } = useTranslation()
-  const { values, set } = draft
+  const { values, set, faults } = useAccountForm()
   return (
     <>
       <FormSection title={t('embedding.section.what')} text={t('embedding.section.whatText')}>
-        <TextInput
-          name="name"
-          label={t('embedding.field.name')}
-          description={t('embedding.help.name')}
-          error={faults['name']}
-          maxLength={80}
-          value={values.name}
-          onChange={({ currentTarget: { value } }) => set({ name: value })}
-        />
+        <Field name="name" />
         <Radio.Group
           name="kind"
           label={t('embedding.field.kind')}
@@ -162,7 +105,7 @@ function Fields({ draft, faults, id }: FieldsProps) {
         </Radio.Group>
       </FormSection>
       <FormSection title={t('embedding.section.keys')} text={t('embedding.section.keysText')}>
-        <KeyFields draft={draft} faults={faults} id={id} />
+        <KeyFields id={id} />
       </FormSection>
       <FormSection title={t('embedding.section.test')} text={t('embedding.section.testText')}>
         <ConnectionTest id={id} {...values} />
@@ -171,8 +114,9 @@ function Fields({ draft, faults, id }: FieldsProps) {
   )
 }
 
-function KeyFields({ draft: { values, set }, faults, id }: FieldsProps) {
+function KeyFields({ id }: FieldsProps) {
   const { t } = useTranslation()
+  const { values, set, faults } = useAccountForm()
   const isMicrosoft = values.kind === 'powerbi'
   const plain = { autoCapitalize: 'none', autoComplete: 'off', spellCheck: false, maxLength: 100 } as const
   return (

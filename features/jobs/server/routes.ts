@@ -29,7 +29,7 @@ const settle =
       if (!letter) fail('call.not_found')
       if (again) await putBack(db, letter.job, letter.data)
       const before = { error: letter.error, attempts: letter.attempts, tenant_id: letter.tenant_id }
-      await writeAudit(db, whoOf(actor, caller), again ? 'job.retried' : 'job.discarded', {
+      await writeAudit(db, whoOf(actor, caller), event, {
         target: { type: 'job', id, name: letter.job },
         before,
       })
