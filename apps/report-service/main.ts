@@ -1,4 +1,4 @@
-// The process of the report service: reads its environment, listens on the loopback address, ends in good order.
+// The process of the report service: reads its environment, listens where only the portal reaches it, ends in good order.
 // It is not the service itself, and knows nothing of the portal that starts it.
 // Next: report-service/rest/configuration.ts (variables), report-service/rest/service.ts.
 import { parseConfiguration } from '#report-service/rest/configuration.ts'
@@ -14,13 +14,13 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { port, isSupervised, ...options } = parseConfiguration(process.env)
+  const { host, port, isSupervised, ...options } = parseConfiguration(process.env)
   const app = await createReportService({
     ...options,
     now: Date.now,
     logger: { level: 'warn', stream: process.stderr },
   })
-  await app.listen({ host: '127.0.0.1', port })
+  await app.listen({ host, port })
 
   let isEnding = false
   const end = () => {

@@ -6,6 +6,8 @@ import type { GivenPrincipal, GivenWorkspace } from './settle.ts'
 export type Configuration = {
   /** 0 takes any free port. */
   port: number
+  /** Only an address that nobody but the portal's processes reaches: the REST calls are not for browsers. */
+  host: string
   dataFolder: string
   publicUrl: string
   allowedOrigins: string[]
@@ -39,7 +41,9 @@ const origin = z
   )
 
 const shape = z.object({
-  /** Port on the loopback address; 0 takes any that is free. */
+  /** The address it listens at; the loopback one unless servers of other machines ask it over a private network. */
+  REPORT_SERVICE_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Its port there; 0 takes any that is free. */
   REPORT_SERVICE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   /** Folder for models, reports and catalogue. */
   REPORT_SERVICE_DATA: z.string().min(1),
@@ -87,6 +91,7 @@ export function parseConfiguration(environment: Record<string, string | undefine
   const read = result.data
   return {
     port: read.REPORT_SERVICE_PORT,
+    host: read.REPORT_SERVICE_HOST,
     dataFolder: read.REPORT_SERVICE_DATA,
     publicUrl: read.REPORT_SERVICE_PUBLIC_URL,
     allowedOrigins: read.REPORT_SERVICE_ALLOWED_ORIGINS,
