@@ -36,6 +36,10 @@ const anywhere = ['platform', 'partner', 'tenant'] as const
  */
 export const permissions = {
   'session.use': { profiles: everyone, scopes: anywhere },
+  'partner.read': { profiles: ['a2m'], scopes: ['platform'] },
+  'partner.add': { profiles: ['a2m'], scopes: ['platform'] },
+  'partner.update': { profiles: ['a2m'], scopes: ['platform'] },
+  'partner.remove': { profiles: ['a2m'], scopes: ['platform'] },
   'tenant.read': { profiles: staff, scopes: aboveTenant },
   'tenant.add': { profiles: staff, scopes: aboveTenant },
   'tenant.update': { profiles: staff, scopes: aboveTenant },

@@ -47,6 +47,8 @@ export const errors = {
   // Business units and their people
   'tenant.user_limit_reached': row(409, 'limit', 'tenant_reached_limit'),
   'client.user_limit_reached': row(409, 'limit', 'tenant_reached_limit'),
+  'partner.name_taken': row(409, 'exists', 'partner_already_exists'),
+  'partner.has_units': row(409, 'limit', 'partner_has_units'),
   'tenant.name_taken': row(409, 'exists', 'tenant_already_exists'),
   'tenant.subdomain_taken': row(409, 'exists', 'subdomain_already_exists'),
   'tenant.domain_taken': row(409, 'exists', 'domain_already_exists'),

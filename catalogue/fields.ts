@@ -65,18 +65,12 @@ export const subdomain = () =>
     .toLowerCase()
     .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/)
 
-/** A full host name without port, lower case; empty becomes null. */
+/** A full host name without port, lower case; empty becomes null. Works both ways. */
 export const hostName = () =>
-  z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(253)
-    .transform((value) => value || null)
-    .nullable()
-    .refine(
-      (value) =>
-        value === null || /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{1,61}$/.test(value),
-    )
+  z.codec(z.string().trim().toLowerCase().max(253).regex(fullName).nullable(), z.string().nullable(), {
+    decode: (value) => value || null,
+    encode: (value) => value,
+  })
+const fullName = /^(?:|(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{1,61})$/
 
 export const language = () => z.enum(languages)

@@ -33,6 +33,18 @@ const admin: readonly Screen[] = [
   'analyze', 'ia', 'shifts', 'custom_fields', 'tags', 'user_terms', 'notifications/templates', 'mails',
 ] // prettier-ignore
 
+/**
+ * What partners and business units may do without. The dashboard stays; so do the screens from which others are given back, and
+ * those of the platform's own staff.
+ */
+const kept = ['', 'partners', 'companies', 'client', 'report/a2m', 'billing/summary', 'jobs'] as const
+type Kept = (typeof kept)[number]
+export const hideable = screens.filter(
+  (screen): screen is Exclude<Screen, Kept> => !(kept as readonly string[]).includes(screen),
+)
+
+export type Hideable = (typeof hideable)[number]
+
 /** User and master as the specification gives them, admin and a2m as we read it. */
 export const screensOfProfile: Record<Profile, readonly Screen[]> = { a2m: screens, master, admin, user }
 
@@ -51,6 +63,7 @@ type Noun = Permission extends infer P ? (P extends `${infer N}.${string}` ? N :
  */
 const screensOfNoun: Record<Noun, readonly Screen[]> = {
   session: [],
+  partner: ['partners'],
   tenant: ['companies'],
   settings: ['setting'],
   user: ['user'],

@@ -197,6 +197,7 @@ export interface Partners {
   name: string
   standing: Generated<Json>
   subdomain: string
+  version: Generated<number>
 }
 
 export interface Processes {

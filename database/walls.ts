@@ -62,6 +62,7 @@ export const definerFunctions = {
   make_settings: 'gives a new business unit its settings',
   foreign_workspaces:
     'tells which workspaces of the partner’s account other business units publish from, by the service’s ids',
+  partner_staff: 'counts the staff of partners for the platform’s people',
   active_users: 'counts the people of business units for staff outside of them, by the session’s own reach',
   keep_user_limit: 'counts people while the business unit is locked',
   keep_administrator: 'keeps the last administrator',

@@ -83,7 +83,7 @@ const everybody: Record<string, Screens> = {
   'the platform': {
     who: people.platform,
     unit: '',
-    paths: async () => ['/', '/companies', '/jobs', '/mails', '/status'],
+    paths: async () => ['/', '/partners', '/partners/add', '/companies', '/jobs', '/mails', '/status'],
   },
 }
 

@@ -19,6 +19,7 @@ import shifts from '#features/shifts/phrases/es.ts'
 import settings from '#features/settings/phrases/es.ts'
 import status from '#features/status/phrases/es.ts'
 import tags from '#features/tags/phrases/es.ts'
+import partners from '#features/partners/phrases/es.ts'
 import signIn from '#features/sign-in/phrases/es.ts'
 import tenants from '#features/tenants/phrases/es.ts'
 import themes from '#features/themes/phrases/es.ts'
@@ -36,6 +37,7 @@ export default {
   frame,
   signIn,
   tags,
+  partners,
   sessions,
   customFields,
   shifts,

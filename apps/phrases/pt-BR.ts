@@ -19,6 +19,7 @@ import shifts from '#features/shifts/phrases/pt-BR.ts'
 import settings from '#features/settings/phrases/pt-BR.ts'
 import status from '#features/status/phrases/pt-BR.ts'
 import tags from '#features/tags/phrases/pt-BR.ts'
+import partners from '#features/partners/phrases/pt-BR.ts'
 import signIn from '#features/sign-in/phrases/pt-BR.ts'
 import tenants from '#features/tenants/phrases/pt-BR.ts'
 import themes from '#features/themes/phrases/pt-BR.ts'
@@ -36,6 +37,7 @@ export default {
   frame,
   signIn,
   tags,
+  partners,
   sessions,
   customFields,
   shifts,

@@ -35,6 +35,8 @@ import { shiftRoutes } from '#features/shifts/server/routes.ts'
 import { shiftConstraints } from '#features/shifts/server/table.ts'
 import { tagRoutes } from '#features/tags/server/routes.ts'
 import { tagConstraints } from '#features/tags/server/table.ts'
+import { partnerRoutes } from '#features/partners/server/routes.ts'
+import { partnerConstraints } from '#features/partners/server/table.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
 import { statusRoutes } from '#features/status/server/routes.ts'
 import type { Services } from './services.ts'
@@ -57,6 +59,7 @@ export const featureRoutes = ({
   settingsRoutes({ mailing }),
   profileRoutes({ acrossTenants }),
   listChoiceRoutes,
+  partnerRoutes(hosts),
   tenantRoutes(hosts),
   themeRoutes({ storage }),
   shiftRoutes,
@@ -80,6 +83,7 @@ export const featureRoutes = ({
 ]
 
 export const constraints: ConstraintCodes = {
+  ...partnerConstraints,
   ...tenantConstraints,
   ...shiftConstraints,
   ...customFieldConstraints,

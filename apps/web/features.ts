@@ -16,6 +16,7 @@ import { shiftScreens } from '#features/shifts/web/routes.ts'
 import { settingsScreens } from '#features/settings/web/routes.ts'
 import { statusScreens } from '#features/status/web/routes.ts'
 import { tagScreens } from '#features/tags/web/routes.ts'
+import { partnerScreens } from '#features/partners/web/routes.ts'
 import { signInScreens } from '#features/sign-in/web/routes.ts'
 import { tenantScreens } from '#features/tenants/web/routes.ts'
 import { themeScreens } from '#features/themes/web/routes.ts'
@@ -34,6 +35,7 @@ export const screens: readonly ScreenEntry[] = [
   ...shiftScreens,
   ...customFieldScreens,
   ...tagScreens,
+  ...partnerScreens,
   ...tenantScreens,
   ...themeScreens,
   ...accountScreens,

@@ -2,7 +2,8 @@
 // It is not their settings (features/settings, which their administrators keep) and not their people (features/users).
 // Next: server/rules.ts (names and addresses), server/reads.ts (what a unit allows).
 import { z } from 'zod'
-import { flag, hostName, id, instant, subdomain, text } from '#catalogue/fields.ts'
+import { hideable } from '#catalogue/screens.ts'
+import { day, flag, hostName, id, instant, subdomain, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -25,6 +26,12 @@ const fields = {
   /** S: an administrator sees only the accounts that they registered. */
   restrict_accounts: flag(),
   user_limit: z.number().int().min(userLimits.min).max(userLimits.max),
+  /** The last day of its test users. */
+  trial_ends: day().nullable(),
+  /** S: nobody but the platform’s staff comes in; they alone say so. */
+  maintenance: flag(),
+  /** Screens that nobody of it has; its partner’s are out of reach as well. */
+  hidden_menu: z.array(z.enum(hideable)).max(hideable.length),
   enabled: flag(),
 }
 
@@ -37,6 +44,9 @@ const optionalFlags = z
     registration_enabled: true,
     allow_adding_reports: true,
     restrict_accounts: true,
+    trial_ends: true,
+    maintenance: true,
+    hidden_menu: true,
     enabled: true,
   })
   .partial().shape
@@ -54,6 +64,7 @@ export const tenantRow = renamed(
     address: z.string(),
     users: z.number().int(),
     user_limit: z.number().int(),
+    maintenance: flag(),
     enabled: flag(),
     created_at: instant(),
     can,
@@ -67,6 +78,8 @@ export const tenant = renamed(
     ...fields,
     partner: z.string(),
     domain: z.string().nullable(),
+    /** As kept: some of them may be screens of another release. */
+    hidden_menu: z.array(z.string()),
     address: z.string(),
     /** Active, blocked and inactive people: the limit cannot go below. */
     users: z.number().int(),

@@ -153,6 +153,11 @@ const newTenant = async ({ db, unique }: Made) => {
   return (await db.insertInto('tenants').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
+const newPartner = async ({ db, unique }: Made) => {
+  const values = { name: `Quokka ${unique}`, subdomain: `quokka-${unique}` }
+  return (await db.insertInto('partners').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
 /** Reads with Manager's role: every rightful reader of the walk may open the report. */
 const grantToAdmin = ({ db }: Made) =>
   db
@@ -261,6 +266,22 @@ export const probes: Record<string, Probe> = {
   'auth/search': own({ search: 'Quokka' }),
   'auth/search/known': own({ ids: `${resellers},${admin.id}` }),
 
+  'auth/partners/all': own({}, people.platform),
+  'auth/partners/export': own({ format: 'csv' }, people.platform),
+  'auth/partners/all/select': own({}, people.platform),
+  'auth/partners/get': foreign(async (made) => ({ id: await newPartner(made) }), people.platform),
+  'auth/partners/add': foreign(
+    ({ unique }) => ({ name: `Nova ${unique}`, subdomain: `p-${unique}`, domain: null, enabled: 'S', hidden_menu: [] }),
+    people.platform,
+  ),
+  'auth/partners/update': foreign(
+    async (made) => ({ id: await newPartner(made), version: 1, name: `Outra ${made.unique}` }),
+    people.platform,
+  ),
+  'auth/partners/delete': foreign(
+    async (made) => ({ id: await newPartner(made), name: typed(made.unique) }),
+    people.platform,
+  ),
   'auth/companies/all': own({}, ofAlfa),
   'auth/companies/export': own({ format: 'csv' }, ofAlfa),
   'auth/companies/options': own({}, ofAlfa),

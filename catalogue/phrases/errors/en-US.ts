@@ -32,6 +32,8 @@ export default {
   'host.unknown': 'This address does not belong to any business unit.',
   'tenant.user_limit_reached': 'The user limit for this business unit has been reached',
   'client.user_limit_reached': 'User limit reached',
+  'partner.name_taken': 'A partner with this name already exists',
+  'partner.has_units': 'This partner still has business units. Remove them first: the row’s menu leads to them.',
   'tenant.name_taken': 'A business unit with this name already exists',
   'tenant.subdomain_taken': 'This subdomain is already in use',
   'tenant.domain_taken': 'This domain is already in use',

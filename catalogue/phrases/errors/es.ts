@@ -32,6 +32,9 @@ export default {
   'host.unknown': 'Esta dirección no pertenece a ninguna unidad de negocio.',
   'tenant.user_limit_reached': 'Se ha alcanzado el límite de usuarios de esta unidad de negocio',
   'client.user_limit_reached': 'Límite de usuarios alcanzado',
+  'partner.name_taken': 'Ya existe un socio con este nombre',
+  'partner.has_units':
+    'Este socio aún tiene unidades de negocio. Elimínelas primero: la lista está en el menú de la fila.',
   'tenant.name_taken': 'Ya existe una unidad de negocio con este nombre',
   'tenant.subdomain_taken': 'Este subdominio ya está en uso',
   'tenant.domain_taken': 'Este dominio ya está en uso',

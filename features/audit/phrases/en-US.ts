@@ -41,6 +41,7 @@ export default {
   filter: { type: 'Subject', event: 'Action', person: 'Person', record: 'Record' },
   target: {
     user: 'Person',
+    partner: 'Partner',
     tag: 'Tag',
     user_group: 'User group',
     shift: 'Shift',
@@ -166,6 +167,11 @@ export default {
       updated: '{{actor}} changed the report account {{target}}',
       tested: '{{actor}} tested the report account {{target}}',
       removed: '{{actor}} removed the report account {{target}}',
+    },
+    partner: {
+      added: '{{actor}} added the partner {{target}}',
+      updated: '{{actor}} changed the partner {{target}}',
+      removed: '{{actor}} removed the partner {{target}}',
     },
     tenant: {
       added: '{{actor}} added the business unit {{target}}',

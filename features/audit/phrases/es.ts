@@ -41,6 +41,7 @@ export default {
   filter: { type: 'Asunto', event: 'Acción', person: 'Persona', record: 'Registro' },
   target: {
     user: 'Persona',
+    partner: 'Socio',
     tag: 'Etiqueta',
     user_group: 'Grupo de usuarios',
     shift: 'Turno',
@@ -166,6 +167,11 @@ export default {
       updated: '{{actor}} cambió la cuenta de informes {{target}}',
       tested: '{{actor}} probó la cuenta de informes {{target}}',
       removed: '{{actor}} eliminó la cuenta de informes {{target}}',
+    },
+    partner: {
+      added: '{{actor}} agregó el socio {{target}}',
+      updated: '{{actor}} cambió el socio {{target}}',
+      removed: '{{actor}} eliminó el socio {{target}}',
     },
     tenant: {
       added: '{{actor}} agregó la unidad {{target}}',

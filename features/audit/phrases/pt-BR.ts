@@ -38,6 +38,7 @@ export default {
   filter: { type: 'Assunto', event: 'Ação', person: 'Pessoa', record: 'Registro' },
   target: {
     user: 'Pessoa',
+    partner: 'Parceira',
     tag: 'Etiqueta',
     user_group: 'Grupo de usuários',
     shift: 'Turno',
@@ -166,6 +167,11 @@ export default {
       updated: '{{actor}} alterou a conta de relatórios {{target}}',
       tested: '{{actor}} testou a conta de relatórios {{target}}',
       removed: '{{actor}} excluiu a conta de relatórios {{target}}',
+    },
+    partner: {
+      added: '{{actor}} adicionou a parceira {{target}}',
+      updated: '{{actor}} alterou a parceira {{target}}',
+      removed: '{{actor}} excluiu a parceira {{target}}',
     },
     tenant: {
       added: '{{actor}} adicionou a unidade {{target}}',

@@ -41,6 +41,7 @@ export default {
   filter: { type: 'Assunto', event: 'Ação', person: 'Pessoa', record: 'Registo' },
   target: {
     user: 'Pessoa',
+    partner: 'Parceira',
     tag: 'Etiqueta',
     user_group: 'Grupo de utilizadores',
     shift: 'Turno',
@@ -166,6 +167,11 @@ export default {
       updated: '{{actor}} alterou a conta de relatórios {{target}}',
       tested: '{{actor}} testou a conta de relatórios {{target}}',
       removed: '{{actor}} eliminou a conta de relatórios {{target}}',
+    },
+    partner: {
+      added: '{{actor}} adicionou a parceira {{target}}',
+      updated: '{{actor}} alterou a parceira {{target}}',
+      removed: '{{actor}} eliminou a parceira {{target}}',
     },
     tenant: {
       added: '{{actor}} adicionou a unidade {{target}}',

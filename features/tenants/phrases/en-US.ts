@@ -9,8 +9,12 @@ export default {
   open: 'Open its address',
   createdAt: 'Created on',
   people: '{{users}} of {{limit}}',
-  state: { enabled: 'Active', disabled: 'Disabled' },
+  state: { maintenance: 'Under maintenance', enabled: 'Active', disabled: 'Disabled' },
+  hidden: { view: 'Opening reports' },
   field: {
+    trial_ends: 'End of the trial',
+    maintenance: 'Under maintenance',
+    hidden_menu: 'Hidden screens',
     name: 'Name',
     parceiro_id: 'Partner',
     address: 'Address',
@@ -23,6 +27,9 @@ export default {
     enabled: 'Unit is active',
   },
   help: {
+    trial_ends: 'The last day of test users, in the business unit’s time zone.',
+    maintenance:
+      'With this on, only the platform’s team gets in; everybody else is told that the portal is under maintenance.',
     subdomain: 'Lower-case letters, digits and hyphens.',
     domain: 'An address of the company itself, such as bi.company.com, that points to the portal.',
     user_limit_one: '{{count}} user takes a place today. The limit cannot go below that.',
@@ -32,6 +39,8 @@ export default {
     enabled: 'Once disabled, nobody gets in and whoever is signed in is signed out at once. Nothing is erased.',
   },
   section: {
+    hiddenText:
+      'What you tick disappears from everybody’s menu in the business unit, and the server refuses it as well. What the partner hides adds to it.',
     what: 'The unit',
     whatText: 'People see the name where they sign in and at the top of the portal.',
     where: 'Where it lives',

@@ -9,8 +9,12 @@ export default {
   open: 'Abrir su dirección',
   createdAt: 'Creada el',
   people: '{{users}} de {{limit}}',
-  state: { enabled: 'Activa', disabled: 'Desactivada' },
+  state: { maintenance: 'En mantenimiento', enabled: 'Activa', disabled: 'Desactivada' },
+  hidden: { view: 'Abrir informes' },
   field: {
+    trial_ends: 'Fin del período de prueba',
+    maintenance: 'En mantenimiento',
+    hidden_menu: 'Pantallas ocultas',
     name: 'Nombre',
     parceiro_id: 'Socio',
     address: 'Dirección',
@@ -23,6 +27,9 @@ export default {
     enabled: 'Unidad activa',
   },
   help: {
+    trial_ends: 'El último día de los usuarios de prueba, en la zona horaria de la unidad.',
+    maintenance:
+      'Con esto solo entra el equipo de la plataforma; las demás personas ven que el portal está en mantenimiento.',
     subdomain: 'Letras minúsculas, números y guiones.',
     domain: 'Una dirección de la propia empresa, como bi.empresa.com, que apunte al portal.',
     user_limit_one: 'Hoy {{count}} usuario ocupa una plaza. El límite no puede ser menor.',
@@ -32,6 +39,8 @@ export default {
     enabled: 'Al desactivarla, nadie entra y quien está conectado sale al instante. No se borra nada.',
   },
   section: {
+    hiddenText:
+      'Lo que marque desaparece del menú de todos en la unidad, y el servidor también lo rechaza. Se suma a lo que oculta el socio.',
     what: 'La unidad',
     whatText: 'El nombre se muestra a las personas al entrar y en la parte superior del portal.',
     where: 'Dónde está',

@@ -6,8 +6,12 @@ export default {
   open: 'Abrir o endereço',
   createdAt: 'Criada em',
   people: '{{users}} de {{limit}}',
-  state: { enabled: 'Ativa', disabled: 'Desativada' },
+  state: { maintenance: 'Em manutenção', enabled: 'Ativa', disabled: 'Desativada' },
+  hidden: { view: 'Abrir relatórios' },
   field: {
+    trial_ends: 'Fim do período de teste',
+    maintenance: 'Em manutenção',
+    hidden_menu: 'Telas ocultas',
     name: 'Nome',
     parceiro_id: 'Parceira',
     address: 'Endereço',
@@ -20,6 +24,8 @@ export default {
     enabled: 'Unidade ativa',
   },
   help: {
+    trial_ends: 'O último dia dos usuários de teste, no fuso da unidade.',
+    maintenance: 'Com isto, só a equipe da plataforma entra; as outras pessoas veem que o portal está em manutenção.',
     subdomain: 'Letras minúsculas, números e hífen.',
     domain: 'Um endereço da própria empresa, como bi.empresa.com.br, apontado para o portal.',
     user_limit_one: 'Hoje {{count}} usuário ocupa vaga. O limite não pode ficar abaixo disso.',
@@ -29,6 +35,8 @@ export default {
     enabled: 'Ao desativar, ninguém mais entra e quem está conectado sai na mesma hora. Nada é apagado.',
   },
   section: {
+    hiddenText:
+      'O que for marcado some do menu de todos na unidade, e o servidor também o recusa. O que a parceira oculta soma-se a isto.',
     what: 'A unidade',
     whatText: 'O nome aparece para as pessoas na entrada e no topo do portal.',
     where: 'Onde ela fica',

@@ -9,8 +9,12 @@ export default {
   open: 'Abrir o endereço',
   createdAt: 'Criada em',
   people: '{{users}} de {{limit}}',
-  state: { enabled: 'Ativa', disabled: 'Desativada' },
+  state: { maintenance: 'Em manutenção', enabled: 'Ativa', disabled: 'Desativada' },
+  hidden: { view: 'Abrir relatórios' },
   field: {
+    trial_ends: 'Fim do período de teste',
+    maintenance: 'Em manutenção',
+    hidden_menu: 'Ecrãs ocultos',
     name: 'Nome',
     parceiro_id: 'Parceiro',
     address: 'Endereço',
@@ -23,6 +27,8 @@ export default {
     enabled: 'Unidade ativa',
   },
   help: {
+    trial_ends: 'O último dia dos utilizadores de teste, no fuso da unidade.',
+    maintenance: 'Com isto, só a equipa da plataforma entra; as outras pessoas veem que o portal está em manutenção.',
     subdomain: 'Letras minúsculas, algarismos e hífenes.',
     domain: 'Um endereço da própria empresa, como bi.empresa.pt, que aponte para o portal.',
     user_limit_one: 'Hoje {{count}} utilizador ocupa um lugar. O limite não pode ser inferior.',
@@ -32,6 +38,8 @@ export default {
     enabled: 'Ao desativar, mais ninguém entra e quem tem sessão iniciada sai de imediato. Nada é eliminado.',
   },
   section: {
+    hiddenText:
+      'O que assinalar desaparece do menu de todos na unidade, e o servidor também o recusa. O que a parceira oculta soma-se a isto.',
     what: 'A unidade',
     whatText: 'O nome é mostrado às pessoas no início de sessão e no topo do portal.',
     where: 'Onde fica',

@@ -328,3 +328,29 @@ const counts = (id: string) =>
     }
     return { own, others }
   })
+
+describe('maintenance and trials', () => {
+  it('A4: keep everybody out but the platform’s staff, who alone begin and end it', async () => {
+    const { id } = tenants.sul
+    const version = async () => (await partner().ask(readTenant, { id })).body.version
+    const set = async (who: ReturnType<typeof partner>, maintenance: 'S' | 'N') =>
+      (await who.ask(updateTenant, { id, version: await version(), maintenance })).status
+    expect(await set(partner(), 'S')).toBe(403)
+    expect(await set(platform(), 'S')).toBe(200)
+    const closed = await portal.as('adminOfSul').ask(listUsers, {})
+    expect([closed.status, closed.raw.status]).toEqual([503, 'maitenance'])
+    // Saved again by the partner as it stands, it stays.
+    expect(await set(partner(), 'S')).toBe(200)
+    expect(await set(partner(), 'N')).toBe(403)
+    expect(await set(platform(), 'N')).toBe(200)
+    expect((await portal.as('adminOfSul').ask(listUsers, {})).status).toBe(200)
+  })
+
+  it('end on the day that the business unit’s form says', async () => {
+    const id = await added({ trial_ends: '2031-05-04' })
+    expect((await partner().ask(readTenant, { id })).body.trial_ends).toBe('2031-05-04')
+    await partner().ask(updateTenant, { id, version: 1, trial_ends: null })
+    expect((await partner().ask(readTenant, { id })).body.trial_ends).toBeNull()
+    expect((await partner().ask(updateTenant, { id, version: 2, trial_ends: '2031-02-30' })).status).toBe(400)
+  })
+})

@@ -16,7 +16,8 @@ import {
   removeTenant,
   updateTenant,
 } from '../contract.ts'
-import { isBelow, isReserved, solitary } from './rules.ts'
+import { solitary } from './rules.ts'
+import { refuseAddresses } from './service.ts'
 import * as store from './store.ts'
 
 export const tenantRoutes = (hosts: Hosts): FeatureRoutes => ({
@@ -64,7 +65,8 @@ const can = (actor: Actor) => abilities(actor, { update: 'tenant.update', remove
 async function add(context: WriteContext, { partner_id, ...fields }: InputOf<typeof addTenant>, hosts: Hosts) {
   const { db, actor, audit } = context
   const owner = ownerOf(actor, partner_id)
-  await refuseAddresses(context, { ...fields, id: null }, hosts)
+  refuseMaintenance(actor, fields, { maintenance: false })
+  await refuseAddresses(db, fields, null, hosts)
   await takeSolitary(context, { ...fields, partner_id: owner, id: null })
   const id = await store.add(db, { ...fields, partner_id: owner })
   await audit({ target: { type: 'tenant', id, name: fields.name }, after: { ...fields, partner_id: owner } })
@@ -79,7 +81,7 @@ function ownerOf(actor: Actor, sent: string | undefined): string {
 }
 
 async function update(context: WriteContext, input: InputOf<typeof updateTenant>, hosts: Hosts) {
-  const { db, audit, announce } = context
+  const { db, actor, audit, announce } = context
   const { id, version, ...sent } = input
   const found = await store.findForUpdate(db, id)
   if (!found) fail('call.not_found')
@@ -88,33 +90,26 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   if (sent.user_limit !== undefined && sent.user_limit < users) {
     fail('tenant.limit_below_users', { fields: { user_limit: 'tenant.limit_below_users' } })
   }
-  await refuseAddresses(context, { ...sent, id }, hosts)
+  refuseMaintenance(actor, sent, before)
+  await refuseAddresses(db, sent, { tenant_id: id }, hosts)
   await takeSolitary(context, { ...sent, partner_id: before.partner_id, id })
   await store.update(db, id, sent)
   // Open pages ask, and learn that nobody is signed in there any more; the tokens of their reports end.
-  if (before.enabled && sent.enabled === false) {
+  if ((before.enabled && sent.enabled === false) || (!before.maintenance && sent.maintenance)) {
     await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
   }
   await audit({ target: { type: 'tenant', id, name: before.name }, before, after: { ...before, ...sent } })
   return { status: true as const }
 }
 
-type Addresses = { subdomain?: string | undefined; domain?: string | null | undefined; id: string | null }
-
-async function refuseAddresses({ db }: WriteContext, { subdomain, domain, id }: Addresses, hosts: Hosts) {
-  if (subdomain) {
-    if (isReserved(subdomain)) {
-      fail('tenant.subdomain_reserved', { fields: { subdomain: 'tenant.subdomain_reserved' } })
-    }
-    if (await store.subdomainTaken(db, subdomain, id)) {
-      fail('tenant.subdomain_taken', { fields: { subdomain: 'tenant.subdomain_taken' } })
-    }
-  }
-  if (domain) {
-    if (isBelow(domain, hosts.publicUrl.hostname)) fail('call.invalid', { fields: { domain: 'invalid' } })
-    if (await store.domainTaken(db, domain, id))
-      fail('tenant.domain_taken', { fields: { domain: 'tenant.domain_taken' } })
-  }
+/** Maintenance keeps a partner's own staff out, too: it is the platform's to begin and to end. */
+function refuseMaintenance(
+  actor: Actor,
+  sent: { maintenance?: boolean | undefined },
+  before: { maintenance: boolean },
+) {
+  const isChanged = sent.maintenance !== undefined && sent.maintenance !== before.maintenance
+  if (isChanged && actor.profile !== 'a2m') fail('access.functionality_refused')
 }
 
 type Flags = { [Flag in (typeof solitary)[number]]?: boolean | undefined } & { partner_id: string; id: string | null }

@@ -7,7 +7,7 @@ import type { Solitary } from './rules.ts'
 
 const fieldColumns = [
   'name', 'subdomain', 'domain', 'default_for_sso', 'default_for_registration', 'registration_enabled', 'allow_adding_reports',
-  'restrict_accounts', 'user_limit', 'enabled',
+  'restrict_accounts', 'user_limit', 'trial_ends', 'maintenance', 'hidden_menu', 'enabled',
 ] as const // prettier-ignore
 
 /** Counts of people stand behind each business unit's own wall; this function tells staff the numbers alone. */
@@ -69,6 +69,9 @@ export type TenantFields = {
   allow_adding_reports: boolean
   restrict_accounts: boolean
   user_limit: number
+  trial_ends: string | null
+  maintenance: boolean
+  hidden_menu: string[]
   enabled: boolean
 }
 export type TenantChange = { [Field in keyof TenantFields]?: TenantFields[Field] | undefined }
@@ -99,17 +102,23 @@ export async function clearOthers(db: Database, partnerId: string, column: Solit
     .execute()
 }
 
-/** Whether the subdomain leads anywhere but to this business unit: also to a partner, whom the session may not see. */
-export async function subdomainTaken(db: Database, subdomain: string, but: string | null): Promise<boolean> {
-  const found = await sql<{ kind: string | null; tenant_id: string | null }>`
-    select kind, tenant_id from app.find_subdomain(${subdomain})`.execute(db)
-  return found.rows.some(({ kind, tenant_id }) => kind !== null && (kind === 'partner' || tenant_id !== but))
+/** Whom an address leads to. */
+export type Addressed = { tenant_id: string } | { partner_id: string }
+type Led = { kind: string | null; tenant_id: string | null; partner_id: string | null }
+
+const leadsTo = (own: Addressed | null, { kind, tenant_id, partner_id }: Led): boolean =>
+  own !== null &&
+  ('tenant_id' in own ? tenant_id === own.tenant_id : kind === 'partner' && partner_id === own.partner_id)
+
+/** Whether the subdomain leads anywhere but to its own: also to a partner, whom the session may not see. */
+export async function subdomainTaken(db: Database, subdomain: string, own: Addressed | null): Promise<boolean> {
+  const found = await sql<Led>`select kind, tenant_id, partner_id from app.find_subdomain(${subdomain})`.execute(db)
+  return found.rows.some((led) => led.kind !== null && !leadsTo(own, led))
 }
 
-export async function domainTaken(db: Database, domain: string, but: string | null): Promise<boolean> {
-  const found = await sql<{ kind: string | null; tenant_id: string | null }>`
-    select kind, tenant_id from app.find_host(${domain})`.execute(db)
-  return found.rows.some(({ kind, tenant_id }) => kind !== null && (kind === 'partner' || tenant_id !== but))
+export async function domainTaken(db: Database, domain: string, own: Addressed | null): Promise<boolean> {
+  const found = await sql<Led>`select kind, tenant_id, partner_id from app.find_host(${domain})`.execute(db)
+  return found.rows.some((led) => led.kind !== null && !leadsTo(own, led))
 }
 
 /** The business unit and, by its foreign keys, every row of it. References among those rows are judged when all are gone. */

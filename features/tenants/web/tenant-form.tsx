@@ -1,5 +1,6 @@
 import { NumberInput, Select, Switch, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { Hideable } from '#catalogue/screens.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
@@ -12,8 +13,9 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { type Draft, useDraft } from '#platform/web/ui/use-draft.ts'
 import { addTenant, readTenant, readTenantOptions, updateTenant, userLimits } from '../contract.ts'
+import { HiddenScreens } from './picker.tsx'
 
-/** The flags for single sign-on and registration wait for their features. */
+/** Not shown until they have an effect: the defaults for single sign-on and registration, and whether one may register. */
 type Values = {
   name: string
   partner_id: string
@@ -22,6 +24,9 @@ type Values = {
   user_limit: number
   allow_adding_reports: boolean
   restrict_accounts: boolean
+  trial_ends: string | null
+  hidden_menu: Hideable[]
+  maintenance: boolean
   enabled: boolean
 }
 
@@ -33,6 +38,9 @@ const blank: Values = {
   user_limit: userLimits.default,
   allow_adding_reports: true,
   restrict_accounts: false,
+  trial_ends: null,
+  hidden_menu: [],
+  maintenance: false,
   enabled: true,
 }
 const listPath = '/companies'
@@ -75,8 +83,15 @@ type EditFormProps = { record: ReceivedOf<typeof readTenant>; onReload: () => vo
 function EditForm({ record, onReload }: EditFormProps) {
   const { t } = useTranslation()
   const { id, version, can, users, name, partner_id, subdomain, domain, user_limit } = record
-  const { allow_adding_reports, restrict_accounts, enabled } = record
-  const flags = { allow_adding_reports, restrict_accounts, enabled }
+  const { allow_adding_reports, restrict_accounts, trial_ends, hidden_menu, maintenance, enabled } = record
+  const flags = {
+    allow_adding_reports,
+    restrict_accounts,
+    trial_ends,
+    hidden_menu: hidden_menu as Hideable[],
+    maintenance,
+    enabled,
+  }
   const draft = useDraft<Values>({ name, partner_id, subdomain, domain: domain ?? '', user_limit, ...flags })
   const form = useForm(updateTenant)
   return (
@@ -94,7 +109,15 @@ function EditForm({ record, onReload }: EditFormProps) {
   )
 }
 
-type FieldName = 'name' | 'parceiro_id' | 'subdomain' | 'domain' | 'user_limit' | 'enabled'
+type FieldName =
+  | 'name'
+  | 'parceiro_id'
+  | 'subdomain'
+  | 'domain'
+  | 'user_limit'
+  | 'trial_ends'
+  | 'hidden_menu'
+  | FlagName
 
 /** What adding and editing share: where the form leads, and what its fields are called. */
 function useForm<C extends typeof addTenant | typeof updateTenant>(call: C) {
@@ -118,6 +141,7 @@ type FieldsProps = {
 
 function Fields({ draft, faults, users }: FieldsProps) {
   const { t } = useTranslation()
+  const isPlatform = useSession().user.partnerId === null
   const { values, set } = draft
   return (
     <>
@@ -138,8 +162,17 @@ function Fields({ draft, faults, users }: FieldsProps) {
       <FormSection title={t('tenants.section.limits')} text={t('tenants.section.limitsText')}>
         <LimitFields draft={draft} faults={faults} users={users} />
       </FormSection>
+      <FormSection title={t('tenants.field.hidden_menu')} text={t('tenants.section.hiddenText')}>
+        <HiddenScreens
+          name="hidden_menu"
+          error={faults['hidden_menu']}
+          value={values.hidden_menu}
+          onChange={(hidden_menu) => set({ hidden_menu })}
+        />
+      </FormSection>
       {users === null ? null : (
         <FormSection title={t('tenants.section.state')} text={t('tenants.section.stateText')}>
+          {isPlatform ? <FlagField draft={draft} name="maintenance" /> : null}
           <FlagField draft={draft} name="enabled" />
         </FormSection>
       )}
@@ -224,13 +257,24 @@ function LimitFields({ draft, faults, users }: FieldsProps) {
         value={values.user_limit}
         onChange={(value) => set({ user_limit: Number(value) })}
       />
+      <TextInput
+        name="trial_ends"
+        type="date"
+        label={<OptionalLabel>{t('tenants.field.trial_ends')}</OptionalLabel>}
+        description={t('tenants.help.trial_ends')}
+        error={faults['trial_ends']}
+        w="12rem"
+        maw="100%"
+        value={values.trial_ends ?? ''}
+        onChange={({ currentTarget: { value } }) => set({ trial_ends: value || null })}
+      />
       <FlagField draft={draft} name="allow_adding_reports" />
       <FlagField draft={draft} name="restrict_accounts" />
     </>
   )
 }
 
-type FlagName = 'allow_adding_reports' | 'restrict_accounts' | 'enabled'
+type FlagName = 'allow_adding_reports' | 'restrict_accounts' | 'maintenance' | 'enabled'
 
 function FlagField({ draft: { values, set }, name }: { draft: Draft<Values>; name: FlagName }) {
   const { t } = useTranslation()

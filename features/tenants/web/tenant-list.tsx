@@ -127,14 +127,14 @@ function Address({ address }: { address: string }) {
 }
 
 /** Being active is the rule and needs no word. */
-function Name({ row: { name, enabled } }: { row: Row }) {
+function Name({ row: { name, enabled, maintenance } }: { row: Row }) {
   const { t } = useTranslation()
-  if (enabled) return name
+  if (enabled && !maintenance) return name
   return (
     <>
       {name}{' '}
       <Badge size="sm" variant="light" color="gray" tt="none">
-        {t('tenants.state.disabled')}
+        {t(enabled ? 'tenants.state.maintenance' : 'tenants.state.disabled')}
       </Badge>
     </>
   )

@@ -1,0 +1,34 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Socios',
+  purpose: 'Quienes mantienen unidades de negocio en el portal, con equipo y dirección propios.',
+  add: 'Nuevo socio',
+  empty: 'Cree el primer socio; sus unidades de negocio vienen después.',
+  toUnits: 'Ver unidades de negocio',
+  disabled: 'Desactivado',
+  units: 'Unidades',
+  people: 'Usuarios',
+  staff: 'Equipo',
+  field: {
+    name: 'Nombre',
+    subdomain: 'Subdominio',
+    domain: 'Dominio propio',
+    enabled: 'Socio activo',
+    hidden_menu: 'Pantallas ocultas',
+  },
+  help: {
+    subdomain: 'Letras minúsculas, números y guion. El equipo del socio entra por esta dirección.',
+    domain: 'Una dirección de la propia empresa que apunta al portal.',
+    enabled: 'Al desactivarlo, su equipo y las personas de todas sus unidades salen al instante. No se borra nada.',
+  },
+  section: {
+    what: 'El socio',
+    whatText: 'El nombre lo ve su equipo; la dirección es por donde entra.',
+    hiddenText:
+      'Lo que marque desaparece del menú del socio y de todas sus unidades, y el servidor también lo rechaza.',
+    state: 'Situación',
+    stateText: 'Un socio desactivado lo guarda todo y no deja entrar a nadie.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,30 @@
+export default {
+  title: 'Parceiras',
+  purpose: 'Quem mantém unidades de negócio no portal, com equipe e endereço próprios.',
+  add: 'Nova parceira',
+  empty: 'Crie a primeira parceira; as unidades de negócio dela vêm depois.',
+  toUnits: 'Ver unidades de negócio',
+  disabled: 'Desativada',
+  units: 'Unidades',
+  people: 'Usuários',
+  staff: 'Equipe',
+  field: {
+    name: 'Nome',
+    subdomain: 'Subdomínio',
+    domain: 'Domínio próprio',
+    enabled: 'Parceira ativa',
+    hidden_menu: 'Telas ocultas',
+  },
+  help: {
+    subdomain: 'Letras minúsculas, números e hífen. A equipe da parceira entra por este endereço.',
+    domain: 'Um endereço da própria empresa, apontado para o portal.',
+    enabled: 'Ao desativar, a equipe e as pessoas de todas as unidades saem na mesma hora. Nada é apagado.',
+  },
+  section: {
+    what: 'A parceira',
+    whatText: 'O nome aparece para a equipe dela; o endereço é por onde ela entra.',
+    hiddenText: 'O que for marcado some do menu da parceira e de todas as unidades dela, e o servidor também o recusa.',
+    state: 'Situação',
+    stateText: 'Uma parceira desativada guarda tudo e não deixa ninguém entrar.',
+  },
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#features/sessions/contract.ts'
+import { addTenant, readTenant, updateTenant } from '#features/tenants/contract.ts'
+import { listUsers } from '#features/users/contract.ts'
+import type { SentOf } from '#platform/contract/call.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { masterInNorte, partners, people, tenants } from '#platform/testing/world.ts'
+import { partnerCalls } from '../contract.ts'
+
+const portal = testPortal()
+const platform = () => portal.as('platform')
+
+let made = 0
+const partner = (given: Partial<SentOf<typeof partnerCalls.add>> = {}): SentOf<typeof partnerCalls.add> => {
+  made += 1
+  const fields = { domain: null, enabled: 'S', hidden_menu: [] } as const
+  return { name: `Gama ${made}`, subdomain: `gama-${made}`, ...fields, hidden_menu: [], ...given }
+}
+async function added(given: Partial<SentOf<typeof partnerCalls.add>> = {}): Promise<string> {
+  const { status, body } = await platform().ask(partnerCalls.add, partner(given))
+  expect(status).toBe(200)
+  return body.id
+}
+const read = async (id: string) => (await platform().ask(partnerCalls.read, { id })).body
+
+describe('partners', () => {
+  it('are added, listed with their units and people, and read back', async () => {
+    const id = await added({ name: 'Delta', subdomain: 'delta', domain: 'BI.Delta.com', hidden_menu: ['audit'] })
+    expect(await read(id)).toMatchObject({
+      domain: 'bi.delta.com',
+      hidden_menu: ['audit'],
+      units: 0,
+      staff: 0,
+      version: 1,
+    })
+    const { body } = await platform().ask(partnerCalls.list, { search: 'alfa' })
+    expect(body.data).toMatchObject([{ name: 'Alfa', units: 2, people: 5, staff: 1, can: ['update', 'remove'] }])
+    const sorted = await platform().ask(partnerCalls.list, { sort: 'units', order: 'desc' })
+    expect(sorted.body.data[0]?.name).toBe('Alfa')
+  })
+
+  it.each(['masterOfAlfa', 'adminOfNorte', 'userOfNorte'] as const)('Z1: are nothing to %s', async (who) => {
+    const asker = portal.as(who)
+    const id = partners.alfa.id
+    const answers = [
+      await asker.ask(partnerCalls.list, {}),
+      await asker.ask(partnerCalls.read, { id }),
+      await asker.ask(partnerCalls.add, partner()),
+      await asker.ask(partnerCalls.update, { id, version: 1, hidden_menu: [] }),
+      await asker.ask(partnerCalls.remove, { id, name: 'ALFA' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+    const { body } = await asker.ask(readConfig, {})
+    expect(body.routes).not.toContain('partners')
+  })
+
+  it('share their addresses with business units, and keep their own when saved again', async () => {
+    const id = await added({ subdomain: 'epsilon', domain: 'epsilon.com' })
+    const same = { id, version: 1, subdomain: 'epsilon', domain: 'epsilon.com' }
+    expect((await platform().ask(partnerCalls.update, same)).status).toBe(200)
+    for (const [given, key, field] of [
+      [{ subdomain: 'norte' }, 'subdomain_already_exists', 'subdomain'],
+      [{ subdomain: 'epsilon' }, 'subdomain_already_exists', 'subdomain'],
+      [{ subdomain: 'www' }, 'subdomain_reserved', 'subdomain'],
+      [{ domain: 'epsilon.com' }, 'domain_already_exists', 'domain'],
+      [{ domain: 'x.localhost' }, 'invalid', 'domain'],
+      [{ name: 'Alfa' }, 'partner_already_exists', 'name'],
+    ] as const) {
+      const { raw } = await platform().ask(partnerCalls.add, partner(given))
+      expect([raw.key, Object.keys(raw.errors as object)], JSON.stringify(given)).toEqual([key, [field]])
+    }
+    const unit = { name: 'U', subdomain: 'epsilon', domain: null, user_limit: 5 }
+    expect((await portal.as('masterOfBeta').ask(addTenant, unit)).raw.key).toBe('subdomain_already_exists')
+  })
+
+  it('D2: are changed from the version one saw', async () => {
+    const id = await added()
+    expect((await platform().ask(partnerCalls.update, { id, version: 1, name: 'Nova Gama' })).status).toBe(200)
+    const stale = await platform().ask(partnerCalls.update, { id, version: 1, name: 'Tarde' })
+    expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
+  })
+
+  it('A4: that are disabled end the sessions of all their people at once, and of nobody else', async () => {
+    const { id } = partners.alfa
+    const of = ['adminOfNorte', 'userOfSul', 'masterOfAlfa'] as const
+    const states = () => Promise.all(of.map(async (who) => (await portal.as(who).ask(readConfig, {})).status))
+    expect(await states()).toEqual([200, 200, 200])
+    const inside = portal.as({ token: await portal.tokenOf(masterInNorte), host: masterInNorte.host })
+    const { version } = await read(id)
+    await platform().ask(partnerCalls.update, { id, version, enabled: 'N' })
+    expect(await states()).toEqual([401, 401, 401])
+    expect((await inside.ask(listUsers, {})).raw.status).toBe('user_disable')
+    expect((await portal.as('adminOfLeste').ask(readConfig, {})).status).toBe(200)
+    await platform().ask(partnerCalls.update, { id, version: version + 1, enabled: 'S' })
+    expect(await states()).toEqual([200, 200, 200])
+  })
+
+  it('hide screens from all their people; a business unit hides more', async () => {
+    const { version } = await read(partners.beta.id)
+    await platform().ask(partnerCalls.update, { id: partners.beta.id, version, hidden_menu: ['user'] })
+    const refused = await portal.as('adminOfLeste').ask(listUsers, {})
+    expect([refused.status, refused.raw.key]).toEqual([403, 'no_page_permission'])
+    const master = portal.as('masterOfBeta')
+    const { body: unit } = await master.ask(readTenant, { id: tenants.leste.id })
+    await master.ask(updateTenant, { id: unit.id, version: unit.version, hidden_menu: ['tags'] })
+    const { body } = await portal.as('adminOfLeste').ask(readConfig, {})
+    expect(body.hidden_menu).toEqual(['user', 'tags'])
+    expect(body.routes).not.toContain('tags')
+    const dashboard = await platform().ask(partnerCalls.update, {
+      id: partners.beta.id,
+      version: version + 1,
+      hidden_menu: [''],
+    } as never)
+    expect(dashboard.status).toBe(400)
+  })
+
+  it('are removed by their typed name, and only without business units', async () => {
+    const full = await platform().ask(partnerCalls.remove, { id: partners.alfa.id, name: 'ALFA' })
+    expect([full.status, full.raw.key]).toEqual([409, 'partner_has_units'])
+    const id = await added({ name: 'De passagem' })
+    await portal.platform((db) =>
+      db
+        .insertInto('users')
+        .values({ name: 'Mestre', email: 'mestre@gama.example', staff: 'master', partner_id: id })
+        .execute(),
+    )
+    const mistyped = await platform().ask(partnerCalls.remove, { id, name: 'De passagem' })
+    expect([mistyped.status, mistyped.raw.key]).toEqual([400, 'name_mistyped'])
+    expect((await platform().ask(partnerCalls.remove, { id, name: 'DE_PASSAGEM' })).status).toBe(200)
+    expect((await platform().ask(partnerCalls.remove, { id, name: 'DE_PASSAGEM' })).status).toBe(404)
+    const [left, entries] = await portal.platform(async (db) => [
+      await db.selectFrom('users').select('id').where('email', '=', 'mestre@gama.example').execute(),
+      await db
+        .selectFrom('audit_entries')
+        .select(['event', 'actor_id'])
+        .where('target_id', '=', id)
+        .orderBy('at')
+        .execute(),
+    ])
+    expect(left).toEqual([])
+    expect(entries).toEqual(
+      ['partner.added', 'partner.removed'].map((event) => ({ event, actor_id: people.platform.id })),
+    )
+  })
+})

@@ -1,0 +1,52 @@
+import { fail } from '#platform/contract/failure.ts'
+import { typedName } from '#platform/contract/typed-name.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import { type FeatureRoutes, type WriteContext, handle } from '#platform/server/http/route.ts'
+import { resource } from '#platform/server/resource.ts'
+import { refuseAddresses } from '#features/tenants/server/service.ts'
+import { partner, partnerCalls } from '../contract.ts'
+import * as store from './store.ts'
+
+const { list, select, read, records, export: file } = resource(partner, partnerCalls, {
+  table: 'partners',
+  computed: { units: store.units, people: store.people, staff: store.staff },
+  searched: ['subdomain', 'domain'],
+  sorts: { units: store.units, people: store.people },
+  written: { hidden_menu: (value) => (value as string[]).join(', ') },
+}) // prettier-ignore
+
+export const partnerRoutes = (hosts: Hosts): FeatureRoutes => ({
+  feature: 'partners',
+  routes: [
+    list,
+    file,
+    select,
+    read,
+    handle(partnerCalls.add, async ({ db, audit }, fields) => {
+      await refuseAddresses(db, fields, null, hosts)
+      const id = await store.add(db, fields)
+      await audit({ target: { type: 'partner', id, name: fields.name }, after: fields })
+      return { status: true as const, id }
+    }),
+    handle(partnerCalls.update, async (context, changed) => {
+      await refuseAddresses(context.db, changed, { partner_id: changed.id }, hosts)
+      const before = await records.change(context, changed)
+      if (before['enabled'] === true && changed.enabled === false) await endAll(context, changed.id)
+      return { status: true as const }
+    }),
+    handle(partnerCalls.remove, async (context, { id, name }) => {
+      const before = await records.find(context, id)
+      if (name !== typedName(before.name)) fail('tenant.name_mistyped', { fields: { name: 'tenant.name_mistyped' } })
+      if ((await store.unitsOf(context.db, id)).length > 0) fail('partner.has_units')
+      await records.remove(context, id)
+      return { status: true as const }
+    }),
+  ],
+})
+
+/** Open pages ask, and learn that nobody is signed in there any more; the tokens of their reports end. */
+async function endAll({ db, announce }: WriteContext, partnerId: string): Promise<void> {
+  for (const tenantId of await store.unitsOf(db, partnerId)) {
+    await announce({ kind: 'access_changed', tenantId, reportIds: [] })
+  }
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { Hideable } from '#catalogue/screens.ts'
+import { Field } from '#platform/web/pages/field.tsx'
+import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { HiddenScreens } from '#features/tenants/web/picker.tsx'
+import { partnerCalls } from '../contract.ts'
+
+const place = { words: 'partners', path: '/partners' } as const
+const blank = { name: '', subdomain: '', domain: '', enabled: true, hidden_menu: [] }
+
+export const AddPartner = () => (
+  <AddPage call={partnerCalls.add} {...place} blank={blank}>
+    <Fields />
+  </AddPage>
+)
+
+export const EditPartner = () => (
+  <EditPage
+    read={partnerCalls.read}
+    update={partnerCalls.update}
+    {...place}
+    draftOf={({ name, subdomain, domain, enabled, hidden_menu }) => ({
+      name,
+      subdomain,
+      domain: domain ?? '',
+      enabled,
+      hidden_menu,
+    })}
+  >
+    <Fields />
+  </EditPage>
+)
+
+function Fields() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FormSection title={t('partners.section.what')} text={t('partners.section.whatText')}>
+        <Field name="name" />
+        <Field name="subdomain" />
+        <Field name="domain" />
+      </FormSection>
+      <FormSection title={t('partners.field.hidden_menu')} text={t('partners.section.hiddenText')}>
+        <Field name="hidden_menu">{(input) => <HiddenScreens {...input} value={input.value as Hideable[]} />}</Field>
+      </FormSection>
+      <FormSection title={t('partners.section.state')} text={t('partners.section.stateText')}>
+        <Field name="enabled" />
+      </FormSection>
+    </>
+  )
+}

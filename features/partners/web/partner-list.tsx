@@ -1,0 +1,65 @@
+import { Badge, Menu } from '@mantine/core'
+import { IconBuildingCommunity, IconBuildingStore } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
+import { useGo } from '#platform/web/routing/path.tsx'
+import type { Column } from '#platform/web/ui/record-table.tsx'
+import { partnerCalls } from '../contract.ts'
+
+type Row = RowOf<typeof partnerCalls.list>
+
+export function PartnerList() {
+  return (
+    <ListPage
+      list={partnerCalls.list}
+      file={partnerCalls.export}
+      remove={partnerCalls.remove}
+      words="partners"
+      path="/partners"
+      pageKey="page_partners"
+      add="partner.add"
+      icon={IconBuildingCommunity}
+      columns={useColumns()}
+      renderActions={(row) => <UnitsItem key="units" row={row} />}
+    />
+  )
+}
+
+/** A partner is removed after its business units: the way to them is beside the removal. */
+function UnitsItem({ row: { id } }: { row: Row }) {
+  const { t } = useTranslation()
+  const go = useGo()
+  return (
+    <Menu.Item
+      leftSection={<IconBuildingStore size={16} aria-hidden />}
+      onClick={() => go(`/companies?parceiro_id=${id}`)}
+    >
+      {t('partners.toUnits')}
+    </Menu.Item>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const { t } = useTranslation()
+  return [
+    { key: 'name', title: t('partners.field.name'), sort: 'name', cell: (row) => <Name row={row} /> },
+    { key: 'subdomain', title: t('partners.field.subdomain'), sort: 'subdomain', cell: ({ subdomain }) => subdomain },
+    { key: 'units', title: t('partners.units'), sort: 'units', width: '10rem', cell: ({ units }) => units },
+    { key: 'people', title: t('partners.people'), sort: 'people', width: '8rem', cell: ({ people }) => people },
+    { key: 'staff', title: t('partners.staff'), width: '8rem', wideOnly: true, cell: ({ staff }) => staff },
+  ]
+}
+
+/** Being active is the rule and needs no word. */
+function Name({ row: { name, enabled } }: { row: Row }) {
+  const { t } = useTranslation()
+  if (enabled) return name
+  return (
+    <>
+      {name}{' '}
+      <Badge size="sm" variant="light" color="gray" tt="none">
+        {t('partners.disabled')}
+      </Badge>
+    </>
+  )
+}
