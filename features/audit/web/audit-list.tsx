@@ -3,12 +3,12 @@ import { IconHistory, IconSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
+import { ListOwnTools } from '#platform/web/pages/list-own-tools.tsx'
 import { ListRows } from '#platform/web/pages/list-rows.tsx'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { type List, useList } from '#platform/web/routing/use-list.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { ExportMenu } from '#platform/web/ui/export-menu.tsx'
 import { ListTools } from '#platform/web/ui/list-tools.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { lastDays } from '#platform/web/ui/period-chip.tsx'
@@ -36,7 +36,7 @@ export function AuditList() {
       <ListTools>
         <SearchBox value={options.search} onSearch={(search) => change({ search })} />
         <AuditFilters list={list} />
-        {answer && answer.total > 0 ? <ExportMenu call={exportAudit} asked={options} /> : null}
+        <ListOwnTools list={list} pageKey="page_audit" columns={useColumns()} file={exportAudit} />
       </ListTools>
       {ask ? <Entries list={list} /> : <Start list={list} />}
     </>
@@ -81,6 +81,7 @@ function Entries({ list }: { list: AuditEntries }) {
       <ListRows<typeof listAudit>
         state={list}
         words="audit"
+        pageKey="page_audit"
         icon={IconHistory}
         columns={useColumns()}
         rowPath={({ id }) => pathTo(id)}

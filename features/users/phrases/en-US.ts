@@ -5,7 +5,7 @@ export default {
   title: 'Users',
   purpose: 'Who enters this business unit, and with which profile.',
   add: 'New user',
-  empty: 'Nobody matches these filters.',
+  empty: 'Add the first person and say what they may see.',
   group: 'Group',
   lastSignIn: 'Last sign-in',
   never: 'Never',
@@ -41,6 +41,9 @@ export default {
     logOut: 'End sessions',
   },
   confirm: {
+    some_one: 'Disable {{count}} person?',
+    some_other: 'Disable {{count}} people?',
+    someText: 'Their open sessions end now. You can enable them again whenever you like.',
     I: 'Disable {{name}}?',
     IText: 'Open sessions end now. You can enable this person again whenever you like.',
     B: 'Block {{name}}?',

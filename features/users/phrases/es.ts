@@ -5,7 +5,7 @@ export default {
   title: 'Usuarios',
   purpose: 'Quién entra en esta unidad de negocio, y con qué perfil.',
   add: 'Nuevo usuario',
-  empty: 'Nadie cumple esta combinación de filtros.',
+  empty: 'Agregue a la primera persona e indique qué puede ver.',
   group: 'Grupo',
   lastSignIn: 'Último acceso',
   never: 'Nunca',
@@ -41,6 +41,9 @@ export default {
     logOut: 'Cerrar sesiones',
   },
   confirm: {
+    some_one: '¿Inactivar a {{count}} persona?',
+    some_other: '¿Inactivar a {{count}} personas?',
+    someText: 'Las sesiones abiertas terminan ahora. Usted puede activarlas de nuevo cuando quiera.',
     I: '¿Inactivar a {{name}}?',
     IText: 'Las sesiones abiertas terminan ahora. Puede activar a la persona de nuevo cuando quiera.',
     B: '¿Bloquear a {{name}}?',

@@ -2,7 +2,7 @@ export default {
   title: 'Usuários',
   purpose: 'Quem entra nesta unidade de negócio, e com que perfil.',
   add: 'Novo usuário',
-  empty: 'Nenhuma pessoa tem essa combinação de filtros.',
+  empty: 'Adicione a primeira pessoa e diga o que ela pode ver.',
   group: 'Grupo',
   lastSignIn: 'Último acesso',
   never: 'Nunca',
@@ -38,6 +38,9 @@ export default {
     logOut: 'Encerrar sessões',
   },
   confirm: {
+    some_one: 'Inativar {{count}} pessoa?',
+    some_other: 'Inativar {{count}} pessoas?',
+    someText: 'As sessões abertas terminam agora. Você pode ativá-las de novo quando quiser.',
     I: 'Inativar {{name}}?',
     IText: 'As sessões abertas terminam agora. Você pode ativar a pessoa de novo quando quiser.',
     B: 'Bloquear {{name}}?',

@@ -5,7 +5,7 @@ export default {
   title: 'Utilizadores',
   purpose: 'Quem entra nesta unidade de negócio e com que perfil.',
   add: 'Novo utilizador',
-  empty: 'Ninguém corresponde a esta combinação de filtros.',
+  empty: 'Adicione a primeira pessoa e indique o que ela pode ver.',
   group: 'Grupo',
   lastSignIn: 'Último acesso',
   never: 'Nunca',
@@ -42,6 +42,9 @@ export default {
     logOut: 'Terminar sessões',
   },
   confirm: {
+    some_one: 'Inativar {{count}} pessoa?',
+    some_other: 'Inativar {{count}} pessoas?',
+    someText: 'As sessões abertas terminam agora. Pode voltar a ativá-las quando quiser.',
     I: 'Inativar {{name}}?',
     IText: 'As sessões abertas terminam agora. Pode voltar a ativar a pessoa quando quiser.',
     B: 'Bloquear {{name}}?',

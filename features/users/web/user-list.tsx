@@ -1,12 +1,13 @@
-import { IconUserSearch } from '@tabler/icons-react'
+import { IconCheck, IconPlayerPause, IconUserSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage } from '#platform/web/pages/list-page.tsx'
+import type { BulkAction } from '#platform/web/pages/use-bulk.ts'
 import type { List } from '#platform/web/routing/use-list.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
-import { exportUsers, listUsers, memberProfiles, removeUser, userStates } from '../contract.ts'
+import { changeUserState, exportUsers, listUsers, memberProfiles, removeUser, userStates } from '../contract.ts'
 import { listUserGroups } from '../groups/contract.ts'
 import { mayMore, UserActions, type UserRow } from './user-actions.tsx'
 import classes from './user-list.module.css'
@@ -26,9 +27,36 @@ export function UserList() {
       icon={IconUserSearch}
       columns={useColumns()}
       renderFilters={(list) => <Filters list={list} />}
+      bulk={useBulkActions()}
       renderActions={(row) => (mayMore(row) ? <UserActions key="more" row={row} /> : null)}
     />
   )
+}
+
+/** What the menu of a person offers, for several. */
+function useBulkActions(): BulkAction<UserRow>[] {
+  const { t } = useTranslation()
+  const may = ({ can }: UserRow) => can.includes('change_state')
+  const isOpen = ({ state }: UserRow) => state === 'A' || state === 'T'
+  return [
+    {
+      key: 'enable',
+      label: t('users.action.enable'),
+      icon: IconCheck,
+      call: changeUserState,
+      allows: (row) => may(row) && !isOpen(row),
+      input: ({ id }) => ({ id, state: 'A' }),
+    },
+    {
+      key: 'disable',
+      label: t('users.action.disable'),
+      icon: IconPlayerPause,
+      call: changeUserState,
+      allows: (row) => may(row) && isOpen(row),
+      input: ({ id }) => ({ id, state: 'I' }),
+      question: (count) => ({ title: t('users.confirm.some', { count }), text: t('users.confirm.someText') }),
+    },
+  ]
 }
 
 function Filters({ list: { options, change } }: { list: List<typeof listUsers> }) {
@@ -68,7 +96,7 @@ function useColumns(): Column<UserRow>[] {
       key: 'name',
       title: t('users.field.nome_usuario'),
       sort: 'name',
-      width: '34%',
+      width: '28%',
       cell: ({ name, email }) => (
         <>
           {name}
@@ -86,6 +114,7 @@ function useColumns(): Column<UserRow>[] {
     {
       key: 'groups',
       title: t('users.field.group_ids'),
+      width: '20%',
       wideOnly: true,
       cell: ({ groups }) => groups.map(({ name }) => name).join(', '),
     },
@@ -93,14 +122,14 @@ function useColumns(): Column<UserRow>[] {
       key: 'state',
       title: t('users.field.state'),
       sort: 'state',
-      width: '9rem',
+      width: '8rem',
       cell: ({ state }) => <UserStateBadge state={state} />,
     },
     {
       key: 'last_sign_in_at',
       title: t('users.lastSignIn'),
       sort: 'last_sign_in_at',
-      width: '11rem',
+      width: '11.5rem',
       wideOnly: true,
       cell: ({ last_sign_in_at: at }) => (at === null ? t('users.never') : dateTime(at)),
     },

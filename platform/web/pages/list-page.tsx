@@ -4,20 +4,18 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#platform/contract/call.ts'
 import { type List, useList } from '../routing/use-list.ts'
-import type { PageKey } from '../session/caches.ts'
-import { ExportMenu } from '../ui/export-menu.tsx'
 import { ListTools } from '../ui/list-tools.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Beginning, type ListedCall, ListRows, type RowsProps } from './list-rows.tsx'
+import { ListOwnTools } from './list-own-tools.tsx'
+import { useListChoice, useOpening } from './use-list-choice.ts'
 import { useWords } from './words.ts'
 
 export type { RowOf } from './list-rows.tsx'
 
 export type ListPageProps<C extends ListedCall> = RowsProps<C> & {
   list: C
-  /** Under which the page number is remembered. */
-  pageKey: PageKey
   renderFilters?: (list: List<C>) => ReactNode
   /** Made by `exportCall`: the list as a file. */
   file?: Call
@@ -27,7 +25,8 @@ export type ListPageProps<C extends ListedCall> = RowsProps<C> & {
 export function ListPage<C extends ListedCall>(props: ListPageProps<C>) {
   const { t } = useTranslation()
   const words = useWords(props.words)
-  const list = useList<C>(props.list, props.pageKey)
+  const ask = useOpening(useListChoice(props.pageKey))
+  const list = useList<C>(props.list, props.pageKey, { ask })
   const { options, answer } = list
   const change = (part: object) => list.change(part)
   return (
@@ -42,7 +41,7 @@ export function ListPage<C extends ListedCall>(props: ListPageProps<C>) {
       <ListTools>
         <SearchBox value={options.search} onSearch={(search) => change({ search })} />
         {props.renderFilters?.(list)}
-        {props.file && answer && answer.total > 0 ? <ExportMenu call={props.file} asked={options} /> : null}
+        <ListOwnTools list={list} pageKey={props.pageKey} columns={props.columns} file={props.file} />
       </ListTools>
       <ListRows {...props} state={list} />
     </>

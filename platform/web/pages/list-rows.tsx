@@ -2,21 +2,28 @@
 // It is no page: list-page.tsx puts a title and tools above; a list that is none (an outline, a shelf) does without it.
 // Next: row-actions.tsx, ../ui/record-table.tsx.
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Permission } from '#catalogue/access.ts'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import type { ListOptions } from '#platform/contract/list.ts'
+import { typedName } from '#platform/contract/typed-name.ts'
 import { PathLink } from '../routing/path.tsx'
 import type { List } from '../routing/use-list.ts'
+import type { PageKey } from '../session/caches.ts'
 import { useCan } from '../session/use-session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import { Removal, RowActions } from './row-actions.tsx'
+import type { BulkAction } from './use-bulk.ts'
+import { shownColumns, useListChoice } from './use-list-choice.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import { useSelection } from './use-selection.ts'
 import { type Words, useWords } from './words.ts'
 
 /** A record of a list. One without a name is not removed by it; with one that has no `can` nothing may be done. */
@@ -26,6 +33,8 @@ export type RowOf<C extends ListedCall> = ReceivedOf<C>['data'][number]
 
 export type RowsProps<C extends ListedCall> = {
   words: Words
+  /** Under which the page number, the columns and the views are remembered. */
+  pageKey: PageKey
   icon: ComponentType<{ size?: number; stroke?: number }>
   columns: Column<RowOf<C>>[]
   /** Of the page itself; a record is at `path/id`, a new one at `path/add`. Absent where a record has no page. */
@@ -42,6 +51,8 @@ export type RowsProps<C extends ListedCall> = {
   refreshes?: readonly Call[]
   /** Filters that no list is without, like a range of days: clearing leaves them. */
   lasting?: readonly string[]
+  /** What may be done with several rows at once, beside removing them. */
+  bulk?: BulkAction<RowOf<C>>[]
   /** Menu items of a row between editing and removing. */
   renderActions?: (row: RowOf<C>) => ReactNode
 }
@@ -72,9 +83,14 @@ function AddButton({ permission, path, words: place }: { permission: Permission;
 export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>) {
   const words = useWords(props.words)
   const [removing, setRemoving] = useState<Listed | null>(null)
+  const { columns: chosen } = useListChoice(props.pageKey)
+  const actions = useBulkActions(props)
+  const table = useRef<HTMLTableElement>(null)
   const { options, answer, stale, failure, retry } = state
   const { path, remove, renderActions, rowPath = path === undefined ? undefined : ofPath(path) } = props
   const change = (part: object) => state.change(part)
+  const selection = useSelection<RowOf<C>>(answer?.data ?? [], questionOf(state.query))
+  useRowKeys(table, { isOn: actions.length > 0, onClear: selection.clear })
   if (failure) return <FailedState failure={failure} onRetry={retry} />
   if (answer?.total === 0) return <NoRows {...props} state={state} />
   const menu = (row: RowOf<C>) => <RowActions {...props} row={row} onRemove={() => setRemoving(row)} />
@@ -82,7 +98,8 @@ export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>
     <>
       <RecordTable<RowOf<C>>
         label={words.title}
-        columns={props.columns}
+        ref={table}
+        columns={shownColumns(props.columns, chosen)}
         rows={answer?.data}
         stale={stale}
         sort={options.sort}
@@ -91,13 +108,34 @@ export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>
         rowKey={({ id }) => id}
         {...(rowPath && { rowPath })}
         {...((remove ?? renderActions) && { renderMenu: menu })}
+        {...(actions.length > 0 && { selection, rowName: ({ name }: Listed) => name ?? '' })}
       />
       <PageBar page={options.page} size={options.size} total={answer?.total ?? 0} onChange={change} />
+      <BulkBar selection={selection} actions={actions} />
       {remove && (
         <Removal call={remove} refreshes={props.refreshes ?? []} row={removing} onClose={() => setRemoving(null)} />
       )}
     </>
   )
+}
+
+/** Another order or page is the same question still. */
+const questionOf = ({ sort: _, order: __, ...asked }: Record<string, string>) => JSON.stringify(asked)
+
+function useBulkActions<C extends ListedCall>({ bulk = [], remove, refreshes = [] }: RowsProps<C>) {
+  const { t } = useTranslation()
+  if (remove === undefined) return bulk
+  const removal: BulkAction<RowOf<C>> = {
+    key: 'remove',
+    label: t('general.action.remove'),
+    icon: IconTrash,
+    call: remove,
+    refreshes,
+    allows: ({ can }) => can?.includes('remove') === true,
+    input: ({ id, name }) => ({ id, name: typedName(name ?? '') }),
+    erases: true,
+  }
+  return [...bulk, removal]
 }
 
 const ofPath =

@@ -16,6 +16,10 @@ export type List<C extends ListCall> = {
   options: InputOf<C>
   /** Anything but a new page leads back to the first one; undefined takes a filter away. */
   change: (part: { [Key in keyof InputOf<C>]?: InputOf<C>[Key] | undefined }) => void
+  /** What the address asks, as text and without the page: what a saved view keeps. */
+  query: Record<string, string>
+  /** Asks just this, from its first page. */
+  show: (query: Record<string, string>) => void
   /** Undefined until the first answer; then the former one while the next is under way. */
   answer: ReceivedOf<C> | undefined
   /** The answer shown belongs to the former question. */
@@ -39,7 +43,7 @@ export function useList<C extends ListCall>(
   const change: List<C>['change'] = (part) => {
     const page = part.page ?? 1
     remember(page)
-    go(pathname + toSearch({ ...given, ...part, page }), { replace: true })
+    go(pathname + addressOf({ ...given, ...part, page }), { replace: true })
   }
   // A page that is no more (its last records were removed) is no reason to show an empty list.
   const isBeyond = asked.data !== undefined && asked.data.data.length === 0 && options.page > 1
@@ -49,6 +53,13 @@ export function useList<C extends ListCall>(
   return {
     options,
     change,
+    query: Object.fromEntries(
+      Object.entries(shownTexts(search)).filter(([name]) => name !== 'page' && name !== 'size'),
+    ),
+    show: (query) => {
+      remember(1)
+      go(pathname + addressOf({ ...query, page: 1 }), { replace: true })
+    },
     answer: asked.data,
     stale: asked.isPlaceholderData,
     failure: asked.data === undefined || asked.isPlaceholderData ? asked.error : null,
@@ -65,10 +76,15 @@ function readOptions<C extends ListCall>(call: C, given: Record<string, unknown>
   return call.input.parse(left) as InputOf<C>
 }
 
-function toSearch(options: Record<string, unknown>): string {
+function shownTexts(options: Record<string, unknown>): Record<string, string> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== null && value !== '')
   // A flag stands in the address as on the wire, because it is read from there by the call's own schema.
   const shown = (value: unknown) => (typeof value === 'boolean' ? (value ? 'S' : 'N') : String(value))
-  const text = new URLSearchParams(given.map(([key, value]) => [key, shown(value)])).toString()
+  return Object.fromEntries(given.map(([key, value]) => [key, shown(value)]))
+}
+
+/** A question as it stands behind a path; empty for none. */
+export function addressOf(options: Record<string, unknown>): string {
+  const text = new URLSearchParams(shownTexts(options)).toString()
   return text === '' ? '' : `?${text}`
 }

@@ -1,8 +1,8 @@
 // A table of records: real rows and headers, sorting, a skeleton of the same height, a card for each record on phones.
 // It knows no record: a list says what a cell shows. Next: routing/use-list.ts (what it shows), page-bar.tsx (which part).
-import { Skeleton } from '@mantine/core'
+import { Checkbox, Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent, ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PathLink, useGo } from '../routing/path.tsx'
 import classes from './record-table.module.css'
@@ -18,6 +18,15 @@ export type Column<Row> = {
   align?: 'end'
   /** Left out on phones. */
   wideOnly?: boolean
+}
+
+export type Selection<Row> = {
+  has: (row: Row) => boolean
+  /** With `isRange` also the rows between this one and the last. */
+  toggle: (row: Row, isRange: boolean) => void
+  /** Of the rows shown. */
+  all: boolean | 'some'
+  toggleAll: () => void
 }
 
 type Order = { sort: string; order: 'asc' | 'desc' }
@@ -36,13 +45,19 @@ type RecordTableProps<Row> = Order & {
   rowPath?: (row: Row) => string
   renderMenu?: (row: Row) => ReactNode
   onSort: (order: Order) => void
+  /** Absent where nothing is done with several rows at once. */
+  selection?: Selection<Row>
+  /** What a person calls a row, for its checkbox. */
+  rowName?: (row: Row) => string
+  ref?: Ref<HTMLTableElement>
 }
 
 export function RecordTable<Row>({ columns, rows, skeletonRows = 8, stale = false, ...props }: RecordTableProps<Row>) {
   const { t } = useTranslation()
-  const { label, sort, order, onSort, rowKey, renderMenu } = props
+  const { label, sort, order, onSort, rowKey, renderMenu, selection, ref } = props
   return (
     <table
+      ref={ref}
       className={classes.table}
       aria-label={label}
       aria-busy={rows === undefined || stale}
@@ -52,6 +67,16 @@ export function RecordTable<Row>({ columns, rows, skeletonRows = 8, stale = fals
       {/* prettier-ignore */}
       <thead>
         <tr>
+          {selection === undefined ? null : (
+            <th className={classes.pick}>
+              <Checkbox
+                aria-label={t('general.bulk.all')}
+                checked={selection.all === true}
+                indeterminate={selection.all === 'some'}
+                onChange={selection.toggleAll}
+              />
+            </th>
+          )}
           {columns.map((column) => (
             <Heading key={column.key} column={column} sort={sort} order={order} onSort={onSort} />
           ))}
@@ -64,7 +89,9 @@ export function RecordTable<Row>({ columns, rows, skeletonRows = 8, stale = fals
       </thead>
       <tbody>
         {rows === undefined
-          ? Array.from({ length: skeletonRows }, (_, at) => <SkeletonRow key={at} columns={columns} at={at} />)
+          ? Array.from({ length: skeletonRows }, (_, at) => (
+              <SkeletonRow key={at} columns={columns} at={at} picks={selection !== undefined} />
+            ))
           : rows.map((row) => <RecordRow key={rowKey(row)} row={row} columns={columns} {...props} />)}
       </tbody>
     </table>
@@ -101,20 +128,41 @@ function Heading<Row>({ column: { title, sort: by, width, align, wideOnly }, sor
   )
 }
 
-type RowProps<Row> = Pick<RecordTableProps<Row>, 'columns' | 'rowPath' | 'renderMenu'> & { row: Row }
+type RowProps<Row> = Pick<RecordTableProps<Row>, 'columns' | 'rowPath' | 'renderMenu' | 'selection' | 'rowName'> & {
+  row: Row
+}
 
-function RecordRow<Row>({ row, columns, rowPath, renderMenu }: RowProps<Row>) {
+function RecordRow<Row>({ row, columns, rowPath, renderMenu, selection, rowName }: RowProps<Row>) {
+  const { t } = useTranslation()
   const go = useGo()
   const path = rowPath?.(row)
   const open = (event: MouseEvent<HTMLElement>) => {
-    const isOwn = event.target instanceof Element && event.target.closest('a, button, input, [role="menu"]') !== null
+    const isOwn =
+      event.target instanceof Element && event.target.closest('a, button, input, [data-pick], [role="menu"]') !== null
     // Text that is being marked is no click, and neither is one for a menu.
     if (path !== undefined && !isOwn && window.getSelection()?.isCollapsed !== false) go(path)
   }
   return (
-    <tr onClick={open} data-open={path !== undefined || undefined}>
+    // A row without a link of its own still takes the focus, for the keys that lead from row to row.
+    <tr
+      onClick={open}
+      data-open={path !== undefined || undefined}
+      data-selected={selection?.has(row) || undefined}
+      tabIndex={path === undefined ? -1 : undefined}
+    >
+      {selection === undefined ? null : (
+        <td className={classes.pick} data-pick>
+          <Checkbox
+            aria-label={t('general.bulk.select', { name: rowName?.(row) ?? '' })}
+            checked={selection.has(row)}
+            onChange={({ nativeEvent }) =>
+              selection.toggle(row, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        </td>
+      )}
       {columns.map(({ key, cell, align, wideOnly }, at) => (
-        <td key={key} data-align={align} data-wide={wideOnly}>
+        <td key={key} data-first={at === 0 || undefined} data-align={align} data-wide={wideOnly}>
           {at === 0 && path !== undefined ? (
             <PathLink to={path} className={classes.link}>
               {cell(row)}
@@ -132,11 +180,16 @@ function RecordRow<Row>({ row, columns, rowPath, renderMenu }: RowProps<Row>) {
 /** Widths that look like text and stay the same from one drawing to the next. */
 const skeletonWidths = ['70%', '55%', '80%', '62%', '48%']
 
-function SkeletonRow<Row>({ columns, at }: { columns: readonly Column<Row>[]; at: number }) {
+function SkeletonRow<Row>({ columns, at, picks }: { columns: readonly Column<Row>[]; at: number; picks: boolean }) {
   return (
     <tr aria-hidden>
+      {picks ? (
+        <td className={classes.pick}>
+          <Skeleton height={20} width={20} radius="sm" />
+        </td>
+      ) : null}
       {columns.map(({ key, wideOnly }, place) => (
-        <td key={key} data-wide={wideOnly}>
+        <td key={key} data-first={place === 0 || undefined} data-wide={wideOnly}>
           <Skeleton height={12} width={skeletonWidths[(at + place) % skeletonWidths.length] ?? '60%'} radius="xl" />
         </td>
       ))}

@@ -1,0 +1,140 @@
+// What may be done with all selected records at once, in reach wherever the list is scrolled to.
+import { ActionIcon, Button, Group, Progress, UnstyledButton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfirm } from '../ui/confirm-dialog.tsx'
+import { DeleteDialog } from '../ui/delete-dialog.tsx'
+import { toastDone } from '../ui/toasts.tsx'
+import classes from './bulk-bar.module.css'
+import type { Listed } from './list-rows.tsx'
+import { type BulkAction, type Failed, useBulk } from './use-bulk.ts'
+import type { Selected } from './use-selection.ts'
+
+type BulkBarProps<Row extends Listed> = {
+  selection: Selected<Row>
+  actions: BulkAction<Row>[]
+}
+
+export function BulkBar<Row extends Listed>({ selection, actions }: BulkBarProps<Row>) {
+  const { t } = useTranslation()
+  const bulk = useBulk<Row>((done, failed) => {
+    selection.drop(done)
+    if (failed.length === 0 && done.length > 0) toastDone(t('general.bulk.done', { count: done.length }))
+  })
+  const { rows } = selection
+  const count = rows.length
+  if (count === 0) return null
+  return (
+    <section className={classes.bar} aria-label={t('general.bulk.bar')}>
+      <Failures failed={bulk.failed} onClose={bulk.forget} />
+      {bulk.running === null ? (
+        <div className={classes.line}>
+          <output className={classes.count}>{t('general.bulk.selected', { count })}</output>
+          {selection.all === true ? null : (
+            <UnstyledButton className={classes.quiet} onClick={selection.toggleAll}>
+              {t('general.bulk.all')}
+            </UnstyledButton>
+          )}
+          <Actions rows={rows} actions={actions} onStart={(action) => void bulk.start(action, rows)} />
+          <ActionIcon
+            className={classes.close}
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('general.bulk.clear')}
+            onClick={selection.clear}
+          >
+            <IconX size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      ) : (
+        <div className={classes.line}>
+          <output className={classes.count}>
+            {t('general.bulk.running', {
+              action: bulk.running.action.label,
+              done: bulk.running.done,
+              total: bulk.running.total,
+            })}
+          </output>
+          <Progress
+            className={classes.progress}
+            value={(100 * bulk.running.done) / bulk.running.total}
+            aria-label={bulk.running.action.label}
+          />
+          <Button variant="default" size="xs" onClick={bulk.stop}>
+            {t('general.bulk.stop')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type ActionsProps<Row extends Listed> = {
+  rows: Row[]
+  actions: BulkAction<Row>[]
+  onStart: (action: BulkAction<Row>) => void
+}
+
+/** Only what all of the selected allow. */
+function Actions<Row extends Listed>({ rows, actions, onStart }: ActionsProps<Row>) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const [erasing, setErasing] = useState<BulkAction<Row> | null>(null)
+  const possible = actions.filter(({ allows }) => rows.every(allows))
+  const [only] = rows
+  // One is called by its name; of several the number is typed, with the word for them.
+  const what = rows.length === 1 ? (only?.name ?? '') : t('general.list.count', { count: rows.length })
+  const choose = async (action: BulkAction<Row>) => {
+    if (action.erases) return setErasing(action)
+    if (action.question === undefined || (await confirm(action.question(rows.length)))) onStart(action)
+  }
+  if (possible.length === 0) return <span className={classes.none}>{t('general.bulk.nothing')}</span>
+  return (
+    <Group gap="xs" className={classes.actions}>
+      {possible.map((action) => (
+        <Button
+          key={action.key}
+          variant="default"
+          size="xs"
+          {...(action.erases && { c: 'var(--danger)' })}
+          leftSection={<action.icon size={16} aria-hidden />}
+          onClick={() => void choose(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <DeleteDialog
+        name={erasing === null ? null : what}
+        onClose={() => setErasing(null)}
+        onDelete={() => {
+          if (erasing) onStart(erasing)
+          setErasing(null)
+        }}
+      />
+    </Group>
+  )
+}
+
+function Failures<Row extends Listed>({ failed, onClose }: { failed: Failed<Row>[]; onClose: () => void }) {
+  const { t } = useTranslation()
+  if (failed.length === 0) return null
+  return (
+    <div className={classes.failures} role="alert">
+      <Group justify="space-between" wrap="nowrap">
+        <b>{t('general.bulk.failed', { count: failed.length })}</b>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('general.action.close')} onClick={onClose}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <ul className={classes.list}>
+        {failed.map(({ row, message }) => (
+          <li key={row.id}>
+            <b>{row.name}</b> {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

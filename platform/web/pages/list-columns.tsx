@@ -1,0 +1,49 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../ui/record-table.tsx'
+import { type KeptChoice, shownColumns } from './use-list-choice.ts'
+
+type ListColumnsProps = { columns: Column<never>[]; choice: KeptChoice }
+
+/** Which columns a person wants to see. The first stays: without it nobody knows what a row is about. */
+export function ListColumns({ columns, choice }: ListColumnsProps) {
+  const { t } = useTranslation()
+  const shown = shownColumns(columns, choice.columns).map(({ key }) => key)
+  const toggle = (key: string, on: boolean) => {
+    const next = columns.map((column) => column.key).filter((name) => (name === key ? on : shown.includes(name)))
+    choice.keep({ columns: next.length === columns.length ? null : next })
+  }
+  return (
+    <Menu position="bottom-end" withinPortal closeOnItemClick={false}>
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size="input-sm"
+          aria-label={t('general.list.columns')}
+          title={t('general.list.columns')}
+        >
+          <IconColumns3 size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.map(({ key, title }, at) => (
+          <Menu.CheckboxItem
+            key={key}
+            disabled={at === 0}
+            checked={shown.includes(key)}
+            onChange={(on) => toggle(key, on)}
+          >
+            {title}
+          </Menu.CheckboxItem>
+        ))}
+        {choice.columns === null ? null : (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => choice.keep({ columns: null })}>{t('general.list.allColumns')}</Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

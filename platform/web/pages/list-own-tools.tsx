@@ -1,0 +1,37 @@
+// What every list has at the end of its tools: views, columns, the list as a file, the keys.
+import type { Call } from '#platform/contract/call.ts'
+import type { PageKey } from '../session/caches.ts'
+import { ExportMenu } from '../ui/export-menu.tsx'
+import type { Column } from '../ui/record-table.tsx'
+import { ListColumns } from './list-columns.tsx'
+import { ListKeys } from './list-keys.tsx'
+import classes from './list-own-tools.module.css'
+import { ListViews, type Shown } from './list-views.tsx'
+import { shownColumns, useListChoice } from './use-list-choice.ts'
+
+type ListOwnToolsProps<Row> = {
+  list: Shown & { options: object; answer: { total: number } | undefined }
+  pageKey: PageKey
+  columns: Column<Row>[]
+  /** Made by `exportCall`. */
+  file?: Call | undefined
+}
+
+export function ListOwnTools<Row>({ list, pageKey, columns, file }: ListOwnToolsProps<Row>) {
+  const choice = useListChoice(pageKey)
+  const chosen = choice.columns && {
+    columns: shownColumns(columns, choice.columns)
+      .map(({ key }) => key)
+      .join(),
+  }
+  return (
+    <div className={classes.tools}>
+      <ListViews list={list} choice={choice} />
+      {columns.length > 1 ? <ListColumns columns={columns} choice={choice} /> : null}
+      {file && list.answer && list.answer.total > 0 ? (
+        <ExportMenu call={file} asked={{ ...list.options, ...chosen }} />
+      ) : null}
+      <ListKeys />
+    </div>
+  )
+}

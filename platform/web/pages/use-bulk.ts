@@ -1,0 +1,59 @@
+// One action on many records: a call for each, each judged, done and written into the trail as if it were the only one. There is no
+// half-told result: what failed is named with its sentence, and what was not reached stays as it was.
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import type { Call } from '#platform/contract/call.ts'
+import { CallFailure } from '../client/call-failure.ts'
+import { ask } from '../client/client.ts'
+import { nounOf } from '../client/query-keys.ts'
+
+export type BulkAction<Row> = {
+  key: string
+  label: string
+  icon: ComponentType<{ size?: number }>
+  call: Call
+  /** Of other nouns, whose answers it makes old. */
+  refreshes?: readonly Call[]
+  allows: (row: Row) => boolean
+  input: (row: Row) => object
+  /** Asked first, with how many it is about. An action that erases has the number and the noun typed instead. */
+  question?: (count: number) => { title: string; text: string }
+  erases?: true
+}
+
+export type Failed<Row> = { row: Row; message: string }
+type Running<Row> = { action: BulkAction<Row>; done: number; total: number }
+
+export function useBulk<Row extends { id: string }>(onEnd: (doneIds: string[], failed: Failed<Row>[]) => void) {
+  const cache = useQueryClient()
+  const [running, setRunning] = useState<Running<Row> | null>(null)
+  const [failed, setFailed] = useState<Failed<Row>[]>([])
+  const stopped = useRef(false)
+  // Leaving the list stops after the call that is under way.
+  useEffect(() => () => void (stopped.current = true), [])
+  const start = async (action: BulkAction<Row>, rows: readonly Row[]) => {
+    stopped.current = false
+    setFailed([])
+    const done: string[] = []
+    const refused: Failed<Row>[] = []
+    for (const row of rows) {
+      if (stopped.current) break
+      setRunning({ action, done: done.length + refused.length, total: rows.length })
+      try {
+        await ask(action.call, action.input(row) as never)
+        done.push(row.id)
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error
+        refused.push({ row, message: error.message })
+        // Nobody is there any more, or the session is over: the next would fail as well.
+        if (error.http === 0 || error.http === 401) break
+      }
+    }
+    const nouns = new Set([action.call, ...(action.refreshes ?? [])].map(nounOf))
+    await Promise.all([...nouns].map((noun) => cache.invalidateQueries({ queryKey: [noun] })))
+    setRunning(null)
+    setFailed(refused)
+    onEnd(done, refused)
+  }
+  return { running, failed, start, stop: () => void (stopped.current = true), forget: () => setFailed([]) }
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { Selection } from '../ui/record-table.tsx'
+
+type Selectable = { id: string }
+
+export type Selected<Row> = Selection<Row> & {
+  /** As last seen, in the order of their selection; also of other pages of the same question. */
+  rows: Row[]
+  drop: (ids: readonly string[]) => void
+  clear: () => void
+}
+
+/**
+ * Which rows of a list are selected. It lasts from page to page and ends with another question: what nobody sees any more shall not
+ * be removed with the rest.
+ */
+export function useSelection<Row extends Selectable>(rows: readonly Row[], question: string): Selected<Row> {
+  const [state, setState] = useState<{ question: string; chosen: ReadonlyMap<string, Row>; last: string | null }>({
+    question,
+    chosen: new Map(),
+    last: null,
+  })
+  const chosen = state.question === question ? state.chosen : new Map<string, Row>()
+  const write = (next: ReadonlyMap<string, Row>, last: string | null) => setState({ question, chosen: next, last })
+  const put = (some: readonly Row[], isOn: boolean, last: string | null) => {
+    const next = new Map(chosen)
+    for (const row of some) {
+      if (isOn) next.set(row.id, row)
+      else next.delete(row.id)
+    }
+    write(next, last)
+  }
+  const fresh = new Map(rows.map((row) => [row.id, row]))
+  const isAll = rows.length > 0 && rows.every(({ id }) => chosen.has(id))
+  return {
+    rows: [...chosen.values()].map((row) => fresh.get(row.id) ?? row),
+    has: ({ id }) => chosen.has(id),
+    // With a range the rows since the last one follow this one.
+    toggle: (row, isRange) => put(isRange ? between(rows, state.last, row.id) : [row], !chosen.has(row.id), row.id),
+    all: isAll ? true : rows.some(({ id }) => chosen.has(id)) ? 'some' : false,
+    toggleAll: () => put(rows, !isAll, null),
+    drop: (ids) =>
+      put(
+        ids.map((id) => ({ id }) as Row),
+        false,
+        null,
+      ),
+    clear: () => write(new Map(), null),
+  }
+}
+
+/** The rows from one to another, whichever comes first; the other alone where the one is not on this page. */
+export function between<Row extends Selectable>(rows: readonly Row[], from: string | null, to: string): Row[] {
+  const [one, other] = [from ?? to, to].map((id) => rows.findIndex((row) => row.id === id))
+  if (one === undefined || other === undefined || other < 0) return []
+  return one < 0 ? rows.slice(other, other + 1) : rows.slice(Math.min(one, other), Math.max(one, other) + 1)
+}
