@@ -6,9 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandOf } from '../../tools/processes.ts'
 import { keepAsking } from './testing/kept-connections.ts'
 import { callPortal, tokenAt } from './testing/portal-calls.ts'
-import { fatesOf, writeGroups, writersAt } from './testing/portal-history.ts'
+import { askDatabase, fatesOf, ownerUrlIn, writeGroups, writersAt } from './testing/portal-history.ts'
 import { keepStream, openStream } from './testing/portal-streams.ts'
-import { type RunningPortal, crewOf, postgresOf, startPortal, until } from './testing/running-portal.ts'
+import {
+  type RunningPortal,
+  crewOf,
+  postgresOf,
+  reportServiceOf,
+  startPortal,
+  until,
+} from './testing/running-portal.ts'
 
 const password = 'a password for the demo people'
 const metricsToken = 'bearer of the figures of this test'
@@ -19,7 +26,7 @@ const listOfPeople = '/api/auth/users/all?size=25'
 let portal: RunningPortal
 
 beforeAll(async () => {
-  const env = { DEMO_PASSWORD: password, WORKERS: '2', REPORT_SERVICE: '0', METRICS_TOKEN: metricsToken }
+  const env = { DEMO_PASSWORD: password, WORKERS: '2', METRICS_TOKEN: metricsToken }
   portal = await startPortal({ dataDir, env })
 }, 120_000)
 
@@ -52,6 +59,51 @@ describe('several processes', () => {
     expect(status).toBe(200)
     expect(await until(() => streams.every(({ isOpen }) => !isOpen()), 5_000)).toBe(true)
     expect(streams.map(({ news }) => news.map(({ kind }) => kind))).toEqual(streams.map(() => ['session_ended']))
+  })
+
+  it('Z4: end a grant for every process: each stream hears of it, and the token that one of them gave opens nothing more', async () => {
+    const [reader, admin] = [
+      await seller(),
+      await tokenAt(portal.port, inBrazil.host, 'ana.souza@adventure-works.com', password),
+    ]
+    const [report] = await askDatabase<{ id: string }>(
+      ownerUrlIn(dataDir),
+      `select r.id from reports r join tenants t on t.id = r.tenant_id
+        where t.subdomain = 'aw-brasil' and r.name = 'Desempenho de revendas'`,
+    )
+    const report_id = report?.id ?? ''
+    const streams = await Promise.all(
+      Array.from({ length: 6 }, () => openStream(portal.port, { ...inBrazil, token: reader })),
+    )
+    const opened = await callPortal(portal.port, {
+      ...inBrazil,
+      token: reader,
+      path: '/api/auth/report_view/open',
+      body: { reportId: report_id },
+    })
+    const { service_report_id, token } = opened.body as { service_report_id: string; token: string }
+    const sales = () =>
+      callPortal(portal.port, {
+        host: 'reports.localhost',
+        token,
+        path: `/viewer/visual?reportId=${service_report_id}`,
+        body: { page: 'vendedores', visual: 'vendas', filters: [] },
+      })
+    expect((await sales()).status).toBe(200)
+    const access = '/api/auth/report/access'
+    const as = { ...inBrazil, token: admin }
+    const { body } = await callPortal(portal.port, {
+      ...as,
+      method: 'GET',
+      path: `${access}/get?report_id=${report_id}`,
+    })
+    const without = { report_id, version: body['version'], grants: [] }
+    const taken = await callPortal(portal.port, { ...as, method: 'PUT', path: `${access}/update`, body: without })
+    expect(taken.status).toBe(200)
+    const told = ({ news }: (typeof streams)[number]) => news.some(({ kind }) => kind === 'access_changed')
+    expect(await until(() => streams.every(told), 5_000)).toBe(true)
+    expect(await until(async () => (await sales()).status === 403)).toBe(true)
+    for (const stream of streams) stream.close()
   })
 
   it('V1: lose one to kill -9 and have another in its place, while the rest serve on', async () => {
@@ -107,9 +159,11 @@ describe('several processes that are asked to stop', () => {
   it('V6: leave nothing running', async () => {
     const { servers, workers } = crewOf(portal)
     const { postmaster } = postgresOf({ dataDir })
+    const service = reportServiceOf(portal) ?? -1
+    expect(commandOf(service)).toContain('report-service')
     portal.kill('SIGTERM')
     expect(await portal.ended).toEqual({ code: 0, signal: null })
-    expect([...servers, ...workers, postmaster].map((pid) => commandOf(pid))).toEqual([null, null, null, null])
+    expect([...servers, ...workers, postmaster, service].map((pid) => commandOf(pid))).toEqual(Array(5).fill(null))
   })
 })
 

@@ -72,6 +72,7 @@ async function serveByCrew(config: Config, database: RunningDatabase, surroundin
     throw portFault(error, config.port)
   })
   started.push(crew.stop)
+  step(`kill -HUP ${process.pid} replaces them one by one`)
   let restarting = Promise.resolve()
   process.on('SIGHUP', () => {
     restarting = restarting.then(async () => {
