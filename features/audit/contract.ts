@@ -43,6 +43,8 @@ export const auditEntry = z.object({
   ...entry,
   /** What each field was and is. A secret shows only that it changed. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  /** What records are called now whose ids stand in the changes, as far as the session may see them. */
+  names: z.record(z.string(), z.string()),
 })
 
 export const listAudit = call({

@@ -50,6 +50,7 @@ export function EmbeddedReport(props: EmbeddedReportProps) {
         rendered: () => latest.current.rendered?.(),
         pageChanged: (page) => latest.current.pageChanged?.(page),
         failed: (failure) => latest.current.failed?.(failure),
+        searchAsked: () => latest.current.searchAsked?.(),
       },
     })
     session.current = opened

@@ -27,6 +27,8 @@ export type ReportEvents = {
   rendered: () => void
   pageChanged: (page: { name: string; displayName: string }) => void
   failed: (failure: EmbedFailure) => void
+  /** Ctrl K or ⌘ K was pressed inside the frame; only the local service says so. */
+  searchAsked: () => void
 }
 
 export type ReportSessionOptions = {
@@ -79,6 +81,7 @@ export function openReportSession(element: HTMLElement, options: ReportSessionOp
   for (const name of ['focus', 'online', 'pageshow']) window.addEventListener(name, () => renewal.check(), wake)
   // The SDK's `error` bubbles up to the window, where trackers would take it for a script's.
   element.addEventListener('error', (event) => event.stopPropagation(), wake)
+  element.addEventListener('searchAsked', () => events.searchAsked(), wake)
 
   loadSdk(options.localOrigins).then(
     (loaded) => {

@@ -31,3 +31,10 @@ const embedding = createEmbedding({
   send: channel.send,
 })
 answer = createRouter(reportRoutes(embedding, window))
+
+// The page around has a search of its own behind these keys, and a frame that has the focus would keep them to itself.
+window.addEventListener('keydown', (event) => {
+  if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+  event.preventDefault()
+  embedding.emit('searchAsked', {})
+})

@@ -36,7 +36,7 @@ export function Frame({ groups, onSignOut, children }: FrameProps) {
       <a className={classes.skip} href={`#${contentId}`}>
         {t('frame.skip')}
       </a>
-      <div className={classes.side}>
+      <aside className={classes.side} aria-label={t('frame.navigation')}>
         <PathLink to="/" className={classes.brand} aria-label={useWornTheme().title_page ?? 'Vitrine'}>
           <BrandMark small={collapsed} />
         </PathLink>
@@ -45,7 +45,7 @@ export function Frame({ groups, onSignOut, children }: FrameProps) {
           {collapsed ? null : <ReportTree />}
         </div>
         <CollapseButton collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
-      </div>
+      </aside>
       <header className={classes.bar}>
         <ActionIcon
           className={classes.burger}

@@ -173,6 +173,23 @@ describe('the audit trail', () => {
     expect(JSON.stringify(raw)).not.toContain('hush')
   })
 
+  it('T3: says the names of records whose ids changed, and of none that the session does not see', async () => {
+    const { adminOfNorte, userOfNorte, userOfSul } = people
+    const removed = crypto.randomUUID()
+    const changes = {
+      member_ids: [
+        [userOfNorte.id, removed],
+        [userOfNorte.id, userOfSul.id],
+      ],
+      grants: [null, [{ user_id: adminOfNorte.id }]],
+    }
+    const id = await wrote({ at: '2026-03-21T12:00:00Z', event: 'user_group.updated', name: 'Equipe', changes })
+    const { body } = await admin().ask(readAudit, { id })
+    expect(body.names).toEqual({ [userOfNorte.id]: userOfNorte.name, [adminOfNorte.id]: adminOfNorte.name })
+    const plain = await wrote({ at: '2026-03-21T12:00:00Z', event: 'user_group.added', name: 'Sem ids' })
+    expect((await admin().ask(readAudit, { id: plain })).body.names).toEqual({})
+  })
+
   it('counts no further than it says', async () => {
     await portal.platform((db) =>
       sql`insert into audit_entries (tenant_id, partner_id, at, event, target_name)

@@ -65,7 +65,23 @@ function withinReach(options: Options, select: RawBuilder<unknown>, most: number
 }
 
 export function findQuery(id: string) {
-  return sql<EntryRow & { changes: unknown }>`(select ${columns}, a.changes from audit_entries a where a.id = ${id})`
+  return sql<EntryRow & { changes: unknown; names: Record<string, string> }>`(
+    select ${columns}, a.changes, ${namesIn(sql`a.changes`)} as names from audit_entries a where a.id = ${id})`
+}
+
+/** What an id in the changes may lead to. Behind the same walls as ever: a name that the session does not see stays an id. */
+const named = ['users', 'user_groups', 'reports', 'report_groups', 'report_subgroups', 'shifts', 'tags', 'custom_fields', 'workspaces', 'embedding_accounts', 'tenants', 'partners'] as const // prettier-ignore
+
+/** Ids that one entry is looked up for at the most. */
+const mostNamed = 200
+
+function namesIn(changes: RawBuilder<unknown>): RawBuilder<Record<string, string>> {
+  const form = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+  const records = named.map((table) => sql`(select x.id, x.name from ${sql.table(table)} x join ids using (id))`)
+  return sql`(
+    with ids as materialized (
+      select distinct m[1]::uuid as id from regexp_matches(${changes}::text, ${form}, 'g') m limit ${mostNamed})
+    select coalesce(jsonb_object_agg(id, name), '{}') from (${sql.join(records, sql` union all `)}) n)`
 }
 
 function conditionsOf({ from, to, event, target_type, actor_id, target_id, search }: Options): RawBuilder<unknown>[] {

@@ -102,9 +102,9 @@ function Narrow({ entry: { actor_id, target_id }, onNarrow }: { entry: Found; on
   )
 }
 
-function Changes({ entry: { changes, target_type } }: { entry: Found }) {
+function Changes({ entry: { changes, names, target_type } }: { entry: Found }) {
   const { t } = useTranslation()
-  const { labelOf, valueOf } = useFieldWords(target_type)
+  const { labelOf, valueOf } = useFieldWords(target_type, names)
   if (changes.length === 0) return <p className={classes.unchanged}>{t('audit.unchanged')}</p>
   return (
     <section aria-label={t('audit.changed')}>

@@ -72,7 +72,8 @@ const wireNames: Record<string, string> = { name: 'nome_usuario', profile: 'perf
 export type ShownValue = { text: string; kind: 'plain' | 'quiet' | 'long' }
 
 /** Labels and values of the fields of one kind of record. */
-export function useFieldWords(type: string | null) {
+/** @param names what records are called, by the ids that stand for them. */
+export function useFieldWords(type: string | null, names: Readonly<Record<string, string>>) {
   const { t, i18n } = useTranslation()
   const say = t as unknown as Say
   const { dateTime, number } = useFormats()
@@ -95,9 +96,12 @@ export function useFieldWords(type: string | null) {
       return { text: wordFor(field, value), kind: value.length > longText ? 'long' : 'plain' }
     if (isShortList(value)) return { text: value.map((item) => wordFor(field, item)).join(', '), kind: 'plain' }
     if (Array.isArray(value) && value.length === 0) return { text: t('audit.items', { count: 0 }), kind: 'quiet' }
-    return { text: JSON.stringify(value, null, 2), kind: 'long' }
+    return { text: JSON.stringify(value, named, 2), kind: 'long' }
   }
+  const named = (_key: string, value: unknown) => (typeof value === 'string' ? (names[value] ?? value) : value)
   const wordFor = (field: string, text: string) => {
+    const name = names[text]
+    if (name !== undefined) return name
     // Only what looks like one of our own codes may lead to a word of ours.
     const known = /^[\w-]{1,20}$/.test(text)
       ? first([`${place}.${field}.${text}`, `${place}.${field}s.${text}`, `users.${field}.${text}`])

@@ -88,9 +88,16 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
           log.failed()
           if (!said.isShown) setFailure(said)
         }}
+        searchAsked={pressSearchKeys}
       />
     </div>
   )
+}
+
+/** Whoever listens to the keys of the page hears them as if they were pressed outside of the frame. */
+const pressSearchKeys = () => {
+  const keys = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
+  document.body.dispatchEvent(new KeyboardEvent('keydown', keys))
 }
 
 /** A report of our service follows the portal's colours while it is open; it was opened in those of then. */
