@@ -8,7 +8,9 @@ export type FieldKind = { optional: boolean } & (
 
 /** What a field of a call's input is, read from its schema. A field that the call does not have is a fault of ours. */
 export function fieldKind(input: z.ZodType, name: string): FieldKind {
-  const schema = input instanceof z.ZodObject ? input.shape[name] : undefined
+  // Where names differ on the wire, the contract is a codec around the wire's own shape.
+  const wire = input instanceof z.ZodCodec ? input.def.in : input
+  const schema = wire instanceof z.ZodObject ? wire.shape[name] : undefined
   if (schema === undefined) throw new Error(`the call has no field ${name}`)
   return kindOf(schema, false)
 }

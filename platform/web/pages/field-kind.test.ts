@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { flag } from '#catalogue/fields.ts'
+import { renamed } from '#platform/contract/wire.ts'
+import { fieldKind } from './field-kind.ts'
+
+test('what a field is comes from the call, also where names differ on the wire', () => {
+  const fields = { name: z.string().max(80), active: flag(), note: z.string().max(300).nullable(), born: z.iso.date() }
+  for (const input of [z.object(fields), renamed(fields, { note: 'nota' })]) {
+    expect(fieldKind(input, 'name')).toEqual({ kind: 'text', max: 80, optional: false })
+    expect(fieldKind(input, 'active')).toEqual({ kind: 'flag', optional: false })
+    expect(fieldKind(input, 'born')).toEqual({ kind: 'day', optional: false })
+  }
+  expect(fieldKind(renamed(fields, { note: 'nota' }), 'nota')).toMatchObject({ optional: true })
+  expect(() => fieldKind(z.object(fields), 'nobody')).toThrow('no field nobody')
+})
