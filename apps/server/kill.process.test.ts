@@ -195,17 +195,22 @@ describe('PostgreSQL that is taken away and comes back', () => {
     expect(await until(async () => (await Promise.all(writers.map(list))).every(({ status }) => status === 200))).toBe(
       true,
     )
-    const recoveredMs = Math.round(performance.now() - back)
-    expect(recoveredMs).toBeLessThan(5_000)
-    const seen: Awaited<ReturnType<typeof list>>[] = []
+    // Whoever is answered sees their own; a full pool may still refuse somebody, for five seconds at the most.
+    let recoveredMs = Math.round(performance.now() - back)
+    let refused = 0
     for (let round = 0; round < 10; round++) {
-      seen.push(...(await Promise.all(Array.from({ length: 10 }, () => writers.map(list)).flat())))
+      const seen = await Promise.all(Array.from({ length: 10 }, () => writers.map(list)).flat())
+      for (const [index, { status, body }] of seen.entries()) {
+        if (status === 503) continue
+        const domain = index % 2 === 0 ? '@adventure-works.com' : '@bicicletas-tejo.example'
+        const people = (body['data'] ?? []) as { email: string }[]
+        expect([status, people.length > 0 && people.every(({ email }) => email.endsWith(domain))]).toEqual([200, true])
+      }
+      const late = seen.filter(({ status }) => status === 503).length
+      refused += late
+      if (late > 0) recoveredMs = Math.round(performance.now() - back)
     }
-    for (const [index, { status, body }] of seen.entries()) {
-      const domain = index % 2 === 0 ? '@adventure-works.com' : '@bicicletas-tejo.example'
-      const people = (body['data'] ?? []) as { email: string }[]
-      expect([status, people.length > 0 && people.every(({ email }) => email.endsWith(domain))]).toEqual([200, true])
-    }
+    expect(recoveredMs).toBeLessThan(5_000)
     await putIn([1_000_000, 1_000_001, 1_000_002], 0)
     const since = async () => (await effects()).filter(({ what }) => what.startsWith('job 100000')).length
     expect(await until(async () => (await since()) === 3, 60_000)).toBe(true)
@@ -215,7 +220,7 @@ describe('PostgreSQL that is taken away and comes back', () => {
     expect(await until(() => streams.every(({ isOpen }) => !isOpen()), 10_000)).toBe(true)
     expect(streams.map(({ news }) => news.at(-1)?.['kind'])).toEqual(streams.map(() => 'session_ended'))
     console.log(
-      `away for ${amounts.awayMs} ms: ${said.length} calls refused with 503, all well ${recoveredMs} ms after it was back`,
+      `away for ${amounts.awayMs} ms: ${said.length} calls refused with 503, ${refused} of 200 after it was back, all well ${recoveredMs} ms after`,
     )
   }, 180_000)
 })
