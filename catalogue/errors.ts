@@ -74,8 +74,8 @@ export const errors = {
   'import.rows_refused': row(400, 'invalid', 'rows_refused'),
   'settings.address_outside_range': row(409, 'ip_not_allowed', 'ip_outside_range'),
   'settings.timezone_unknown': row(400, 'invalid', 'timezone_unknown'),
-
   'settings.sender_port_refused': row(400, 'invalid', 'sender_port_refused'),
+
   // Uploads
   'file.not_an_image': row(400, 'invalid', 'file_not_an_image'),
   'file.too_many_pixels': row(400, 'invalid', 'file_too_many_pixels'),

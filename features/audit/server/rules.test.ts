@@ -25,7 +25,7 @@ it('has words for whatever is written beside the calls, too', () => {
     .filter((path) => /server\/\w+\.ts$/.test(path))
     .map((path) => readFileSync(`features/${path}`, 'utf8'))
     .join('\n')
-  const events = [...sources.matchAll(/(?:writeAudit|noteOf|\bnote)\([^;]*?'([a-z_]+\.[a-z_]+)'/g)].map(
+  const events = [...sources.matchAll(/(?:writeAudit|noteOf|\bnote)\([^;']*?'([a-z_]+\.[a-z_]+)'/g)].map(
     ([, event]) => event ?? '',
   )
   expect(events).toContain('sign_in.refused')
