@@ -23,7 +23,7 @@ import { Removal, RowActions } from './row-actions.tsx'
 import type { BulkAction } from './use-bulk.ts'
 import { shownColumns, useListChoice } from './use-list-choice.ts'
 import { useRowKeys } from './use-row-keys.ts'
-import { useSelection } from './use-selection.ts'
+import { type Selected, useSelection } from './use-selection.ts'
 import { type Words, useWords } from './words.ts'
 
 /** A record of a list. One without a name is not removed by it; with one that has no `can` nothing may be done. */
@@ -81,19 +81,37 @@ function AddButton({ permission, path, words: place }: { permission: Permission;
 
 /** Example: `<ListRows state={useList(listMails, 'page_mails')} words="mails" path="/mails" icon={IconMail} columns={columns} />`. */
 export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>) {
-  const words = useWords(props.words)
   const [removing, setRemoving] = useState<Listed | null>(null)
-  const { columns: chosen } = useListChoice(props.pageKey)
   const actions = useBulkActions(props)
+  const selection = useSelection<RowOf<C>>(state.answer?.data ?? [], questionOf(state.query))
+  const { remove, refreshes = [] } = props
+  return (
+    <>
+      <Body {...props} state={state} selection={actions.length > 0 ? selection : null} onRemove={setRemoving} />
+      {/* What became of the last rows of a list is told when there are none left, too. */}
+      <BulkBar selection={selection} actions={actions} />
+      {remove && <Removal call={remove} refreshes={refreshes} row={removing} onClose={() => setRemoving(null)} />}
+    </>
+  )
+}
+
+type BodyProps<C extends ListedCall> = RowsState<C> & {
+  /** Null where nothing is done with several rows. */
+  selection: Selected<RowOf<C>> | null
+  onRemove: (row: Listed) => void
+}
+
+function Body<C extends ListedCall>({ state, selection, onRemove, ...props }: BodyProps<C>) {
+  const words = useWords(props.words)
+  const { columns: chosen } = useListChoice(props.pageKey)
   const table = useRef<HTMLTableElement>(null)
+  useRowKeys(table, { isOn: selection !== null, onClear: () => selection?.clear() })
   const { options, answer, stale, failure, retry } = state
   const { path, remove, renderActions, rowPath = path === undefined ? undefined : ofPath(path) } = props
   const change = (part: object) => state.change(part)
-  const selection = useSelection<RowOf<C>>(answer?.data ?? [], questionOf(state.query))
-  useRowKeys(table, { isOn: actions.length > 0, onClear: selection.clear })
   if (failure) return <FailedState failure={failure} onRetry={retry} />
   if (answer?.total === 0) return <NoRows {...props} state={state} />
-  const menu = (row: RowOf<C>) => <RowActions {...props} row={row} onRemove={() => setRemoving(row)} />
+  const menu = (row: RowOf<C>) => <RowActions {...props} row={row} onRemove={() => onRemove(row)} />
   return (
     <>
       <RecordTable<RowOf<C>>
@@ -108,13 +126,9 @@ export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>
         rowKey={({ id }) => id}
         {...(rowPath && { rowPath })}
         {...((remove ?? renderActions) && { renderMenu: menu })}
-        {...(actions.length > 0 && { selection, rowName: ({ name }: Listed) => name ?? '' })}
+        {...(selection && { selection, rowName: ({ name }: Listed) => name ?? '' })}
       />
       <PageBar page={options.page} size={options.size} total={answer?.total ?? 0} onChange={change} />
-      <BulkBar selection={selection} actions={actions} />
-      {remove && (
-        <Removal call={remove} refreshes={props.refreshes ?? []} row={removing} onClose={() => setRemoving(null)} />
-      )}
     </>
   )
 }

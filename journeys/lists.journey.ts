@@ -1,0 +1,116 @@
+// What every list has, told with the people of a business unit: a way through by keys, several rows at once, columns and named views
+// that follow their person to another device, and the list as a file with what is shown of it.
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { noViolations, people, test } from './portal.ts'
+
+test('an administrator goes through people by keys, and disables and enables two of them at once', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/user?search=alb'))
+  const rows = page.getByRole('table', { name: 'Usuários' }).locator('tbody tr')
+  await expect(rows.first().getByRole('link')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('0@adventure')
+  await expect(page).toHaveURL(/search=0/)
+  await expect(rows.nth(1)).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+
+  for (const key of ['j', 'x', 'ArrowDown', 'x']) await page.keyboard.press(key)
+  await expect(rows.nth(1).getByRole('link')).toBeFocused()
+  const bar = page.getByRole('region', { name: 'Ações para os selecionados' })
+  await expect(bar).toContainText('2 selecionados')
+  await noViolations(page)
+  const names = await rows.locator('input:checked').evaluateAll((boxes) => boxes.map((box) => box.ariaLabel))
+  expect(names).toHaveLength(2)
+
+  await bar.getByRole('button', { name: 'Inativar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sim' }).click()
+  await expect(bar).toBeHidden()
+  for (const at of [0, 1]) await expect(rows.nth(at)).toContainText('Inativo')
+  for (const at of [0, 1]) await rows.nth(at).getByRole('checkbox').check()
+  await bar.getByRole('button', { name: 'Ativar', exact: true }).click()
+  await expect(bar).toBeHidden()
+  for (const at of [0, 1]) await expect(rows.nth(at)).toContainText('Ativo')
+
+  await rows.nth(0).getByRole('checkbox').check()
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible()
+  await noViolations(page)
+})
+
+test('tags are removed together once their number was typed, and one that cannot be is named', async ({ portal }) => {
+  const ask = await portal.as(people.admin)
+  for (const name of ['Junho', 'Julho', 'Agosto'])
+    await ask({ method: 'POST', path: '/api/auth/tags/add', body: { name: `Mês de ${name}`, color: 'blue' } })
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/tags?search=m%C3%AAs'))
+  const boxes = page.locator('tbody').getByRole('checkbox')
+  await boxes.nth(0).click()
+  await boxes.nth(2).click({ modifiers: ['Shift'] })
+  await page
+    .getByRole('region', { name: 'Ações para os selecionados' })
+    .getByRole('button', { name: 'Excluir' })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Excluir' })).toBeDisabled()
+  await noViolations(page)
+  await dialog.getByRole('textbox').fill('3_registros')
+  // Somebody else is faster with one of them.
+  const found = await ask({ method: 'GET', path: '/api/auth/tags/all?search=julho' })
+  const [{ id = '' } = {}] = found.body['data'] as { id: string }[]
+  await ask({ method: 'DELETE', path: `/api/auth/tags/delete?id=${id}` })
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  const bar = page.getByRole('region', { name: 'Ações para os selecionados' })
+  await expect(bar.getByRole('alert')).toContainText('1 registro ficou como estava e continua selecionado')
+  await expect(bar.getByRole('alert')).toContainText('Mês de Julho Nenhum registro encontrado!')
+  await expect(bar).toContainText('1 selecionado')
+  await expect(page.getByText('Nenhum registro', { exact: true })).toBeVisible()
+})
+
+test('columns and the view that opens a list follow their person, and the file has what is shown', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/user?search=a&sort=email&order=desc'))
+  await page.getByRole('button', { name: 'Colunas' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Grupos' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Grupos' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Visões' }).click()
+  await page.getByRole('menuitem', { name: 'Salvar como visão' }).click()
+  await page.getByLabel('Nome da visão').fill('Sem grupos')
+  await page.getByLabel('Abrir a lista com esta visão').check()
+  await noViolations(page)
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Sem grupos' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Texto CSV' }).click(),
+  ])
+  const [titles, first] = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').split('\r\n')
+  expect(titles).toBe('Nome,E-mail,Perfil,Situação,Último acesso')
+  const shown = await page.locator('tbody tr').first().innerText()
+  expect(shown).toContain(first?.split(',')[0])
+
+  const other = await portal.pageOf(people.admin, { viewport: { width: 390, height: 844 } })
+  await other.goto(portal.url('/user'))
+  await expect(other).toHaveURL(/search=a/)
+  await expect(other.getByRole('button', { name: 'Sem grupos' })).toBeVisible()
+  await noViolations(other)
+
+  await page.getByRole('button', { name: 'Sem grupos' }).click()
+  await page.getByRole('menuitem', { name: 'Organizar visões' }).click()
+  await page.getByRole('button', { name: 'Excluir a visão Sem grupos' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('button', { name: 'Colunas' }).click()
+  await page.getByRole('menuitem', { name: 'Mostrar todas' }).click()
+  await page.goto(portal.url('/user'))
+  await expect(page.getByRole('columnheader', { name: 'Grupos' })).toBeVisible()
+})
