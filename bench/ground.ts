@@ -16,45 +16,69 @@ export const password = 'a password for the benchmark'
 /** A person of the demo world who reads reports with rows of their own. */
 export const seller: Asker = { host: 'aw-brasil.localhost', email: 'linda3@adventure-works.com' }
 
-export type Ground = {
+/** A portal with a world in it. */
+export type Place = {
   portal: RunningPortal
   ownerUrl: string
   world: World
   /** A call of the portal by somebody who is signed in; with a body a POST. */
   call(asker: Asker, path: string, body?: unknown): Target
-  /** The same asked of the limit. */
-  bare(asker: KnownAsker, path: string): Target
+  tokenOf(asker: Asker): string
   close(): Promise<void>
 }
 
-export async function prepareGround(say: (line: string) => void): Promise<Ground> {
+export type Ground = Place & {
+  /** The same asked of the limit. */
+  bare(asker: KnownAsker, path: string): Target
+}
+
+/** A portal as everybody starts it, with so many business units of the same size. */
+export async function preparePlace(units: number, say: (line: string) => void): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
   say('Starting the portal …')
   const portal = await startPortal({ dataDir, env: { DEMO_PASSWORD: password } })
-  say('Filling ten business units …')
+  say(`Filling ${units.toLocaleString('en')} business units …`)
   const ownerUrl = ownerUrlIn(dataDir)
-  const world = await fillWorld(ownerUrl)
-  const signIn = ({ host, email }: Asker) => tokenAt(portal.port, host, email, password)
-  const known = [world.admin, world.reader]
+  const world = await fillWorld(ownerUrl, units)
   const tokens = new Map<Asker, string>()
-  for (const asker of [...known, seller]) tokens.set(asker, await signIn(asker))
-  const bearer = (asker: Asker) => ({ authorization: `Bearer ${tokens.get(asker) ?? ''}` })
-  const limit = await startLimit(ownerUrl, Object.fromEntries(known.map((asker) => [tokens.get(asker) ?? '', asker])))
+  for (const asker of [world.admin, world.reader, seller]) {
+    tokens.set(asker, await tokenAt(portal.port, asker.host, asker.email, password))
+  }
+  const tokenOf = (asker: Asker) => tokens.get(asker) ?? ''
   return {
     portal,
     ownerUrl,
     world,
+    tokenOf,
     call: (asker, path, body) => ({
       url: `http://127.0.0.1:${portal.port}/api/${path}`,
-      headers: { host: `${asker.host}:${portal.port}`, ...bearer(asker) },
+      headers: { host: `${asker.host}:${portal.port}`, authorization: `Bearer ${tokenOf(asker)}` },
       body,
     }),
-    bare: (asker, path) => ({ url: `${limit.url}/${path}`, headers: bearer(asker) }),
     close: async () => {
-      limit.stop()
       portal.kill('SIGTERM')
       await portal.ended
       rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function prepareGround(say: (line: string) => void): Promise<Ground> {
+  const place = await preparePlace(10, say)
+  const { admin, reader } = place.world
+  const limit = await startLimit(
+    place.ownerUrl,
+    Object.fromEntries([admin, reader].map((asker) => [place.tokenOf(asker), asker])),
+  )
+  return {
+    ...place,
+    bare: (asker, path) => ({
+      url: `${limit.url}/${path}`,
+      headers: { authorization: `Bearer ${place.tokenOf(asker)}` },
+    }),
+    close: async () => {
+      limit.stop()
+      await place.close()
     },
   }
 }

@@ -8,12 +8,14 @@ import { prepareGround } from './ground.ts'
 import { describeMachine } from './machine.ts'
 import { measureReads } from './reads.ts'
 import { measureSignIn } from './sign-in.ts'
+import { measureUnits } from './units.ts'
 
 const parts = {
   reads: measureReads,
   'sign-in': measureSignIn,
   embed: measureEmbed,
   browser: measureBrowser,
+  units: measureUnits,
   export: measureExport,
 }
 

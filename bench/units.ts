@@ -1,0 +1,116 @@
+// Lists and searches of one business unit where ten share the database and where a thousand do. Two portals, each on a database of its
+// own; each question goes to both in turn, so that a bad moment of the machine meets both sides alike.
+import pg from 'pg'
+import { answerOf } from './answer.ts'
+import { type Ground, type Place, preparePlace } from './ground.ts'
+import { table } from './table.ts'
+
+const many = 1_000
+const rounds = 5
+const turnsOfRound = 300
+/** How much slower the same question may be among a hundred times as many. */
+const most = 1.2
+
+type Question = { what: string; who: 'admin' | 'reader'; path: string }
+
+const questions: Question[] = [
+  { what: 'reports of a reader', who: 'reader', path: 'auth/reports/all?size=50' },
+  { what: '  search', who: 'reader', path: 'auth/reports/all?size=50&search=report+01' },
+  { what: 'reports managed', who: 'admin', path: 'auth/report/all?size=50' },
+  { what: '  search', who: 'admin', path: 'auth/report/all?size=50&search=report+01' },
+  { what: 'people', who: 'admin', path: 'auth/users/all?size=25' },
+  { what: '  search', who: 'admin', path: 'auth/users/all?size=25&search=reader-1' },
+  { what: 'groups of people', who: 'admin', path: 'auth/group_users/all?size=25' },
+  { what: 'palette, search', who: 'admin', path: 'auth/search?search=report+01' },
+  { what: 'audit, last seven days', who: 'admin', path: 'auth/audit/all?size=50' },
+  { what: '  search', who: 'admin', path: 'auth/audit/all?size=50&search=report+01' },
+]
+
+export async function measureUnits(ground: Ground): Promise<string> {
+  const place = await preparePlace(many, () => undefined)
+  try {
+    for (const each of [ground, place]) await fillTrail(each)
+    const sides = { few: ground, thousand: place }
+    for (const question of questions) await sameRows(question, sides)
+    const found = questions.map((question) => ({ question, times: { few: [], thousand: [] } as Times }))
+    // The first round warms up. All questions in each round, and all rounds in one heap: a bad moment spoils a part of each figure.
+    for (let round = 0; round <= rounds; round++) {
+      for (const { question, times } of found) {
+        const { few, thousand } = await beside(question, sides)
+        if (round === 0) continue
+        times.few.push(...few)
+        times.thousand.push(...thousand)
+      }
+    }
+    const lines = found.map(({ question, times }) => line(question.what, times))
+    const head = ['what', 'p50 ms', `p50 of ${many}`, 'p95 ms', `p95 of ${many}`, 'p50 times', 'p95 times']
+    return table(`Ten business units beside ${many.toLocaleString('en')}, p95 at most ${most} times`, head, lines)
+  } finally {
+    await place.close()
+  }
+}
+
+type Sides = { few: Place; thousand: Place }
+/** Milliseconds of each answer. */
+type Times = { few: number[]; thousand: number[] }
+
+const ask = (place: Place, { who, path }: Question) => answerOf(place.call(place.world[who], path))
+
+async function sameRows(question: Question, { few, thousand }: Sides): Promise<void> {
+  if (rowsOf(await ask(few, question)) !== rowsOf(await ask(thousand, question))) {
+    throw new Error(`${question.path} answers differently`)
+  }
+}
+
+async function beside(question: Question, { few, thousand }: Sides): Promise<Times> {
+  const times: Times = { few: [], thousand: [] }
+  for (let turn = 0; turn < turnsOfRound; turn++) {
+    const sides = [
+      [few, times.few],
+      [thousand, times.thousand],
+    ] as const
+    for (const [place, found] of turn % 2 === 0 ? sides : sides.toReversed()) {
+      found.push(await timed(() => ask(place, question)))
+    }
+  }
+  return times
+}
+
+function line(what: string, { few, thousand }: Times): string[] {
+  const [a, b] = [few, thousand].map((times) => times.toSorted((one, other) => one - other))
+  const [p50, p95] = [0.5, 0.95].map((part) => [at(a ?? [], part), at(b ?? [], part)] as const)
+  if (!p50 || !p95) throw new Error('there are two percentiles')
+  const shown = [...p50, ...p95].map((value) => value.toFixed(2))
+  return [what, ...shown, (p50[1] / p50[0]).toFixed(2), (p95[1] / p95[0]).toFixed(2)]
+}
+
+/** How many rows there are; the palette has them by kind. */
+const rowsOf = (answer: Record<string, unknown>) =>
+  'total' in answer ? String(answer['total']) : String(JSON.stringify(answer).split('"id"').length)
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+const at = (values: number[], part: number) => values[Math.floor((values.length - 1) * part)] ?? Number.NaN
+
+/** A week in which each report of each business unit was changed once. */
+async function fillTrail({ ownerUrl }: Place): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query('set role vitrine_platform')
+    await owner.query(`
+      insert into audit_entries (event, tenant_id, partner_id, actor_id, actor_email, actor_name, target_type, target_id, target_name, at)
+      select 'report.updated', r.tenant_id, t.partner_id, u.id, u.email, u.name, 'report', r.id, r.name,
+             now() - random() * interval '6 days'
+        from reports r join tenants t on t.id = r.tenant_id
+        join users u on u.home_tenant_id = t.id and u.name = 'admin' where t.subdomain like 'bench-%'`)
+    await owner.query('reset role')
+    await owner.query('vacuum analyze')
+  } finally {
+    await owner.end()
+  }
+}
