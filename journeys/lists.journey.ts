@@ -62,8 +62,8 @@ test('tags are removed together once their number was typed, and one that cannot
   await dialog.getByRole('textbox').fill('3_registros')
   // Somebody else is faster with one of them.
   const found = await ask({ method: 'GET', path: '/api/auth/tags/all?search=julho' })
-  const [{ id = '' } = {}] = found.body['data'] as { id: string }[]
-  await ask({ method: 'DELETE', path: `/api/auth/tags/delete?id=${id}` })
+  const [other] = found.body['data'] as { id: string }[]
+  await ask({ method: 'DELETE', path: `/api/auth/tags/delete?id=${other?.id}` })
   await dialog.getByRole('button', { name: 'Excluir' }).click()
   const bar = page.getByRole('region', { name: 'Ações para os selecionados' })
   await expect(bar.getByRole('alert')).toContainText('1 registro ficou como estava e continua selecionado')
