@@ -11,6 +11,10 @@ export default {
   units: 'Business units',
   people: 'Users',
   staff: 'Team',
+  unitCount_one: '{{shown}} business unit',
+  unitCount_other: '{{shown}} business units',
+  userCount_one: '{{shown}} user',
+  userCount_other: '{{shown}} users',
   field: {
     name: 'Name',
     subdomain: 'Subdomain',

@@ -11,6 +11,10 @@ export default {
   units: 'Unidades',
   people: 'Usuarios',
   staff: 'Equipo',
+  unitCount_one: '{{shown}} unidad',
+  unitCount_other: '{{shown}} unidades',
+  userCount_one: '{{shown}} usuario',
+  userCount_other: '{{shown}} usuarios',
   field: {
     name: 'Nombre',
     subdomain: 'Subdominio',

@@ -8,6 +8,10 @@ export default {
   units: 'Unidades',
   people: 'Usuários',
   staff: 'Equipe',
+  unitCount_one: '{{shown}} unidade',
+  unitCount_other: '{{shown}} unidades',
+  userCount_one: '{{shown}} usuário',
+  userCount_other: '{{shown}} usuários',
   field: {
     name: 'Nome',
     subdomain: 'Subdomínio',

@@ -11,6 +11,10 @@ export default {
   units: 'Unidades',
   people: 'Utilizadores',
   staff: 'Equipa',
+  unitCount_one: '{{shown}} unidade',
+  unitCount_other: '{{shown}} unidades',
+  userCount_one: '{{shown}} utilizador',
+  userCount_other: '{{shown}} utilizadores',
   field: {
     name: 'Nome',
     subdomain: 'Subdomínio',

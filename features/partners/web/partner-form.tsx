@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Hideable } from '#catalogue/screens.ts'
 import { Field } from '#platform/web/pages/field.tsx'
@@ -39,7 +40,16 @@ function Fields() {
       <FormSection title={t('partners.section.what')} text={t('partners.section.whatText')}>
         <Field name="name" />
         <Field name="subdomain" />
-        <Field name="domain" />
+        <Field name="domain">
+          {({ value, onChange, ...field }) => (
+            <TextInput
+              {...field}
+              maxLength={253}
+              value={value as string}
+              onChange={({ currentTarget }) => onChange(currentTarget.value.toLowerCase())}
+            />
+          )}
+        </Field>
       </FormSection>
       <FormSection title={t('partners.field.hidden_menu')} text={t('partners.section.hiddenText')}>
         <Field name="hidden_menu">{(input) => <HiddenScreens {...input} value={input.value as Hideable[]} />}</Field>

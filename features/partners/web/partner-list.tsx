@@ -1,6 +1,7 @@
 import { Badge, Menu } from '@mantine/core'
 import { IconBuildingCommunity, IconBuildingStore } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { useGo } from '#platform/web/routing/path.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
@@ -41,12 +42,25 @@ function UnitsItem({ row: { id } }: { row: Row }) {
 
 function useColumns(): Column<Row>[] {
   const { t } = useTranslation()
+  const { number } = useFormats()
   return [
     { key: 'name', title: t('partners.field.name'), sort: 'name', cell: (row) => <Name row={row} /> },
     { key: 'subdomain', title: t('partners.field.subdomain'), sort: 'subdomain', cell: ({ subdomain }) => subdomain },
-    { key: 'units', title: t('partners.units'), sort: 'units', width: '10rem', cell: ({ units }) => units },
-    { key: 'people', title: t('partners.people'), sort: 'people', width: '8rem', cell: ({ people }) => people },
-    { key: 'staff', title: t('partners.staff'), width: '8rem', wideOnly: true, cell: ({ staff }) => staff },
+    {
+      key: 'units',
+      title: t('partners.units'),
+      sort: 'units',
+      width: '10rem',
+      cell: ({ units }) => t('partners.unitCount', { count: units, shown: number(units) }),
+    },
+    {
+      key: 'people',
+      title: t('partners.people'),
+      sort: 'people',
+      width: '10rem',
+      cell: ({ people }) => t('partners.userCount', { count: people, shown: number(people) }),
+    },
+    { key: 'staff', title: t('partners.staff'), width: '8rem', wideOnly: true, cell: ({ staff }) => number(staff) },
   ]
 }
 

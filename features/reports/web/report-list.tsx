@@ -115,7 +115,6 @@ function useColumns(): Column<Row>[] {
       wideOnly: true,
       cell: ({ workspace }) => workspace,
     },
-    { key: 'tags', title: t('reports.field.tag_ids'), wideOnly: true, cell: ({ tags }) => <TagChips tags={tags} /> },
     { key: 'row_security', title: t('reports.field.row_security'), cell: (row) => <RowSecurity row={row} /> },
     { key: 'granted', title: t('reports.granted'), cell: (row) => <Granted row={row} /> },
     {
@@ -129,7 +128,7 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-function Name({ row: { name, hidden } }: { row: Row }) {
+function Name({ row: { name, hidden, tags } }: { row: Row }) {
   const { t } = useTranslation()
   return (
     <>
@@ -139,6 +138,7 @@ function Name({ row: { name, hidden } }: { row: Row }) {
           {t('reports.hiddenBadge')}
         </Badge>
       ) : null}
+      {tags.length > 0 ? <TagChips tags={tags} /> : null}
     </>
   )
 }

@@ -7,6 +7,8 @@ export default {
   add: 'New tag',
   empty: 'Create a tag and put it on reports that have something in common.',
   reports: 'Reports',
+  used_one: '{{shown}} report',
+  used_other: '{{shown}} reports',
   field: { name: 'Name', color: 'Color' },
   choice: { color: { gray: 'Gray', red: 'Red', orange: 'Orange', green: 'Green', blue: 'Blue', violet: 'Violet' } },
   section: { what: 'Tag', whatText: 'A short word that people would look for, such as “Monthly” or “Board”.' },

@@ -7,6 +7,8 @@ export default {
   add: 'Nueva etiqueta',
   empty: 'Cree una etiqueta y póngala en los informes que tienen algo en común.',
   reports: 'Informes',
+  used_one: '{{shown}} informe',
+  used_other: '{{shown}} informes',
   field: { name: 'Nombre', color: 'Color' },
   choice: { color: { gray: 'Gris', red: 'Rojo', orange: 'Naranja', green: 'Verde', blue: 'Azul', violet: 'Violeta' } },
   section: {

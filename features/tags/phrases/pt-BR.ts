@@ -4,6 +4,8 @@ export default {
   add: 'Nova etiqueta',
   empty: 'Crie uma etiqueta e ponha-a nos relatórios que têm algo em comum.',
   reports: 'Relatórios',
+  used_one: '{{shown}} relatório',
+  used_other: '{{shown}} relatórios',
   field: { name: 'Nome', color: 'Cor' },
   choice: {
     color: { gray: 'Cinza', red: 'Vermelho', orange: 'Laranja', green: 'Verde', blue: 'Azul', violet: 'Roxo' },

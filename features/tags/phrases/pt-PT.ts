@@ -7,6 +7,8 @@ export default {
   add: 'Nova etiqueta',
   empty: 'Crie uma etiqueta e atribua-a aos relatórios que têm algo em comum.',
   reports: 'Relatórios',
+  used_one: '{{shown}} relatório',
+  used_other: '{{shown}} relatórios',
   field: { name: 'Nome', color: 'Cor' },
   choice: {
     color: { gray: 'Cinzento', red: 'Vermelho', orange: 'Laranja', green: 'Verde', blue: 'Azul', violet: 'Roxo' },

@@ -9,7 +9,7 @@ export function TagChip({ tag: { name, color } }: { tag: Omit<ShownTag, 'id'> })
   return (
     <span className={classes.chip}>
       <span className={classes.dot} style={{ background: `var(--mantine-color-${color}-6)` }} aria-hidden />
-      {name}
+      <span className={classes.name}>{name}</span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { IconTags } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { tagCalls } from '../contract.ts'
@@ -23,8 +24,15 @@ export function TagList() {
 
 function useColumns(): Column<RowOf<typeof tagCalls.list>>[] {
   const { t } = useTranslation()
+  const { number } = useFormats()
   return [
     { key: 'name', title: t('tags.field.name'), sort: 'name', cell: (tag) => <TagChip tag={tag} /> },
-    { key: 'reports', title: t('tags.reports'), sort: 'reports', width: '10rem', cell: ({ reports }) => reports },
+    {
+      key: 'reports',
+      title: t('tags.reports'),
+      sort: 'reports',
+      width: '10rem',
+      cell: ({ reports }) => t('tags.used', { count: reports, shown: number(reports) }),
+    },
   ]
 }

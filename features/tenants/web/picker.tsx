@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Hideable, hideable } from '#catalogue/screens.ts'
 
 const title = {
-  reports: 'home.library.title',
+  reports: 'tenants.hidden.reports',
   'all/reports': 'home.all.title',
   '{id}/reports/view': 'tenants.hidden.view',
   user: 'users.title',

@@ -263,8 +263,7 @@ function LimitFields({ draft, faults, users }: FieldsProps) {
         label={<OptionalLabel>{t('tenants.field.trial_ends')}</OptionalLabel>}
         description={t('tenants.help.trial_ends')}
         error={faults['trial_ends']}
-        w="12rem"
-        maw="100%"
+        styles={{ input: { maxWidth: '12rem' } }}
         value={values.trial_ends ?? ''}
         onChange={({ currentTarget: { value } }) => set({ trial_ends: value || null })}
       />
