@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { flag, id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
+import { exportCall } from '#platform/contract/export.ts'
 import { can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 
 export const mailStates = ['waiting', 'sending', 'sent', 'failed'] as const
@@ -45,6 +46,8 @@ export const listMails = call({
   }),
   answers: listAnswer(mailRow),
 })
+
+export const exportMails = exportCall(listMails)
 
 export const readMail = call({
   method: 'GET',

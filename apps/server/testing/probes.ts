@@ -359,6 +359,7 @@ export const probes: Record<string, Probe> = {
   })),
 
   'auth/powerbi/workspace/all': own(),
+  'auth/powerbi/workspace/export': own({ format: 'csv' }),
   // The account is the partner's: its other business units may use it too, another partner's may not.
   'auth/powerbi/workspace/available': foreign(() => ({ account_id: published.account })),
   'auth/powerbi/workspace/add': {
@@ -473,6 +474,7 @@ export const probes: Record<string, Probe> = {
   // Its file is added by the walk.
   'auth/themes/image/add': own({ kind: 'logo' }),
   'auth/mails/all': own(),
+  'auth/mails/export': own({ format: 'csv' }),
   'auth/mails/get': foreign(async (made) => ({ id: await newMail(made) })),
   'auth/mails/test': own(),
   'auth/mails/retry': foreign(async (made) => ({ id: await newMail(made) })),

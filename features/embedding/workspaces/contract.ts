@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { flag, id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
+import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 
 export const workspaceRow = z.object({
@@ -26,6 +27,8 @@ export const listWorkspaces = call({
   input: listInput(['name', 'reports', 'created_at'], { account_id: id().optional() }),
   answers: listAnswer(workspaceRow),
 })
+
+export const exportWorkspaces = exportCall(listWorkspaces)
 
 export const listAvailableWorkspaces = call({
   method: 'GET',

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
+import { exported } from '#platform/server/export/export.ts'
 import { type FeatureRoutes, handle, rows } from '#platform/server/http/route.ts'
 import { sendMail, sendPlatformMail, writeMail } from '#platform/server/mail/mail.ts'
 import { layOut } from '#platform/server/mail/layout.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
-import { listMails, readMail, retryMail, sendTestMail } from '../contract.ts'
+import { exportMails, listMails, readMail, retryMail, sendTestMail } from '../contract.ts'
 import { stateOf, testWords } from './rules.ts'
 import * as store from './store.ts'
 
@@ -25,6 +26,19 @@ const list = rows(listMails, store.pageQuery, (found, { actor }, options) =>
     can: can(actor, mail.state),
   })),
 )
+
+/** To whom, about what and when: never the words. */
+const file = exported(exportMails, {
+  target: 'mail',
+  query: store.pageQuery,
+  columns: ({ word }) => [
+    { key: 'subject', title: word('field.subject'), value: ({ subject }) => subject },
+    { key: 'to', title: word('field.to_address'), value: ({ to_address }) => to_address },
+    { key: 'tenant', title: word('unit'), value: ({ tenant_name }) => tenant_name },
+    { key: 'state', title: word('field.state'), value: ({ state }) => word(`state.${state}`) },
+    { key: 'created_at', title: word('field.created_at'), value: ({ created_at }) => created_at },
+  ],
+})
 
 const read = (showsMails: boolean) =>
   rows(
@@ -66,5 +80,5 @@ const retry = handle(retryMail, async ({ db, audit, enqueue }, { id }) => {
 
 export const mailRoutes = ({ mailing, showsMails }: Needs): FeatureRoutes => ({
   feature: 'mails',
-  routes: [list, read(showsMails), test(mailing), retry],
+  routes: [list, file, read(showsMails), test(mailing), retry],
 })

@@ -9,7 +9,7 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { toastDone, toastNotice } from '#platform/web/ui/toasts.tsx'
-import { listMails, mailStates, sendTestMail } from '../contract.ts'
+import { exportMails, listMails, mailStates, sendTestMail } from '../contract.ts'
 
 type Row = RowOf<typeof listMails>
 
@@ -17,6 +17,7 @@ export function MailList() {
   return (
     <ListPage
       list={listMails}
+      file={exportMails}
       words="mails"
       path="/mails"
       pageKey="page_mails"

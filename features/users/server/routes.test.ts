@@ -458,3 +458,27 @@ describe('scheduled days', () => {
     expect([own.status, own.raw.key]).toEqual([409, 'not_yourself'])
   })
 })
+
+describe('people as a file', () => {
+  const lines = async (query: string, lang: string) => {
+    const headers = { host, authorization: `Bearer ${await portal.tokenOf(people.adminOfNorte)}`, lang }
+    const answer = await portal.portal.app.inject({ url: `/api/auth/users/export?format=csv&${query}`, headers })
+    expect(answer.statusCode).toBe(200)
+    return answer.body.replace('\uFEFF', '').trimEnd().split('\r\n')
+  }
+
+  it('has the columns of the list, or those that were chosen, in the caller’s words', async () => {
+    const { body: added } = await admin().ask(addUser, person('=Fórmula', { department: 'Quarentena' }))
+    const email = (await admin().ask(readUser, { id: added.id })).body.email
+    expect(await lines('search=quarentena', 'en-US')).toEqual([
+      'Name,E-mail,Profile,Department,Groups,State,Last sign-in',
+      `'=Fórmula,${email},Reader,Quarentena,,Active,`,
+    ])
+    expect(await lines('search=quarentena&columns=name,state', 'pt-BR')).toEqual([
+      'Nome,E-mail,Situação',
+      `'=Fórmula,${email},Ativo`,
+    ])
+    expect(await lines('search=quarentena&columns=nothing_of_ours', 'pt-BR')).toHaveLength(2)
+    expect((await lines('state=B', 'pt-BR')).length).toBe((await admin().ask(listUsers, { state: 'B' })).body.total + 1)
+  })
+})

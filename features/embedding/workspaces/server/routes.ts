@@ -1,5 +1,6 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
+import { exported } from '#platform/server/export/export.ts'
 import { type FeatureRoutes, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { may, tenantOf } from '#platform/server/session/actor.ts'
@@ -7,6 +8,7 @@ import { findUsableAccount, findWorkspace } from '../../server/reads.ts'
 import type { Embedding } from '../../server/service.ts'
 import {
   addWorkspace,
+  exportWorkspaces,
   listAvailableWorkspaces,
   listWorkspaceReports,
   listWorkspaces,
@@ -21,6 +23,17 @@ const list = rows(listWorkspaces, store.pageQuery, (found, { actor }, options) =
     can: abilities(actor, { remove: 'workspace.remove' }),
   })),
 )
+
+const file = exported(exportWorkspaces, {
+  target: 'workspace',
+  query: store.pageQuery,
+  columns: ({ word }) => [
+    { key: 'name', title: word('field.name'), value: ({ name }) => name },
+    { key: 'account', title: word('field.account'), value: ({ account }) => account ?? word('hiddenAccount') },
+    { key: 'reports', title: word('field.reports'), value: ({ reports }) => reports },
+    { key: 'created_at', title: word('createdAt'), value: ({ created_at }) => created_at },
+  ],
+})
 
 const listAvailable = (embedding: Embedding) =>
   outside(listAvailableWorkspaces, async ({ transaction }, { account_id }) => {
@@ -82,5 +95,5 @@ const listReports = (embedding: Embedding) =>
 
 export const workspaceRoutes = (embedding: Embedding): FeatureRoutes => ({
   feature: 'embedding.workspaces',
-  routes: [list, listAvailable(embedding), add(embedding), remove, listReports(embedding)],
+  routes: [list, file, listAvailable(embedding), add(embedding), remove, listReports(embedding)],
 })

@@ -6,7 +6,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/record-table.tsx'
-import { listWorkspaces, removeWorkspace } from '../contract.ts'
+import { exportWorkspaces, listWorkspaces, removeWorkspace } from '../contract.ts'
 import { WorkspaceDialog } from './workspace-dialog.tsx'
 import { WorkspaceReports } from './workspace-reports.tsx'
 
@@ -19,6 +19,7 @@ export function WorkspaceList() {
     <>
       <ListPage
         list={listWorkspaces}
+        file={exportWorkspaces}
         remove={removeWorkspace}
         words="embedding.workspaces"
         pageKey="page_workspace"
