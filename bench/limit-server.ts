@@ -26,7 +26,7 @@ const item = objectOf({
   workspace: text, service_report_id: text, row_security: flag, ignore_row_security: flag, ignore_role: orNull, allow_edit: flag,
   show_page_navigation: flag, show_filter_pane: flag, show_hidden_pages: flag, show_visual_headers: flag, show_toolbar: flag,
   show_last_update: flag, orientation: text, recommended_resolution: orNull, hidden: flag,
-  created_at: text, version: count,
+  created_at: text, version: count, tags: { type: 'array', items: objectOf({ id: text, name: text, color: text }) },
 }) // prettier-ignore
 
 const card = objectOf({
@@ -44,7 +44,10 @@ const itemQuery = `
          ${yes('r.show_hidden_pages')} as show_hidden_pages, ${yes('r.show_visual_headers')} as show_visual_headers,
          ${yes('r.show_toolbar')} as show_toolbar, ${yes('r.show_last_update')} as show_last_update, r.orientation,
          r.recommended_resolution, ${yes('r.hidden')} as hidden,
-         r.created_at, r.version
+         r.created_at, r.version,
+         (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by app.plain(t.name)), '[]')
+            from report_tags x join tags t on t.tenant_id = $1 and t.id = x.tag_id
+           where x.tenant_id = $1 and x.report_id = r.id) as tags
     from reports r
     join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
     join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id
