@@ -98,15 +98,9 @@ const routesFile = ({
 import { resource } from '#platform/server/resource.ts'
 import { ${variable}, ${variable}Calls } from '../contract.ts'
 
-const { list, export: file, select, read, add, update, remove } = resource(${variable}, ${variable}Calls, {
-  table: '${table}',
-  searched: ['description'],
-})
+const { routes } = resource(${variable}, ${variable}Calls, { table: '${table}', searched: ['description'] })
 
-export const ${variable}Routes: FeatureRoutes = {
-  feature: '${phrases}',
-  routes: [list, file, select, read, add, update, remove],
-}
+export const ${variable}Routes: FeatureRoutes = { feature: '${phrases}', routes }
 `
 
 const testFile = ({
@@ -127,33 +121,17 @@ const screensFile = ({
   component,
   variable,
 }: FeatureNames) => `import { IconBox } from '@tabler/icons-react'
-import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
 
-const screen = '${table}'
-
-export const ${variable}Screens: ScreenEntry[] = [
-  {
-    path: '/${table}',
-    screen,
-    permission: '${noun}.read',
-    menu: { section: 'manage', order: 90, icon: IconBox, label: '${phrases}.title' },
-    component: lazyScreen(() => import('./${file}-list.tsx'), '${component}List'),
-  },
-  {
-    path: '/${table}/add',
-    screen,
-    permission: '${noun}.add',
-    menu: null,
-    component: lazyScreen(() => import('./${file}-form.tsx'), 'Add${component}'),
-  },
-  {
-    path: '/${table}/$id',
-    screen,
-    permission: '${noun}.read',
-    menu: null,
-    component: lazyScreen(() => import('./${file}-form.tsx'), 'Edit${component}'),
-  },
-]
+export const ${variable}Screens = recordScreens({
+  path: '/${table}',
+  screen: '${table}',
+  noun: '${noun}',
+  menu: { section: 'manage', order: 90, icon: IconBox, label: '${phrases}.title' },
+  list: lazyScreen(() => import('./${file}-list.tsx'), '${component}List'),
+  add: lazyScreen(() => import('./${file}-form.tsx'), 'Add${component}'),
+  edit: lazyScreen(() => import('./${file}-form.tsx'), 'Edit${component}'),
+})
 `
 
 const listFile = ({

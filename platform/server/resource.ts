@@ -48,11 +48,13 @@ export type Records = {
 }
 
 export type Resource = { [Verb in keyof CrudCalls]: Route } & {
+  /** All of them, for a slice that takes them as they are. */
+  routes: Route[]
   /** The changes themselves, each with its entry in the trail: for a route by hand that does more than its record. */
   records: Records
 }
 
-/** Example: `const { list, select, read, add, update, remove, export: file } = resource(shift, shiftCalls, { table: 'shifts', computed: { people } })`. */
+/** Example: `const { routes } = resource(tag, tagCalls, { table: 'tags', computed: { reports } })`, or some of them by name. */
 export function resource<
   F extends { name: z.ZodType } & z.ZodRawShape,
   Computed extends z.ZodRawShape,
@@ -68,7 +70,7 @@ export function resource<
   const records = recordsOf(noun, fields, options)
   const can = (actor: Actor) =>
     abilities(actor, { update: `${noun}.update` as Permission, remove: `${noun}.remove` as Permission })
-  return {
+  const plain = {
     list: rows(calls.list, queries.page, (found, { actor }, asked) =>
       pageOf(found as (Fields & { total: number })[], asked as ListOptions, ({ total: _, ...record }) => ({
         ...record,
@@ -96,8 +98,8 @@ export function resource<
       await records.remove(context, (input as { id: string }).id)
       return { status: true }
     }),
-    records,
   }
+  return { ...plain, routes: Object.values(plain), records }
 }
 
 /** How many choices a picker offers at once; more words find the others. */

@@ -1,28 +1,12 @@
 import { IconClockHour4 } from '@tabler/icons-react'
-import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
 
-const screen = 'shifts'
-
-export const shiftScreens: ScreenEntry[] = [
-  {
-    path: '/shifts',
-    screen,
-    permission: 'shift.read',
-    menu: { section: 'manage', order: 50, icon: IconClockHour4, label: 'shifts.title' },
-    component: lazyScreen(() => import('./shift-list.tsx'), 'ShiftList'),
-  },
-  {
-    path: '/shifts/add',
-    screen,
-    permission: 'shift.add',
-    menu: null,
-    component: lazyScreen(() => import('./shift-form.tsx'), 'AddShift'),
-  },
-  {
-    path: '/shifts/$id',
-    screen,
-    permission: 'shift.read',
-    menu: null,
-    component: lazyScreen(() => import('./shift-form.tsx'), 'EditShift'),
-  },
-]
+export const shiftScreens = recordScreens({
+  path: '/shifts',
+  screen: 'shifts',
+  noun: 'shift',
+  menu: { section: 'manage', order: 50, icon: IconClockHour4, label: 'shifts.title' },
+  list: lazyScreen(() => import('./shift-list.tsx'), 'ShiftList'),
+  add: lazyScreen(() => import('./shift-form.tsx'), 'AddShift'),
+  edit: lazyScreen(() => import('./shift-form.tsx'), 'EditShift'),
+})

@@ -3,18 +3,6 @@ import { resource } from '#platform/server/resource.ts'
 import { tag, tagCalls } from '../contract.ts'
 import { reports } from './store.ts'
 
-const {
-  list,
-  export: file,
-  select,
-  read,
-  add,
-  update,
-  remove,
-} = resource(tag, tagCalls, {
-  table: 'tags',
-  computed: { reports },
-  sorts: { reports },
-})
+const { routes } = resource(tag, tagCalls, { table: 'tags', computed: { reports }, sorts: { reports } })
 
-export const tagRoutes: FeatureRoutes = { feature: 'tags', routes: [list, file, select, read, add, update, remove] }
+export const tagRoutes: FeatureRoutes = { feature: 'tags', routes }

@@ -1,28 +1,12 @@
 import { IconBuildingStore } from '@tabler/icons-react'
-import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
 
-const screen = 'companies'
-
-export const tenantScreens: ScreenEntry[] = [
-  {
-    path: '/companies',
-    screen,
-    permission: 'tenant.read',
-    menu: { section: 'organisation', order: 10, icon: IconBuildingStore, label: 'tenants.title' },
-    component: lazyScreen(() => import('./tenant-list.tsx'), 'TenantList'),
-  },
-  {
-    path: '/companies/add',
-    screen,
-    permission: 'tenant.add',
-    menu: null,
-    component: lazyScreen(() => import('./tenant-form.tsx'), 'AddTenant'),
-  },
-  {
-    path: '/companies/$id',
-    screen,
-    permission: 'tenant.read',
-    menu: null,
-    component: lazyScreen(() => import('./tenant-form.tsx'), 'EditTenant'),
-  },
-]
+export const tenantScreens = recordScreens({
+  path: '/companies',
+  screen: 'companies',
+  noun: 'tenant',
+  menu: { section: 'organisation', order: 10, icon: IconBuildingStore, label: 'tenants.title' },
+  list: lazyScreen(() => import('./tenant-list.tsx'), 'TenantList'),
+  add: lazyScreen(() => import('./tenant-form.tsx'), 'AddTenant'),
+  edit: lazyScreen(() => import('./tenant-form.tsx'), 'EditTenant'),
+})

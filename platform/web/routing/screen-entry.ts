@@ -4,6 +4,7 @@ import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
 import type { Permission } from '#catalogue/access.ts'
 import type { Screen } from '#catalogue/screens.ts'
+import type { Noun } from '#platform/contract/entity.ts'
 
 export const menuSections = ['read', 'manage', 'organisation', 'platform'] as const
 export type MenuSection = (typeof menuSections)[number]
@@ -32,6 +33,23 @@ export type ScreenEntry = {
 
 /** A screen that needs nobody to be signed in. */
 export type PublicEntry = { path: `/${string}`; component: RouteComponent }
+
+type RecordScreens = Pick<ScreenEntry, 'path' | 'screen' | 'menu'> & {
+  noun: Noun
+  list: RouteComponent
+  add: RouteComponent
+  edit: RouteComponent
+}
+
+/** The three screens of records: their list at `path`, a new one at `path/add`, each at `path/$id`. */
+export function recordScreens({ path, screen, menu, noun, list, add, edit }: RecordScreens): ScreenEntry[] {
+  const [read, adding] = [`${noun}.read`, `${noun}.add`] as [Permission, Permission]
+  return [
+    { path, screen, permission: read, menu, component: list },
+    { path: `${path}/add`, screen, permission: adding, menu: null, component: add },
+    { path: `${path}/$id`, screen, permission: read, menu: null, component: edit },
+  ]
+}
 
 /**
  * A screen in a file of its own, fetched when it is needed or about to be.
