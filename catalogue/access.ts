@@ -40,6 +40,11 @@ export const permissions = {
   'partner.add': { profiles: ['a2m'], scopes: ['platform'] },
   'partner.update': { profiles: ['a2m'], scopes: ['platform'] },
   'partner.remove': { profiles: ['a2m'], scopes: ['platform'] },
+  // A partner's masters.
+  'team.read': { profiles: staff, scopes: aboveTenant },
+  'team.add': { profiles: staff, scopes: aboveTenant },
+  'team.update': { profiles: staff, scopes: aboveTenant },
+  'team.remove': { profiles: staff, scopes: aboveTenant },
   'tenant.read': { profiles: staff, scopes: aboveTenant },
   'tenant.add': { profiles: staff, scopes: aboveTenant },
   'tenant.update': { profiles: staff, scopes: aboveTenant },

@@ -49,6 +49,7 @@ export const errors = {
   'client.user_limit_reached': row(409, 'limit', 'tenant_reached_limit'),
   'partner.name_taken': row(409, 'exists', 'partner_already_exists'),
   'partner.has_units': row(409, 'limit', 'partner_has_units'),
+  'team.last_master': row(409, 'in_use', 'last_master'),
   'tenant.name_taken': row(409, 'exists', 'tenant_already_exists'),
   'tenant.subdomain_taken': row(409, 'exists', 'subdomain_already_exists'),
   'tenant.domain_taken': row(409, 'exists', 'domain_already_exists'),

@@ -12,7 +12,7 @@ export const screens = [
   'remote/authorization', 'whitelabels', 'themes', 'reports', 'group_users', 'user', 'help_desk', 'help_desk/{id}', 'catalogs', 'ia',
   'shifts', 'custom_fields', 'tags', 'user_terms', 'faq',
   // Ours, beside the specification's.
-  'mails', 'jobs', 'status',
+  'mails', 'jobs', 'status', 'team',
 ] as const // prettier-ignore
 
 export type Screen = (typeof screens)[number]
@@ -25,7 +25,7 @@ const user: readonly Screen[] = [
 
 const master: readonly Screen[] = [
   ...user, 'auto_actions', 'auto_actions/triggers', 'changelog', 'audit', 'domain', 'azure/saml', 'billing', 'registration', 'companies',
-  'analyze', 'whitelabels', 'themes', 'group_users', 'user', 'ia', 'shifts', 'custom_fields', 'tags', 'user_terms', 'notifications/templates', 'mails',
+  'analyze', 'whitelabels', 'themes', 'group_users', 'user', 'ia', 'shifts', 'custom_fields', 'tags', 'user_terms', 'notifications/templates', 'mails', 'team',
 ] // prettier-ignore
 
 const admin: readonly Screen[] = [
@@ -37,7 +37,7 @@ const admin: readonly Screen[] = [
  * What partners and business units may do without. The dashboard stays; so do the screens from which others are given back, and
  * those of the platform's own staff.
  */
-const kept = ['', 'partners', 'companies', 'client', 'report/a2m', 'billing/summary', 'jobs'] as const
+const kept = ['', 'partners', 'team', 'companies', 'client', 'report/a2m', 'billing/summary', 'jobs'] as const
 type Kept = (typeof kept)[number]
 export const hideable = screens.filter(
   (screen): screen is Exclude<Screen, Kept> => !(kept as readonly string[]).includes(screen),
@@ -64,6 +64,7 @@ type Noun = Permission extends infer P ? (P extends `${infer N}.${string}` ? N :
 const screensOfNoun: Record<Noun, readonly Screen[]> = {
   session: [],
   partner: ['partners'],
+  team: ['team'],
   tenant: ['companies'],
   settings: ['setting'],
   user: ['user'],

@@ -39,7 +39,8 @@ export const tenantTables = [
 
 /** With policies of their own, and the reason. */
 export const ownWalls = {
-  users: 'one person may belong to several business units: seen through a membership',
+  users:
+    'one person may belong to several business units: seen through a membership; a partner’s masters by its masters and the platform',
   list_choices: 'of one person in one place, which may be outside of any business unit',
   audit_entries: 'appended to and never changed; entries of staff belong to no business unit',
 } as const
@@ -63,6 +64,11 @@ export const definerFunctions = {
   foreign_workspaces:
     'tells which workspaces of the partner’s account other business units publish from, by the service’s ids',
   partner_staff: 'counts the staff of partners for the platform’s people',
+  set_team_state:
+    'enables and blocks a partner’s masters, for its masters and the platform’s people outside of business units',
+  remove_team_member: 'erases one of a partner’s masters, for the same',
+  end_team_sessions: 'ends all sessions of one of a partner’s masters, for the same',
+  keep_master: 'keeps masters from putting out their last one',
   active_users: 'counts the people of business units for staff outside of them, by the session’s own reach',
   keep_user_limit: 'counts people while the business unit is locked',
   keep_administrator: 'keeps the last administrator',

@@ -76,14 +76,33 @@ const everybody: Record<string, Screens> = {
     unit: 'adventure-works',
     paths: async (firstId) => {
       const [tenant, account] = [await firstId(listTenants), await firstId(listAccounts)]
-      const tenants = ['/', '/profile', '/themes', '/companies', '/companies/add', `/companies/${tenant}`]
+      const tenants = [
+        '/',
+        '/profile',
+        '/themes',
+        '/team',
+        '/team/add',
+        '/companies',
+        '/companies/add',
+        `/companies/${tenant}`,
+      ]
       return [...tenants, '/powerbi', '/powerbi/add', `/powerbi/${account}`]
     },
   },
   'the platform': {
     who: people.platform,
     unit: '',
-    paths: async () => ['/', '/partners', '/partners/add', '/companies', '/jobs', '/mails', '/status'],
+    paths: async () => [
+      '/',
+      '/partners',
+      '/partners/add',
+      '/team',
+      '/team/add',
+      '/companies',
+      '/jobs',
+      '/mails',
+      '/status',
+    ],
   },
 }
 

@@ -20,6 +20,7 @@ import settings from '#features/settings/phrases/en-US.ts'
 import status from '#features/status/phrases/en-US.ts'
 import tags from '#features/tags/phrases/en-US.ts'
 import partners from '#features/partners/phrases/en-US.ts'
+import team from '#features/partners/team/phrases/en-US.ts'
 import signIn from '#features/sign-in/phrases/en-US.ts'
 import tenants from '#features/tenants/phrases/en-US.ts'
 import themes from '#features/themes/phrases/en-US.ts'
@@ -37,7 +38,7 @@ export default {
   frame,
   signIn,
   tags,
-  partners,
+  partners: { ...partners, team },
   sessions,
   customFields,
   shifts,

@@ -20,6 +20,7 @@ import settings from '#features/settings/phrases/es.ts'
 import status from '#features/status/phrases/es.ts'
 import tags from '#features/tags/phrases/es.ts'
 import partners from '#features/partners/phrases/es.ts'
+import team from '#features/partners/team/phrases/es.ts'
 import signIn from '#features/sign-in/phrases/es.ts'
 import tenants from '#features/tenants/phrases/es.ts'
 import themes from '#features/themes/phrases/es.ts'
@@ -37,7 +38,7 @@ export default {
   frame,
   signIn,
   tags,
-  partners,
+  partners: { ...partners, team },
   sessions,
   customFields,
   shifts,

@@ -20,6 +20,7 @@ import settings from '#features/settings/phrases/pt-BR.ts'
 import status from '#features/status/phrases/pt-BR.ts'
 import tags from '#features/tags/phrases/pt-BR.ts'
 import partners from '#features/partners/phrases/pt-BR.ts'
+import team from '#features/partners/team/phrases/pt-BR.ts'
 import signIn from '#features/sign-in/phrases/pt-BR.ts'
 import tenants from '#features/tenants/phrases/pt-BR.ts'
 import themes from '#features/themes/phrases/pt-BR.ts'
@@ -37,7 +38,7 @@ export default {
   frame,
   signIn,
   tags,
-  partners,
+  partners: { ...partners, team },
   sessions,
   customFields,
   shifts,

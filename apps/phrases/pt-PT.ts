@@ -20,6 +20,7 @@ import settings from '#features/settings/phrases/pt-PT.ts'
 import status from '#features/status/phrases/pt-PT.ts'
 import tags from '#features/tags/phrases/pt-PT.ts'
 import partners from '#features/partners/phrases/pt-PT.ts'
+import team from '#features/partners/team/phrases/pt-PT.ts'
 import signIn from '#features/sign-in/phrases/pt-PT.ts'
 import tenants from '#features/tenants/phrases/pt-PT.ts'
 import themes from '#features/themes/phrases/pt-PT.ts'
@@ -37,7 +38,7 @@ export default {
   frame,
   signIn,
   tags,
-  partners,
+  partners: { ...partners, team },
   sessions,
   customFields,
   shifts,

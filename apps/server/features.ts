@@ -37,6 +37,8 @@ import { tagRoutes } from '#features/tags/server/routes.ts'
 import { tagConstraints } from '#features/tags/server/table.ts'
 import { partnerRoutes } from '#features/partners/server/routes.ts'
 import { partnerConstraints } from '#features/partners/server/table.ts'
+import { teamRoutes } from '#features/partners/team/server/routes.ts'
+import { teamConstraints } from '#features/partners/team/server/table.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
 import { statusRoutes } from '#features/status/server/routes.ts'
 import type { Services } from './services.ts'
@@ -60,6 +62,7 @@ export const featureRoutes = ({
   profileRoutes({ acrossTenants }),
   listChoiceRoutes,
   partnerRoutes(hosts),
+  teamRoutes,
   tenantRoutes(hosts),
   themeRoutes({ storage }),
   shiftRoutes,
@@ -84,6 +87,7 @@ export const featureRoutes = ({
 
 export const constraints: ConstraintCodes = {
   ...partnerConstraints,
+  ...teamConstraints,
   ...tenantConstraints,
   ...shiftConstraints,
   ...customFieldConstraints,

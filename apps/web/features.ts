@@ -17,6 +17,7 @@ import { settingsScreens } from '#features/settings/web/routes.ts'
 import { statusScreens } from '#features/status/web/routes.ts'
 import { tagScreens } from '#features/tags/web/routes.ts'
 import { partnerScreens } from '#features/partners/web/routes.ts'
+import { teamScreens } from '#features/partners/team/web/routes.ts'
 import { signInScreens } from '#features/sign-in/web/routes.ts'
 import { tenantScreens } from '#features/tenants/web/routes.ts'
 import { themeScreens } from '#features/themes/web/routes.ts'
@@ -36,6 +37,7 @@ export const screens: readonly ScreenEntry[] = [
   ...customFieldScreens,
   ...tagScreens,
   ...partnerScreens,
+  ...teamScreens,
   ...tenantScreens,
   ...themeScreens,
   ...accountScreens,

@@ -153,6 +153,13 @@ const newTenant = async ({ db, unique }: Made) => {
   return (await db.insertInto('tenants').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
+/** Of Alfa, whose masters come from outside Norte. */
+const newMaster = async ({ db, unique }: Made) => {
+  const values = { name: `Quokka ${unique}`, email: `quokka-${unique}@example.com`, staff: 'master' }
+  const made = db.insertInto('users').values({ ...values, partner_id: tenants.norte.partner_id })
+  return (await made.returning('id').executeTakeFirstOrThrow()).id
+}
+
 const newPartner = async ({ db, unique }: Made) => {
   const values = { name: `Quokka ${unique}`, subdomain: `quokka-${unique}` }
   return (await db.insertInto('partners').values(values).returning('id').executeTakeFirstOrThrow()).id
@@ -281,6 +288,23 @@ export const probes: Record<string, Probe> = {
   'auth/partners/delete': foreign(
     async (made) => ({ id: await newPartner(made), name: typed(made.unique) }),
     people.platform,
+  ),
+  'auth/partners/team/all': own({ parceiro_id: tenants.norte.partner_id }, ofAlfa),
+  'auth/partners/team/export': own({ format: 'csv', parceiro_id: tenants.norte.partner_id }, ofAlfa),
+  'auth/partners/team/add': foreign(
+    ({ unique }) => ({
+      name: `Nova ${unique}`,
+      email: `team-${unique}@example.com`,
+      language: 'pt-BR',
+      password,
+      parceiro_id: tenants.norte.partner_id,
+    }),
+    ofAlfa,
+  ),
+  'auth/partners/team/change/status': foreign(async (made) => ({ id: await newMaster(made), state: 'B' }), ofAlfa),
+  'auth/partners/team/delete': foreign(
+    async (made) => ({ id: await newMaster(made), name: typed(made.unique) }),
+    ofAlfa,
   ),
   'auth/companies/all': own({}, ofAlfa),
   'auth/companies/export': own({ format: 'csv' }, ofAlfa),

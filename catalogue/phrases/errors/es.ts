@@ -35,6 +35,7 @@ export default {
   'partner.name_taken': 'Ya existe un socio con este nombre',
   'partner.has_units':
     'Este socio aún tiene unidades de negocio. Elimínelas primero: la lista está en el menú de la fila.',
+  'team.last_master': 'Es la última persona activa del equipo. Agregue o active a otra primero.',
   'tenant.name_taken': 'Ya existe una unidad de negocio con este nombre',
   'tenant.subdomain_taken': 'Este subdominio ya está en uso',
   'tenant.domain_taken': 'Este dominio ya está en uso',

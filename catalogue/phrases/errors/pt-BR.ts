@@ -35,6 +35,7 @@ export default {
   'partner.name_taken': 'Já existe uma parceira com este nome',
   'partner.has_units':
     'Esta parceira ainda tem unidades de negócio. Exclua-as primeiro: a lista está no menu da linha.',
+  'team.last_master': 'Esta é a última pessoa ativa da equipe. Adicione ou ative outra antes.',
   'tenant.name_taken': 'Já existe uma unidade de negócio com este nome',
   'tenant.subdomain_taken': 'Este subdomínio já está em uso',
   'tenant.domain_taken': 'Este domínio já está em uso',

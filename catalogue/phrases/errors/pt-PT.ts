@@ -35,6 +35,7 @@ export default {
   'partner.name_taken': 'Já existe uma parceira com este nome',
   'partner.has_units':
     'Esta parceira ainda tem unidades de negócio. Elimine-as primeiro: a lista está no menu da linha.',
+  'team.last_master': 'Esta é a última pessoa ativa da equipa. Adicione ou ative outra primeiro.',
   'tenant.name_taken': 'Já existe uma unidade de negócio com esse nome',
   'tenant.subdomain_taken': 'Esse subdomínio já está a ser utilizado',
   'tenant.domain_taken': 'Esse domínio já está a ser utilizado',

@@ -173,6 +173,11 @@ export default {
       updated: '{{actor}} changed the partner {{target}}',
       removed: '{{actor}} removed the partner {{target}}',
     },
+    team: {
+      added: '{{actor}} added {{target}} to the partner’s team',
+      state_changed: '{{actor}} changed the state of {{target}} in the partner’s team',
+      removed: '{{actor}} removed {{target}} from the partner’s team',
+    },
     tenant: {
       added: '{{actor}} added the business unit {{target}}',
       updated: '{{actor}} changed the business unit {{target}}',

@@ -173,6 +173,11 @@ export default {
       updated: '{{actor}} cambió el socio {{target}}',
       removed: '{{actor}} eliminó el socio {{target}}',
     },
+    team: {
+      added: '{{actor}} agregó a {{target}} al equipo del socio',
+      state_changed: '{{actor}} cambió el estado de {{target}} en el equipo del socio',
+      removed: '{{actor}} eliminó a {{target}} del equipo del socio',
+    },
     tenant: {
       added: '{{actor}} agregó la unidad {{target}}',
       updated: '{{actor}} cambió la unidad {{target}}',

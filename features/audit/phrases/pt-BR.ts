@@ -173,6 +173,11 @@ export default {
       updated: '{{actor}} alterou a parceira {{target}}',
       removed: '{{actor}} excluiu a parceira {{target}}',
     },
+    team: {
+      added: '{{actor}} adicionou {{target}} à equipe da parceira',
+      state_changed: '{{actor}} mudou a situação de {{target}} na equipe da parceira',
+      removed: '{{actor}} excluiu {{target}} da equipe da parceira',
+    },
     tenant: {
       added: '{{actor}} adicionou a unidade {{target}}',
       updated: '{{actor}} alterou a unidade {{target}}',

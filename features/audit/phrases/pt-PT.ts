@@ -173,6 +173,11 @@ export default {
       updated: '{{actor}} alterou a parceira {{target}}',
       removed: '{{actor}} eliminou a parceira {{target}}',
     },
+    team: {
+      added: '{{actor}} adicionou {{target}} à equipa da parceira',
+      state_changed: '{{actor}} alterou o estado de {{target}} na equipa da parceira',
+      removed: '{{actor}} eliminou {{target}} da equipa da parceira',
+    },
     tenant: {
       added: '{{actor}} adicionou a unidade {{target}}',
       updated: '{{actor}} alterou a unidade {{target}}',

@@ -7,6 +7,7 @@ export default {
   add: 'New partner',
   empty: 'Create the first partner; its business units come next.',
   toUnits: 'See business units',
+  toTeam: 'See team',
   disabled: 'Disabled',
   units: 'Business units',
   people: 'Users',

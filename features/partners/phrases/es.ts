@@ -7,6 +7,7 @@ export default {
   add: 'Nuevo socio',
   empty: 'Cree el primer socio; sus unidades de negocio vienen después.',
   toUnits: 'Ver unidades de negocio',
+  toTeam: 'Ver equipo',
   disabled: 'Desactivado',
   units: 'Unidades',
   people: 'Usuarios',

@@ -4,6 +4,7 @@ export default {
   add: 'Nova parceira',
   empty: 'Crie a primeira parceira; as unidades de negócio dela vêm depois.',
   toUnits: 'Ver unidades de negócio',
+  toTeam: 'Ver equipe',
   disabled: 'Desativada',
   units: 'Unidades',
   people: 'Usuários',

@@ -7,6 +7,7 @@ export default {
   add: 'Nova parceira',
   empty: 'Crie a primeira parceira; as unidades de negócio dela vêm a seguir.',
   toUnits: 'Ver unidades de negócio',
+  toTeam: 'Ver equipa',
   disabled: 'Desativada',
   units: 'Unidades',
   people: 'Utilizadores',

@@ -1,8 +1,10 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Hideable } from '#catalogue/screens.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
+import { PathLink } from '#platform/web/routing/path.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { HiddenScreens } from '#features/tenants/web/picker.tsx'
 import { partnerCalls } from '../contract.ts'
@@ -28,10 +30,25 @@ export const EditPartner = () => (
       enabled,
       hidden_menu,
     })}
+    renderWays={({ id }) => <ToTeam id={id} />}
   >
     <Fields />
   </EditPage>
 )
+
+/** A partner without people is one that nobody signs in at. */
+function ToTeam({ id }: { id: string }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="default"
+      renderRoot={(link) => <PathLink to={`/team?parceiro_id=${id}`} {...link} />}
+      leftSection={<IconUsersGroup size={16} stroke={1.8} aria-hidden />}
+    >
+      {t('partners.toTeam')}
+    </Button>
+  )
+}
 
 function Fields() {
   const { t } = useTranslation()

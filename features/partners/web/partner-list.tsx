@@ -1,5 +1,5 @@
 import { Badge, Menu } from '@mantine/core'
-import { IconBuildingCommunity, IconBuildingStore } from '@tabler/icons-react'
+import { IconBuildingCommunity, IconBuildingStore, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -21,22 +21,27 @@ export function PartnerList() {
       add="partner.add"
       icon={IconBuildingCommunity}
       columns={useColumns()}
-      renderActions={(row) => <UnitsItem key="units" row={row} />}
+      renderActions={(row) => <Ways key="ways" row={row} />}
     />
   )
 }
 
-/** A partner is removed after its business units: the way to them is beside the removal. */
-function UnitsItem({ row: { id } }: { row: Row }) {
+/** To its people, and to its business units: a partner is removed after them. */
+function Ways({ row: { id } }: { row: Row }) {
   const { t } = useTranslation()
   const go = useGo()
   return (
-    <Menu.Item
-      leftSection={<IconBuildingStore size={16} aria-hidden />}
-      onClick={() => go(`/companies?parceiro_id=${id}`)}
-    >
-      {t('partners.toUnits')}
-    </Menu.Item>
+    <>
+      <Menu.Item leftSection={<IconUsersGroup size={16} aria-hidden />} onClick={() => go(`/team?parceiro_id=${id}`)}>
+        {t('partners.toTeam')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconBuildingStore size={16} aria-hidden />}
+        onClick={() => go(`/companies?parceiro_id=${id}`)}
+      >
+        {t('partners.toUnits')}
+      </Menu.Item>
+    </>
   )
 }
 

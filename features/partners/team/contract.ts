@@ -1,0 +1,78 @@
+// The team of a partner: its masters, who keep its business units. Kept by themselves and by the platform's staff.
+// Not the people of business units (features/users). Next: server/routes.ts (who may do what to whom).
+import { z } from 'zod'
+import { email, id, instant, language, newPassword, text } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { exportCall } from '#platform/contract/export.ts'
+import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
+
+/** A active, B blocked, I inactive. */
+export const teamStates = ['A', 'B', 'I'] as const
+export type TeamState = (typeof teamStates)[number]
+
+const teamMember = z.object({
+  id: id(),
+  name: z.string(),
+  email: z.string(),
+  language: language(),
+  state: z.enum(teamStates),
+  parceiro_id: id(),
+  partner: z.string(),
+  created_at: instant(),
+  can,
+})
+
+export const listTeam = call({
+  method: 'GET',
+  path: 'auth/partners/team/all',
+  summary: 'The team of one’s own partner; of all partners, or of one, for the platform.',
+  access: 'team.read',
+  does: 'read',
+  input: listInput(['name', 'email', 'partner', 'created_at'], {
+    parceiro_id: id().optional(),
+    state: z.enum(teamStates).optional(),
+  }),
+  answers: listAnswer(teamMember),
+})
+
+export const exportTeam = exportCall(listTeam)
+
+export const addTeamMember = call({
+  method: 'POST',
+  path: 'auth/partners/team/add',
+  summary: 'Adds a master. `parceiro_id` is chosen by the platform’s staff; a partner adds to itself.',
+  access: 'team.add',
+  does: 'outside',
+  audit: 'team.added',
+  input: z.object({
+    name: text(120),
+    email: email(),
+    language: language(),
+    /** Nobody else can set a first one. */
+    password: newPassword(),
+    parceiro_id: id().optional(),
+  }),
+  answers: added,
+})
+
+export const changeTeamState = call({
+  method: 'POST',
+  path: 'auth/partners/team/change/status',
+  summary: 'Enables (A), disables (I) or blocks (B) a master; their sessions end at once.',
+  access: 'team.update',
+  does: 'write',
+  audit: 'team.state_changed',
+  input: z.object({ id: id(), state: z.enum(teamStates) }),
+  answers: done,
+})
+
+export const removeTeamMember = call({
+  method: 'DELETE',
+  path: 'auth/partners/team/delete',
+  summary: 'Erases a master. `name` is their name as typed: capitals, spaces as underscores.',
+  access: 'team.remove',
+  does: 'write',
+  audit: 'team.removed',
+  input: z.object({ id: id(), name: z.string().max(500) }),
+  answers: done,
+})

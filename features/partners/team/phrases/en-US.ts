@@ -1,0 +1,30 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Team',
+  purpose: 'Who signs in for the partner and looks after its business units.',
+  add: 'New person',
+  empty: 'Add the first person: without a team nobody can sign in at the partner’s address.',
+  field: {
+    name: 'Name',
+    email: 'E-mail',
+    language: 'Language',
+    password: 'Password',
+    parceiro_id: 'Partner',
+    state: 'State',
+  },
+  createdAt: 'Since',
+  you: 'You',
+  state: { A: 'Active', B: 'Blocked', I: 'Inactive' },
+  help: {
+    email: 'Used to sign in.',
+    password: 'At least 8 characters. Hand it over to the person, who changes it in their profile.',
+  },
+  section: {
+    person: 'The person',
+    personText: 'They see all business units of the partner and may enter each of them.',
+    password: 'Password',
+    passwordText: 'For the first sign-in.',
+  },
+} satisfies Phrases<typeof ptBR>

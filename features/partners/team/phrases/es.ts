@@ -1,0 +1,30 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Equipo',
+  purpose: 'Quién entra por el socio y se ocupa de sus unidades de negocio.',
+  add: 'Nueva persona',
+  empty: 'Agregue a la primera persona: sin equipo nadie puede entrar en la dirección del socio.',
+  field: {
+    name: 'Nombre',
+    email: 'Correo electrónico',
+    language: 'Idioma',
+    password: 'Contraseña',
+    parceiro_id: 'Socio',
+    state: 'Estado',
+  },
+  createdAt: 'Desde',
+  you: 'Usted',
+  state: { A: 'Activo', B: 'Bloqueado', I: 'Inactivo' },
+  help: {
+    email: 'Con él entra la persona.',
+    password: 'Al menos 8 caracteres. Entréguela a la persona, que la cambia en su perfil.',
+  },
+  section: {
+    person: 'La persona',
+    personText: 'Ve todas las unidades de negocio del socio y puede entrar en cada una de ellas.',
+    password: 'Contraseña',
+    passwordText: 'Con ella la persona entra por primera vez.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,27 @@
+export default {
+  title: 'Equipe',
+  purpose: 'Quem entra como parceira e cuida das unidades de negócio dela.',
+  add: 'Nova pessoa',
+  empty: 'Adicione a primeira pessoa: sem equipe, ninguém entra no endereço da parceira.',
+  field: {
+    name: 'Nome',
+    email: 'E-mail',
+    language: 'Idioma',
+    password: 'Senha',
+    parceiro_id: 'Parceira',
+    state: 'Situação',
+  },
+  createdAt: 'Desde',
+  you: 'Você',
+  state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo' },
+  help: {
+    email: 'É com ele que a pessoa entra.',
+    password: 'Ao menos 8 caracteres. Entregue-a à pessoa, que a troca em seu perfil.',
+  },
+  section: {
+    person: 'A pessoa',
+    personText: 'Ela vê todas as unidades de negócio da parceira e pode entrar em cada uma delas.',
+    password: 'Senha',
+    passwordText: 'Com ela a pessoa entra pela primeira vez.',
+  },
+}

@@ -1,0 +1,30 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Equipa',
+  purpose: 'Quem entra em nome da parceira e gere as respetivas unidades de negócio.',
+  add: 'Adicionar pessoa',
+  empty: 'Adicione a primeira pessoa: sem equipa, ninguém consegue entrar no endereço da parceira.',
+  field: {
+    name: 'Nome',
+    email: 'E-mail',
+    language: 'Idioma',
+    password: 'Palavra-passe',
+    parceiro_id: 'Parceira',
+    state: 'Estado',
+  },
+  createdAt: 'Desde',
+  you: 'O próprio',
+  state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo' },
+  help: {
+    email: 'É com ele que a pessoa entra.',
+    password: 'Pelo menos 8 caracteres. Entregue-a à pessoa, que a altera no seu perfil.',
+  },
+  section: {
+    person: 'A pessoa',
+    personText: 'Vê todas as unidades de negócio da parceira e pode entrar em cada uma.',
+    password: 'Palavra-passe',
+    passwordText: 'É com ela que a pessoa entra pela primeira vez.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,258 @@
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#features/sessions/contract.ts'
+import { login } from '#features/sign-in/contract.ts'
+import { listUsers } from '#features/users/contract.ts'
+import type { SentOf } from '#platform/contract/call.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { masterInNorte, partners, people, type Person, type PersonName } from '#platform/testing/world.ts'
+import { partnerCalls } from '../../contract.ts'
+import { addTeamMember, changeTeamState, listTeam, removeTeamMember } from '../contract.ts'
+
+const portal = testPortal()
+
+let made = 0
+const member = (given: Partial<SentOf<typeof addTeamMember>> = {}): SentOf<typeof addTeamMember> => {
+  made += 1
+  const identity = { name: `Nina ${made}`, email: `nina.${made}@example.com`, language: 'pt-BR' as const }
+  return { ...identity, password: 'a quiet test password', ...given }
+}
+async function added(who: PersonName = 'masterOfAlfa', given: Partial<SentOf<typeof addTeamMember>> = {}) {
+  const sent = member(given)
+  const { status, body } = await portal.as(who).ask(addTeamMember, sent)
+  expect(status).toBe(200)
+  const person: Person = { id: body.id, name: sent.name, email: sent.email, host: 'alfa.localhost' }
+  return { ...person, typed: sent.name.toUpperCase().replaceAll(' ', '_') }
+}
+const enter = ({ email, host }: Person) =>
+  portal.as({ token: null, host }).ask(login, { email, password: 'a quiet test password' })
+const signedIn = async (who: Person) => portal.as({ token: await portal.tokenOf(who), host: who.host })
+const namesSeenBy = async (who: PersonName, asked = {}) =>
+  (await portal.as(who).ask(listTeam, asked)).body.data.map(({ name }) => name)
+const entries = (id: string) =>
+  portal.platform((db) =>
+    db
+      .selectFrom('audit_entries')
+      .select(['event', 'actor_id', 'changes'])
+      .where('target_id', '=', id)
+      .orderBy('at')
+      .execute(),
+  )
+
+describe('the team of a partner', () => {
+  it('begins with whom the platform adds: a new partner is no dead end', async () => {
+    const partner = { name: 'Gama', subdomain: 'gama', domain: null, enabled: 'S', hidden_menu: [] } as const
+    const { body } = await portal.as('platform').ask(partnerCalls.add, { ...partner, hidden_menu: [] })
+    const first = { ...(await added('platform', { parceiro_id: body.id })), host: 'gama.localhost' }
+    expect((await enter(first)).status).toBe(200)
+    const second = await portal.as(first).ask(addTeamMember, member({ name: 'Segunda Gama' }))
+    expect(second.status).toBe(200)
+    const { body: seen } = await portal.as(first).ask(listTeam, {})
+    expect(seen.data.map(({ name, partner: of, can }) => [name, of, can])).toEqual([
+      [first.name, 'Gama', []],
+      ['Segunda Gama', 'Gama', ['change_state', 'remove']],
+    ])
+    expect(await namesSeenBy('platform', { parceiro_id: body.id })).toEqual([first.name, 'Segunda Gama'])
+  })
+
+  it('T1: is seen by itself and by the platform alone', async () => {
+    const all = await namesSeenBy('platform')
+    expect(all).toEqual(expect.arrayContaining(['Marta Alfa', 'Mauro Beta']))
+    expect(all).not.toContain(people.platform.name)
+    expect(await namesSeenBy('masterOfBeta')).toEqual(['Mauro Beta'])
+    expect(await namesSeenBy('masterOfBeta', { parceiro_id: partners.alfa.id })).toEqual([])
+  })
+
+  it('Z1, Z2: is nothing to an administrator, a reader, a master inside a business unit, or nobody', async () => {
+    const { id, typed } = await added()
+    const nobody = portal.as({ token: null, host: 'alfa.localhost' })
+    const others = [portal.as('adminOfNorte'), portal.as('userOfNorte'), await signedIn(masterInNorte)]
+    for (const asker of [nobody, ...others]) {
+      const answers = [
+        await asker.ask(listTeam, {}),
+        await asker.ask(addTeamMember, member({ parceiro_id: partners.alfa.id })),
+        await asker.ask(changeTeamState, { id, state: 'B' }),
+        await asker.ask(removeTeamMember, { id, name: typed }),
+      ]
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([asker === nobody ? 401 : 403]))
+    }
+    expect((await entries(id)).map(({ event }) => event)).toEqual(['team.added'])
+  })
+
+  it('T4: is out of reach of another partner’s masters: 404, and nothing changes', async () => {
+    const { id, typed } = await added()
+    const asker = portal.as('masterOfBeta')
+    const answers = [
+      await asker.ask(addTeamMember, member({ parceiro_id: partners.alfa.id })),
+      await asker.ask(changeTeamState, { id, state: 'B' }),
+      await asker.ask(removeTeamMember, { id, name: typed }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    const { body } = await portal.as('masterOfAlfa').ask(listTeam, { search: typed.replace('_', ' ') })
+    expect(body.data).toMatchObject([{ id, state: 'A' }])
+  })
+
+  it('Z5: reaches nobody but masters: neither the platform’s people nor those of business units', async () => {
+    for (const who of ['platform', 'masterOfAlfa'] as const) {
+      for (const { id, name } of [people.platform, people.adminOfNorte]) {
+        const asker = portal.as(who)
+        expect((await asker.ask(changeTeamState, { id, state: 'B' })).status).toBe(404)
+        const typed = name.toUpperCase().replaceAll(' ', '_')
+        expect((await asker.ask(removeTeamMember, { id, name: typed })).status).toBe(404)
+      }
+    }
+  })
+
+  it('refuses an e-mail that somebody has, whoever it is, and a person without a partner or a password', async () => {
+    const email = people.userOfLeste.email.toUpperCase()
+    const { raw, status } = await portal.as('masterOfAlfa').ask(addTeamMember, member({ email }))
+    expect([status, raw.key, raw.message, Object.keys(raw.errors as object)]).toEqual([
+      409,
+      'email_already_exists',
+      'This email already exists',
+      ['email'],
+    ])
+    const homeless = await portal.as('platform').ask(addTeamMember, member())
+    expect([homeless.status, Object.keys(homeless.raw.errors as object)]).toEqual([400, ['parceiro_id']])
+    const nowhere = await portal.as('platform').ask(addTeamMember, member({ parceiro_id: people.platform.id }))
+    expect(nowhere.status).toBe(404)
+    const open = await portal.as('masterOfAlfa').ask(addTeamMember, { ...member(), password: '' })
+    expect([open.status, Object.keys(open.raw.errors as object)]).toEqual([400, ['password']])
+  })
+
+  it('A4: who is blocked is out at once, at the partner’s host and inside its business units, and reads why', async () => {
+    const blocked = await added()
+    const [outside, inside] = [await signedIn(blocked), await signedIn({ ...blocked, host: 'norte.localhost' })]
+    expect((await inside.ask(listUsers, {})).status).toBe(200)
+    expect((await portal.as('masterOfAlfa').ask(changeTeamState, { id: blocked.id, state: 'B' })).status).toBe(200)
+    expect((await outside.ask(readConfig, {})).status).toBe(401)
+    expect((await inside.ask(listUsers, {})).status).toBe(401)
+    expect((await enter(blocked)).raw.key).toBe('user_blocked')
+    await portal.as('masterOfAlfa').ask(changeTeamState, { id: blocked.id, state: 'A' })
+    // What ended stays ended: a copied token is worth nothing when the person is let in again.
+    expect((await outside.ask(readConfig, {})).status).toBe(401)
+    expect((await enter(blocked)).status).toBe(200)
+  })
+
+  it('is left by the typed name, with all sessions', async () => {
+    const { typed, ...leaving } = await added()
+    const session = await signedIn(leaving)
+    const mistyped = await portal.as('masterOfAlfa').ask(removeTeamMember, { id: leaving.id, name: leaving.name })
+    expect([mistyped.status, mistyped.raw.key]).toEqual([400, 'name_mistyped'])
+    const remove = () => portal.as('masterOfAlfa').ask(removeTeamMember, { id: leaving.id, name: typed })
+    expect((await remove()).status).toBe(200)
+    expect((await remove()).status).toBe(404)
+    expect((await session.ask(readConfig, {})).status).toBe(401)
+    expect((await enter(leaving)).raw.key).toBe('incorrect_user_or_password')
+  })
+
+  it('D5: leaves every change in the trail, and no password', async () => {
+    const { id, typed } = await added('platform', { parceiro_id: partners.alfa.id })
+    await portal.as('masterOfAlfa').ask(changeTeamState, { id, state: 'I' })
+    await portal.as('masterOfAlfa').ask(removeTeamMember, { id, name: typed })
+    const found = await entries(id)
+    expect(found.map(({ event, actor_id }) => [event, actor_id])).toEqual([
+      ['team.added', people.platform.id],
+      ['team.state_changed', people.masterOfAlfa.id],
+      ['team.removed', people.masterOfAlfa.id],
+    ])
+    expect(found[1]?.changes).toEqual({ state: ['A', 'I'] })
+    expect(JSON.stringify(found)).not.toMatch(/quiet|argon2/)
+  })
+
+  it('keeps its last active person, whom the platform alone may put out', async () => {
+    const { id } = people.masterOfBeta
+    const own = await portal.as('masterOfBeta').ask(changeTeamState, { id, state: 'B' })
+    expect([own.status, own.raw.key]).toEqual([409, 'not_yourself'])
+    const leaving = await portal.as('masterOfBeta').ask(removeTeamMember, { id, name: 'MAURO_BETA' })
+    expect([leaving.status, leaving.raw.key]).toEqual([409, 'not_yourself'])
+    for (const state of ['B', 'A'] as const)
+      expect((await portal.as('platform').ask(changeTeamState, { id, state })).status).toBe(200)
+  })
+
+  it('keeps one when all put each other out at the same moment', async () => {
+    const { body } = await portal.as('platform').ask(partnerCalls.add, {
+      name: 'Duelo',
+      subdomain: 'duelo',
+      domain: null,
+      enabled: 'S',
+      hidden_menu: [],
+    })
+    const team: { id: string; asker: Awaited<ReturnType<typeof signedIn>> }[] = []
+    for (let turn = 0; turn < 5; turn += 1) {
+      const person = await added('platform', { parceiro_id: body.id })
+      team.push({ id: person.id, asker: await signedIn({ ...person, host: 'duelo.localhost' }) })
+    }
+    const duels = team.flatMap(({ id: own, asker }) => team.flatMap(({ id }) => (id === own ? [] : [{ asker, id }])))
+    const answers = await Promise.all(
+      duels.map(({ asker, id }, turn) => asker.ask(changeTeamState, { id, state: turn % 2 ? 'B' : 'I' })),
+    )
+    expect(answers.filter(({ status }) => ![200, 401, 409].includes(status))).toEqual([])
+    const { body: left } = await portal.as('platform').ask(listTeam, { parceiro_id: body.id, state: 'A' })
+    expect(left.total).toBeGreaterThan(0)
+  })
+})
+
+describe('the walls of a team', () => {
+  /** The application's own connection, with the session facts of somebody; whatever it does is undone. */
+  async function asActor<T>(facts: Record<string, string>, work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: portal.databaseUrl })
+    await client.connect()
+    try {
+      await client.query('begin')
+      for (const [name, value] of Object.entries(facts))
+        await client.query('select set_config($1, $2, true)', [`app.${name}`, value])
+      return await work(client)
+    } finally {
+      await client.end()
+    }
+  }
+  const master = { profile: 'master', partner_id: partners.alfa.id, user_id: people.masterOfAlfa.id }
+  const insertion = (staff: string, partner: string | null) => ({
+    text: `insert into users (name, email, staff, partner_id) values ('X', 'x@example.com', $1, $2)`,
+    values: [staff, partner],
+  })
+
+  it('Z2: let the application make masters of the own partner, never of another, and never an a2m', async () => {
+    await asActor(master, (client) => client.query(insertion('master', partners.alfa.id)))
+    const refused: [Record<string, string>, string, string | null][] = [
+      [master, 'master', partners.beta.id],
+      [master, 'a2m', null],
+      [{ ...master, profile: 'admin' }, 'master', partners.alfa.id],
+      [{ ...master, tenant_id: partners.alfa.id }, 'master', partners.alfa.id],
+      [{ profile: 'a2m', user_id: people.platform.id }, 'a2m', null],
+    ]
+    for (const [facts, staff, partner] of refused) {
+      const trial = asActor(facts, (client) => client.query(insertion(staff, partner)))
+      await expect(trial, `${facts['profile']} makes ${staff}`).rejects.toThrow(/row-level security/)
+    }
+  })
+
+  it('Z2: let nobody else block, remove or sign out a master', async () => {
+    const outsiders = [
+      { ...master, partner_id: partners.beta.id },
+      { ...master, profile: 'admin' },
+      { ...master, tenant_id: partners.alfa.id },
+      { profile: 'a2m', tenant_id: partners.alfa.id, user_id: people.platform.id },
+      {},
+    ]
+    const { id } = people.masterOfAlfa
+    for (const facts of outsiders) {
+      await asActor(facts, async (client) => {
+        await client.query(`select app.set_team_state($1, 'B')`, [id])
+        await client.query('select app.end_team_sessions($1, $2)', [id, 'x'])
+        await client.query('select app.remove_team_member($1)', [id])
+        await client.query('set local role vitrine_platform')
+        const { rows } = await client.query('select staff_state from users where id = $1', [id])
+        expect(rows, JSON.stringify(facts)).toEqual([{ staff_state: 'A' }])
+      })
+    }
+  })
+
+  it('keep the last active master, even from another way than the portal’s', async () => {
+    const trial = (way: string) =>
+      asActor({ ...master, partner_id: partners.beta.id }, (client) => client.query(way, [people.masterOfBeta.id]))
+    await expect(trial(`select app.set_team_state($1, 'B')`)).rejects.toThrow(/last master/)
+    await expect(trial('select app.remove_team_member($1)')).rejects.toThrow(/last master/)
+  })
+})

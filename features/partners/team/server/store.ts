@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Language } from '#catalogue/languages.ts'
+import type { InputOf } from '#platform/contract/call.ts'
+import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import { contains, offsetOf } from '#platform/server/database/list.ts'
+import type { listTeam, TeamState } from '../contract.ts'
+
+/** What checks in the tables promise and generated types cannot say. */
+type Checked = { state: TeamState; language: Language; parceiro_id: string }
+
+const sortColumns = {
+  name: sql`app.plain(u.name)`,
+  email: sql`u.email`,
+  partner: sql`app.plain(p.name)`,
+  created_at: sql`u.created_at`,
+}
+
+export function pageQuery(options: InputOf<typeof listTeam>) {
+  const { search, parceiro_id, state, sort, order } = options
+  let query = queryBuilder
+    .selectFrom('users as u')
+    .innerJoin('partners as p', 'p.id', 'u.partner_id')
+    .select(['u.id', 'u.name', 'u.email', 'u.language', 'u.staff_state as state', 'u.partner_id as parceiro_id'])
+    .select(['p.name as partner', 'u.created_at', sql<number>`count(*) over ()::int`.as('total')])
+    .where('u.staff', '=', 'master')
+    .orderBy(sortColumns[sort], (by) => (order === 'asc' ? by.asc() : by.desc()))
+    .orderBy('u.id')
+    .limit(options.size)
+    .offset(offsetOf(options))
+    .$narrowType<Checked>()
+  if (search) query = query.where(contains(sql`concat_ws(' ', u.name, u.email)`, search))
+  if (parceiro_id) query = query.where('u.partner_id', '=', parceiro_id)
+  if (state) query = query.where('u.staff_state', '=', state)
+  return query
+}
+
+export type NewMember = { name: string; email: string; language: string; password_hash: string; partner_id: string }
+
+export async function add(db: Database, member: NewMember): Promise<string> {
+  const made = db.insertInto('users').values({ ...member, staff: 'master' })
+  return (await made.returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** The master as seen after the team is locked: changes of one team follow each other. */
+export async function findForChange(db: Database, id: string) {
+  await sql`
+    select from partners where id = (select partner_id from users where id = ${id}) for no key update`.execute(db)
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'staff_state as state', 'partner_id'])
+    .where('id', '=', id)
+    .where('staff', '=', 'master')
+    .executeTakeFirst()
+}
+
+export async function setState(db: Database, id: string, state: TeamState): Promise<void> {
+  await sql`select app.set_team_state(${id}, ${state})`.execute(db)
+}
+
+export async function remove(db: Database, id: string): Promise<void> {
+  await sql`select app.remove_team_member(${id})`.execute(db)
+}
+
+/** At every host; answers those that ended. */
+export async function endSessions(db: Database, id: string, reason: string) {
+  const { rows } = await sql<{ session_id: string; tenant_id: string | null }>`
+    select session_id, tenant_id from app.end_team_sessions(${id}, ${reason})`.execute(db)
+  return rows
+}

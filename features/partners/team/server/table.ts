@@ -1,0 +1,5 @@
+import type { ConstraintCodes } from '#platform/server/http/errors.ts'
+
+export const teamConstraints: ConstraintCodes = {
+  partners_last_master: 'team.last_master',
+}

@@ -1,0 +1,21 @@
+import { IconUsersGroup } from '@tabler/icons-react'
+import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+
+const screen = 'team'
+
+export const teamScreens: ScreenEntry[] = [
+  {
+    path: '/team',
+    screen,
+    permission: 'team.read',
+    menu: { section: 'organisation', order: 8, icon: IconUsersGroup, label: 'partners.team.title' },
+    component: lazyScreen(() => import('./team-list.tsx'), 'TeamList'),
+  },
+  {
+    path: '/team/add',
+    screen,
+    permission: 'team.add',
+    menu: null,
+    component: lazyScreen(() => import('./team-form.tsx'), 'AddTeamMember'),
+  },
+]

@@ -1,0 +1,43 @@
+import { Menu } from '@mantine/core'
+import { IconBan, IconCheck, IconPlayerPause } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { RowOf } from '#platform/web/pages/list-page.tsx'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { changeTeamState, type listTeam, type TeamState } from '../contract.ts'
+
+export type TeamMember = RowOf<typeof listTeam>
+
+/** Letting somebody in again and keeping somebody out, if the server says so; what ends sessions asks first. */
+export function TeamActions({ row: { id, name, state, can } }: { row: TeamMember }) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const { mutate } = useTell(changeTeamState, { onDone: () => toastDone() })
+  if (!can.includes('change_state')) return null
+  const keepOut = async (to: 'B' | 'I') => {
+    const question = { title: t(`users.confirm.${to}`, { name }), text: t(`users.confirm.${to}Text`) }
+    if (await confirm(question)) mutate({ id, state: to })
+  }
+  const isNot = (other: TeamState) => state !== other
+  return (
+    <>
+      {isNot('A') && (
+        <Menu.Item leftSection={<IconCheck size={16} aria-hidden />} onClick={() => mutate({ id, state: 'A' })}>
+          {t('users.action.enable')}
+        </Menu.Item>
+      )}
+      {isNot('I') && (
+        <Menu.Item leftSection={<IconPlayerPause size={16} aria-hidden />} onClick={() => void keepOut('I')}>
+          {t('users.action.disable')}
+        </Menu.Item>
+      )}
+      {isNot('B') && (
+        <Menu.Item leftSection={<IconBan size={16} aria-hidden />} onClick={() => void keepOut('B')}>
+          {t('users.action.block')}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+    </>
+  )
+}

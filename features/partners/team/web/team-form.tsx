@@ -1,0 +1,77 @@
+import { NativeSelect, PasswordInput, Select } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { languages } from '#catalogue/languages.ts'
+import { readTenantOptions } from '#features/tenants/contract.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { languageNames } from '#platform/web/language/language-names.ts'
+import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
+import { AddPage } from '#platform/web/pages/form-page.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { partnerCalls } from '../../contract.ts'
+import { addTeamMember } from '../contract.ts'
+
+export function AddTeamMember() {
+  const { language } = useSession()
+  const { search } = useLocation()
+  const { parceiro_id = null } = search as { parceiro_id?: string }
+  return (
+    <AddPage
+      call={addTeamMember}
+      words="partners.team"
+      path="/team"
+      refreshes={[partnerCalls.list]}
+      blank={{ name: '', email: '', language, password: '', parceiro_id }}
+      wireOf={({ parceiro_id: to, ...fields }) => ({ ...fields, ...(to !== null && { parceiro_id: to }) })}
+    >
+      <Fields />
+    </AddPage>
+  )
+}
+
+function Fields() {
+  const { t } = useTranslation()
+  const isPlatform = useSession().user.partnerId === null
+  return (
+    <>
+      <FormSection title={t('partners.team.section.person')} text={t('partners.team.section.personText')}>
+        {isPlatform ? <Field name="parceiro_id">{(field) => <PartnerField {...field} />}</Field> : null}
+        <Field name="name" />
+        <Field name="email" />
+        <Field name="language">
+          {({ value, onChange, ...field }) => (
+            <NativeSelect
+              {...field}
+              data={languages.map((name) => ({ value: name, label: languageNames[name] }))}
+              value={value as string}
+              onChange={({ currentTarget }) => onChange(currentTarget.value)}
+            />
+          )}
+        </Field>
+      </FormSection>
+      <FormSection title={t('partners.team.section.password')} text={t('partners.team.section.passwordText')}>
+        <Field name="password">{(field) => <FirstPassword {...field} />}</Field>
+      </FormSection>
+    </>
+  )
+}
+
+/** The platform's staff say to whose team. */
+function PartnerField({ value, onChange, ...field }: FieldInput) {
+  const { data } = useAsk(readTenantOptions, {}, { freshFor: 60_000 })
+  return <Select {...field} searchable data={data?.partners ?? []} value={value as string | null} onChange={onChange} />
+}
+
+function FirstPassword({ value, onChange, ...field }: FieldInput) {
+  const { t } = useTranslation()
+  return (
+    <PasswordInput
+      {...field}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('users.showPassword') }}
+      value={value as string}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { Badge, Button } from '@mantine/core'
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { readTenantOptions } from '#features/tenants/contract.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { ListPage } from '#platform/web/pages/list-page.tsx'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { addressOf, type List } from '#platform/web/routing/use-list.ts'
+import { useCan, useSession } from '#platform/web/session/use-session.ts'
+import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
+import type { Column } from '#platform/web/ui/record-table.tsx'
+import { partnerCalls } from '../../contract.ts'
+import { exportTeam, listTeam, removeTeamMember, teamStates } from '../contract.ts'
+import { TeamActions, type TeamMember } from './team-actions.tsx'
+
+export function TeamList() {
+  return (
+    <ListPage
+      list={listTeam}
+      file={exportTeam}
+      remove={removeTeamMember}
+      refreshes={[partnerCalls.list]}
+      words="partners.team"
+      pageKey="page_team"
+      icon={IconUsersGroup}
+      columns={useColumns()}
+      renderBegin={({ options }) => <AddButton partner={options.parceiro_id} />}
+      renderFilters={(list) => <Filters list={list} />}
+      renderActions={(row) => <TeamActions key="more" row={row} />}
+    />
+  )
+}
+
+/** Only the platform's staff look after teams of several partners. */
+const useSeesPartners = () => useSession().user.partnerId === null
+
+/** To the partner whose team is shown. */
+function AddButton({ partner }: { partner: string | undefined }) {
+  const { t } = useTranslation()
+  if (!useCan('team.add')) return null
+  return (
+    <Button
+      renderRoot={(link) => <PathLink to={`/team/add${addressOf({ parceiro_id: partner })}`} {...link} />}
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+    >
+      {t('partners.team.add')}
+    </Button>
+  )
+}
+
+function Filters({ list: { options, change } }: { list: List<typeof listTeam> }) {
+  const { t } = useTranslation()
+  const seesPartners = useSeesPartners()
+  const { data } = useAsk(readTenantOptions, {}, { enabled: seesPartners, freshFor: 60_000 })
+  return (
+    <>
+      <FilterChip
+        label={t('partners.team.field.state')}
+        value={options.state}
+        options={teamStates.map((value) => ({ value, label: t(`partners.team.state.${value}`) }))}
+        onChange={(state) => change({ state })}
+      />
+      {seesPartners && data ? (
+        <FilterChip
+          label={t('partners.team.field.parceiro_id')}
+          value={options.parceiro_id}
+          options={data.partners}
+          onChange={(parceiro_id) => change({ parceiro_id })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function useColumns(): Column<TeamMember>[] {
+  const { t } = useTranslation()
+  const { date } = useFormats()
+  const partner: Column<TeamMember> = {
+    key: 'partner',
+    title: t('partners.team.field.parceiro_id'),
+    sort: 'partner',
+    width: '22%',
+    cell: ({ partner: name }) => name,
+  }
+  return [
+    {
+      key: 'name',
+      title: t('partners.team.field.name'),
+      sort: 'name',
+      width: '30%',
+      cell: (row) => <Name row={row} />,
+    },
+    { key: 'email', title: t('partners.team.field.email'), sort: 'email', wideOnly: true, cell: ({ email }) => email },
+    ...(useSeesPartners() ? [partner] : []),
+    {
+      key: 'created_at',
+      title: t('partners.team.createdAt'),
+      sort: 'created_at',
+      width: '8rem',
+      wideOnly: true,
+      cell: ({ created_at }) => date(created_at),
+    },
+  ]
+}
+
+/** Being active is the rule and needs no word. */
+function Name({ row: { id, name, state } }: { row: TeamMember }) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const word = id === user.id ? t('partners.team.you') : state === 'A' ? null : t(`partners.team.state.${state}`)
+  return (
+    <>
+      {name}{' '}
+      {word === null ? null : (
+        <Badge size="sm" variant="light" color={state === 'B' ? 'red' : 'gray'} tt="none">
+          {word}
+        </Badge>
+      )}
+    </>
+  )
+}
