@@ -101,6 +101,9 @@ export const permissions = {
   'job.read': { profiles: ['a2m'], scopes: ['platform'] },
   'job.settle': { profiles: ['a2m'], scopes: ['platform'] },
 
+  // What holds for every partner and business unit.
+  'platform.read': { profiles: ['a2m'], scopes: ['platform'] },
+  'platform.update': { profiles: ['a2m'], scopes: ['platform'] },
   'status.read': { profiles: ['a2m'], scopes: ['platform'] },
   'tag.read': { profiles: managers, scopes: inTenant },
   'tag.add': { profiles: managers, scopes: inTenant },

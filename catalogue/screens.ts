@@ -12,7 +12,7 @@ export const screens = [
   'remote/authorization', 'whitelabels', 'themes', 'reports', 'group_users', 'user', 'help_desk', 'help_desk/{id}', 'catalogs', 'ia',
   'shifts', 'custom_fields', 'tags', 'user_terms', 'faq',
   // Ours, beside the specification's.
-  'mails', 'jobs', 'status', 'team',
+  'mails', 'jobs', 'status', 'team', 'platform',
 ] as const // prettier-ignore
 
 export type Screen = (typeof screens)[number]
@@ -37,7 +37,17 @@ const admin: readonly Screen[] = [
  * What partners and business units may do without. The dashboard stays; so do the screens from which others are given back, and
  * those of the platform's own staff.
  */
-const kept = ['', 'partners', 'team', 'companies', 'client', 'report/a2m', 'billing/summary', 'jobs'] as const
+const kept = [
+  '',
+  'partners',
+  'team',
+  'companies',
+  'client',
+  'report/a2m',
+  'billing/summary',
+  'jobs',
+  'platform',
+] as const
 type Kept = (typeof kept)[number]
 export const hideable = screens.filter(
   (screen): screen is Exclude<Screen, Kept> => !(kept as readonly string[]).includes(screen),
@@ -80,6 +90,7 @@ const screensOfNoun: Record<Noun, readonly Screen[]> = {
   mail: ['mails'],
   job: ['jobs'],
   status: ['status'],
+  platform: ['platform'],
   audit: ['audit'],
 }
 

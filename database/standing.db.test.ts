@@ -70,6 +70,11 @@ const changes: ((value: number, db: Database) => unknown)[] = [
       .execute(),
   (value, db) =>
     db
+      .updateTable('platform')
+      .set({ hidden_menu: value % 2 ? ['tags'] : [] })
+      .execute(),
+  (value, db) =>
+    db
       .updateTable('settings')
       .set({ timezone: ['America/Sao_Paulo', 'Asia/Tokyo', 'Pacific/Honolulu'][value % 3] ?? 'UTC' })
       .execute(),
@@ -83,8 +88,9 @@ const dayOf = (value: number) => (value % 4 === 3 ? null : sql<string>`current_d
 /** The copies of all sessions beside their originals, and what the gate says beside what the originals say. */
 const judged = async (db: Database, hash: Buffer, address: string) => {
   const { rows } = await sql<{ copies: boolean; gate: string | null; originals: string | null }>`
-    select (x.person_standing, x.membership_standing, x.tenant_standing, x.settings_standing, x.partner_standing)
-             is not distinct from (u.standing, m.standing, n.standing, g.standing, p.standing) as copies,
+    select (x.person_standing, x.membership_standing, x.tenant_standing, x.settings_standing, x.partner_standing,
+             x.platform_standing)
+             is not distinct from (u.standing, m.standing, n.standing, g.standing, p.standing, o.standing) as copies,
            (select refusal from app.open_session(k.token_hash, ${address})) as gate,
            coalesce(
              app.standing_refusal(u.standing, m.standing, n.standing, p.standing, x.partner_id,
@@ -94,6 +100,7 @@ const judged = async (db: Database, hash: Buffer, address: string) => {
       from session_tokens k
       join sessions x on x.id = k.session_id
       join users u on u.id = x.user_id
+      cross join platform o
       left join tenants n on n.id = x.tenant_id
       left join settings g on g.tenant_id = x.tenant_id
       left join partners p on p.id = coalesce(n.partner_id, x.partner_id)
@@ -128,7 +135,7 @@ describe('the standing kept on a session', () => {
       {
         numRuns: 150,
         // Blocked, inactive, deactivated, a trial that ended, maintenance, an address: each at least once.
-        examples: [[[0, 1]], [[0, 2]], [[0, 3]], [[0, 4], [5, 4]], [[5, 3]], [[9, 1]]].map((steps) => [steps as [number, number][]]), // prettier-ignore
+        examples: [[[0, 1]], [[0, 2]], [[0, 3]], [[0, 4], [5, 4]], [[5, 3]], [[10, 1]]].map((steps) => [steps as [number, number][]]), // prettier-ignore
       },
     )
     // Every refusal but the hour's (features/shifts) was met on the way, and being let in.
@@ -147,7 +154,7 @@ describe('the standing kept on a session', () => {
 
   it('A6: cannot be written as anything but the originals', async () => {
     const hash = await hashOf(people.userOfNorte)
-    for (const column of ['person', 'membership', 'tenant', 'settings', 'partner']) {
+    for (const column of ['person', 'membership', 'tenant', 'settings', 'partner', 'platform']) {
       const copy = sql.ref(`${column}_standing`)
       const forged = portal.platform((db) =>
         sql`update sessions set ${copy} = ${copy} || '{"state": "A", "enabled": true, "restricted": false, "forged": 1}'
@@ -155,7 +162,7 @@ describe('the standing kept on a session', () => {
       )
       await expect(forged, column).rejects.toThrow(`sessions_${column}`)
     }
-    for (const column of ['person', 'tenant', 'settings', 'partner']) {
+    for (const column of ['person', 'tenant', 'settings', 'partner', 'platform']) {
       const forgotten = portal.platform((db) =>
         sql`update sessions set ${sql.ref(`${column}_standing`)} = null
              where id = (select session_id from session_tokens where token_hash = ${hash})`.execute(db),

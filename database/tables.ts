@@ -200,6 +200,13 @@ export interface Partners {
   version: Generated<number>
 }
 
+export interface Platform {
+  hidden_menu: Generated<string[]>
+  one: Generated<boolean>
+  standing: Generated<Json>
+  version: Generated<number>
+}
+
 export interface Processes {
   figures: Json
   id: string
@@ -310,6 +317,8 @@ export interface Sessions {
   partner_id: string | null
   partner_standing: Json | null
   person_standing: Json | null
+  platform: Generated<boolean>
+  platform_standing: Json | null
   profile: Generated<string | null>
   refusal: Generated<string | null>
   restricted: Generated<boolean>
@@ -480,6 +489,7 @@ export interface DB {
   migrations: Migrations
   one_time_tokens: OneTimeTokens
   partners: Partners
+  platform: Platform
   processes: Processes
   report_grants: ReportGrants
   report_groups: ReportGroups

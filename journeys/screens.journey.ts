@@ -99,6 +99,7 @@ const everybody: Record<string, Screens> = {
       '/team',
       '/team/add',
       '/companies',
+      '/platform',
       '/jobs',
       '/mails',
       '/status',

@@ -21,6 +21,7 @@ import status from '#features/status/phrases/en-US.ts'
 import tags from '#features/tags/phrases/en-US.ts'
 import partners from '#features/partners/phrases/en-US.ts'
 import team from '#features/partners/team/phrases/en-US.ts'
+import platformSettings from '#features/platform-settings/phrases/en-US.ts'
 import signIn from '#features/sign-in/phrases/en-US.ts'
 import tenants from '#features/tenants/phrases/en-US.ts'
 import themes from '#features/themes/phrases/en-US.ts'
@@ -39,6 +40,7 @@ export default {
   signIn,
   tags,
   partners: { ...partners, team },
+  platformSettings,
   sessions,
   customFields,
   shifts,

@@ -21,6 +21,7 @@ import status from '#features/status/phrases/es.ts'
 import tags from '#features/tags/phrases/es.ts'
 import partners from '#features/partners/phrases/es.ts'
 import team from '#features/partners/team/phrases/es.ts'
+import platformSettings from '#features/platform-settings/phrases/es.ts'
 import signIn from '#features/sign-in/phrases/es.ts'
 import tenants from '#features/tenants/phrases/es.ts'
 import themes from '#features/themes/phrases/es.ts'
@@ -39,6 +40,7 @@ export default {
   signIn,
   tags,
   partners: { ...partners, team },
+  platformSettings,
   sessions,
   customFields,
   shifts,

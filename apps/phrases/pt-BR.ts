@@ -21,6 +21,7 @@ import status from '#features/status/phrases/pt-BR.ts'
 import tags from '#features/tags/phrases/pt-BR.ts'
 import partners from '#features/partners/phrases/pt-BR.ts'
 import team from '#features/partners/team/phrases/pt-BR.ts'
+import platformSettings from '#features/platform-settings/phrases/pt-BR.ts'
 import signIn from '#features/sign-in/phrases/pt-BR.ts'
 import tenants from '#features/tenants/phrases/pt-BR.ts'
 import themes from '#features/themes/phrases/pt-BR.ts'
@@ -39,6 +40,7 @@ export default {
   signIn,
   tags,
   partners: { ...partners, team },
+  platformSettings,
   sessions,
   customFields,
   shifts,

@@ -21,6 +21,7 @@ import status from '#features/status/phrases/pt-PT.ts'
 import tags from '#features/tags/phrases/pt-PT.ts'
 import partners from '#features/partners/phrases/pt-PT.ts'
 import team from '#features/partners/team/phrases/pt-PT.ts'
+import platformSettings from '#features/platform-settings/phrases/pt-PT.ts'
 import signIn from '#features/sign-in/phrases/pt-PT.ts'
 import tenants from '#features/tenants/phrases/pt-PT.ts'
 import themes from '#features/themes/phrases/pt-PT.ts'
@@ -39,6 +40,7 @@ export default {
   signIn,
   tags,
   partners: { ...partners, team },
+  platformSettings,
   sessions,
   customFields,
   shifts,

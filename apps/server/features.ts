@@ -39,6 +39,7 @@ import { partnerRoutes } from '#features/partners/server/routes.ts'
 import { partnerConstraints } from '#features/partners/server/table.ts'
 import { teamRoutes } from '#features/partners/team/server/routes.ts'
 import { teamConstraints } from '#features/partners/team/server/table.ts'
+import { platformSettingsRoutes } from '#features/platform-settings/server/routes.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
 import { statusRoutes } from '#features/status/server/routes.ts'
 import type { Services } from './services.ts'
@@ -61,6 +62,7 @@ export const featureRoutes = ({
   settingsRoutes({ mailing }),
   profileRoutes({ acrossTenants }),
   listChoiceRoutes,
+  platformSettingsRoutes,
   partnerRoutes(hosts),
   teamRoutes,
   tenantRoutes(hosts),

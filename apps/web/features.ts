@@ -18,6 +18,7 @@ import { statusScreens } from '#features/status/web/routes.ts'
 import { tagScreens } from '#features/tags/web/routes.ts'
 import { partnerScreens } from '#features/partners/web/routes.ts'
 import { teamScreens } from '#features/partners/team/web/routes.ts'
+import { platformSettingsScreens } from '#features/platform-settings/web/routes.ts'
 import { signInScreens } from '#features/sign-in/web/routes.ts'
 import { tenantScreens } from '#features/tenants/web/routes.ts'
 import { themeScreens } from '#features/themes/web/routes.ts'
@@ -46,6 +47,7 @@ export const screens: readonly ScreenEntry[] = [
   // Before one's own account, which stands behind the same path for readers.
   ...settingsScreens,
   ...mailScreens,
+  ...platformSettingsScreens,
   ...jobScreens,
   ...statusScreens,
   ...profileScreens,

@@ -8,7 +8,7 @@ import { listAnswer, listInput } from '#platform/contract/list.ts'
 
 /** What an entry may be about; `session` is a sign-in. */
 export const auditTargets = [
-  'user', 'user_group', 'shift', 'custom_field', 'tag', 'partner', 'report', 'report_group', 'report_subgroup', 'workspace', 'embedding_account', 'tenant', 'settings', 'theme',
+  'user', 'user_group', 'shift', 'custom_field', 'tag', 'partner', 'report', 'report_group', 'report_subgroup', 'workspace', 'embedding_account', 'tenant', 'settings', 'platform', 'theme',
   'session', 'mail', 'job', 'audit',
 ] as const // prettier-ignore
 

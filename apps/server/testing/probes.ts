@@ -273,6 +273,11 @@ export const probes: Record<string, Probe> = {
   'auth/search': own({ search: 'Quokka' }),
   'auth/search/known': own({ ids: `${resellers},${admin.id}` }),
 
+  'auth/platform/get': own({}, people.platform),
+  'auth/platform/update': foreign(async ({ db }) => {
+    const { version } = await db.selectFrom('platform').select('version').executeTakeFirstOrThrow()
+    return { version, hidden_menu: ['faq'] }
+  }, people.platform),
   'auth/partners/all': own({}, people.platform),
   'auth/partners/export': own({ format: 'csv' }, people.platform),
   'auth/partners/all/select': own({}, people.platform),

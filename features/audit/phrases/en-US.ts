@@ -52,6 +52,7 @@ export default {
     workspace: 'Workspace',
     embedding_account: 'Report account',
     tenant: 'Business unit',
+    platform: 'Platform',
     settings: 'Settings',
     theme: 'Theme',
     session: 'Access to the portal',
@@ -183,6 +184,7 @@ export default {
       updated: '{{actor}} changed the business unit {{target}}',
       removed: '{{actor}} removed the business unit {{target}}',
     },
+    platform: { updated: '{{actor}} changed the settings of the platform' },
     settings: {
       updated: '{{actor}} changed the settings',
       sender_tested: '{{actor}} tested the mail server of the settings',

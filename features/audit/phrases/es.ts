@@ -52,6 +52,7 @@ export default {
     workspace: 'Workspace',
     embedding_account: 'Cuenta de informes',
     tenant: 'Unidad de negocio',
+    platform: 'Plataforma',
     settings: 'Configuración',
     theme: 'Tema',
     session: 'Acceso al portal',
@@ -183,6 +184,7 @@ export default {
       updated: '{{actor}} cambió la unidad {{target}}',
       removed: '{{actor}} eliminó la unidad {{target}}',
     },
+    platform: { updated: '{{actor}} cambió la configuración de la plataforma' },
     settings: {
       updated: '{{actor}} cambió la configuración',
       sender_tested: '{{actor}} probó el servidor de correo de la configuración',

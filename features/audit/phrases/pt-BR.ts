@@ -49,6 +49,7 @@ export default {
     workspace: 'Workspace',
     embedding_account: 'Conta de relatórios',
     tenant: 'Unidade de negócio',
+    platform: 'Plataforma',
     settings: 'Configurações',
     theme: 'Tema',
     session: 'Acesso ao portal',
@@ -183,6 +184,7 @@ export default {
       updated: '{{actor}} alterou a unidade {{target}}',
       removed: '{{actor}} excluiu a unidade {{target}}',
     },
+    platform: { updated: '{{actor}} alterou as configurações da plataforma' },
     settings: {
       updated: '{{actor}} alterou as configurações',
       sender_tested: '{{actor}} testou o servidor de e-mail das configurações',

@@ -52,6 +52,7 @@ export default {
     workspace: 'Workspace',
     embedding_account: 'Conta de relatórios',
     tenant: 'Unidade de negócio',
+    platform: 'Plataforma',
     settings: 'Definições',
     theme: 'Tema',
     session: 'Acesso ao portal',
@@ -183,6 +184,7 @@ export default {
       updated: '{{actor}} alterou a unidade {{target}}',
       removed: '{{actor}} eliminou a unidade {{target}}',
     },
+    platform: { updated: '{{actor}} alterou as definições da plataforma' },
     settings: {
       updated: '{{actor}} alterou as definições',
       sender_tested: '{{actor}} testou o servidor de e-mail das definições',

@@ -74,4 +74,7 @@ function EventChip({ type, value, onChange }: EventChipProps) {
   )
 }
 
-const eventsOf: Record<string, string[]> = { user: ['user', 'profile'], session: ['session', 'sign_in', 'profile'] }
+const eventsOf: Record<string, string[]> = {
+  user: ['user', 'profile', 'team'],
+  session: ['session', 'sign_in', 'profile'],
+}

@@ -63,7 +63,7 @@ const codesIn = (place: Nested, before: string): string[] =>
 const wordsOf: Record<string, string> = {
   user: 'users', user_group: 'users.groups', shift: 'shifts', custom_field: 'customFields', report: 'reports', report_group: 'reports.groups',
   report_subgroup: 'reports.subgroups', workspace: 'embedding.workspaces', embedding_account: 'embedding', tenant: 'tenants',
-  settings: 'settings', theme: 'themes',
+  settings: 'settings', theme: 'themes', partner: 'partners', platform: 'platformSettings',
 } // prettier-ignore
 
 /** What the trail calls a field is the column's name; a screen labels it by its name on the wire. */

@@ -27,7 +27,7 @@ export function TeamList() {
       columns={useColumns()}
       renderBegin={({ options }) => <AddButton partner={options.parceiro_id} />}
       renderFilters={(list) => <Filters list={list} />}
-      renderActions={(row) => <TeamActions key="more" row={row} />}
+      renderActions={(row) => (row.can.includes('change_state') ? <TeamActions key="more" row={row} /> : null)}
     />
   )
 }
@@ -80,7 +80,7 @@ function useColumns(): Column<TeamMember>[] {
     key: 'partner',
     title: t('partners.team.field.parceiro_id'),
     sort: 'partner',
-    width: '22%',
+    width: '18%',
     cell: ({ partner: name }) => name,
   }
   return [
@@ -88,7 +88,7 @@ function useColumns(): Column<TeamMember>[] {
       key: 'name',
       title: t('partners.team.field.name'),
       sort: 'name',
-      width: '30%',
+      width: '24%',
       cell: (row) => <Name row={row} />,
     },
     { key: 'email', title: t('partners.team.field.email'), sort: 'email', wideOnly: true, cell: ({ email }) => email },

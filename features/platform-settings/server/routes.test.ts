@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { readConfig } from '#features/sessions/contract.ts'
+import { readTheme } from '#features/themes/contract.ts'
+import { listUsers } from '#features/users/contract.ts'
+import type { SentOf } from '#platform/contract/call.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { masterInNorte, partners, people, tenants } from '#platform/testing/world.ts'
+import { readPlatform, updatePlatform } from '../contract.ts'
+
+const portal = testPortal()
+const platform = () => portal.as('platform')
+async function hide(...hidden_menu: SentOf<typeof updatePlatform>['hidden_menu']) {
+  const { version } = (await platform().ask(readPlatform, {})).body
+  const { status } = await platform().ask(updatePlatform, { version, hidden_menu })
+  expect(status).toBe(200)
+}
+const menuOf = async (who: 'adminOfNorte' | 'masterOfAlfa' | 'platform') =>
+  (await portal.as(who).ask(readConfig, {})).body
+
+afterEach(() => hide())
+
+describe('what holds for the platform', () => {
+  it('Z1: is the platform’s people’s alone', async () => {
+    const { version } = (await platform().ask(readPlatform, {})).body
+    for (const who of ['masterOfAlfa', 'adminOfNorte', 'userOfNorte'] as const) {
+      const asker = portal.as(who)
+      expect((await asker.ask(readPlatform, {})).status).toBe(403)
+      expect((await asker.ask(updatePlatform, { version, hidden_menu: ['user'] })).status).toBe(403)
+      expect((await asker.ask(readConfig, {})).body.routes).not.toContain('platform')
+    }
+  })
+
+  it('Z1: hides screens from everybody who is signed in, at once, in every business unit of every partner', async () => {
+    const inside = portal.as({ token: await portal.tokenOf(masterInNorte), host: masterInNorte.host })
+    const askers = [portal.as('adminOfNorte'), portal.as('adminOfLeste'), inside]
+    const keys = () =>
+      Promise.all(
+        askers.map(async (asker) => {
+          const { status, raw } = await asker.ask(listUsers, {})
+          return status === 200 ? 200 : raw.key
+        }),
+      )
+    expect(await keys()).toEqual([200, 200, 200])
+    await hide('user', 'themes', 'whitelabels')
+    expect(await keys()).toEqual(Array.from({ length: 3 }, () => 'no_page_permission'))
+    expect((await portal.as('masterOfAlfa').ask(readTheme, {})).raw.key).toBe('no_page_permission')
+    expect((await menuOf('adminOfNorte')).routes).not.toContain('user')
+    await hide()
+    expect(await keys()).toEqual([200, 200, 200])
+  })
+
+  it('holds for sessions that begin later, and joins what partner and business unit hide', async () => {
+    await hide('audit')
+    await portal.platform(async (db) => {
+      await db.updateTable('partners').set({ hidden_menu: ['tags'] }).where('id', '=', partners.alfa.id).execute() // prettier-ignore
+      await db.updateTable('tenants').set({ hidden_menu: ['shifts'] }).where('id', '=', tenants.norte.id).execute() // prettier-ignore
+    })
+    const late = portal.as({ token: await portal.tokenOf(people.otherUserOfNorte), host: 'norte.localhost' })
+    expect((await late.ask(readConfig, {})).body.hidden_menu).toEqual(['audit', 'tags', 'shifts'])
+    expect((await menuOf('masterOfAlfa')).hidden_menu).toEqual(['audit', 'tags'])
+  })
+
+  it('takes nothing from the platform’s own people, who give it back', async () => {
+    await hide('audit', 'mails', 'status')
+    expect(await menuOf('platform')).toMatchObject({ hidden_menu: [] })
+    expect((await menuOf('platform')).routes).toEqual(expect.arrayContaining(['audit', 'mails', 'status', 'platform']))
+  })
+
+  it('D2, D5: is changed from the version one saw, and leaves an entry', async () => {
+    const { version } = (await platform().ask(readPlatform, {})).body
+    const change = (hidden_menu: SentOf<typeof updatePlatform>['hidden_menu']) =>
+      platform().ask(updatePlatform, { version, hidden_menu })
+    expect((await change(['tags'])).status).toBe(200)
+    const stale = await change(['user'])
+    expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
+    expect((await platform().ask(readPlatform, {})).body.hidden_menu).toEqual(['tags'])
+    const [entry] = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['actor_id', 'changes'])
+        .where('event', '=', 'platform.updated')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .execute(),
+    )
+    expect(entry).toEqual({ actor_id: people.platform.id, changes: { hidden_menu: ['', 'tags'] } })
+  })
+
+  it('refuses what cannot be hidden: the dashboard, and the screens from which others are given back', async () => {
+    const { version } = (await platform().ask(readPlatform, {})).body
+    for (const screen of ['', 'platform', 'partners', 'companies', 'nothing'])
+      expect((await platform().ask(updatePlatform, { version, hidden_menu: [screen] } as never)).status).toBe(400)
+  })
+})

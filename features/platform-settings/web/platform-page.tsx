@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import type { Hideable } from '#catalogue/screens.ts'
+import { HiddenScreens } from '#features/tenants/web/picker.tsx'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useRecord } from '#platform/web/client/use-record.ts'
+import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { useGoBack } from '#platform/web/routing/path.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { FormLayout, FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { useDraft } from '#platform/web/ui/use-draft.ts'
+import { readPlatform, updatePlatform } from '../contract.ts'
+
+export function PlatformPage() {
+  const { t } = useTranslation()
+  const { record, failure, reload, round } = useRecord(readPlatform, {})
+  if (failure) return <FailedState failure={failure} onRetry={reload} />
+  return (
+    <>
+      <PageHeader title={t('platformSettings.title')} text={t('platformSettings.purpose')} />
+      {record ? <PlatformForm key={round} record={record} onReload={reload} /> : <FormSkeleton sections={1} />}
+    </>
+  )
+}
+
+type PlatformFormProps = { record: ReceivedOf<typeof readPlatform>; onReload: () => void }
+
+function PlatformForm({ record: { version, hidden_menu, can }, onReload }: PlatformFormProps) {
+  const { t } = useTranslation()
+  const goBack = useGoBack('/')
+  const { values, set, changed } = useDraft({ hidden_menu: hidden_menu as Hideable[] })
+  const label = () => t('platformSettings.field.hidden_menu')
+  const onDone = () => {
+    toastDone()
+    onReload()
+  }
+  const submission = useSubmit(updatePlatform, { label, onDone })
+  return (
+    <FormLayout
+      submission={submission}
+      changed={changed.map(label)}
+      action={t('general.action.save')}
+      editable={can.includes('update')}
+      onSubmit={() => submission.submit({ version, ...values })}
+      onCancel={goBack}
+      onReload={onReload}
+    >
+      <FormSection title={label()} text={t('platformSettings.hiddenText')}>
+        <HiddenScreens
+          name="hidden_menu"
+          error={submission.faults['hidden_menu']}
+          value={values.hidden_menu}
+          onChange={(screens) => set({ hidden_menu: screens })}
+        />
+      </FormSection>
+    </FormLayout>
+  )
+}
