@@ -2,7 +2,7 @@ import type { Phrases } from '#catalogue/phrases/general.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  title: 'Platform settings',
+  title: 'General settings',
   purpose: 'What holds for all partners and business units.',
   hiddenText:
     'What you tick disappears at once from the menu of every partner and business unit, and the server refuses it as well. The platform’s own team keeps everything.',

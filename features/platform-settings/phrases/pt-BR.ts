@@ -1,5 +1,5 @@
 export default {
-  title: 'Configurações da plataforma',
+  title: 'Configurações gerais',
   purpose: 'O que vale para todas as parceiras e unidades de negócio.',
   hiddenText:
     'O que for marcado some do menu de todas as parceiras e unidades, na mesma hora, e o servidor também o recusa. A equipe da plataforma continua com tudo.',

@@ -2,7 +2,7 @@ import type { Phrases } from '#catalogue/phrases/general.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  title: 'Definições da plataforma',
+  title: 'Definições gerais',
   purpose: 'O que se aplica a todas as parceiras e unidades de negócio.',
   hiddenText:
     'O que assinalar desaparece de imediato do menu de todas as parceiras e unidades e é também recusado pelo servidor. A equipa da plataforma mantém tudo.',

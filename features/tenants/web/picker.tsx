@@ -41,7 +41,8 @@ export function HiddenScreens({ name, error, value, onChange }: HiddenScreensPro
       value={value}
       onChange={onChange}
     >
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+      {/* Rows so far apart that one half under the save bar is still no target of the next. */}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="md">
         {shown.map((screen) => (
           <Checkbox key={screen} value={screen} label={t(title[screen])} />
         ))}
