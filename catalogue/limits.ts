@@ -47,5 +47,8 @@ export const exports = { rows: 1_000_000, fetched: 500, atOnce: 3 } as const
 /** How a person may arrange lists: so many lists, columns and named views of each, filters of a view, characters of one. */
 export const listChoices = { lists: 100, columns: 40, views: 20, filters: 20, valueLength: 200 } as const
 
+/** How many sessions a person has at once; with one more the longest unseen ends. */
+export const sessionsPerPerson = 50
+
 /** How long a session that is over is remembered. */
 export const sessionsKeptDays = 30

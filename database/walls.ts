@@ -53,6 +53,7 @@ export const outsideTables = ['migrations'] as const
 export const definerFunctions = {
   open_session: 'finds the session before anybody is known',
   take_standing: 'copies into a new session what it is judged by, before anybody is known',
+  shorten_sessions: 'ends the sessions of a business unit as early as its settings say now',
   touch_session: 'keeps one session awake',
   end_sessions_of: 'ends the sessions of one person in the present business unit',
   end_all_sessions_of: 'ends all sessions of one person whose home is the present business unit',

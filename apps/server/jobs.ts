@@ -5,7 +5,7 @@ import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import { forgetOldSlots } from '#platform/server/jobs/slots.ts'
 import { mailJobs } from '#platform/server/mail/send-mail.ts'
 import { forgetTokens } from '#features/reports/view/server/jobs.ts'
-import { forgetOldSessions } from '#features/sessions/server/jobs.ts'
+import { endExpiredSessions, forgetOldSessions } from '#features/sessions/server/jobs.ts'
 import { eraseDueUsers } from '#features/users/server/jobs.ts'
 import type { Services } from './services.ts'
 
@@ -20,6 +20,7 @@ const forgetSlots = job({
 export const allJobs = ({ mailing, storage }: Services): AnyJob[] => [
   eraseDueUsers,
   forgetSlots,
+  endExpiredSessions,
   forgetOldSessions,
   forgetTokens,
   eraseFilesJob(storage),

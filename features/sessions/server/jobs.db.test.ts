@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testPortal } from '#platform/testing/portal.ts'
 import { people } from '#platform/testing/world.ts'
-import { forgetSessions } from './store.ts'
+import { endExpired, forgetSessions } from './store.ts'
 
 const portal = testPortal()
 
@@ -20,15 +20,25 @@ it('forgets sessions a month after they ended, ran out or fell asleep, and no ot
       { host: 'ran-out', idle_minutes: 240, expires_at: ago(31), last_seen_at: ago(31), ended_at: null },
       { host: 'asleep', idle_minutes: 240, expires_at: ago(-60), last_seen_at: ago(32), ended_at: null },
       { host: 'ended-lately', idle_minutes: 240, expires_at: ago(-1), last_seen_at: ago(0), ended_at: ago(29) },
+      { host: 'lately-run-out', idle_minutes: 240, expires_at: ago(1), last_seen_at: ago(1), ended_at: null },
       { host: 'running', idle_minutes: 240, expires_at: ago(-1), last_seen_at: ago(0), ended_at: null },
     ]
     await db.deleteFrom('sessions').execute()
     await db
       .insertInto('sessions')
-      .values(rows.map((row) => ({ ...session, ...row })))
+      .values(rows.map(({ ended_at: _, ...row }) => ({ ...session, ...row })))
       .execute()
+    for (const { host, ended_at } of rows) {
+      if (ended_at) await db.updateTable('sessions').set({ ended_at }).where('host', '=', host).execute()
+    }
+    await endExpired(db)
     await forgetSessions(db, 30)
-    return db.selectFrom('sessions').select('host').orderBy('host').execute()
+    return db.selectFrom('sessions').select(['host', 'ended_by', 'person_standing']).orderBy('host').execute()
   })
-  expect(kept.map(({ host }) => host)).toEqual(['ended-lately', 'running'])
+  // What is over carries no copy of what it was judged by: nobody's change has to write to it.
+  expect(kept).toEqual([
+    { host: 'ended-lately', ended_by: null, person_standing: null },
+    { host: 'lately-run-out', ended_by: 'expired', person_standing: null },
+    { host: 'running', ended_by: null, person_standing: expect.objectContaining({ state: 'A' }) },
+  ])
 })

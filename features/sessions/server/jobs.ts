@@ -2,7 +2,15 @@
 import { z } from 'zod'
 import { sessionsKeptDays } from '#catalogue/limits.ts'
 import { job } from '#platform/server/jobs/job.ts'
-import { forgetSessions } from './store.ts'
+import { endExpired, forgetSessions } from './store.ts'
+
+export const endExpiredSessions = job({
+  name: 'session.expire',
+  scope: 'platform',
+  input: z.object({}),
+  everySeconds: 600,
+  run: ({ db }) => endExpired(db),
+})
 
 export const forgetOldSessions = job({
   name: 'session.forget',

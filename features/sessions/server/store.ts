@@ -75,10 +75,33 @@ export async function keepLanguage(db: Database, userId: string, language: Langu
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }
 
-/** Forgets sessions, with their tokens, that ended or ran out so many days ago. */
+/** So many at once: a statement stays far from its time limit, however long nobody tidied up. */
+const batch = 5_000
+
+/** Ends the sessions whose time has run out, so that they are judged and rewritten no more. One that may be renewed still is left. */
+export async function endExpired(db: Database): Promise<void> {
+  await inBatches((limit) =>
+    sql`
+      update sessions set ended_by = 'expired', ended_at = least(expires_at, last_seen_at + make_interval(mins => idle_minutes))
+       where id in (
+         select id from sessions
+          where ended_at is null and (
+            expires_at <= now() or last_seen_at + make_interval(mins => idle_minutes + ${refreshGraceMinutes}) <= now())
+          limit ${limit} for update skip locked)`.execute(db),
+  )
+}
+
+/** Forgets sessions, with their tokens, that ended so many days ago. */
 export async function forgetSessions(db: Database, days: number): Promise<void> {
-  await sql`
-    delete from sessions
-     where least(ended_at, expires_at, last_seen_at + make_interval(mins => idle_minutes)) < now() - make_interval(days => ${days})
-  `.execute(db)
+  await inBatches((limit) =>
+    sql`
+      delete from sessions
+       where id in (select id from sessions where ended_at < now() - make_interval(days => ${days}) limit ${limit})`.execute(
+      db,
+    ),
+  )
+}
+
+async function inBatches(work: (limit: number) => Promise<{ numAffectedRows?: bigint | undefined }>): Promise<void> {
+  while (Number((await work(batch)).numAffectedRows ?? 0n) === batch);
 }

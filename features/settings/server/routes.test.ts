@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testPortal } from '#platform/testing/portal.ts'
 import { publishInto } from '#platform/testing/published.ts'
@@ -30,6 +31,22 @@ describe('settings of a business unit', () => {
     expect((await admin().ask(readSettings, {})).raw).toMatchObject({ login_timeout: 12, save_filter: 'S' })
     const stale = await admin().ask(updateSettings, { version: before, login_timeout: 9 })
     expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
+  })
+
+  it('A6: shortens the sessions that run when they may last less long', async () => {
+    const hoursLeft = () =>
+      portal.platform(async (db) => {
+        const found = await sql<{ hours: number }>`
+          select max(extract(epoch from expires_at - created_at) / 3600)::int as hours from sessions
+           where tenant_id = ${tenants.norte.id} and ended_at is null`.execute(db)
+        return found.rows[0]?.hours
+      })
+    await admin().ask(readConfig, {})
+    expect(await hoursLeft()).toBeGreaterThan(2)
+    await admin().ask(updateSettings, { version: await version(), login_timeout: 2 })
+    expect(await hoursLeft()).toBe(2)
+    await admin().ask(updateSettings, { version: await version(), login_timeout: 12 })
+    expect(await hoursLeft()).toBe(2)
   })
 
   it('warns before a list of addresses shuts its author out, and stores it only when that is confirmed (A8)', async () => {

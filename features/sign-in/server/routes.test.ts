@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { sessionsPerPerson } from '#catalogue/limits.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { onOwner } from '#platform/testing/global-setup.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { hashesAsked } from '#platform/server/passwords.ts'
 import { people, password, tenants } from '#platform/testing/world.ts'
@@ -9,6 +13,18 @@ const portal = testPortal()
 const nobodyAt = (host: string) => portal.as({ token: null, host })
 const signIn = (email: string, host: string, secret = password) =>
   nobodyAt(host).ask(login, { email, password: secret })
+
+/** Answers once some statement of this database waits for a lock. */
+async function waitingForLock(): Promise<void> {
+  const waiting = () =>
+    onOwner(portal.ownerUrl, async (owner) => {
+      const found = await owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return found.rowCount
+    })
+  while ((await waiting()) === 0) await sleep(5)
+}
 
 describe('sign-in', () => {
   it('lets a person in at the host of their business unit', async () => {
@@ -123,6 +139,48 @@ describe('sign-in', () => {
       Array.from({ length: 40 }, (_, at) => signIn(email, host, at % 4 === 0 ? 'wrong' : password)),
     )
     expect(answers.every(({ status }) => [200, 401, 429].includes(status))).toBe(true)
+  })
+
+  it('A6: a password that changes while it is being checked opens no session', async () => {
+    await forgetAttempts()
+    const { id, email, host } = people.userOfLeste
+    const running = () =>
+      portal.platform((db) =>
+        db.selectFrom('sessions').select('id').where('user_id', '=', id).where('ended_at', 'is', null).execute(),
+      )
+    const setPassword = (db: Database, hash: string | null) =>
+      db.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute()
+    const [{ password_hash: old } = { password_hash: null }] = await portal.platform((db) =>
+      db.selectFrom('users').select('password_hash').where('id', '=', id).execute(),
+    )
+    const before = (await running()).length
+    let entering: ReturnType<typeof signIn> | undefined
+    await portal.platform(async (db) => {
+      await setPassword(db, 'of another password')
+      entering = signIn(email, host)
+      // Until it waits for this transaction: everything before that has read the old password.
+      await waitingForLock()
+    })
+    expect((await entering)?.raw.status).toBe('error_user_or_password')
+    expect(await running()).toHaveLength(before)
+    await portal.platform((db) => setPassword(db, old))
+  })
+
+  it('V3: a person has fifty sessions at once, and with one more the longest unseen ends', async () => {
+    await forgetAttempts()
+    const { id, email, host } = people.adminOfLeste
+    for (let at = 0; at < sessionsPerPerson + 3; at += 1) await signIn(email, host)
+    const sessions = await portal.platform((db) =>
+      db
+        .selectFrom('sessions')
+        .select(['ended_by', 'person_standing'])
+        .where('user_id', '=', id)
+        .orderBy('id')
+        .execute(),
+    )
+    const ended = sessions.filter(({ ended_by }) => ended_by !== null)
+    expect(ended).toEqual(Array.from({ length: 3 }, () => ({ ended_by: 'crowded', person_standing: null })))
+    expect(sessions.slice(0, 3).every(({ ended_by }) => ended_by === 'crowded')).toBe(true)
   })
 
   it('hashes no password for whoever lacks the link for the first account', async () => {

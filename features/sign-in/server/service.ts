@@ -1,5 +1,5 @@
 // The sign-in with a password, and the first account of a platform. No connection is held while a password is hashed.
-import { loginTimeoutHours, signInThrottle } from '#catalogue/limits.ts'
+import { loginTimeoutHours, sessionsPerPerson, signInThrottle } from '#catalogue/limits.ts'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import { Failure, fail } from '#platform/contract/failure.ts'
 import { writeAudit } from '#platform/server/audit.ts'
@@ -64,6 +64,9 @@ async function begin(attempt: Attempt, hosts: Hosts, person: Person): Promise<An
   const { token, hash } = makeToken()
   const { landing, profile } = await context
     .acrossTenants('sign-in: begin the session', async (db) => {
+      await store.waitBriefly(db)
+      // What was checked may have been changed since: the session of an old password must not outlive it.
+      if (!(await store.isStillRight(db, person))) fail('sign_in.wrong_credentials')
       const { hours, landing } = await sessionSettings(db, place.tenantId)
       await store.addSession(db, {
         ...whereabouts(attempt, person),
@@ -72,6 +75,7 @@ async function begin(attempt: Attempt, hosts: Hosts, person: Person): Promise<An
       })
       const refusal = await refusalOf(db, hash, context.caller.address)
       if (refusal) fail(refusal)
+      await store.endOldest(db, person.id, sessionsPerPerson)
       await forgiveGuess(db, context.caller, email)
       await store.noteSignIn(db, person.id, place.tenantId)
       await note(db, attempt, 'sign_in.done', { id: person.id, name: person.name })

@@ -79,6 +79,39 @@ export function findPerson(db: Database, email: string) {
     .executeTakeFirst()
 }
 
+/** A sign-in holds a connection while it waits for a change that is under way; others need that connection, too. */
+export async function waitBriefly(db: Database): Promise<void> {
+  await sql`set local lock_timeout = '1s'`.execute(db)
+}
+
+/**
+ * Whether the password that was checked is the person's still. The row stays locked until the session is there: whoever changes the
+ * password now waits, and then ends this session with the others.
+ */
+export async function isStillRight(
+  db: Database,
+  checked: { id: string; password_hash: string | null },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', checked.id)
+    .where('password_hash', '=', checked.password_hash)
+    .where('auth_type', '=', 'password')
+    .forShare()
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Ends what a person has running beyond so many sessions, the longest unseen first. */
+export async function endOldest(db: Database, userId: string, most: number): Promise<void> {
+  await sql`
+    update sessions set ended_at = now(), ended_by = 'crowded'
+     where id in (
+       select id from sessions where user_id = ${userId} and ended_at is null order by last_seen_at desc, id desc offset ${most} for update)
+  `.execute(db)
+}
+
 export type NewSession = {
   userId: string
   tenantId: string | null

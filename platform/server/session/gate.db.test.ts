@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { runNamed, openPool } from '#platform/server/database/pool.ts'
-import { queryBuilder } from '#platform/server/database/kysely.ts'
+import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { type Person, people, tenants } from '#platform/testing/world.ts'
 import { createGate } from './gate.ts'
@@ -67,6 +69,31 @@ describe('the gate', () => {
     await expect(gate.read({ ...visitor, token: null }, members)).rejects.toMatchObject({
       code: 'session.unauthorized',
     })
+    await pool.end()
+  })
+
+  it('D2: two changes that wait for each other in a circle are both made', async () => {
+    const pool = openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined })
+    const gate = createGate(pool, { info: () => undefined })
+    const visitor = await visitorOf(people.adminOfNorte)
+    const touch = (db: Database, id: string) =>
+      db
+        .updateTable('memberships')
+        .set({ version: sql<number>`version + 1` })
+        .where('user_id', '=', id)
+        .execute()
+    const [one, other] = [people.userOfNorte.id, people.otherUserOfNorte.id]
+    let met = 0
+    const both = (first: string, second: string) =>
+      gate.write(visitor, async (db) => {
+        await touch(db, first)
+        met += 1
+        // The first time each has its row before it asks for the other's.
+        while (met < 2) await setTimeout(1)
+        await touch(db, second)
+      })
+    await Promise.all([both(one, other), both(other, one)])
+    expect(met).toBe(3)
     await pool.end()
   })
 

@@ -50,10 +50,12 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
 
   /** A transaction inside the session. `work` runs after the session opened; whatever it throws undoes everything. */
   async function write<T>(visitor: Visitor, work: (db: Database, actor: Actor) => Promise<T>): Promise<T> {
-    return transaction(async (client) => {
-      const [row] = await runNamed(client, openStatement, openValues(visitor))
-      return work(databaseOn(client), admit(row as Opened, visitor))
-    })
+    return again(() =>
+      transaction(async (client) => {
+        const [row] = await runNamed(client, openStatement, openValues(visitor))
+        return work(databaseOn(client), admit(row as Opened, visitor))
+      }),
+    )
   }
 
   /**
@@ -110,6 +112,24 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
 
   return { open, read, write, acrossTenants, inTenant, touch }
 }
+
+const mostTries = 3
+
+/**
+ * Two changes that wait for each other in a circle: PostgreSQL undoes one of them, whole, and it is made again. A handler of a `write`
+ * touches nothing but its transaction, so that running it twice is running it once.
+ */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === mostTries || !isDeadlock(error)) throw error
+    }
+  }
+}
+
+const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01'
 
 const bindPartner = `select partner_id, set_config('app.partner_id', partner_id::text, true) from tenants where id = $1`
 
