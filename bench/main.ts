@@ -7,6 +7,7 @@ import { measureExport } from './export.ts'
 import { prepareGround } from './ground.ts'
 import { describeMachine } from './machine.ts'
 import { measureReads } from './reads.ts'
+import { measureScroll } from './scroll.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureUnits } from './units.ts'
 
@@ -15,6 +16,7 @@ const parts = {
   'sign-in': measureSignIn,
   embed: measureEmbed,
   browser: measureBrowser,
+  scroll: measureScroll,
   units: measureUnits,
   export: measureExport,
 }

@@ -17,6 +17,9 @@ export type PageSize = (typeof pageSizes)[number]
 export const defaultPageSize: PageSize = 25
 export const maxPage = 100_000
 
+/** Rows that a list without pages leads through; behind them one searches or takes the file. */
+export const scrolledRows = 10_000
+
 /** Characters that a person may type into a search box. */
 export const searchLength = 200
 

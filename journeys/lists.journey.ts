@@ -2,6 +2,8 @@
 // that follow their person to another device, and the list as a file with what is shown of it.
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { addManyPeople } from '#apps/server/testing/many-people.ts'
+import { ownerUrlIn } from '#apps/server/testing/portal-history.ts'
 import { noViolations, people, test } from './portal.ts'
 
 test('an administrator goes through people by keys, and disables and enables two of them at once', async ({
@@ -70,6 +72,44 @@ test('tags are removed together once their number was typed, and one that cannot
   await expect(bar.getByRole('alert')).toContainText('Mês de Julho Nenhum registro encontrado!')
   await expect(bar).toContainText('1 selecionado')
   await expect(page.getByText('Nenhum registro', { exact: true })).toBeVisible()
+})
+
+test('ten thousand people are scrolled through without pages, and one in the middle is selected by keys', async ({
+  portal,
+}) => {
+  await addManyPeople(ownerUrlIn(process.env['JOURNEY_DATA'] ?? ''), 'aw-us', 10_200)
+  const page = await portal.pageOf(people.adminOfUs, { unit: 'aw-us' })
+  await page.goto(portal.url('/user?search=row-', 'aw-us'))
+  await page.getByLabel('Per page').getByRole('combobox').selectOption({ label: 'All, scrolling' })
+  const table = page.getByRole('table', { name: 'Users' })
+  await expect(table).toHaveAttribute('aria-rowcount', '10001')
+  await expect(table.getByRole('link', { name: 'row-00001' })).toBeVisible()
+  const middle = () =>
+    page.evaluate(() => {
+      const [first] = document.querySelectorAll<HTMLElement>('tbody tr[data-index]')
+      scrollTo(0, (first?.offsetHeight ?? 0) * 5_000)
+    })
+  await middle()
+  // Rows that have not arrived keep the place, of the height of those that have.
+  await expect(table.getByRole('link', { name: /^row-05[01]/ }).nth(8)).toBeVisible()
+  await expect.poll(() => table.locator('tbody tr').count()).toBeLessThan(60)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  const row = table.locator('tr[data-selected]')
+  const place = Number(await row.getAttribute('aria-rowindex'))
+  expect(place).toBeGreaterThan(4_900)
+  await expect(row.getByRole('link')).toBeFocused()
+  await expect(row).toContainText(`row-${String(place - 1).padStart(5, '0')}`)
+  const bar = page.getByRole('region', { name: 'Actions for what is selected' })
+  await expect(bar).toContainText('1 selected')
+
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(page.getByText('These are the first 10,000 records.')).toBeVisible()
+  await expect(bar).toContainText('1 selected')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(table).toHaveAttribute('aria-rowcount', '10001')
 })
 
 test('columns and the view that opens a list follow their person, and the file has what is shown', async ({

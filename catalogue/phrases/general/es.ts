@@ -27,6 +27,9 @@ export default {
     searchPlaceholder: 'Buscar  ( / )',
     range: '{{from}}–{{to}} de {{total}}',
     perPage: 'Por página',
+    scrolling: 'Todas, con desplazamiento',
+    first:
+      'Estos son los primeros {{count, number}} registros. Para llegar a los demás, busque, filtre o exporte la lista.',
     columns: 'Columnas',
     allColumns: 'Mostrar todas',
     createdAt: 'Creado el',
@@ -52,6 +55,7 @@ export default {
     bar: 'Acciones para lo seleccionado',
     select: 'Seleccionar {{name}}',
     all: 'Seleccionar las filas de esta página',
+    allLoaded: 'Seleccionar las filas cargadas',
     selected_one: '{{count}} seleccionado',
     selected_other: '{{count}} seleccionados',
     clear: 'Quitar la selección',

@@ -24,6 +24,9 @@ export default {
     searchPlaceholder: 'Buscar  ( / )',
     range: '{{from}}–{{to}} de {{total}}',
     perPage: 'Por página',
+    scrolling: 'Todas, rolando',
+    first:
+      'Aqui aparecem os primeiros {{count, number}} registros. Para chegar aos outros, busque, filtre ou exporte a lista.',
     columns: 'Colunas',
     allColumns: 'Mostrar todas',
     createdAt: 'Criado em',
@@ -49,6 +52,7 @@ export default {
     bar: 'Ações para os selecionados',
     select: 'Selecionar {{name}}',
     all: 'Selecionar as linhas desta página',
+    allLoaded: 'Selecionar as linhas carregadas',
     selected_one: '{{count}} selecionado',
     selected_other: '{{count}} selecionados',
     clear: 'Limpar a seleção',

@@ -27,6 +27,9 @@ export default {
     searchPlaceholder: 'Pesquisar  ( / )',
     range: '{{from}}–{{to}} de {{total}}',
     perPage: 'Por página',
+    scrolling: 'Todas, em deslocamento',
+    first:
+      'Estes são os primeiros {{count, number}} registos. Para chegar aos outros, pesquise, filtre ou exporte a lista.',
     columns: 'Colunas',
     allColumns: 'Mostrar todas',
     createdAt: 'Criado a',
@@ -52,6 +55,7 @@ export default {
     bar: 'Ações para os selecionados',
     select: 'Selecionar {{name}}',
     all: 'Selecionar as linhas desta página',
+    allLoaded: 'Selecionar as linhas carregadas',
     selected_one: '{{count}} selecionado',
     selected_other: '{{count}} selecionados',
     clear: 'Limpar a seleção',

@@ -22,6 +22,7 @@ export function MailList() {
       path="/mails"
       pageKey="page_mails"
       renderBegin={() => <TestButton />}
+      beginsAbove
       icon={IconMail}
       columns={useColumns()}
       renderFilters={(list) => <StateFilter list={list} />}

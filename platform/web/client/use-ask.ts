@@ -4,6 +4,7 @@ import {
   QueryClient,
   useMutation,
   type UseMutationResult,
+  useQueries,
   useQuery,
   useQueryClient,
   type UseQueryResult,
@@ -38,6 +39,21 @@ export function useAsk<C extends Call>(
     staleTime: freshFor,
     ...(once ? { gcTime: 0 } : {}),
     ...(keep ? { placeholderData: keepPreviousData } : {}),
+  })
+}
+
+/** Reads several answers of one call, each kept by itself. One that is not `wanted` shows what is known of it and is asked no more. */
+export function useAskEach<C extends Call>(
+  call: C,
+  each: readonly { asked: AskedOf<C>; wanted: boolean }[],
+): UseQueryResult<ReceivedOf<C>, CallFailure>[] {
+  return useQueries({
+    queries: each.map(({ asked, wanted }) => ({
+      queryKey: keyOf(call, asked),
+      queryFn: ({ signal }: { signal: AbortSignal }) => ask(call, asked, { signal }),
+      enabled: wanted,
+      staleTime: 60_000,
+    })),
   })
 }
 

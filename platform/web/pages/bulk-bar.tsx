@@ -14,9 +14,11 @@ import type { Selected } from './use-selection.ts'
 type BulkBarProps<Row extends Listed> = {
   selection: Selected<Row>
   actions: BulkAction<Row>[]
+  /** Above a list without pages, whose own bar stands at the foot of the window. */
+  scrolling: boolean
 }
 
-export function BulkBar<Row extends Listed>({ selection, actions }: BulkBarProps<Row>) {
+export function BulkBar<Row extends Listed>({ selection, actions, scrolling }: BulkBarProps<Row>) {
   const { t } = useTranslation()
   const bulk = useBulk<Row>((done, failed) => {
     selection.drop(done)
@@ -26,14 +28,14 @@ export function BulkBar<Row extends Listed>({ selection, actions }: BulkBarProps
   const count = rows.length
   if (count === 0) return null
   return (
-    <section className={classes.bar} aria-label={t('general.bulk.bar')}>
+    <section className={classes.bar} data-scrolling={scrolling || undefined} aria-label={t('general.bulk.bar')}>
       <Failures failed={bulk.failed} onClose={bulk.forget} />
       {bulk.running === null ? (
         <div className={classes.line}>
           <output className={classes.count}>{t('general.bulk.selected', { count })}</output>
           {selection.all === true ? null : (
             <UnstyledButton className={classes.quiet} onClick={selection.toggleAll}>
-              {t('general.bulk.all')}
+              {t(scrolling ? 'general.bulk.allLoaded' : 'general.bulk.all')}
             </UnstyledButton>
           )}
           <Actions rows={rows} actions={actions} onStart={(action) => void bulk.start(action, rows)} />

@@ -3,7 +3,7 @@
 // Next: row-actions.tsx, ../ui/record-table.tsx.
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Permission } from '#catalogue/access.ts'
@@ -11,7 +11,7 @@ import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import type { ListOptions } from '#platform/contract/list.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { PathLink } from '../routing/path.tsx'
-import type { List } from '../routing/use-list.ts'
+import { type List, scrollingSize } from '../routing/use-list.ts'
 import type { PageKey } from '../session/caches.ts'
 import { useCan } from '../session/use-session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -20,9 +20,11 @@ import { PageBar } from '../ui/page-bar.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { Removal, RowActions } from './row-actions.tsx'
+import { ScrolledTable } from './scrolled-table.tsx'
 import type { BulkAction } from './use-bulk.ts'
 import { shownColumns, useListChoice } from './use-list-choice.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { type ScrolledRows, useScrolledRows } from './use-scrolled-rows.ts'
 import { type Selected, useSelection } from './use-selection.ts'
 import { type Words, useWords } from './words.ts'
 
@@ -45,6 +47,8 @@ export type RowsProps<C extends ListedCall> = {
   add?: Permission
   /** The one primary action, where it is no way to `path/add`. */
   renderBegin?: (list: List<C>) => ReactNode
+  /** The primary action leads to no record of the list: where nothing is in it, it is not offered again. */
+  beginsAbove?: boolean
   /** Absent where nothing is removed. */
   remove?: Call
   /** Calls of other nouns whose answers a removal makes old. */
@@ -83,55 +87,102 @@ function AddButton({ permission, path, words: place }: { permission: Permission;
 export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>) {
   const [removing, setRemoving] = useState<Listed | null>(null)
   const actions = useBulkActions(props)
-  const selection = useSelection<RowOf<C>>(state.answer?.data ?? [], questionOf(state.query))
+  const scrolled = useScrolledRows<C>(state)
+  const rows = state.scrolling ? scrolled.loaded : (state.answer?.data ?? [])
+  const selection = useSelection<RowOf<C>>(rows, questionOf(state.query))
   const { remove, refreshes = [] } = props
   return (
     <>
-      <Body {...props} state={state} selection={actions.length > 0 ? selection : null} onRemove={setRemoving} />
+      <Body
+        {...{ ...props, state, scrolled }}
+        selection={actions.length > 0 ? selection : null}
+        onRemove={setRemoving}
+      />
       {/* What became of the last rows of a list is told when there are none left, too. */}
-      <BulkBar selection={selection} actions={actions} />
+      <BulkBar selection={selection} actions={actions} scrolling={state.scrolling} />
       {remove && <Removal call={remove} refreshes={refreshes} row={removing} onClose={() => setRemoving(null)} />}
     </>
   )
 }
 
 type BodyProps<C extends ListedCall> = RowsState<C> & {
+  scrolled: ScrolledRows<RowOf<C>>
   /** Null where nothing is done with several rows. */
   selection: Selected<RowOf<C>> | null
   onRemove: (row: Listed) => void
 }
 
-function Body<C extends ListedCall>({ state, selection, onRemove, ...props }: BodyProps<C>) {
-  const words = useWords(props.words)
-  const { columns: chosen } = useListChoice(props.pageKey)
+function Body<C extends ListedCall>({ state, scrolled, selection, onRemove, ...props }: BodyProps<C>) {
   const table = useRef<HTMLTableElement>(null)
   useRowKeys(table, { isOn: selection !== null, onClear: () => selection?.clear() })
-  const { options, answer, stale, failure, retry } = state
-  const { path, remove, renderActions, rowPath = path === undefined ? undefined : ofPath(path) } = props
+  const shown = useShown<RowOf<C>>(props, onRemove)
+  const { options, answer, stale, failure, retry, scrolling } = state
   const change = (part: object) => state.change(part)
   if (failure) return <FailedState failure={failure} onRetry={retry} />
   if (answer?.total === 0) return <NoRows {...props} state={state} />
-  const menu = (row: RowOf<C>) => <RowActions {...props} row={row} onRemove={() => onRemove(row)} />
+  const given = {
+    ...shown,
+    ref: table,
+    stale,
+    sort: options.sort,
+    order: options.order,
+    onSort: change,
+    ...(selection && { selection, rowName: nameOf }),
+  }
+  if (scrolling && answer) {
+    return <ScrolledTable<RowOf<C>> {...given} {...{ scrolled, total: answer.total, onSize: change }} />
+  }
   return (
     <>
-      <RecordTable<RowOf<C>>
-        label={words.title}
-        ref={table}
-        columns={shownColumns(props.columns, chosen)}
-        rows={answer?.data}
-        stale={stale}
-        sort={options.sort}
-        order={options.order}
-        onSort={change}
-        rowKey={({ id }) => id}
-        {...(rowPath && { rowPath })}
-        {...((remove ?? renderActions) && { renderMenu: menu })}
-        {...(selection && { selection, rowName: ({ name }: Listed) => name ?? '' })}
+      <RecordTable<RowOf<C>> {...given} rows={answer?.data} />
+      <PageBar
+        page={options.page}
+        size={options.size}
+        total={answer?.total ?? 0}
+        onChange={change}
+        onScroll={() => change({ size: scrollingSize })}
       />
-      <PageBar page={options.page} size={options.size} total={answer?.total ?? 0} onChange={change} />
     </>
   )
 }
+
+type Shows<Row> = {
+  words: Words
+  pageKey: PageKey
+  columns: Column<Row>[]
+  path?: string
+  rowPath?: (row: Row) => string
+  remove?: Call
+  renderActions?: (row: Row) => ReactNode
+}
+
+/** What a table is told of its rows; the same from one drawing to the next, so that rows which stay need not be drawn again. */
+function useShown<Row extends Listed>(props: Shows<Row>, onRemove: (row: Listed) => void) {
+  const { pageKey, columns, path, rowPath, remove, renderActions } = props
+  const { title: label } = useWords(props.words)
+  const { columns: chosen } = useListChoice(pageKey)
+  return useMemo(() => {
+    const way = rowPath ?? (path === undefined ? undefined : ofPath(path))
+    const menu = (row: Row) => (
+      <RowActions<Row>
+        row={row}
+        {...(path !== undefined && { path })}
+        {...(remove && { remove })}
+        {...(renderActions && { renderActions })}
+        onRemove={() => onRemove(row)}
+      />
+    )
+    return {
+      label,
+      columns: shownColumns(columns, chosen),
+      rowKey: ({ id }: Row) => id,
+      ...(way && { rowPath: way }),
+      ...((remove ?? renderActions) && { renderMenu: menu }),
+    }
+  }, [label, columns, chosen, path, rowPath, remove, renderActions, onRemove])
+}
+
+const nameOf = ({ name }: Listed) => name ?? ''
 
 /** Another order or page is the same question still. */
 const questionOf = ({ sort: _, order: __, ...asked }: Record<string, string>) => JSON.stringify(asked)
@@ -172,7 +223,7 @@ function NoRows<C extends ListedCall>({ state, icon: Icon, ...props }: RowsState
   if (search === '' && filters.length === 0) {
     return (
       <EmptyState title={t('general.list.empty')} text={words.empty} icon={icon}>
-        <Beginning {...props} icon={Icon} state={state} />
+        {props.beginsAbove ? null : <Beginning {...props} icon={Icon} state={state} />}
       </EmptyState>
     )
   }

@@ -26,7 +26,11 @@ export function useListChoice(list: PageKey): KeptChoice {
     const next = { ...kept, ...part }
     const others = (data?.data ?? []).filter((choice) => choice.list !== list)
     cache.setQueryData(keyOf(readListChoices, {}), { data: [...others, next] })
-    tell.mutate(next)
+    // What could not be kept is not shown as if it had been.
+    tell.mutateAsync(next).catch(() => {
+      cache.setQueryData(keyOf(readListChoices, {}), data)
+      void cache.invalidateQueries({ queryKey: keyOf(readListChoices, {}) })
+    })
   }
   return { ...kept, known: data !== undefined || isError, keep }
 }

@@ -38,7 +38,12 @@ export function isTaken({ target, ctrlKey, metaKey, altKey, defaultPrevented }: 
 
 const rowOf = (element: Element | null) => element?.closest<HTMLTableRowElement>('tbody tr') ?? null
 
-const firstRow = (table: HTMLTableElement) => table.tBodies[0]?.rows[0] ?? null
+/** The first that is in view; where the list has been scrolled past, the first there is. */
+function firstRow(table: HTMLTableElement): HTMLTableRowElement | null {
+  const rows = [...(table.tBodies[0]?.rows ?? [])].filter((row) => !row.ariaHidden)
+  const under = table.tHead?.getBoundingClientRect().bottom ?? 0
+  return rows.find((row) => row.getBoundingClientRect().top >= under) ?? rows[0] ?? null
+}
 
 const neighbour = (row: HTMLTableRowElement, step: 1 | -1) =>
   (step === 1 ? row.nextElementSibling : row.previousElementSibling) as HTMLTableRowElement | null
@@ -46,6 +51,6 @@ const neighbour = (row: HTMLTableRowElement, step: 1 | -1) =>
 function focusRow(row: HTMLTableRowElement | null): void {
   const place = row?.querySelector<HTMLElement>('td[data-first] a') ?? row
   // Asked for by a key, so the ring is shown, whatever led here.
-  place?.focus({ focusVisible: true })
+  place?.focus({ focusVisible: true, preventScroll: true })
   row?.scrollIntoView({ block: 'nearest' })
 }

@@ -2,6 +2,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { z } from 'zod'
+import { pageSizes } from '#catalogue/limits.ts'
 import type { Call, InputOf, ReceivedOf } from '#platform/contract/call.ts'
 import type { ListOptions } from '#platform/contract/list.ts'
 import type { CallFailure } from '../client/call-failure.ts'
@@ -12,8 +13,14 @@ import { useGo } from './path.tsx'
 
 type ListCall = Call<z.ZodType<ListOptions>, z.ZodType<{ data: unknown[]; total: number }>>
 
+/** What stands in the address as the size of a list whose rows are scrolled through instead of paged. */
+export const scrollingSize = 'all'
+
 export type List<C extends ListCall> = {
+  call: C
   options: InputOf<C>
+  /** One row after the other, without pages: `options` then ask for the first hundred. */
+  scrolling: boolean
   /** Anything but a new page leads back to the first one; undefined takes a filter away. */
   change: (part: { [Key in keyof InputOf<C>]?: InputOf<C>[Key] | undefined }) => void
   /** What the address asks, as text and without the page: what a saved view keeps. */
@@ -38,7 +45,8 @@ export function useList<C extends ListCall>(
   const go = useGo()
   const [remembered, remember] = usePageNumber(pageKey)
   const given: Record<string, unknown> = { page: remembered, ...search }
-  const options = readOptions(call, given)
+  const scrolling = given['size'] === scrollingSize
+  const options = readOptions(call, scrolling ? { ...given, page: 1, size: pageSizes.at(-1) } : given)
   const asked = useAsk(call, options as never, { keep: true, enabled: ask })
   const change: List<C>['change'] = (part) => {
     const page = part.page ?? 1
@@ -51,7 +59,9 @@ export function useList<C extends ListCall>(
     if (isBeyond && !asked.isPlaceholderData) change({ page: 1 } as never)
   })
   return {
+    call,
     options,
+    scrolling,
     change,
     query: Object.fromEntries(
       Object.entries(shownTexts(search)).filter(([name]) => name !== 'page' && name !== 'size'),

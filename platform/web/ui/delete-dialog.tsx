@@ -58,7 +58,7 @@ function TypedConfirmation({ name, busy, onClose, onDelete }: DeleteDialogProps 
           <Button variant="default" onClick={onClose}>
             {t('general.action.cancel')}
           </Button>
-          <Button type="submit" color="red.8" disabled={!ready} loading={busy ?? false}>
+          <Button type="submit" color="red.9" disabled={!ready} loading={busy ?? false}>
             {t('general.action.remove')}
           </Button>
         </Group>

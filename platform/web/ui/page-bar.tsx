@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PageSize, pageSizes } from '#catalogue/limits.ts'
 import classes from './page-bar.module.css'
@@ -9,25 +10,19 @@ type PageBarProps = {
   size: PageSize
   total: number
   onChange: (part: { page?: number; size?: PageSize }) => void
+  /** Absent where the rows cannot be scrolled through without pages. */
+  onScroll?: (() => void) | undefined
 }
 
 /** Which part of a list is on screen, and the ways to the others. Not shown for a list that fits. */
-export function PageBar({ page, size, total, onChange }: PageBarProps) {
+export function PageBar({ page, size, total, onChange, onScroll }: PageBarProps) {
   const { t } = useTranslation()
   const last = Math.max(1, Math.ceil(total / size))
   if (total <= pageSizes[0]) return null
   const [from, to] = [(page - 1) * size + 1, Math.min(page * size, total)]
   return (
     <nav className={classes.bar} aria-label={t('general.list.perPage')}>
-      <label className={classes.size}>
-        {t('general.list.perPage')}
-        <NativeSelect
-          size="xs"
-          value={String(size)}
-          data={pageSizes.map(String)}
-          onChange={({ currentTarget }) => onChange({ size: asSize(currentTarget.value) })}
-        />
-      </label>
+      <SizeChoice value={size} onChange={onChange} onScroll={onScroll} />
       <span className={classes.range} aria-live="polite">
         {t('general.list.range', { from, to, total })}
       </span>
@@ -50,6 +45,49 @@ export function PageBar({ page, size, total, onChange }: PageBarProps) {
         <IconChevronRight size={18} stroke={1.8} aria-hidden />
       </ActionIcon>
     </nav>
+  )
+}
+
+type ScrollBarProps = {
+  /** First and last row in view, from 1. */
+  from: number
+  to: number
+  total: number
+  onChange: PageBarProps['onChange']
+  children?: ReactNode
+}
+
+/** The same for rows without pages: in reach wherever the list is scrolled to. */
+export function ScrollBar({ from, to, total, onChange, children }: ScrollBarProps) {
+  const { t } = useTranslation()
+  return (
+    <nav className={classes.bar} data-scrolling aria-label={t('general.list.perPage')}>
+      {children}
+      <SizeChoice value={scrolling} onChange={onChange} onScroll={() => {}} />
+      <span className={classes.range}>{t('general.list.range', { from, to, total })}</span>
+    </nav>
+  )
+}
+
+const scrolling = 'scrolling'
+
+type SizeChoiceProps = Pick<PageBarProps, 'onChange' | 'onScroll'> & { value: PageSize | typeof scrolling }
+
+function SizeChoice({ value, onChange, onScroll }: SizeChoiceProps) {
+  const { t } = useTranslation()
+  const sizes = pageSizes.map((size) => ({ value: String(size), label: String(size) }))
+  return (
+    <label className={classes.size}>
+      {t('general.list.perPage')}
+      <NativeSelect
+        size="xs"
+        value={String(value)}
+        data={onScroll ? [...sizes, { value: scrolling, label: t('general.list.scrolling') }] : sizes}
+        onChange={({ currentTarget: { value: chosen } }) =>
+          chosen === scrolling ? onScroll?.() : onChange({ size: asSize(chosen) })
+        }
+      />
+    </label>
   )
 }
 

@@ -1,10 +1,11 @@
 // A table of records: real rows and headers, sorting, a skeleton of the same height, a card for each record on phones.
-// It knows no record: a list says what a cell shows. Next: routing/use-list.ts (what it shows), page-bar.tsx (which part).
-import { Checkbox, Skeleton } from '@mantine/core'
+// It knows no record: a list says what a cell shows. Next: routing/use-list.ts (what it shows), page-bar.tsx (which part),
+// record-row.tsx, virtual-rows.tsx (ten thousand of them).
+import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
-import type { MouseEvent, ReactNode, Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PathLink, useGo } from '../routing/path.tsx'
+import { RecordRow, SkeletonRow } from './record-row.tsx'
 import classes from './record-table.module.css'
 
 export type Column<Row> = {
@@ -36,7 +37,7 @@ type RecordTableProps<Row> = Order & {
   label: string
   columns: readonly Column<Row>[]
   /** Undefined while loading. */
-  rows: readonly Row[] | undefined
+  rows?: readonly Row[] | undefined
   skeletonRows?: number
   /** The rows shown answer the former question. */
   stale?: boolean
@@ -50,27 +51,31 @@ type RecordTableProps<Row> = Order & {
   /** What a person calls a row, for its checkbox. */
   rowName?: (row: Row) => string
   ref?: Ref<HTMLTableElement>
+  /** The rows, where somebody else draws them: of how many, and what. `rows` are left out then. */
+  body?: { count: number; rows: ReactNode }
 }
 
 export function RecordTable<Row>({ columns, rows, skeletonRows = 8, stale = false, ...props }: RecordTableProps<Row>) {
   const { t } = useTranslation()
-  const { label, sort, order, onSort, rowKey, renderMenu, selection, ref } = props
+  const { label, sort, order, onSort, rowKey, rowPath, renderMenu, selection, rowName, ref, body } = props
   return (
     <table
       ref={ref}
       className={classes.table}
       aria-label={label}
-      aria-busy={rows === undefined || stale}
+      aria-busy={(rows === undefined && body === undefined) || stale}
+      aria-rowcount={body && body.count + 1}
+      data-scrolling={body !== undefined || undefined}
       data-stale={stale || undefined}
     >
       {' '}
       {/* prettier-ignore */}
       <thead>
-        <tr>
+        <tr aria-rowindex={body && 1}>
           {selection === undefined ? null : (
             <th className={classes.pick}>
               <Checkbox
-                aria-label={t('general.bulk.all')}
+                aria-label={t(body ? 'general.bulk.allLoaded' : 'general.bulk.all')}
                 checked={selection.all === true}
                 indeterminate={selection.all === 'some'}
                 onChange={selection.toggleAll}
@@ -87,13 +92,28 @@ export function RecordTable<Row>({ columns, rows, skeletonRows = 8, stale = fals
           )}
         </tr>
       </thead>
-      <tbody>
-        {rows === undefined
-          ? Array.from({ length: skeletonRows }, (_, at) => (
-              <SkeletonRow key={at} columns={columns} at={at} picks={selection !== undefined} />
-            ))
-          : rows.map((row) => <RecordRow key={rowKey(row)} row={row} columns={columns} {...props} />)}
-      </tbody>
+      {body?.rows ?? (
+        <tbody>
+          {rows === undefined
+            ? Array.from({ length: skeletonRows }, (_, at) => (
+                <SkeletonRow
+                  key={at}
+                  columns={columns}
+                  at={at}
+                  picks={selection !== undefined}
+                  menu={renderMenu !== undefined}
+                />
+              ))
+            : rows.map((row) => (
+                <RecordRow
+                  key={rowKey(row)}
+                  {...{ row, columns, rowPath, renderMenu, rowName }}
+                  selected={selection?.has(row)}
+                  onPick={selection?.toggle}
+                />
+              ))}
+        </tbody>
+      )}
     </table>
   )
 }
@@ -125,74 +145,5 @@ function Heading<Row>({ column: { title, sort: by, width, align, wideOnly }, sor
         </button>
       )}
     </th>
-  )
-}
-
-type RowProps<Row> = Pick<RecordTableProps<Row>, 'columns' | 'rowPath' | 'renderMenu' | 'selection' | 'rowName'> & {
-  row: Row
-}
-
-function RecordRow<Row>({ row, columns, rowPath, renderMenu, selection, rowName }: RowProps<Row>) {
-  const { t } = useTranslation()
-  const go = useGo()
-  const path = rowPath?.(row)
-  const open = (event: MouseEvent<HTMLElement>) => {
-    const isOwn =
-      event.target instanceof Element && event.target.closest('a, button, input, [data-pick], [role="menu"]') !== null
-    // Text that is being marked is no click, and neither is one for a menu.
-    if (path !== undefined && !isOwn && window.getSelection()?.isCollapsed !== false) go(path)
-  }
-  return (
-    // A row without a link of its own still takes the focus, for the keys that lead from row to row.
-    <tr
-      onClick={open}
-      data-open={path !== undefined || undefined}
-      data-selected={selection?.has(row) || undefined}
-      tabIndex={path === undefined ? -1 : undefined}
-    >
-      {selection === undefined ? null : (
-        <td className={classes.pick} data-pick>
-          <Checkbox
-            aria-label={t('general.bulk.select', { name: rowName?.(row) ?? '' })}
-            checked={selection.has(row)}
-            onChange={({ nativeEvent }) =>
-              selection.toggle(row, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
-            }
-          />
-        </td>
-      )}
-      {columns.map(({ key, cell, align, wideOnly }, at) => (
-        <td key={key} data-first={at === 0 || undefined} data-align={align} data-wide={wideOnly}>
-          {at === 0 && path !== undefined ? (
-            <PathLink to={path} className={classes.link}>
-              {cell(row)}
-            </PathLink>
-          ) : (
-            cell(row)
-          )}
-        </td>
-      ))}
-      {renderMenu === undefined ? null : <td className={classes.menu}>{renderMenu(row)}</td>}
-    </tr>
-  )
-}
-
-/** Widths that look like text and stay the same from one drawing to the next. */
-const skeletonWidths = ['70%', '55%', '80%', '62%', '48%']
-
-function SkeletonRow<Row>({ columns, at, picks }: { columns: readonly Column<Row>[]; at: number; picks: boolean }) {
-  return (
-    <tr aria-hidden>
-      {picks ? (
-        <td className={classes.pick}>
-          <Skeleton height={20} width={20} radius="sm" />
-        </td>
-      ) : null}
-      {columns.map(({ key, wideOnly }, place) => (
-        <td key={key} data-first={place === 0 || undefined} data-wide={wideOnly}>
-          <Skeleton height={12} width={skeletonWidths[(at + place) % skeletonWidths.length] ?? '60%'} radius="xl" />
-        </td>
-      ))}
-    </tr>
   )
 }

@@ -1,17 +1,36 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** The actions of one record. Give `Menu.Item`s; without any there is no button. */
 export function RowMenu({ name, children }: { name: string; children: ReactNode[] }) {
   const { t } = useTranslation()
+  const target = useRef<HTMLButtonElement>(null)
+  const [used, setUsed] = useState(false)
   if (children.every((child) => child === null || child === false)) return null
+  const look = { variant: 'subtle', color: 'gray', size: 'lg', 'aria-label': `${t('general.action.more')}: ${name}` }
+  const dots = <IconDots size={18} stroke={1.8} aria-hidden />
+  // A menu that waits to be opened costs more than the rest of its row: a row has one once somebody wanted it.
+  if (!used) {
+    return (
+      <ActionIcon {...look} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)}>
+        {dots}
+      </ActionIcon>
+    )
+  }
   return (
-    <Menu position="bottom-end" withinPortal>
+    // The button that was pressed has made place for this one: the focus must be led back to it by hand.
+    <Menu
+      position="bottom-end"
+      withinPortal
+      defaultOpened
+      returnFocus={false}
+      onClose={() => target.current?.focus({ preventScroll: true })}
+    >
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`${t('general.action.more')}: ${name}`}>
-          <IconDots size={18} stroke={1.8} aria-hidden />
+        <ActionIcon ref={target} {...look}>
+          {dots}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>

@@ -1,0 +1,100 @@
+// Ten thousand people of one business unit scrolled through in a real browser, first as a hand does and then from end to end, beside a
+// bare page whose hundred rows are scrolled in the same time. Counted is each frame that came late, on either page.
+import { type Page, chromium } from '@playwright/test'
+import { addManyPeople } from '#apps/server/testing/many-people.ts'
+import { chromiumFlags, findChromium } from '../tools/chromium.ts'
+import { type Ground, password } from './ground.ts'
+import { table } from './table.ts'
+
+const people = 10_000
+const viewport = { width: 1280, height: 800 }
+const seconds = 8
+/** A little above one frame and two of a screen that draws sixty a second. */
+const [late, later] = [17.5, 34.2]
+
+type Way = { what: string; page: Page; rowsASecond: number }
+
+export async function measureScroll(ground: Ground): Promise<string> {
+  const executablePath = findChromium()
+  if (!executablePath) return '\nNo Chromium here: the scrolling part is left out.\n'
+  await addManyPeople(ground.ownerUrl, 'bench-5', people)
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
+  try {
+    const portal = await openPortal(await browser.newPage({ viewport }), ground)
+    const bare = await openBare(await browser.newPage({ viewport }))
+    const ways: Way[] = [
+      { what: 'by hand, 25 rows a second', page: portal, rowsASecond: 25 },
+      { what: 'quickly, 100 rows a second', page: portal, rowsASecond: 100 },
+      { what: 'all of them', page: portal, rowsASecond: people / seconds },
+      { what: '  a bare page of 100 rows', page: bare, rowsASecond: 100 / seconds },
+    ]
+    const found = []
+    for (const way of ways) found.push({ way, frames: await framesOf(way) })
+    const bareRate = found.at(-1)?.frames.length ?? 1
+    return table(
+      `${people.toLocaleString('en')} people scrolled through, ${seconds} s each`,
+      ['way', 'frames', 'of the bare page', 'over 16.7 ms', 'over 33 ms', 'longest ms'],
+      found.map(({ way, frames }) => line(way.what, frames, bareRate)),
+    )
+  } finally {
+    await browser.close()
+  }
+}
+
+function line(what: string, frames: number[], bareRate: number): string[] {
+  const share = (most: number) =>
+    `${((100 * frames.filter((each) => each > most).length) / frames.length).toFixed(1)} %`
+  const longest = Math.max(...frames).toFixed(0)
+  return [what, String(frames.length), (frames.length / bareRate).toFixed(2), share(late), share(later), longest]
+}
+
+/** Milliseconds from one frame to the next. */
+async function framesOf({ page, rowsASecond }: Way): Promise<number[]> {
+  await page.bringToFront()
+  return page.evaluate(
+    async ({ rows, ms }) => {
+      scrollTo(0, 0)
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      const height = document.querySelector<HTMLElement>('tbody tr')?.offsetHeight ?? 0
+      const way = Math.min(document.documentElement.scrollHeight - innerHeight, rows * height)
+      const frames: number[] = []
+      await new Promise<void>((resolve) => {
+        let [begun, before] = [0, 0]
+        const draw = (now: number) => {
+          if (before > 0) frames.push(now - before)
+          else begun = now
+          before = now
+          scrollTo(0, (way * (now - begun)) / ms)
+          if (now - begun < ms) requestAnimationFrame(draw)
+          else resolve()
+        }
+        requestAnimationFrame(draw)
+      })
+      return frames
+    },
+    { rows: rowsASecond * seconds, ms: seconds * 1_000 },
+  )
+}
+
+async function openPortal(page: Page, { portal, world }: Ground): Promise<Page> {
+  const home = `http://${world.admin.host}:${portal.port}/`
+  await page.goto(home)
+  await page.locator('input[name="email"]').fill(world.admin.email)
+  await page.locator('input[name="password"]').fill(password)
+  await page.locator('button[type="submit"]').click()
+  await page.waitForURL((url) => !url.pathname.includes('signin'))
+  await page.locator('main').waitFor()
+  await page.goto(`${home}user?size=all`)
+  await page.locator('tr[data-index]').first().waitFor()
+  return page
+}
+
+async function openBare(page: Page): Promise<Page> {
+  const cells = (row: number) =>
+    [`Row ${row}`, 'Reader', 'Group', 'Active', 'Never'].map((text) => `<td>${text}`).join('')
+  const rows = Array.from({ length: 100 }, (_, at) => `<tr>${cells(at + 1)}`).join('')
+  await page.setContent(
+    `<!doctype html><style>table { width: 100% } td { height: 3.5rem }</style><table><tbody>${rows}</table>`,
+  )
+  return page
+}

@@ -1,0 +1,67 @@
+// The rows of a list without pages: asked by the hundred as they come near, and kept while the question stays the same.
+import { useState } from 'react'
+import { pageSizes, scrolledRows } from '#catalogue/limits.ts'
+import { useAskEach } from '../client/use-ask.ts'
+import type { List } from '../routing/use-list.ts'
+import type { ListedCall, RowOf } from './list-rows.tsx'
+
+export type ScrolledRows<Row> = {
+  /** Changes with search, filters and order. */
+  question: string
+  /** How many rows the list leads through. */
+  count: number
+  /** Undefined until it has arrived. */
+  rowAt: (index: number) => Row | undefined
+  /** Those that have arrived, in their order. */
+  loaded: Row[]
+  /** Asks for the rows from one to another, and for those around. */
+  come: (first: number, last: number) => void
+  /** Set when rows that are near could not be had. */
+  retry: (() => void) | null
+}
+
+const size = pageSizes[2]
+/** So many rows before and behind those in view are asked, too. */
+const around = 50
+
+export function useScrolledRows<C extends ListedCall>({
+  call,
+  options,
+  scrolling,
+  answer,
+}: List<C>): ScrolledRows<RowOf<C>> {
+  const question = JSON.stringify(options)
+  const [state, setState] = useState({ question, ...start })
+  const { seen, near } = state.question === question ? state : start
+  const each = seen.map((page) => ({ asked: { ...options, page } as never, wanted: near.includes(page) }))
+  const answers = useAskEach(call, scrolling ? each : [])
+  const pages = new Map<number, RowOf<C>[]>(seen.map((page, at) => [page, answers[at]?.data?.data ?? []]))
+  // The first page is that of the list itself, which shows the former answer until there is another.
+  pages.set(1, answer?.data ?? [])
+  const failed = answers.filter(({ isError, data }) => isError && data === undefined)
+  return {
+    question,
+    count: Math.min(answer?.total ?? 0, scrolledRows),
+    rowAt: (index) => pages.get(pageOf(index))?.[index % size],
+    loaded: [...pages.keys()].toSorted((one, other) => one - other).flatMap((page) => pages.get(page) ?? []),
+    come: (first, last) => {
+      const next = pagesOf(
+        Math.max(0, first - around),
+        Math.min(last + around, scrolledRows - 1, (answer?.total ?? 1) - 1),
+      )
+      if (next.join() === near.join()) return
+      setState({ question, seen: [...new Set([...seen, ...next])], near: next })
+    },
+    retry: failed.length === 0 ? null : () => failed.forEach(({ refetch }) => void refetch()),
+  }
+}
+
+const start = { seen: [1], near: [1] }
+
+const pageOf = (index: number) => Math.floor(index / size) + 1
+
+/** The pages in which the rows from one to another stand. */
+function pagesOf(first: number, last: number): number[] {
+  const from = pageOf(first)
+  return Array.from({ length: Math.max(1, pageOf(last) - from + 1) }, (_, at) => from + at)
+}

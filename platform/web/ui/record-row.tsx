@@ -1,0 +1,117 @@
+// One row of a table of records, and the one that stands there until it has arrived. Next: record-table.tsx.
+import { Checkbox } from '@mantine/core'
+import { memo, type MouseEvent, type ReactNode, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PathLink, useGo } from '../routing/path.tsx'
+import type { Column } from './record-table.tsx'
+import classes from './record-table.module.css'
+
+type RowProps<Row> = {
+  row: Row
+  columns: readonly Column<Row>[]
+  rowPath?: ((row: Row) => string) | undefined
+  renderMenu?: ((row: Row) => ReactNode) | undefined
+  /** Undefined where nothing is done with several rows at once. */
+  selected?: boolean | undefined
+  onPick?: ((row: Row, isRange: boolean) => void) | undefined
+  rowName?: ((row: Row) => string) | undefined
+  /** Place among all rows, where not all of them are drawn. */
+  index?: number
+  ref?: Ref<HTMLTableRowElement>
+}
+
+/** Drawn again only when something of it is another: a list of many rows is one of few changes. */
+export const RecordRow = memo(PlainRow) as typeof PlainRow
+
+function PlainRow<Row>({ row, columns, rowPath, renderMenu, selected, onPick, rowName, index, ref }: RowProps<Row>) {
+  const { t } = useTranslation()
+  const go = useGo()
+  const path = rowPath?.(row)
+  const open = (event: MouseEvent<HTMLElement>) => {
+    const isOwn =
+      event.target instanceof Element && event.target.closest('a, button, input, [data-pick], [role="menu"]') !== null
+    // Text that is being marked is no click, and neither is one for a menu.
+    if (path !== undefined && !isOwn && window.getSelection()?.isCollapsed !== false) go(path)
+  }
+  return (
+    // A row without a link of its own still takes the focus, for the keys that lead from row to row.
+    <tr
+      ref={ref}
+      onClick={open}
+      data-open={path !== undefined || undefined}
+      data-selected={selected || undefined}
+      tabIndex={path === undefined ? -1 : undefined}
+      {...placed(index)}
+    >
+      {selected === undefined ? null : (
+        <td className={classes.pick} data-pick>
+          <Checkbox
+            aria-label={t('general.bulk.select', { name: rowName?.(row) ?? '' })}
+            checked={selected}
+            onChange={({ nativeEvent }) =>
+              onPick?.(row, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        </td>
+      )}
+      {columns.map(({ key, cell, align, wideOnly }, at) => (
+        <td key={key} data-first={at === 0 || undefined} data-align={align} data-wide={wideOnly}>
+          {at === 0 && path !== undefined ? (
+            <PathLink to={path} className={classes.link}>
+              {cell(row)}
+            </PathLink>
+          ) : (
+            cell(row)
+          )}
+        </td>
+      ))}
+      {renderMenu === undefined ? null : <td className={classes.menu}>{renderMenu(row)}</td>}
+    </tr>
+  )
+}
+
+/** The heading is the first row of a table, and screen readers count from one. */
+const placed = (index: number | undefined) =>
+  index === undefined ? {} : { 'data-index': index, 'aria-rowindex': index + 2 }
+
+/** Widths that look like text and stay the same from one drawing to the next. */
+const skeletonWidths = ['70%', '55%', '80%', '62%', '48%']
+
+type SkeletonProps<Row> = {
+  columns: readonly Column<Row>[]
+  at: number
+  picks: boolean
+  menu: boolean
+  /** Pixels, where the row stands for one that is known to be so high. */
+  height?: number
+}
+
+export const SkeletonRow = memo(PlainSkeleton) as typeof PlainSkeleton
+
+function PlainSkeleton<Row>({ columns, at, picks, menu, height }: SkeletonProps<Row>) {
+  return (
+    <tr aria-hidden style={height === undefined ? undefined : { height }}>
+      {picks ? (
+        <td className={classes.pick}>
+          <Bone box />
+        </td>
+      ) : null}
+      {columns.map(({ key, wideOnly }, place) => (
+        <td key={key} data-first={place === 0 || undefined} data-wide={wideOnly}>
+          <Bone width={skeletonWidths[(at + place) % skeletonWidths.length]} />
+        </td>
+      ))}
+      {menu ? (
+        <td className={classes.menu}>
+          <Bone width="0" />
+        </td>
+      ) : null}
+    </tr>
+  )
+}
+
+function Bone({ width, box = false }: { width?: string | undefined; box?: boolean }) {
+  return (
+    <span className={classes.bone} data-pick={box || undefined} style={width === undefined ? undefined : { width }} />
+  )
+}
