@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { runNamed, openPool } from '#platform/server/database/pool.ts'
@@ -83,17 +82,20 @@ describe('the gate', () => {
         .where('user_id', '=', id)
         .execute()
     const [one, other] = [people.userOfNorte.id, people.otherUserOfNorte.id]
-    let met = 0
+    let tries = 0
+    let meet = () => {}
+    const met = new Promise<void>((resolve) => (meet = resolve))
     const both = (first: string, second: string) =>
       gate.write(visitor, async (db) => {
         await touch(db, first)
-        met += 1
+        tries += 1
         // The first time each has its row before it asks for the other's.
-        while (met < 2) await setTimeout(1)
+        if (tries === 2) meet()
+        await met
         await touch(db, second)
       })
     await Promise.all([both(one, other), both(other, one)])
-    expect(met).toBe(3)
+    expect(tries).toBe(3)
     await pool.end()
   })
 
