@@ -1,5 +1,5 @@
 // An administrator and the people of a business unit: adding, finding, blocking, removing.
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { password, people, test } from './portal.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
@@ -86,4 +86,40 @@ test('a form that somebody else changed meanwhile says so, and a changed one is 
   await expect(page).toHaveURL(/\/group_users/)
   await page.getByRole('link', { name: 'Produtos' }).click()
   await expect(page.getByLabel('Descrição')).toHaveValue('Outra coisa')
+})
+
+test('a number is typed with a comma and kept with its decimals, and a fault goes when its field is corrected', async ({
+  page,
+  portal,
+}) => {
+  const ask = await portal.as(people.admin)
+  const field = { name: 'Horas por semana', kind: 'number', options: [], required: 'S', searchable: 'N' }
+  const { body: added } = await ask({ path: '/api/auth/custom_fields/add', body: field })
+  const email = 'decio.vieira@example.com'
+  await portal.signIn(page, people.admin)
+  await page.goto(portal.url('/user/add'))
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  const [name, mail, hours] = ['Nome', 'E-mail', 'Horas por semana'].map((label) => page.getByLabel(label))
+  if (!name || !mail || !hours) throw new Error('three fields')
+  const isWrong = async (box: Locator, yes: boolean) =>
+    yes ? expect(box).toHaveAttribute('aria-invalid', 'true') : expect(box).not.toHaveAttribute('aria-invalid', 'true')
+  await isWrong(mail, true)
+  await isWrong(name, true)
+  await name.fill('Décio Vieira')
+  await isWrong(name, false)
+  await isWrong(mail, true)
+  await mail.fill(email)
+  await page.locator('input[name="password"]').fill(password)
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await isWrong(hours, true)
+  await hours.pressSequentially('12,5')
+  await expect(hours).toHaveValue('12,5')
+  await isWrong(hours, false)
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+
+  const { body: found } = await ask({ method: 'GET', path: `/api/auth/users/all?search=${email}` })
+  const [person] = found['data'] as { id: string }[]
+  const { body: read } = await ask({ method: 'GET', path: `/api/auth/users/get?id=${person?.id}` })
+  expect(read['custom']).toEqual({ [String(added['id'])]: 12.5 })
 })

@@ -26,7 +26,7 @@ export default {
   'call.too_large': 'That is larger than we can take.',
   'call.throttled': 'Too many attempts. Wait a little and try again.',
   'call.unavailable': 'The service is not available right now. Try again in a moment.',
-  'call.stale_version': 'Somebody changed this while you were editing. Reload to see the current values.',
+  'call.stale_version': 'Somebody changed this while you were editing. See what changed before you save.',
   'call.media_type_refused': 'This call takes JSON only.',
   'call.method_refused': 'This address does not take that method.',
   'host.unknown': 'This address does not belong to any business unit.',

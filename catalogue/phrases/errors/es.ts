@@ -26,7 +26,7 @@ export default {
   'call.too_large': 'Eso es más grande de lo que podemos recibir.',
   'call.throttled': 'Demasiados intentos. Espere un poco y vuelva a intentarlo.',
   'call.unavailable': 'El servicio no está disponible ahora. Vuelva a intentarlo en un momento.',
-  'call.stale_version': 'Alguien cambió esto mientras lo editaba. Recargue para ver los valores actuales.',
+  'call.stale_version': 'Alguien cambió esto mientras lo editaba. Vea qué cambió antes de guardar.',
   'call.media_type_refused': 'Esta llamada solo acepta JSON.',
   'call.method_refused': 'Esta dirección no acepta ese método.',
   'host.unknown': 'Esta dirección no pertenece a ninguna unidad de negocio.',

@@ -26,7 +26,7 @@ export default {
   'call.too_large': 'Isso é maior do que podemos receber.',
   'call.throttled': 'Muitas tentativas. Espere um pouco e tente de novo.',
   'call.unavailable': 'O serviço não está disponível agora. Tente de novo em instantes.',
-  'call.stale_version': 'Alguém alterou isto enquanto você editava. Recarregue para ver os valores atuais.',
+  'call.stale_version': 'Alguém alterou isto enquanto você editava. Veja o que mudou antes de salvar.',
   'call.media_type_refused': 'Esta chamada aceita apenas JSON.',
   'call.method_refused': 'Este endereço não aceita esse método.',
   'host.unknown': 'Este endereço não pertence a nenhuma unidade de negócio.',

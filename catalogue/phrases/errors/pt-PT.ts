@@ -26,7 +26,7 @@ export default {
   'call.too_large': 'Isto é maior do que podemos receber.',
   'call.throttled': 'Demasiadas tentativas. Aguarde um pouco e volte a tentar.',
   'call.unavailable': 'O serviço não está disponível de momento. Volte a tentar daqui a pouco.',
-  'call.stale_version': 'Alguém alterou isto enquanto editava. Recarregue para ver os valores atuais.',
+  'call.stale_version': 'Alguém alterou isto enquanto editava. Veja o que mudou antes de guardar.',
   'call.media_type_refused': 'Esta chamada só aceita JSON.',
   'call.method_refused': 'Este endereço não aceita esse método.',
   'host.unknown': 'Este endereço não pertence a qualquer unidade de negócio.',

@@ -1,9 +1,10 @@
 // The values of a business unit's own fields in the form of a person: one input for each field, by its kind.
-import { Checkbox, NativeSelect, NumberInput, Radio, Stack, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { type AskedField, type CustomValue, type CustomValues, listAskedFields } from '../contract.ts'
 
 type CustomValuesProps = {
@@ -58,14 +59,7 @@ function ValueField({ field: { id, name, kind, options, required }, value, error
         />
       )
     case 'number':
-      return (
-        <NumberInput
-          {...input}
-          maw="14rem"
-          value={typeof value === 'number' ? value : ''}
-          onChange={(next) => onChange(typeof next === 'number' ? next : null)}
-        />
-      )
+      return <NumberField {...input} maw="14rem" value={typeof value === 'number' ? value : null} onChange={onChange} />
     case 'list':
       return (
         <NativeSelect

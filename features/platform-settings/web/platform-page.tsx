@@ -35,7 +35,7 @@ function PlatformForm({ record: { version, hidden_menu, can }, onReload }: Platf
     toastDone()
     onReload()
   }
-  const submission = useSubmit(updatePlatform, { label, onDone })
+  const submission = useSubmit(updatePlatform, { label, onDone, values })
   return (
     <FormLayout
       submission={submission}

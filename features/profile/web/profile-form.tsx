@@ -25,6 +25,8 @@ export function ProfileForm({ record, onReload }: ProfileFormProps) {
   const draft = useDraft<Values>({ name: record.name, language: record.language, phone: record.phone ?? '' })
   const label = (field: string) => t(`profile.field.${field as 'phone'}`)
   const submission = useSubmit(updateProfile, {
+    values: draft.values,
+    wireNames: profileWireNames,
     label,
     // The name in the frame and the language of the next visit come with the configuration.
     refreshes: [readConfig],

@@ -29,6 +29,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
   const { t } = useTranslation()
   const [values, setValues] = useState({ current_password: '', password: '' })
   const submission = useSubmit(changePassword, {
+    values,
     label: (field) => t(`profile.field.${field as 'password'}`),
     onDone: () => {
       toastDone(t('profile.passwordChanged'))

@@ -48,6 +48,8 @@ export function AddReport() {
   const goBack = useGoBack(listPath)
   const { values, set, changed } = useDraft(blank)
   const submission = useSubmit(addReport, {
+    values,
+    wireNames: { tags: 'tag_ids' },
     label,
     refreshes: [listReportGroups],
     onDone: ({ id }) => {

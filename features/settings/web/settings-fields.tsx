@@ -1,9 +1,10 @@
-import { ActionIcon, NativeSelect, NumberInput, Select, Switch } from '@mantine/core'
+import { ActionIcon, NativeSelect, Select, Switch } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { loginTimeoutHours } from '#catalogue/limits.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { RecordPicker } from '#platform/web/ui/record-picker.tsx'
 import { homePages, listTimezones, selectHomeReports, settingsWireNames } from '../contract.ts'
 import type { SettingsValues } from './settings-page.tsx'
@@ -138,7 +139,7 @@ export function SessionFields({ values, set, faults }: SettingsPart) {
   const { t } = useTranslation()
   return (
     <FormSection title={t('settings.section.sessions')} text={t('settings.section.sessionsText')}>
-      <NumberInput
+      <NumberField
         name="login_timeout"
         label={t('settings.field.login_timeout')}
         description={t('settings.help.login_timeout')}
@@ -146,10 +147,10 @@ export function SessionFields({ values, set, faults }: SettingsPart) {
         suffix={` ${t('settings.hours', { count: values.login_timeout_hours })}`}
         min={loginTimeoutHours.min}
         max={loginTimeoutHours.max}
-        allowDecimal={false}
+        whole
         classNames={{ wrapper: classes.narrow }}
         value={values.login_timeout_hours}
-        onChange={(hours) => set({ login_timeout_hours: Number(hours) })}
+        onChange={(hours) => set({ login_timeout_hours: hours ?? 0 })}
       />
     </FormSection>
   )

@@ -44,12 +44,12 @@ function SettingsForm({ record, onReload }: { record: Settings; onReload: () => 
   const chosen = home_report_id === null || home_report === null ? null : { id: home_report_id, name: home_report }
   const draft = useDraft<SettingsValues>({ ...values, home_report: chosen, sender: draftOf(sender) })
   const label = (field: string) => t(`settings.field.${field as 'timezone'}`)
-  const submission = useSettingsSubmission({ label, stored: sender, onDone: onReload })
+  const submission = useSettingsSubmission({ label, values: draft.values, stored: sender, onDone: onReload })
   const save = () => {
     const { home_report: report, sender: own, ...changes } = draft.changes
     const landing = report === undefined ? {} : { home_report_id: report?.id ?? null }
     const mail = own === undefined ? {} : { sender: own && askedOf(own) }
-    submission.submit({ version, ...changes, ...landing, ...mail }, draft.values)
+    submission.submit({ version, ...changes, ...landing, ...mail })
   }
   const parts = { values: draft.values, set: draft.set, faults: submission.faults }
   return (

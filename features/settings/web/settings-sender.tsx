@@ -1,8 +1,9 @@
 // The business unit's own mail server, or the platform's. A stored password is never shown and never sent to another server.
 // Next: settings-sender-test.tsx, the mail that tries it out.
-import { NativeSelect, NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { senderProtocols } from '../contract.ts'
 import { type SenderDraft, type StoredSender, blankSender, usualPorts } from './settings-sender-draft.ts'
 import { SenderTest } from './settings-sender-test.tsx'
@@ -102,17 +103,17 @@ function ServerFields({ sender: { protocol, port }, change, faults }: FieldsProp
           change({ protocol: chosen, ...(port === usualPorts[protocol] ? { port: usualPorts[chosen] } : {}) })
         }}
       />
-      <NumberInput
+      <NumberField
         name="sender_port"
         label={t('settings.field.sender_port')}
         error={faults['sender_port']}
         min={1}
         max={65_535}
-        allowDecimal={false}
+        whole
         hideControls
         classNames={{ wrapper: classes.narrow }}
         value={port}
-        onChange={(value) => change({ port: Number(value) })}
+        onChange={(value) => change({ port: value ?? 0 })}
       />
     </>
   )

@@ -3,22 +3,30 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkInput } from '#platform/web/client/check-input.ts'
 import type { AskedOf } from '#platform/web/client/encode-input.ts'
+import { standingFaults } from '#platform/web/client/standing-faults.ts'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { updateSettings } from '../contract.ts'
+import { settingsWireNames, updateSettings } from '../contract.ts'
 import type { SettingsValues } from './settings-page.tsx'
 import { type StoredSender, senderFaults } from './settings-sender-draft.ts'
 
 type Asked = AskedOf<typeof updateSettings>
-type Options = { label: (field: string) => string; stored: StoredSender | null; onDone: () => void }
+type Options = {
+  label: (field: string) => string
+  /** What stands in the form. */
+  values: SettingsValues
+  stored: StoredSender | null
+  onDone: () => void
+}
 
 /** Saves settings. A list of addresses that shuts out its author is stored only once they have said that they mean it. */
-export function useSettingsSubmission({ label, stored, onDone }: Options) {
+export function useSettingsSubmission({ label, values, stored, onDone }: Options) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const answers = useQueryClient()
   const [found, setFound] = useState<Record<string, string>>({})
+  const [sent, setSent] = useState(values)
   const [attempt, setAttempt] = useState(0)
   const [done, setDone] = useState(false)
   const tell = useTell(updateSettings, { quiet: true })
@@ -40,7 +48,8 @@ export function useSettingsSubmission({ label, stored, onDone }: Options) {
     onDone()
   }
 
-  const submit = (asked: Asked, values: SettingsValues) => {
+  const submit = (asked: Asked) => {
+    setSent(values)
     setAttempt((before) => before + 1)
     // The sender is judged field by field; the call would only say that it is wrong.
     const { sender: _, ...called } = checkInput(updateSettings, asked)
@@ -53,8 +62,17 @@ export function useSettingsSubmission({ label, stored, onDone }: Options) {
   }
   const told = tell.error?.errors ?? {}
   const refusal = Object.keys(told).length > 0 ? null : tell.error
-  return { submit, faults: { ...found, ...told }, refusal, attempt, busy: tell.isPending || done, done }
+  const faults = standingFaults({ ...found, ...told }, fieldsOf(sent), fieldsOf(values), wireNames)
+  return { submit, faults, refusal, attempt, busy: tell.isPending || done, done }
 }
+
+const wireNames = { ...settingsWireNames, home_report: settingsWireNames.home_report_id }
+
+/** The sender's fields stand in the form as `sender_port` and the like. */
+const fieldsOf = ({ sender, ...values }: SettingsValues) => ({
+  ...values,
+  ...Object.fromEntries(Object.entries(sender ?? {}).map(([field, value]) => [`sender_${field}`, value])),
+})
 
 /** People cannot land on a report that nobody named. */
 const missingReport = ({ own_home_page, home_page, home_report }: SettingsValues) =>

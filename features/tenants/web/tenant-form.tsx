@@ -1,4 +1,4 @@
-import { NumberInput, Select, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { Select, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Hideable } from '#catalogue/screens.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -7,6 +7,7 @@ import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { addTenant, readTenant, readTenantOptions, updateTenant, userLimits } from '../contract.ts'
 import { HiddenScreens } from './picker.tsx'
 
@@ -151,17 +152,17 @@ function Subdomain(field: FieldInput) {
 function UserLimit({ value, onChange, users, ...field }: FieldInput & FieldsProps) {
   const { t } = useTranslation()
   return (
-    <NumberInput
+    <NumberField
       {...field}
       description={users === null ? undefined : t('tenants.help.user_limit', { count: users })}
       w="12rem"
       maw="100%"
-      allowDecimal={false}
+      whole
       allowNegative={false}
       max={userLimits.max}
       clampBehavior="none"
       value={value as number}
-      onChange={(limit) => onChange(Number(limit))}
+      onChange={(limit) => onChange(limit ?? 0)}
     />
   )
 }

@@ -54,7 +54,6 @@ export default {
     note: 'The preview follows what you change. People see it once you save.',
     signIn: 'Sign in',
     enter: 'Sign in',
-    forgot: 'Forgot password',
     active: 'Home',
     item: 'Reports',
     group: 'Commercial',

@@ -54,7 +54,6 @@ export default {
     note: 'La vista previa sigue sus cambios. Las personas los ven cuando usted guarda.',
     signIn: 'Ingresar',
     enter: 'Ingresar',
-    forgot: 'Olvidé mi contraseña',
     active: 'Inicio',
     item: 'Informes',
     group: 'Comercial',

@@ -54,7 +54,6 @@ export default {
     note: 'A prévia acompanha o que você muda. As pessoas só veem depois de salvar.',
     signIn: 'Entrar',
     enter: 'Entrar',
-    forgot: 'Esqueci a senha',
     active: 'Início',
     item: 'Relatórios',
     group: 'Comercial',

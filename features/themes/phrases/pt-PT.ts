@@ -53,7 +53,6 @@ export default {
     note: 'A pré-visualização acompanha o que altera. As pessoas só o veem depois de guardar.',
     signIn: 'Iniciar sessão',
     enter: 'Iniciar sessão',
-    forgot: 'Esqueci-me da palavra-passe',
     active: 'Início',
     item: 'Relatórios',
     group: 'Comercial',

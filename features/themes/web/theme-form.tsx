@@ -48,6 +48,8 @@ function Editor({ record: { own, inherited, version, can }, onReload }: EditorPr
   const effective = over(draft.values, inherited)
   const label = (field: string) => t(`themes.field.${wireNameOf(field as ThemeField)}`)
   const submission = useSubmit(updateTheme, {
+    values: draft.values,
+    wireNames: { icon_report: wireNameOf('icon_report') },
     label,
     onDone: () => {
       // Here and in the other tabs, without a reload.
@@ -111,7 +113,7 @@ function Fields(props: ThemeFieldsProps) {
       </FormSection>
       <FormSection title={t('themes.section.signIn')} text={t('themes.section.signInText')}>
         <ThemeImage field="background_image" {...props} />
-        <ThemeColours fields={['color_login_background', 'color_login_button', 'color_forgot_password']} {...props} />
+        <ThemeColours fields={['color_login_background', 'color_login_button']} {...props} />
       </FormSection>
     </>
   )

@@ -75,7 +75,6 @@ function SignInMock({ theme }: { theme: Worn }) {
           <span className={classes.input} />
           <span className={classes.input} />
           <span className={classes.loginButton}>{t('themes.preview.enter')}</span>
-          <span className={classes.link}>{t('themes.preview.forgot')}</span>
         </div>
       </div>
     </div>

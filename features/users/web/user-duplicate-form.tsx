@@ -9,7 +9,7 @@ import { FormLayout, FormSection, FormSkeleton, OptionalLabel } from '#platform/
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
-import { duplicateUser, readUser } from '../contract.ts'
+import { duplicateUser, readUser, userWireNames } from '../contract.ts'
 import { readUserGroup } from '../groups/contract.ts'
 import { NameAndEmail, NewPassword } from './user-identity-fields.tsx'
 
@@ -37,6 +37,8 @@ function CopyForm({ source }: { source: ReceivedOf<typeof readUser> }) {
   const { values, set } = draft
   const label = (field: string) => t(`users.field.${field as 'nome_usuario'}`)
   const submission = useSubmit(duplicateUser, {
+    values,
+    wireNames: userWireNames,
     label,
     refreshes: [readUserGroup],
     onDone: ({ id }) => {

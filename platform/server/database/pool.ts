@@ -5,11 +5,13 @@ import { channel } from 'node:diagnostics_channel'
 import pg from 'pg'
 import { stopwatch } from '../clock.ts'
 import { presentTrace } from '../trace.ts'
+import { parseNumeric } from './numeric.ts'
 
 // PostgreSQL spells them so and in no other way.
 pg.types.setTypeParser(pg.types.builtins.BOOL, (value: string) => value === 't')
 // Answers carry numbers and ISO days: counts as numbers (none of ours passes 2^53), dates as YYYY-MM-DD.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, parseNumeric)
 pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value)
 
 const names = new Map<string, string>()

@@ -4,11 +4,12 @@ import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import type { CallFailure } from './call-failure.ts'
 import { checkInput } from './check-input.ts'
 import type { AskedOf } from './encode-input.ts'
+import { standingFaults } from './standing-faults.ts'
 import { useTell } from './use-ask.ts'
 
 export type Submission<C extends Call> = {
   submit: (asked: AskedOf<C>) => void
-  /** A sentence for each field, by its wire name: found here or told by the server. */
+  /** A sentence for each field, by its wire name: found here or told by the server. It goes when its field is changed. */
   faults: Readonly<Record<string, string>>
   /** A refusal that is about no field. */
   refusal: CallFailure | null
@@ -27,11 +28,19 @@ export type SubmitOptions<C extends Call> = {
   /** After the screen knows that nothing is unsaved any more: the way out is free. */
   onDone: (answer: ReceivedOf<C>) => void
   refreshes?: readonly Call[]
+  /** What stands in the form. */
+  values: object
+  /** Of the form's fields that the wire calls otherwise. */
+  wireNames?: Readonly<Record<string, string>>
 }
 
 /** Sends a form: checked by the contract first, the server's refusals at their fields. */
-export function useSubmit<C extends Call>(call: C, { label, onDone, refreshes = [] }: SubmitOptions<C>): Submission<C> {
+export function useSubmit<C extends Call>(
+  call: C,
+  { label, onDone, refreshes = [], values, wireNames }: SubmitOptions<C>,
+): Submission<C> {
   const { t } = useTranslation()
+  const [sent, setSent] = useState(values)
   const [found, setFound] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<{ of: ReceivedOf<C> } | null>(null)
@@ -42,6 +51,7 @@ export function useSubmit<C extends Call>(call: C, { label, onDone, refreshes = 
   }, [answer])
   const submit = (asked: AskedOf<C>) => {
     setAttempt((before) => before + 1)
+    setSent(values)
     const faults = Object.entries(checkInput(call, asked))
     setFound(
       Object.fromEntries(faults.map(([field, fault]) => [field, t(`general.field.${fault}`, { name: label(field) })])),
@@ -53,7 +63,7 @@ export function useSubmit<C extends Call>(call: C, { label, onDone, refreshes = 
   const hasFields = Object.keys(told).length > 0
   return {
     submit,
-    faults: { ...found, ...told },
+    faults: standingFaults({ ...found, ...told }, { ...sent }, { ...values }, wireNames),
     refusal: hasFields ? null : tell.error,
     attempt,
     reset: () => {

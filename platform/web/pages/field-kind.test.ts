@@ -14,3 +14,12 @@ test('what a field is comes from the call, also where names differ on the wire',
   expect(fieldKind(renamed(fields, { note: 'nota' }), 'nota')).toMatchObject({ optional: true })
   expect(() => fieldKind(z.object(fields), 'nobody')).toThrow('no field nobody')
 })
+
+test('a number is whole where the contract says so', () => {
+  const input = z.object({ amount: z.number().positive(), count: z.number().int().min(1), limit: z.int().nullable() })
+  expect(['amount', 'count', 'limit'].map((name) => fieldKind(input, name))).toEqual([
+    { kind: 'number', whole: false, optional: false },
+    { kind: 'number', whole: true, optional: false },
+    { kind: 'number', whole: true, optional: true },
+  ])
+})

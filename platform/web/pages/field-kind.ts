@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 export type FieldKind = { optional: boolean } & (
   | { kind: 'text'; max: number | null }
-  | { kind: 'flag' | 'number' | 'day' }
+  | { kind: 'flag' | 'day' }
+  | { kind: 'number'; whole: boolean }
   | { kind: 'choice'; choices: string[] }
 )
 
@@ -23,7 +24,7 @@ function kindOf(schema: z.core.$ZodType, optional: boolean): FieldKind {
     return schema.def.out instanceof z.ZodBoolean ? { kind: 'flag', optional } : kindOf(schema.def.in, optional)
   }
   if (schema instanceof z.ZodEnum) return { kind: 'choice', choices: schema.options.map(String), optional }
-  if (schema instanceof z.ZodNumber) return { kind: 'number', optional }
+  if (schema instanceof z.ZodNumber) return { kind: 'number', whole: schema.isInt, optional }
   if (schema instanceof z.ZodISODate) return { kind: 'day', optional }
   return { kind: 'text', max: schema instanceof z.ZodString ? schema.maxLength : null, optional }
 }

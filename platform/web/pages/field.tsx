@@ -1,8 +1,9 @@
 // One field of a form, from its name: the contract says what kind it is, how long and whether it is needed; the phrases say its
 // label, its help and its choices. Children take the place of the input where the kind is not plain. Next: form-page.tsx.
-import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { OptionalLabel } from '../ui/form-layout.tsx'
+import { NumberField } from '../ui/number-field.tsx'
 import { fieldKind } from './field-kind.ts'
 import { useForm } from './form-page.tsx'
 import { useWords } from './words.ts'
@@ -54,10 +55,11 @@ export function Field({ name, children }: FieldProps) {
       )
     case 'number':
       return (
-        <NumberInput
+        <NumberField
           {...named}
-          value={typeof value === 'number' ? value : ''}
-          onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+          value={typeof value === 'number' ? value : null}
+          onChange={onChange}
+          whole={kind.whole}
           maw="14rem"
         />
       )

@@ -66,7 +66,7 @@ export function AddPage<C extends Call>({ call, words: place, blank, children, .
   const { t } = useTranslation()
   const words = useWords(place)
   const draft = useDraft<Values>(blank as Values)
-  const { submission, goBack, label } = useSaving(call, place, props)
+  const { submission, goBack, label } = useSaving(call, place, { ...props, values: draft.values })
   const { wireOf = asItIs } = props
   return (
     <>
@@ -132,7 +132,7 @@ function EditForm<R extends ReadCall, U extends Call>({ record: given, loaded, .
   // What the draft was made from; whatever is loaded later changes it only through the merge.
   const [record, setRecord] = useState(given)
   const draft = useDraft<Values>(draftOf(record) as Values)
-  const { submission, goBack, label } = useSaving(update, words, props)
+  const { submission, goBack, label } = useSaving(update, words, { ...props, values: draft.values })
   const { id, version, can } = record as EditedRecord
   const merge = useMerge({ words, label, draft, loaded, draftOf, setRecord, submission })
   return (
@@ -182,10 +182,10 @@ function formOf({ call, words, draft, faults, reload }: FormParts): Form {
 
 const nothing = () => undefined
 
-type Saving = Pick<FormPageProps, 'path' | 'refreshes' | 'wireNames'>
+type Saving = Pick<FormPageProps, 'path' | 'refreshes' | 'wireNames'> & { values: Values }
 
 /** Saves, says so and goes back to the list. */
-function useSaving<C extends Call>(call: C, place: Words, { path, refreshes = [], wireNames = {} }: Saving) {
+function useSaving<C extends Call>(call: C, place: Words, { path, refreshes = [], wireNames = {}, values }: Saving) {
   const words = useWords(place)
   const goBack = useGoBack(path)
   const label = (field: string) => words.field(wireNames[field] ?? field)
@@ -193,5 +193,5 @@ function useSaving<C extends Call>(call: C, place: Words, { path, refreshes = []
     toastDone()
     goBack()
   }
-  return { submission: useSubmit(call, { label, onDone, refreshes }), goBack, label }
+  return { submission: useSubmit(call, { label, onDone, refreshes, values, wireNames }), goBack, label }
 }

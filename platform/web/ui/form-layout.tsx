@@ -52,8 +52,12 @@ function Faults({ submission, onReload, onMerge }: Pick<FormLayoutProps, 'submis
   const box = useRef<HTMLDivElement>(null)
   const sentences = Object.entries(faults)
   const shown = sentences.length > 0 || refusal !== null
+  const read = useRef(0)
+  // Once for each attempt: a fault that goes and comes back while one types must not take the cursor away.
   useEffect(() => {
-    if (shown && attempt > 0) box.current?.focus()
+    if (!shown || attempt === read.current) return
+    read.current = attempt
+    box.current?.focus()
   }, [shown, attempt])
   if (!shown) return null
   const isStale = refusal?.key === 'stale_version' && onReload !== undefined

@@ -54,6 +54,7 @@ function AccessForm({ record, onReload }: { record: Access; onReload: () => void
   const goBack = useGoBack('/report')
   const { values, set, changed } = useDraft({ grants: record.grants })
   const submission = useSubmit(updateAccess, {
+    values,
     label: (field) => t(`reports.access.field.${field as 'grants'}`),
     onDone: () => {
       toastDone()

@@ -29,7 +29,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
 function AddName({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
-  const submission = useSubmit(addReportGroup, useEnd(onClose))
+  const submission = useSubmit(addReportGroup, { ...useEnd(onClose), values: { name } })
   return (
     <FolderForm
       action={t('general.action.add')}
@@ -45,7 +45,7 @@ function AddName({ onClose }: { onClose: () => void }) {
 function Rename({ group: { id, version, ...group }, onClose }: { group: NamedGroup; onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState(group.name)
-  const submission = useSubmit(updateReportGroup, useEnd(onClose))
+  const submission = useSubmit(updateReportGroup, { ...useEnd(onClose), values: { name } })
   return (
     <FolderForm
       action={t('general.action.save')}

@@ -41,7 +41,7 @@ function useTitle(subgroup: NamedSubgroup | InGroup | null): string {
 function Add({ group, onClose }: { group: InGroup['in']; onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
-  const submission = useSubmit(addSubgroup, useEnd(onClose))
+  const submission = useSubmit(addSubgroup, { ...useEnd(onClose), values: { name } })
   return (
     <FolderForm
       action={t('general.action.add')}
@@ -59,7 +59,7 @@ function Change({ subgroup, onClose }: { subgroup: NamedSubgroup; onClose: () =>
   const { id, version } = subgroup
   const [name, setName] = useState(subgroup.name)
   const [group_id, setGroup] = useState(subgroup.in.id)
-  const submission = useSubmit(updateSubgroup, useEnd(onClose))
+  const submission = useSubmit(updateSubgroup, { ...useEnd(onClose), values: { name, group_id } })
   return (
     <FolderForm
       action={t('general.action.save')}
