@@ -23,6 +23,7 @@ export function exportCall<Shape extends z.ZodRawShape>(list: Call<z.ZodObject<S
     path: list.path.replace(/\/all$/, '/export'),
     summary: `The same list as a CSV or XLSX file, without pages. ${list.summary}`,
     access: list.access,
+    screens: list.screens,
     does: 'outside',
     audit,
     input: z.object({ ...withoutPages(list.input.shape), columns, format: z.enum(exportFormats) }),
