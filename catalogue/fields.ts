@@ -7,12 +7,20 @@ import { password as passwordBounds } from './limits.ts'
 /** PostgreSQL refuses NUL in text and changes lone surrogates in silence: neither may enter. */
 const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
 
-/** Trimmed text of 1 to `max` characters. */
-export const text = (max: number) => z.string().refine(storable).trim().min(1).max(max)
+/** Nothing that ends a line, rings or moves a cursor: such text breaks out of no header of a mail and no line of a list (U7). */
+export const isOneLine = (value: string): boolean => !/\p{Cc}|[\u2028\u2029]/u.test(value)
 
-/** Text that may be left out; empty becomes null. Works both ways, so that the same shape asks and answers. */
-export const optionalText = (max: number) =>
-  z.codec(z.string().refine(storable).trim().max(max).nullable(), z.string().nullable(), {
+/** One trimmed line of 1 to `max` characters. */
+export const text = (max: number) => z.string().refine(storable).trim().min(1).max(max).refine(isOneLine)
+
+/** One line that may be left out; empty becomes null. Works both ways, so that the same shape asks and answers. */
+export const optionalText = (max: number) => orNull(z.string().refine(storable).trim().max(max).refine(isOneLine))
+
+/** The same for what people write into several lines: descriptions. */
+export const optionalLines = (max: number) => orNull(z.string().refine(storable).trim().max(max))
+
+const orNull = (shape: z.ZodString) =>
+  z.codec(shape.nullable(), z.string().nullable(), {
     decode: (value) => value || null,
     encode: (value) => value,
   })

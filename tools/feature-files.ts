@@ -64,13 +64,13 @@ const contractFile = ({
   table,
   variable,
 }: FeatureNames) => `// ${spaced(table)}: say here what one is, and what it is not.
-import { optionalText, text } from '#catalogue/fields.ts'
+import { optionalLines, text } from '#catalogue/fields.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 
 export const ${variable} = entity({
   noun: '${noun}',
   title: ['${spaced(noun)}', '${spaced(table)}'],
-  fields: { name: text(80), description: optionalText(300) },
+  fields: { name: text(80), description: optionalLines(300) },
   computed: {},
   sorts: ['name', 'created_at'],
   filters: {},

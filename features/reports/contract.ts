@@ -2,7 +2,7 @@
 // It is not reading a report (view/) and not who may (access/); flags whose effect does not exist yet are not here either.
 // Next: server/service.ts (what the report service is asked), access/contract.ts, groups/contract.ts.
 import { z } from 'zod'
-import { flag, id, instant, optionalText, text } from '#catalogue/fields.ts'
+import { flag, id, instant, optionalLines, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -27,7 +27,7 @@ const resolution = () =>
     .transform((value) => value || null)
     .nullable()
 
-const place = { subgroup_id: id(), name: text(120), description: optionalText(500) }
+const place = { subgroup_id: id(), name: text(120), description: optionalLines(500) }
 
 /** Which tags it has: these and no others. */
 const tagging = { tag_ids: z.array(id()).max(mostTags).optional() }

@@ -27,12 +27,9 @@ const mailHost = () =>
       /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*|[0-9a-f]*:[0-9a-f:.]+)$/,
     )
 
-/** A name that breaks out of no header (U7). */
-const oneLine = (max: number) => text(max).refine((value) => !/\p{Cc}|[\u2028\u2029]/u.test(value))
-
 const mailServer = {
   /** Whom mails are from. */
-  name: oneLine(120),
+  name: text(120),
   email: email(),
   host: mailHost(),
   port: z.number().int().min(1).max(65_535),

@@ -1,7 +1,7 @@
 // Coming in: who one is, at which host, and what the sign-in page may offer there.
 // Sessions that exist already (renewal, ending, configuration) are features/sessions.
 import { z } from 'zod'
-import { email, flag, givenPassword, id, language } from '#catalogue/fields.ts'
+import { email, flag, givenPassword, id, language, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { renamed } from '#platform/contract/wire.ts'
 import { worn } from '#features/themes/contract.ts'
@@ -76,7 +76,7 @@ export const firstAccount = call({
   input: z.object({
     token: z.string().min(20).max(200),
     email: email(),
-    nome_usuario: z.string().trim().min(1).max(120),
+    nome_usuario: text(120),
     password: z.string().min(12).max(256),
   }),
   answers: z.object({ status: z.literal(true) }),

@@ -1,7 +1,7 @@
 // Who may open a report, and whose rows they see of it: grants to people and to user groups.
 // Next: server/rules.ts (how several grants of a person become one identity), ../view (where that identity is used).
 import { z } from 'zod'
-import { flag, id, optionalText } from '#catalogue/fields.ts'
+import { flag, id, optionalLines } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, done } from '#platform/contract/list.ts'
 import { roleName } from '../contract.ts'
@@ -23,7 +23,7 @@ const reading = {
   roles: z.array(roleName()).max(50),
   identity: z.enum(identityKinds),
   identity_value: userName(),
-  custom_data: optionalText(1024),
+  custom_data: optionalLines(1024),
 }
 
 /** One grant: to a person or to a group, never to both. */

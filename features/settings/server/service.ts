@@ -5,6 +5,7 @@ import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { layOut } from '#platform/server/mail/layout.ts'
+import { writtenMail } from '#platform/server/mail/mail.ts'
 import { publicPorts } from '#platform/server/mail/reach.ts'
 import { type Mailing, securityOf } from '#platform/server/mail/senders.ts'
 import { handOver } from '#platform/server/mail/smtp.ts'
@@ -55,12 +56,11 @@ export async function trySender(
   const password = password_sealed && mailing.unseal(password_sealed)
   const { email, language } = actor
   const { subject, ...words } = trialWords(language, actor.name)
-  const mail = {
-    id: randomUUID(),
+  const written = writtenMail.parse({
     to: { address: email, name: actor.name },
     subject,
     ...layOut({ language, title: subject, ...words }),
-  }
+  })
   const sender = {
     host,
     port,
@@ -69,7 +69,7 @@ export async function trySender(
     password,
     from: { name, address: from_address },
   }
-  const fault = await faultOf(handOver(sender, mail, { reach: mailing.unitReach }))
+  const fault = await faultOf(handOver(sender, { id: randomUUID(), ...written }, { reach: mailing.unitReach }))
   const facts = senderFacts(row)
   await transaction(({ audit }) =>
     audit({ target: { type: 'settings', id: tenantOf(actor) }, after: { ...facts, failed_step: fault?.step ?? null } }),

@@ -1,13 +1,13 @@
 // User groups: named sets of a business unit's people, to whom reports are granted.
 import { z } from 'zod'
-import { id, instant, optionalText, text } from '#catalogue/fields.ts'
+import { id, instant, optionalLines, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 
 const fields = {
   name: text(80),
-  description: optionalText(300),
+  description: optionalLines(300),
   /** People of this business unit. */
   member_ids: z.array(id()).max(5_000),
 }

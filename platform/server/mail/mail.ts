@@ -2,6 +2,7 @@
 // Next: send-mail.ts, the job; smtp.ts, the wire; layout.ts, how a mail looks.
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { isOneLine } from '#catalogue/fields.ts'
 import type { Database } from '../database/kysely.ts'
 import type { EnqueueHere, JobKind } from '../jobs/job.ts'
 
@@ -12,7 +13,7 @@ const oneLine = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .refine((value) => !/\p{Cc}|[\u2028\u2029]/u.test(value) && value.isWellFormed())
+    .refine((value) => isOneLine(value) && value.isWellFormed())
 
 /** One address, ASCII left of the @; no list, no display name, no route. */
 export const mailAddress = oneLine(254).pipe(z.email())
@@ -28,6 +29,9 @@ export const mail = z.object({
   key: oneLine(200),
 })
 export type Mail = z.output<typeof mail>
+
+/** What of it travels, for a mail that does not pass through the outbox. */
+export const writtenMail = mail.pick({ to: true, subject: true, text: true, html: true })
 
 export const sendMail = { name: 'mail.send', scope: 'tenant', input: z.object({ id: z.guid() }) } satisfies JobKind
 export const sendPlatformMail = { ...sendMail, name: 'mail.send_platform', scope: 'platform' } satisfies JobKind
