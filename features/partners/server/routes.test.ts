@@ -54,6 +54,25 @@ describe('partners', () => {
     expect(body.routes).not.toContain('partners')
   })
 
+  it('T6: get an address alone, also when a business unit of another partner asks for it at the same moment', async () => {
+    const names = Array.from({ length: 8 }, (_, item) => `corrida-${item}`)
+    const answers = await Promise.all(
+      names.map((subdomain) => {
+        const domain = `${subdomain}.com`
+        const unit = { name: subdomain, subdomain, domain, user_limit: 1 }
+        return Promise.all([
+          platform().ask(partnerCalls.add, partner({ subdomain, domain })),
+          portal.as('masterOfAlfa').ask(addTenant, unit),
+        ])
+      }),
+    )
+    const [won, lost] = [[200, undefined], [409, 'subdomain_already_exists']] // prettier-ignore
+    for (const pair of answers) {
+      const told = pair.map(({ status, raw }) => [status, raw.key])
+      expect([told, told.toReversed()]).toContainEqual([won, lost])
+    }
+  })
+
   it('share their addresses with business units, and keep their own when saved again', async () => {
     const id = await added({ subdomain: 'epsilon', domain: 'epsilon.com' })
     const same = { id, version: 1, subdomain: 'epsilon', domain: 'epsilon.com' }

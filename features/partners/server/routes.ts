@@ -3,7 +3,7 @@ import { typedName } from '#platform/contract/typed-name.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type FeatureRoutes, type WriteContext, handle } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
-import { refuseAddresses } from '#features/tenants/server/service.ts'
+import { holdAddresses, refuseAddresses } from '#features/tenants/server/service.ts'
 import { partner, partnerCalls } from '../contract.ts'
 import * as store from './store.ts'
 
@@ -23,12 +23,14 @@ export const partnerRoutes = (hosts: Hosts): FeatureRoutes => ({
     select,
     read,
     handle(partnerCalls.add, async ({ db, audit }, fields) => {
+      await holdAddresses(db, fields)
       await refuseAddresses(db, fields, null, hosts)
       const id = await store.add(db, fields)
       await audit({ target: { type: 'partner', id, name: fields.name }, after: fields })
       return { status: true as const, id }
     }),
     handle(partnerCalls.update, async (context, changed) => {
+      await holdAddresses(context.db, changed)
       await refuseAddresses(context.db, changed, { partner_id: changed.id }, hosts)
       const before = await records.change(context, changed)
       if (before['enabled'] === true && changed.enabled === false) await endAll(context, changed.id)

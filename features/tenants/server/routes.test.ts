@@ -167,6 +167,21 @@ describe('business units', () => {
     expect(await flags(second)).toBe(true)
   })
 
+  it('gives a default to one of several that take it at the same moment, and refuses none of them', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => added()))
+    const take = (id: string, version: number) =>
+      partner().ask(updateTenant, { id, version, default_for_sso: 'S', default_for_registration: 'S' })
+    for (const version of [1, 2, 3]) {
+      const statuses = (await Promise.all(ids.map((id) => take(id, version)))).map(({ status }) => status)
+      expect(statuses).toEqual([200, 200, 200, 200])
+    }
+    const units = await portal.platform(
+      (db) =>
+      db.selectFrom('tenants').select('id').where('partner_id', '=', partners.alfa.id).where('default_for_sso', '=', true).execute(), // prettier-ignore
+    )
+    expect(units).toHaveLength(1)
+  })
+
   it('A4: ends what is open in a business unit that is disabled, at once', async () => {
     const { id } = tenants.sul
     const reader = portal.as('adminOfSul')

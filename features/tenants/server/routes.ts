@@ -2,6 +2,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { pageOf } from '#platform/server/database/list.ts'
+import { hold } from '#platform/server/database/hold.ts'
 import { exported } from '#platform/server/export/export.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type FeatureRoutes, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
@@ -17,7 +18,7 @@ import {
   updateTenant,
 } from '../contract.ts'
 import { solitary } from './rules.ts'
-import { refuseAddresses } from './service.ts'
+import { holdAddresses, refuseAddresses } from './service.ts'
 import * as store from './store.ts'
 
 export const tenantRoutes = (hosts: Hosts): FeatureRoutes => ({
@@ -66,6 +67,8 @@ async function add(context: WriteContext, { partner_id, ...fields }: InputOf<typ
   const { db, actor, audit } = context
   const owner = ownerOf(actor, partner_id)
   refuseMaintenance(actor, fields, { maintenance: false })
+  await holdAddresses(db, fields)
+  await holdSolitary(context, { ...fields, partner_id: owner })
   await refuseAddresses(db, fields, null, hosts)
   await takeSolitary(context, { ...fields, partner_id: owner, id: null })
   const id = await store.add(db, { ...fields, partner_id: owner })
@@ -83,6 +86,8 @@ function ownerOf(actor: Actor, sent: string | undefined): string {
 async function update(context: WriteContext, input: InputOf<typeof updateTenant>, hosts: Hosts) {
   const { db, actor, audit, announce } = context
   const { id, version, ...sent } = input
+  await holdAddresses(db, sent)
+  await holdSolitary(context, { ...sent, partner_id: await store.partnerOf(db, id) })
   const found = await store.findForUpdate(db, id)
   if (!found) fail('call.not_found')
   if (found.version !== version) fail('call.stale_version')
@@ -112,9 +117,17 @@ function refuseMaintenance(
   if (isChanged && actor.profile !== 'a2m') fail('access.functionality_refused')
 }
 
-type Flags = { [Flag in (typeof solitary)[number]]?: boolean | undefined } & { partner_id: string; id: string | null }
+type Flags = { [Flag in (typeof solitary)[number]]?: boolean | undefined }
 
-async function takeSolitary({ db }: WriteContext, flags: Flags): Promise<void> {
+/** Two business units that want a flag at once get it one after the other; before any row is locked. */
+async function holdSolitary({ db }: WriteContext, flags: Flags & { partner_id: string | undefined }): Promise<void> {
+  if (flags.partner_id && solitary.some((flag) => flags[flag])) await hold(db, `defaults of ${flags.partner_id}`)
+}
+
+async function takeSolitary(
+  { db }: WriteContext,
+  flags: Flags & { partner_id: string; id: string | null },
+): Promise<void> {
   for (const flag of solitary) if (flags[flag]) await store.clearOthers(db, flags.partner_id, flag, flags.id)
 }
 

@@ -1,5 +1,6 @@
 // Addresses: business units and partners share one space of names.
 import { fail } from '#platform/contract/failure.ts'
+import { hold } from '#platform/server/database/hold.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { isBelow, isReserved } from './rules.ts'
@@ -7,7 +8,16 @@ import * as store from './store.ts'
 
 type Addresses = { subdomain?: string | undefined; domain?: string | null | undefined }
 
-/** Refuses what is reserved, or leads to anybody but `own`, at its field. Absent ones are not looked at. */
+/**
+ * Until the transaction ends nobody else can take these addresses: whoever wants one of them waits here, and then sees who has it. To be
+ * called before any row is locked; always in the same order, so that two never wait for each other.
+ */
+export async function holdAddresses(db: Database, { subdomain, domain }: Addresses): Promise<void> {
+  if (subdomain) await hold(db, `subdomain ${subdomain}`)
+  if (domain) await hold(db, `domain ${domain}`)
+}
+
+/** Refuses what is reserved, or leads to anybody but `own`, at its field. Absent ones are not looked at. The addresses are held. */
 export async function refuseAddresses(
   db: Database,
   { subdomain, domain }: Addresses,

@@ -47,6 +47,10 @@ export const findQuery = (id: string) => rowQuery().where('t.id', '=', id)
 export const partnersQuery = () =>
   queryBuilder.selectFrom('partners').select(['id as value', 'name as label']).orderBy('name')
 
+export async function partnerOf(db: Database, id: string): Promise<string | undefined> {
+  return (await db.selectFrom('tenants').select('partner_id').where('id', '=', id).executeTakeFirst())?.partner_id
+}
+
 /** Locked: people who are added meanwhile wait for the new limit. */
 export function findForUpdate(db: Database, id: string) {
   return db
