@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { upload } from '#catalogue/limits.ts'
@@ -258,6 +258,17 @@ describe('addresses of stored files', () => {
       )
       return (await newest)?.id ?? ''
     }
+    const [unit, person] = [tenants.norte.id, people.userOfNorte.id]
+    const membership = (change: RawBuilder<unknown>) => sql`update memberships set ${change} where user_id = ${person}`
+    const settings = (change: RawBuilder<unknown>) => sql`update settings set ${change} where tenant_id = ${unit}`
+    const tenant = (change: RawBuilder<unknown>) => sql`update tenants set ${change} where id = ${unit}`
+    const refusals = [
+      ['blocked', membership(sql`state = 'B'`), membership(sql`state = 'A'`)],
+      ['a day that has come', membership(sql`block_on = '2026-01-01'`), membership(sql`block_on = null`)],
+      ['addresses', settings(sql`allowed_addresses = '{203.0.113.0/24}'`), settings(sql`allowed_addresses = '{}'`)],
+      ['maintenance', tenant(sql`maintenance = true`), tenant(sql`maintenance = false`)],
+      ['disabled', tenant(sql`enabled = false`), tenant(sql`enabled = true`)],
+    ] as const
     const [path, other] = [await stored(tenants.norte), await stored(tenants.sul)]
     const [mine, foreign] = [await sessionOf(people.userOfNorte), await sessionOf(people.userOfSul)]
     const address = addressOf(path, mine, ground)
@@ -281,6 +292,12 @@ describe('addresses of stored files', () => {
     ]
     for (const wrong of refused) expect([wrong, (await get(wrong)).statusCode]).toEqual([wrong, 404])
     expect((await get(address, 'sul.localhost')).statusCode).toBe(404)
+    for (const [what, shut, open] of refusals) {
+      await portal.platform((db) => shut.execute(db))
+      expect([what, (await get(address)).statusCode]).toEqual([what, 404])
+      await portal.platform((db) => open.execute(db))
+      expect([what, (await get(address)).statusCode]).toEqual([what, 200])
+    }
     await portal.platform((db) =>
       db.updateTable('sessions').set({ ended_at: new Date() }).where('id', '=', mine).execute(),
     )

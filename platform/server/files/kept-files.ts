@@ -39,11 +39,15 @@ export async function forgetFile(db: Database, path: string): Promise<void> {
   await db.deleteFrom('files').where('path', '=', path).execute()
 }
 
+/** The session that an address was signed for, and where it is used. */
+export type Beholder = { id: string; host: string; address: string }
+
 /**
- * May this session see a private file? It is open, at its own host, and the file is its business unit's; outside of any the partner's.
- * Asked as the platform, because an address carries no bearer that a session could be opened with.
+ * May this session see a private file? It would be let into any call at this moment, from there and at its own host, and the file is
+ * its business unit's; outside of any the partner's. Asked as the platform: the address carries no bearer, so the session's own is
+ * looked up and judged by the one function that judges sessions.
  */
-export async function isSeenBy(db: Database, path: FilePath, session: { id: string; host: string }): Promise<boolean> {
+export async function isSeenBy(db: Database, path: FilePath, session: Beholder): Promise<boolean> {
   const found = await db
     .selectFrom('sessions as s')
     .innerJoin('files as f', (join) =>
@@ -53,8 +57,11 @@ export async function isSeenBy(db: Database, path: FilePath, session: { id: stri
     .select('s.id')
     .where('s.id', '=', session.id)
     .where('s.host', '=', session.host)
-    .where('s.ended_at', 'is', null)
-    .where(sql<boolean>`least(s.expires_at, s.last_seen_at + make_interval(mins => s.idle_minutes)) > now()`)
+    .where(
+      sql<boolean>`exists (
+        select from session_tokens k, lateral app.open_session(k.token_hash, ${session.address}::inet) o
+         where k.session_id = s.id and k.replaced_at is null and o.ok)`,
+    )
     .where('f.path', '=', path)
     .executeTakeFirst()
   return found !== undefined

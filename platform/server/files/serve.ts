@@ -46,7 +46,8 @@ async function cachingOf(path: FilePath, request: FastifyRequest, ground: Ground
   if (isPublic(path)) return `public, max-age=${yearSeconds}, immutable`
   const signed = signedFor(path, request.query as { e?: unknown; s?: unknown }, ground)
   if (signed === null) return null
-  const session = { id: signed.sessionId, host: callerOf(request).host }
+  const { host, address } = callerOf(request)
+  const session = { id: signed.sessionId, host, address }
   const isSeen = await ground.acrossTenants('a private file by its signed address', (db) => isSeenBy(db, path, session))
   return isSeen ? `private, max-age=${Math.min(signed.seconds, privateSeconds)}` : null
 }
