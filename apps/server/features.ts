@@ -21,6 +21,7 @@ import { reportRoutes } from '#features/reports/server/routes.ts'
 import { reportConstraints } from '#features/reports/server/table.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
+import { settingsConstraints } from '#features/settings/server/table.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { tenantConstraints } from '#features/tenants/server/table.ts'
 import { tenantRoutes } from '#features/tenants/server/routes.ts'
@@ -91,6 +92,7 @@ export const constraints: ConstraintCodes = {
   ...partnerConstraints,
   ...teamConstraints,
   ...tenantConstraints,
+  ...settingsConstraints,
   ...shiftConstraints,
   ...customFieldConstraints,
   ...userConstraints,

@@ -77,6 +77,25 @@ describe('settings of a business unit', () => {
     await admin().ask(updateSettings, { version: await version(), listIp: [] })
   })
 
+  it.each(['US/Pacific-New', 'SystemV/PST8', '+03:00', 'UTC+3', 'EST', 'america/sao_paulo', ''])(
+    'P3: refuses the time zone %j, which the database does not know or reads otherwise',
+    async (timezone) => {
+      const zone = await admin().ask(updateSettings, { version: await version(), timezone })
+      expect([zone.status, zone.raw.key]).toEqual([400, 'timezone_unknown'])
+      const written = sql`update settings set timezone = ${timezone} where tenant_id = ${tenants.norte.id}`
+      // Names are read without regard to capitals; nobody is offered one in small letters.
+      if (timezone.startsWith('america')) return
+      await expect(portal.platform((db) => written.execute(db))).rejects.toThrow('settings_timezone_known')
+    },
+  )
+
+  it('P3: offers no time zone that the database does not know', async () => {
+    const { body } = await admin().ask(listTimezones, {})
+    const ids = body.map(({ id }) => id)
+    const unknown = sql<{ id: string }>`select id from unnest(${ids}::text[]) id where not app.is_timezone(id)`
+    expect((await portal.platform((db) => unknown.execute(db))).rows).toEqual([])
+  })
+
   it('refuses a time zone and a home page that do not exist', async () => {
     const zone = await admin().ask(updateSettings, { version: await version(), timezone: 'Mars/Olympus' })
     expect([zone.status, zone.raw.key]).toEqual([400, 'timezone_unknown'])

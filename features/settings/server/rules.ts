@@ -16,9 +16,15 @@ export function addressAllowed(entries: readonly string[], address: string): boo
   return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-/** All IANA zones the runtime knows, nearest to the west first, as a person picks them. */
+/**
+ * The names of zones that may be stored: those that are offered. Others that the runtime would read (US/Pacific-New, +03:00) the database
+ * refuses, or reads otherwise.
+ */
+const timezoneNames = new Set(Intl.supportedValuesOf('timeZone'))
+
+/** All of them, nearest to the west first, as a person picks them. */
 export function timezonesAt(now: Date): { id: string; label: string; offset: number }[] {
-  return Intl.supportedValuesOf('timeZone')
+  return [...timezoneNames]
     .map((id) => {
       const zone = IANAZone.create(id)
       const at = now.getTime()
@@ -31,7 +37,7 @@ export function timezonesAt(now: Date): { id: string; label: string; offset: num
     .toSorted((a, b) => a.offset - b.offset || a.label.localeCompare(b.label))
 }
 
-export const isTimezone = (id: string): boolean => IANAZone.isValidZone(id)
+export const isTimezone = (id: string): boolean => timezoneNames.has(id)
 
 const cityOf = (id: string) =>
   id

@@ -11,7 +11,11 @@ export const eraseDueUsers = waitingJob({
   everySeconds: 3_600,
   retries: 3,
   run: async ({ acrossTenants, log }) => {
-    const { erased, kept } = await eraseDue({ acrossTenants })
+    const { erased, kept, failures } = await eraseDue({ acrossTenants })
     if (erased + kept > 0) log.info({ erased, kept }, 'scheduled deletions')
+    if (failures.length > 0) {
+      const units = failures.map(({ tenantId, message }) => `${tenantId}: ${message}`)
+      throw new Error(`scheduled deletions of ${failures.length} business units failed: ${units.join('; ')}`)
+    }
   },
 })

@@ -5,6 +5,7 @@ import { openPool } from '#platform/server/database/pool.ts'
 import type { News } from '#platform/server/http/route.ts'
 import { channel } from '#platform/server/live/announce.ts'
 import { createGate } from '#platform/server/session/gate.ts'
+import { onOwner } from '#platform/testing/global-setup.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { masterInNorte, password, people, tenants } from '#platform/testing/world.ts'
 import { logPresence } from '#features/sessions/contract.ts'
@@ -450,6 +451,24 @@ describe('scheduled days', () => {
         .execute(),
     )
     expect(entries).toEqual([{ event: 'user.removed', actor_id: null }])
+  })
+
+  it('P3: are kept in every business unit, also while one of them cannot say what day it is', async () => {
+    const norte = await signedIn('Dia Dois')
+    await set(norte.id, { delete_on: day(-2) })
+    await set(people.userOfLeste.id, { delete_on: day(-2) })
+    // As it would be after an update of PostgreSQL that forgot a zone.
+    await onOwner(portal.ownerUrl, async (owner) => {
+      await owner.query('alter table settings drop constraint settings_timezone_known')
+      await owner.query('set role vitrine_platform')
+      await owner.query(`update settings set timezone = 'Mars/Olympus' where tenant_id = $1`, [tenants.leste.id])
+    })
+    const gate = createGate(openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined }), {
+      info: () => undefined,
+    })
+    const { erased, failures } = await eraseDue(gate)
+    expect([erased, failures.map(({ tenantId }) => tenantId)]).toEqual([1, [tenants.leste.id]])
+    expect((await admin().ask(readUser, { id: norte.id })).status).toBe(404)
   })
 
   it('Z5: nobody schedules their own end', async () => {

@@ -168,12 +168,30 @@ export async function removeUser(context: WriteContext, id: string): Promise<voi
   await audit({ target: { type: 'user', id, name }, before: { name, email, profile, state } })
 }
 
-/** Erases whoever's scheduled day has come. The last administrator stays, and is tried again: somebody must appoint another. */
-export async function eraseDue(gate: Pick<Gate, 'acrossTenants'>): Promise<{ erased: number; kept: number }> {
-  const reason = 'users whose day of deletion has come'
-  const due = await gate.acrossTenants(reason, store.dueForErasure)
+/**
+ * Erases whoever's scheduled day has come. The last administrator stays, and is tried again: somebody must appoint another. Unit by unit:
+ * one whose day cannot be asked for keeps nobody else's, and is named among the failures.
+ */
+export async function eraseDue(gate: Pick<Gate, 'acrossTenants'>) {
+  const sum = { erased: 0, kept: 0, failures: [] as { tenantId: string; message: string }[] }
+  for (const tenantId of await gate.acrossTenants(reasonOfErasure, store.unitsDueForErasure)) {
+    try {
+      const { erased, kept } = await eraseDueOf(gate, tenantId)
+      sum.erased += erased
+      sum.kept += kept
+    } catch (error) {
+      sum.failures.push({ tenantId, message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return sum
+}
+
+const reasonOfErasure = 'users whose day of deletion has come'
+
+async function eraseDueOf({ acrossTenants }: Pick<Gate, 'acrossTenants'>, tenantId: string) {
+  const due = await acrossTenants(reasonOfErasure, (db) => store.dueForErasure(db, tenantId))
   const outcomes = await Promise.all(
-    due.map((person) => gate.acrossTenants(reason, (db) => eraseOne(db, person)).catch(() => false)),
+    due.map((person) => acrossTenants(reasonOfErasure, (db) => eraseOne(db, person)).catch(() => false)),
   )
   const erased = outcomes.filter(Boolean).length
   return { erased, kept: due.length - erased }

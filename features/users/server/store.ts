@@ -212,13 +212,25 @@ export async function today(db: Database): Promise<string> {
   return row.today
 }
 
-/** Memberships whose last day is over, of all business units. */
-export function dueForErasure(db: Database) {
+/** Business units in which somebody's last day may be over: wherever on earth they are, so that no zone is asked for here. */
+export async function unitsDueForErasure(db: Database): Promise<string[]> {
+  const found = await db
+    .selectFrom('memberships')
+    .select('tenant_id')
+    .distinct()
+    .where('delete_on', '<=', sql<string>`(now() at time zone 'UTC')::date + 1`)
+    .execute()
+  return found.map(({ tenant_id }) => tenant_id)
+}
+
+/** Memberships of a business unit whose last day is over, in its own zone. */
+export function dueForErasure(db: Database, tenantId: string) {
   return db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .innerJoin('settings as g', 'g.tenant_id', 'm.tenant_id')
     .select(['m.tenant_id', 'm.user_id', 'u.name', 'u.email', 'm.profile', 'm.delete_on'])
+    .where('m.tenant_id', '=', tenantId)
     .where(sql<boolean>`m.delete_on <= (now() at time zone g.timezone)::date`)
     .execute()
 }
