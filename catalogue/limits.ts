@@ -44,8 +44,18 @@ export const upload = { bytes: 8 * 1024 * 1024, pixels: 25_000_000, unusedAnHour
 /** Embed tokens are asked for this long at the most, in minutes, and renewed by the viewer before they end. */
 export const embedToken = { lifetimeMinutes: 60, reuseUntilMinutes: 10 } as const
 
-/** A list as a file: rows at the most (a sheet holds 1,048,576), read so many at once, and so many files at once from one process. */
-export const exports = { rows: 1_000_000, fetched: 500, atOnce: 3 } as const
+/**
+ * A list as a file: rows at the most (a sheet holds 1,048,576), read so many at once; so many files at once from one process, to a
+ * business unit and to a person; and how long a browser may take over what was read at once.
+ */
+export const exports = {
+  rows: 1_000_000,
+  fetched: 500,
+  atOnce: 3,
+  ofUnit: 2,
+  ofPerson: 1,
+  patienceMs: 20_000,
+} as const
 
 /** How a person may arrange lists: so many lists, columns and named views of each, filters of a view, characters of one. */
 export const listChoices = { lists: 100, columns: 40, views: 20, filters: 20, valueLength: 200 } as const

@@ -7,10 +7,10 @@ import { type PageSize, exports } from '#catalogue/limits.ts'
 import { generalPhrases } from '#catalogue/phrases/general.ts'
 import type { Call, InputOf } from '#platform/contract/call.ts'
 import type { ExportFormat } from '#platform/contract/export.ts'
-import { fail } from '#platform/contract/failure.ts'
 import { type FileAnswer, type FileContext, type OutsideContext, type Route, file } from '../http/route.ts'
 import type { SessionQuery } from '../session/gate.ts'
 import { readParts } from './cursor.ts'
+import { takePlace } from './places.ts'
 import { writeCsv } from './csv.ts'
 import { type Cell, type Sheet, type SheetColumn, wallClock } from './sheet.ts'
 import { writeXlsx } from './xlsx.ts'
@@ -35,6 +35,8 @@ export type ExportOptions<C extends ExportCall, Row> = {
   /** The list's own query: it is asked for one page, as large as a file may be. A dear count may be left out of it. */
   query: (options: InputOf<C> & { page: number; size: PageSize }) => SessionQuery<Row>
   columns: (reader: Reader) => SheetColumn<Row>[]
+  /** How long a browser may take over what was read at once, instead of `exports.patienceMs`. */
+  patienceMs?: number
 }
 
 /**
@@ -48,18 +50,24 @@ export type ExportOptions<C extends ExportCall, Row> = {
  *     })
  *
  * The file is called as the feature's phrases call the list (`title`). The trail has its entry before the first row leaves. A browser
- * that goes away ends the reading; one that takes nothing for twenty seconds loses it, because the connection is needed by others
- * (database/pool.ts).
+ * that goes away ends the reading; one that does not take within twenty seconds what was read at once loses it, because its place and
+ * its connection are needed by others (places.ts; PostgreSQL would end the connection then, too: database/pool.ts).
  */
 export function exported<C extends ExportCall, Row>(call: C, options: ExportOptions<C, Row>): Route {
   return file(call, async (context, input) => {
-    if (running >= exports.atOnce) fail('call.unavailable', { retryAfter: 10 })
-    const query = options.query({ ...(input as object), page: 1, size: exports.rows as PageSize } as never)
-    const reader = readerOf(context)
-    const columns = chosen(options.columns(reader), input.columns)
-    const target = { type: options.target, id: null, name: reader.word('title') }
-    await context.transaction(({ audit }) => audit({ target, after: asked(input) }))
-    return start(context, query, { reader, columns }, input.format)
+    const leave = takePlace(context.actor)
+    try {
+      const query = options.query({ ...(input as object), page: 1, size: exports.rows as PageSize } as never)
+      const reader = readerOf(context)
+      const columns = chosen(options.columns(reader), input.columns)
+      const target = { type: options.target, id: null, name: reader.word('title') }
+      await context.transaction(({ audit }) => audit({ target, after: asked(input) }))
+      const patienceMs = options.patienceMs ?? exports.patienceMs
+      return await start(context, query, { reader, columns, format: input.format, patienceMs }, leave)
+    } catch (error) {
+      leave()
+      throw error
+    }
   })
 }
 
@@ -94,35 +102,50 @@ function asked(input: object): object {
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** Of this process. */
-let running = 0
+type Shape<Row> = { reader: Reader; columns: SheetColumn<Row>[]; format: ExportFormat; patienceMs: number }
 
-/** Answers as soon as the first rows are there: until then a refusal is still a refusal and no broken file. */
+/**
+ * Answers as soon as the first rows are there: until then a refusal is still a refusal and no broken file. `leave` is called once the
+ * file has gone out, or broken off, and its connection is free.
+ */
 function start<Row>(
   { transaction, clock }: OutsideContext,
   query: SessionQuery<Row>,
-  { reader, columns }: { reader: Reader; columns: SheetColumn<Row>[] },
-  format: ExportFormat,
+  { reader, columns, format, patienceMs }: Shape<Row>,
+  leave: () => void,
 ): Promise<FileAnswer> {
   const body = new PassThrough()
   // Whoever reads the body hears of its end; before anybody does, an error must not end the process.
   body.on('error', () => undefined)
   const day = wallClock(reader.timezone)(clock.now()).slice(0, 10)
-  running += 1
   return new Promise((resolve, reject) => {
     transaction(async ({ db }) => {
       const parts = readParts(db, query)
       const first = await parts.next()
       resolve({ name: `${reader.word('title')} ${day}.${format}`, type: types[format], body })
-      await pipeline(writers[format](sheetOf(first, parts, columns, reader.timezone)), body)
+      const patience = setTimeout(() => body.destroy(new Error('nobody takes the file')), patienceMs)
+      const rest = watched(parts, patience)
+      await pipeline(writers[format](sheetOf(first, rest, columns, reader.timezone)), body).finally(() =>
+        clearTimeout(patience),
+      )
     })
       .catch((error: Error) => {
         // Before the first rows it is the call's failure; later the file breaks off, which a browser tells from a whole one.
         reject(error)
         body.destroy(error)
       })
-      .finally(() => (running -= 1))
+      .finally(leave)
   })
+}
+
+/** Patience begins anew when a part was read and when the next is asked for: reading is the database's time. */
+async function* watched<Row>(parts: AsyncGenerator<Row[], void>, patience: NodeJS.Timeout) {
+  patience.refresh()
+  for await (const part of parts) {
+    patience.refresh()
+    yield part
+    patience.refresh()
+  }
 }
 
 const writers = { csv: writeCsv, xlsx: writeXlsx }
