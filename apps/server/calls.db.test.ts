@@ -54,8 +54,10 @@ function send(call: Call, who: Person | { token: string | null; host: string }, 
   return portal.as(who).send(inQuery ? request : { ...request, body: input })
 }
 
-/** All rows of all tables but those that every request touches, as one text: equal before and after means unchanged. */
-const untouched = ['sessions', 'session_tokens', 'sign_in_attempts', 'migrations', 'audit_entries']
+/** What every request touches, and what the product's own work does whenever its moment comes: mails that leave, slots, heartbeats. */
+const restless = ['sessions', 'session_tokens', 'sign_in_attempts', 'migrations', 'audit_entries', 'mails', 'job_slots', 'processes', 'erased_files'] // prettier-ignore
+
+/** All rows of all other tables as one text: equal before and after means unchanged. */
 async function snapshot(): Promise<string> {
   return onOwner(portal.ownerUrl, async (owner) => {
     await owner.query('set role vitrine_platform')
@@ -63,7 +65,7 @@ async function snapshot(): Promise<string> {
       `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
     )
     const parts: unknown[] = []
-    for (const { name } of tables.filter((table) => !untouched.includes(table.name))) {
+    for (const { name } of tables.filter((table) => !restless.includes(table.name))) {
       const { rows } = await owner.query(
         `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${name} t`,
       )
