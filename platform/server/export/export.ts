@@ -125,10 +125,14 @@ function start<Row>(
       resolve({ name: `${reader.word('title')} ${day}.${format}`, type: types[format], body })
       const patience = setTimeout(() => body.destroy(new Error('nobody takes the file')), patienceMs)
       const rest = watched(parts, patience)
-      await pipeline(writers[format](sheetOf(first, rest, columns, reader.timezone)), body).finally(() =>
-        clearTimeout(patience),
-      )
+      const written = writers[format](sheetOf(first, rest, columns, reader.timezone))
+      await pipeline(written, body, { end: false }).finally(() => clearTimeout(patience))
     })
+      .then(() => {
+        // Whoever has the whole file can ask for the next at once.
+        leave()
+        body.end()
+      })
       .catch((error: Error) => {
         // Before the first rows it is the call's failure; later the file breaks off, which a browser tells from a whole one.
         reject(error)
