@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { addManyPeople } from '#apps/server/testing/many-people.ts'
 import { ownerUrlIn } from '#apps/server/testing/portal-history.ts'
-import { noViolations, people, test } from './portal.ts'
+import { noViolations, password, people, test } from './portal.ts'
 
 test('an administrator goes through people by keys, and disables and enables two of them at once', async ({
   portal,
@@ -43,6 +43,25 @@ test('an administrator goes through people by keys, and disables and enables two
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible()
   await noViolations(page)
+})
+
+test('what not all of the selected allow is done to those that do, and the others are named', async ({ portal }) => {
+  const ask = await portal.as(people.admin)
+  const person = { email: 'ana.souza.filha@example.com', password, language: 'pt-BR', perfil_usuario: 'user' }
+  const added = await ask({ path: '/api/auth/users/add', body: { ...person, nome_usuario: 'Ana Souza Filha' } })
+  expect(added.status).toBe(200)
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/user?search=ana%20souza'))
+  const rows = page.getByRole('table', { name: 'Usuários' }).locator('tbody tr')
+  for (const name of ['Ana Souza', 'Ana Souza Filha']) {
+    await rows.getByRole('checkbox', { name: `Selecionar ${name}`, exact: true }).check()
+  }
+  const bar = page.getByRole('region', { name: 'Ações para os selecionados' })
+  await bar.getByRole('button', { name: 'Inativar (1 de 2)' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sim' }).click()
+  await expect(bar.getByRole('alert')).toContainText('Ana Souza Não permite esta ação.')
+  await expect(bar).toContainText('1 selecionado')
+  await expect(rows.filter({ hasText: 'Ana Souza Filha' })).toContainText('Inativo')
 })
 
 test('tags are removed together once their number was typed, and one that cannot be is named', async ({ portal }) => {

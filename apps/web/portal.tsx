@@ -4,6 +4,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useMemo } from 'react'
 import { type Arrive, ArrivalContext } from '#platform/web/session/arrival.ts'
+import { MenuTitlesContext, menuTitles } from '#platform/web/routing/menu-titles.ts'
 import type { Caches } from '#platform/web/session/caches.ts'
 import { CachesContext } from '#platform/web/session/use-session.ts'
 import { colourSchemeManager } from '#platform/web/theme/colour-scheme.ts'
@@ -11,9 +12,12 @@ import { makeTheme, readNonce, resolveVariables } from '#platform/web/theme/them
 import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { Toasts } from '#platform/web/ui/toasts.tsx'
+import { screens } from './features.ts'
 import type { PortalRouter } from './router.tsx'
 
 export type PortalProps = { caches: Caches; answers: QueryClient; router: PortalRouter; arrive: Arrive }
+
+const titles = menuTitles(screens)
 
 export function Portal({ caches, answers, router, arrive }: PortalProps) {
   const accent = useWornTheme().color_button ?? undefined
@@ -30,9 +34,11 @@ export function Portal({ caches, answers, router, arrive }: PortalProps) {
         <QueryClientProvider client={answers}>
           <CachesContext value={caches}>
             <ArrivalContext value={arrive}>
-              <ConfirmDialog>
-                <RouterProvider router={router} />
-              </ConfirmDialog>
+              <MenuTitlesContext value={titles}>
+                <ConfirmDialog>
+                  <RouterProvider router={router} />
+                </ConfirmDialog>
+              </MenuTitlesContext>
               <Toasts />
             </ArrivalContext>
           </CachesContext>

@@ -8,8 +8,14 @@ import { useEvents, useSentence } from './audit-words.ts'
 
 const presets = [1, auditDays.default, 30, 90] as const
 
-/** The period always; subject and action to choose; person and record where an entry led to them. */
-export function AuditFilters({ list: { options, change, answer } }: { list: AuditEntries }) {
+/** The period that the entries are of; subject and action to choose; person and record where an entry led to them. */
+type AuditFiltersProps = {
+  list: AuditEntries
+  /** Is anything asked yet? Before that no period counts. */
+  asked: boolean
+}
+
+export function AuditFilters({ list: { options, change, answer }, asked }: AuditFiltersProps) {
   const { t } = useTranslation()
   const { timezone } = useSession()
   const { from, to, event, target_type, actor_id, target_id } = options
@@ -22,7 +28,7 @@ export function AuditFilters({ list: { options, change, answer } }: { list: Audi
       <PeriodChip
         label={t('audit.period')}
         presets={presets}
-        value={{ from: from ?? usual.from, to: to ?? usual.to }}
+        value={asked ? { from: from ?? usual.from, to: to ?? usual.to } : null}
         onChange={change}
       />
       <FilterChip

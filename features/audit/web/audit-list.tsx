@@ -35,7 +35,7 @@ export function AuditList() {
       <PageHeader title={t('audit.title')} aside={answer && <Count total={answer.total} />} text={t('audit.purpose')} />
       <ListTools>
         <SearchBox value={options.search} onSearch={(search) => change({ search })} />
-        <AuditFilters list={list} />
+        <AuditFilters list={list} asked={ask} />
         <ListOwnTools list={list} pageKey="page_audit" columns={useColumns()} file={exportAudit} />
       </ListTools>
       {ask ? <Entries list={list} /> : <Start list={list} />}

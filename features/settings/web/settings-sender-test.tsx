@@ -1,6 +1,7 @@
 // One real mail to whoever asks, through what is filled in; and the way it took, to the step that failed.
 import { Alert, Button, Text } from '@mantine/core'
 import { IconAlertCircle, IconSend } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useTell } from '#platform/web/client/use-ask.ts'
@@ -17,6 +18,12 @@ export const SenderTest = (props: SenderTestProps) => <Test key={JSON.stringify(
 function Test({ sender, stored }: SenderTestProps) {
   const { t } = useTranslation()
   const test = useTell(testSender, { quiet: true })
+  const result = useRef<HTMLDivElement>(null)
+  const isAnswered = test.data !== undefined || test.error !== null
+  // The save bar covers the foot of the window: what was asked for must not appear behind it.
+  useEffect(() => {
+    if (isAnswered) result.current?.scrollIntoView({ block: 'center' })
+  }, [isAnswered])
   const isFilled = Object.keys(senderFaults(sender, stored)).length === 0
   return (
     <>
@@ -32,7 +39,7 @@ function Test({ sender, stored }: SenderTestProps) {
         </Button>
         <p className={classes.under}>{t('settings.sender.testText')}</p>
       </div>
-      <div aria-live="polite">
+      <div ref={result} aria-live="polite">
         {test.error ? (
           <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
             {Object.values(test.error.errors)[0] ?? test.error.message}

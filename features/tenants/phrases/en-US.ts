@@ -10,7 +10,6 @@ export default {
   createdAt: 'Created on',
   people: '{{users}} of {{limit}}',
   state: { maintenance: 'Under maintenance', enabled: 'Active', disabled: 'Disabled' },
-  hidden: { view: 'Opening reports', reports: 'Reports by subject, and managing them' },
   field: {
     trial_ends: 'End of the trial',
     maintenance: 'Under maintenance',

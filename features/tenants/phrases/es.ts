@@ -10,7 +10,6 @@ export default {
   createdAt: 'Creada el',
   people: '{{users}} de {{limit}}',
   state: { maintenance: 'En mantenimiento', enabled: 'Activa', disabled: 'Desactivada' },
-  hidden: { view: 'Abrir informes', reports: 'Informes por tema y su gestión' },
   field: {
     trial_ends: 'Fin del período de prueba',
     maintenance: 'En mantenimiento',

@@ -7,7 +7,6 @@ export default {
   createdAt: 'Criada em',
   people: '{{users}} de {{limit}}',
   state: { maintenance: 'Em manutenção', enabled: 'Ativa', disabled: 'Desativada' },
-  hidden: { view: 'Abrir relatórios', reports: 'Relatórios por assunto e sua gestão' },
   field: {
     trial_ends: 'Fim do período de teste',
     maintenance: 'Em manutenção',

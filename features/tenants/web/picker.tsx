@@ -1,23 +1,8 @@
 import { Checkbox, SimpleGrid } from '@mantine/core'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Hideable, hideable } from '#catalogue/screens.ts'
-
-const title = {
-  reports: 'tenants.hidden.reports',
-  'all/reports': 'home.all.title',
-  '{id}/reports/view': 'tenants.hidden.view',
-  user: 'users.title',
-  group_users: 'users.groups.title',
-  shifts: 'shifts.title',
-  custom_fields: 'customFields.title',
-  tags: 'tags.title',
-  powerbi: 'embedding.title',
-  'powerbi/workspace': 'embedding.workspaces.title',
-  setting: 'settings.title',
-  themes: 'themes.title',
-  mails: 'mails.title',
-  audit: 'audit.title',
-} as const
+import { MenuTitlesContext } from '#platform/web/routing/menu-titles.ts'
 
 type HiddenScreensProps = {
   name: string
@@ -27,12 +12,15 @@ type HiddenScreensProps = {
 }
 
 /**
- * The screens that a partner or a business unit does without, by their titles. Those of the specification that nobody has built
- * yet are not offered, and stay as they are. Example: `<HiddenScreens name="hidden_menu" value={hidden} onChange={set} />`.
+ * The screens that a partner or a business unit does without, by their titles in the menu. What stands in no menu
+ * is not offered, and stays as it is. Example: `<HiddenScreens name="hidden_menu" value={hidden} onChange={set} />`.
  */
 export function HiddenScreens({ name, error, value, onChange }: HiddenScreensProps) {
-  const { t } = useTranslation()
-  const shown = hideable.filter((screen): screen is keyof typeof title => screen in title)
+  const { t, i18n } = useTranslation()
+  const titles = useContext(MenuTitlesContext)
+  const shown = hideable.filter((screen) => titles.has(screen))
+  const titleOf = (screen: Hideable) =>
+    new Intl.ListFormat(i18n.language).format((titles.get(screen) ?? []).map((title) => t(title)))
   return (
     <Checkbox.Group
       id={name}
@@ -44,7 +32,7 @@ export function HiddenScreens({ name, error, value, onChange }: HiddenScreensPro
       {/* Rows so far apart that one half under the save bar is still no target of the next. */}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="md">
         {shown.map((screen) => (
-          <Checkbox key={screen} value={screen} label={t(title[screen])} />
+          <Checkbox key={screen} value={screen} label={titleOf(screen)} />
         ))}
       </SimpleGrid>
     </Checkbox.Group>

@@ -108,7 +108,7 @@ function useColumns(): Column<UserRow>[] {
       key: 'profile',
       title: t('users.field.perfil_usuario'),
       sort: 'profile',
-      width: '9rem',
+      width: '10.5rem',
       cell: ({ profile }) => t(`users.profile.${profile}`),
     },
     {

@@ -38,7 +38,11 @@ export function BulkBar<Row extends Listed>({ selection, actions, scrolling }: B
               {t(scrolling ? 'general.bulk.allLoaded' : 'general.bulk.all')}
             </UnstyledButton>
           )}
-          <Actions rows={rows} actions={actions} onStart={(action) => void bulk.start(action, rows)} />
+          <Actions
+            rows={rows}
+            actions={actions}
+            onStart={(action) => void bulk.start(action, rows, t('general.bulk.unable'))}
+          />
           <ActionIcon
             className={classes.close}
             variant="subtle"
@@ -79,18 +83,24 @@ type ActionsProps<Row extends Listed> = {
   onStart: (action: BulkAction<Row>) => void
 }
 
-/** Only what all of the selected allow. */
+/** What some of the selected allow, and how many of them; the others stay selected and are named. */
 function Actions<Row extends Listed>({ rows, actions, onStart }: ActionsProps<Row>) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const [erasing, setErasing] = useState<BulkAction<Row> | null>(null)
-  const possible = actions.filter(({ allows }) => rows.every(allows))
-  const [only] = rows
+  const possible = actions.filter(({ allows }) => rows.some(allows))
+  const erased = erasing === null ? [] : rows.filter(erasing.allows)
+  const [only] = erased
   // One is called by its name; of several the number is typed, with the word for them.
-  const what = rows.length === 1 ? (only?.name ?? '') : t('general.list.count', { count: rows.length })
+  const what = erased.length === 1 ? (only?.name ?? '') : t('general.list.count', { count: erased.length })
   const choose = async (action: BulkAction<Row>) => {
     if (action.erases) return setErasing(action)
-    if (action.question === undefined || (await confirm(action.question(rows.length)))) onStart(action)
+    if (action.question === undefined || (await confirm(action.question(rows.filter(action.allows).length))))
+      onStart(action)
+  }
+  const labelOf = ({ label, allows }: BulkAction<Row>) => {
+    const count = rows.filter(allows).length
+    return count === rows.length ? label : t('general.bulk.part', { action: label, count, total: rows.length })
   }
   if (possible.length === 0) return <span className={classes.none}>{t('general.bulk.nothing')}</span>
   return (
@@ -104,7 +114,7 @@ function Actions<Row extends Listed>({ rows, actions, onStart }: ActionsProps<Ro
           leftSection={<action.icon size={16} aria-hidden />}
           onClick={() => void choose(action)}
         >
-          {action.label}
+          {labelOf(action)}
         </Button>
       ))}
       <DeleteDialog

@@ -31,14 +31,16 @@ export function useBulk<Row extends { id: string }>(onEnd: (doneIds: string[], f
   const stopped = useRef(false)
   // Leaving the list stops after the call that is under way.
   useEffect(() => () => void (stopped.current = true), [])
-  const start = async (action: BulkAction<Row>, rows: readonly Row[]) => {
+  const start = async (action: BulkAction<Row>, rows: readonly Row[], unable: string) => {
     stopped.current = false
     setFailed([])
     const done: string[] = []
-    const refused: Failed<Row>[] = []
-    for (const row of rows) {
+    const able = rows.filter(action.allows)
+    const refused = rows.filter((row) => !action.allows(row)).map((row): Failed<Row> => ({ row, message: unable }))
+    const skipped = refused.length
+    for (const row of able) {
       if (stopped.current) break
-      setRunning({ action, done: done.length + refused.length, total: rows.length })
+      setRunning({ action, done: done.length + refused.length - skipped, total: able.length })
       try {
         await ask(action.call, action.input(row) as never)
         done.push(row.id)

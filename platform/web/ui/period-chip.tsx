@@ -20,29 +20,30 @@ export function lastDays(days: number, timezone: string): Period {
 
 type PeriodChipProps = {
   label: string
-  value: Period
+  /** Null while nobody has asked for one. */
+  value: Period | null
   /** Numbers of last days to choose from. */
   presets: readonly number[]
   onChange: (period: Period) => void
 }
 
-/** A filter that always has a value: the last days, or two days of one's own. */
+/** The last days, or two days of one's own. */
 export function PeriodChip({ label, value, presets, onChange }: PeriodChipProps) {
   const { t } = useTranslation()
   const { day } = useFormats()
   const { timezone } = useSession()
   const [opened, setOpened] = useState(false)
-  const chosen = presets.find((days) => same(lastDays(days, timezone), value))
+  const chosen = value === null ? undefined : presets.find((days) => same(lastDays(days, timezone), value))
   const nameOf = (days: number) => (days === 1 ? t('general.period.today') : t('general.period.days', { count: days }))
-  const shown =
-    chosen === undefined ? t('general.period.to', { from: day(value.from), to: day(value.to) }) : nameOf(chosen)
+  const own = value && t('general.period.to', { from: day(value.from), to: day(value.to) })
+  const shown = chosen === undefined ? own : nameOf(chosen)
   return (
-    <span className={`${chip.chip} ${classes.chip}`} data-active>
+    <span className={`${chip.chip} ${classes.chip}`} data-active={value !== null || undefined}>
       <Menu opened={opened} onChange={setOpened} position="bottom-start" withinPortal>
         <Menu.Target>
           <UnstyledButton className={chip.label}>
             <IconCalendar size={14} stroke={1.8} aria-hidden />
-            {`${label}: ${shown}`}
+            {shown === null ? label : `${label}: ${shown}`}
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
@@ -57,14 +58,16 @@ export function PeriodChip({ label, value, presets, onChange }: PeriodChipProps)
             ))}
           </Menu.RadioGroup>
           <Menu.Divider />
-          <OwnDays value={value} onChange={onChange} />
+          <OwnDays value={value ?? lastDays(1, timezone)} onChange={onChange} />
         </Menu.Dropdown>
       </Menu>
     </span>
   )
 }
 
-function OwnDays({ value, onChange }: Pick<PeriodChipProps, 'value' | 'onChange'>) {
+type OwnDaysProps = { value: Period; onChange: PeriodChipProps['onChange'] }
+
+function OwnDays({ value, onChange }: OwnDaysProps) {
   const { t } = useTranslation()
   const set = (part: Partial<Period>) => {
     const next = { ...value, ...part }

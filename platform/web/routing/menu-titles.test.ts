@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { menuTitles } from './menu-titles.ts'
+import type { ScreenEntry } from './screen-entry.ts'
+
+const icon = () => null
+const place = { section: 'manage', order: 10, icon } as const
+const entry = { permission: null, component: icon, menu: null } as const
+
+test('a screen is called what the menu calls it, at each of its places; the platform’s own and those without a place are not', () => {
+  const entries: ScreenEntry[] = [
+    { ...entry, path: '/report', screen: 'reports', menu: { ...place, label: 'reports.title' } },
+    { ...entry, path: '/report/add', screen: 'reports' },
+    { ...entry, path: '/reports', screen: 'reports', menu: { ...place, label: 'home.library.title' } },
+    { ...entry, path: '/jobs', screen: 'jobs', menu: { ...place, section: 'platform', label: 'jobs.title' } },
+    { ...entry, path: '/$id/reports/view', screen: '{id}/reports/view' },
+  ]
+  expect([...menuTitles(entries)]).toEqual([['reports', ['reports.title', 'home.library.title']]])
+})
