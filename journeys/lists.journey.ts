@@ -47,7 +47,17 @@ test('an administrator goes through people by keys, and disables and enables two
 
 test('what not all of the selected allow is done to those that do, and the others are named', async ({ portal }) => {
   const ask = await portal.as(people.admin)
-  const person = { email: 'ana.souza.filha@example.com', password, language: 'pt-BR', perfil_usuario: 'user' }
+  const person = {
+    email: 'ana.souza.filha@example.com',
+    password,
+    language: 'pt-BR',
+    perfil_usuario: 'user',
+    state: 'A',
+    phone: '',
+    department: '',
+    group_ids: [],
+    edit_reports: 'N',
+  }
   const added = await ask({ path: '/api/auth/users/add', body: { ...person, nome_usuario: 'Ana Souza Filha' } })
   expect(added.status).toBe(200)
   const page = await portal.pageOf(people.admin)

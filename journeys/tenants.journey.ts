@@ -62,7 +62,7 @@ test('an account is tested step by step, and a workspace added from it', async (
   await page.goto(at(baseURL, 'aw-europe'))
   await signIn(page, 'karen.novak@adventure-works.com')
   await page.goto(at(baseURL, 'aw-europe', '/powerbi/workspace'))
-  await page.getByRole('button', { name: 'Add workspace' }).first().click()
+  await page.getByRole('button', { name: 'New workspace' }).first().click()
   await page.getByRole('button', { name: 'Add: Adventure Works Europe' }).click()
   await expect(page.getByRole('dialog').getByText('Added', { exact: true })).toHaveCount(1)
   await page.getByRole('button', { name: 'Close' }).click()

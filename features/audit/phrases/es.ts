@@ -45,7 +45,7 @@ export default {
     tag: 'Etiqueta',
     user_group: 'Grupo de usuarios',
     shift: 'Turno',
-    custom_field: 'Campo personalizado',
+    custom_field: 'Campo de la unidad',
     report: 'Informe',
     report_group: 'Grupo de informes',
     report_subgroup: 'Subgrupo de informes',
@@ -136,9 +136,9 @@ export default {
       removed: '{{actor}} eliminó el turno {{target}}',
     },
     custom_field: {
-      added: '{{actor}} agregó el campo personalizado {{target}}',
-      updated: '{{actor}} cambió el campo personalizado {{target}}',
-      removed: '{{actor}} eliminó el campo personalizado {{target}}',
+      added: '{{actor}} agregó el campo de la unidad {{target}}',
+      updated: '{{actor}} cambió el campo de la unidad {{target}}',
+      removed: '{{actor}} eliminó el campo de la unidad {{target}}',
     },
     report: {
       added: '{{actor}} agregó el informe {{target}}',

@@ -12,6 +12,7 @@ import classes from './audit-drawer.module.css'
 import type { AuditEntries } from './audit-list.tsx'
 import { AuditSentence } from './audit-sentence.tsx'
 import { type ShownValue, useFieldWords } from './audit-words.ts'
+import { fieldByField } from './audit-changes.ts'
 
 type AuditDrawerProps = { onClose: () => void; onNarrow: AuditEntries['change'] }
 
@@ -109,9 +110,9 @@ function Changes({ entry: { changes, names, target_type } }: { entry: Found }) {
   return (
     <section aria-label={t('audit.changed')}>
       <h2 className={classes.heading}>{t('audit.changed')}</h2>
-      {changes.map(({ field, before, after }) => (
-        <div key={field} className={classes.change}>
-          <h3 className={classes.field}>{labelOf(field)}</h3>
+      {changes.flatMap(fieldByField).map(({ field, name, before, after }) => (
+        <div key={name ?? field} className={classes.change}>
+          <h3 className={classes.field}>{name ?? labelOf(field)}</h3>
           <div className={classes.values}>
             <Value label={t('audit.before')} value={valueOf(field, before)} />
             <span className={classes.arrow} aria-hidden>

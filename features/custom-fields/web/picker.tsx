@@ -34,6 +34,12 @@ export function CustomValueFields({ values, faults, onChange }: CustomValuesProp
   )
 }
 
+/** What the business unit calls its fields, by `custom.<id>`; for a form that carries their values. */
+export function useCustomNames(): Record<string, string> {
+  const { data = [] } = useAsk(listAskedFields, {})
+  return Object.fromEntries(data.map(({ id, name }) => [`custom.${id}`, name]))
+}
+
 type ValueFieldProps = {
   field: AskedField
   value: CustomValue | null

@@ -27,6 +27,7 @@ export default {
   library: {
     title: 'Reports',
     text: 'Choose a subject to see its reports.',
+    reports_zero: 'No reports',
     reports_one: '{{count}} report',
     reports_other: '{{count}} reports',
   },

@@ -27,6 +27,7 @@ export default {
   library: {
     title: 'Informes',
     text: 'Elija un tema para ver sus informes.',
+    reports_zero: 'Sin informes',
     reports_one: '{{count}} informe',
     reports_other: '{{count}} informes',
   },

@@ -20,6 +20,7 @@ export default {
   library: {
     title: 'Relatórios',
     text: 'Escolha um assunto para ver os relatórios dele.',
+    reports_zero: 'Sem relatórios',
     reports_one: '{{count}} relatório',
     reports_other: '{{count}} relatórios',
   },

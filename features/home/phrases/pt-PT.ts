@@ -23,6 +23,7 @@ export default {
   library: {
     title: 'Relatórios',
     text: 'Escolha um tema para ver os respetivos relatórios.',
+    reports_zero: 'Sem relatórios',
     reports_one: '{{count}} relatório',
     reports_other: '{{count}} relatórios',
   },

@@ -10,6 +10,7 @@ import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { listWorkspaces } from '#features/embedding/workspaces/contract.ts'
 import { readShelves } from '../contract.ts'
 import { HomeShelf } from './home-shelf.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
@@ -45,6 +46,11 @@ function Shelves() {
 function NothingYet() {
   const { t } = useTranslation()
   const mayAdd = useCan('report.add')
+  const { screens } = useSession()
+  const mayConnect = useCan('workspace.read') && screens.has('powerbi/workspace')
+  const { data } = useAsk(listWorkspaces, { size: 25 }, { enabled: mayAdd && mayConnect })
+  // The form of a report begins with a workspace: without one it leads nowhere.
+  const needsWorkspace = data?.total === 0
   return (
     <EmptyState
       title={t('home.empty.title')}
@@ -52,8 +58,8 @@ function NothingYet() {
       icon={<IconReportAnalytics size={22} stroke={1.6} aria-hidden />}
     >
       {mayAdd ? (
-        <Button component={PathLink} to="/report/add">
-          {t('home.empty.start')}
+        <Button component={PathLink} to={needsWorkspace ? '/powerbi/workspace' : '/report/add'}>
+          {t(needsWorkspace ? 'embedding.workspaces.title' : 'home.empty.start')}
         </Button>
       ) : null}
     </EmptyState>

@@ -4,7 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   title: 'Manage reports',
   purpose: 'Publish reports from workspaces, say where they stand and who may open them.',
-  add: 'Add report',
+  add: 'New report',
   empty: 'Add the first one: choose a report of a workspace and the subgroup it belongs in.',
   createdAt: 'Added on',
   place: 'Group and subgroup',

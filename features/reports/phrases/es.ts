@@ -4,9 +4,9 @@ import type ptBR from './pt-BR.ts'
 export default {
   title: 'Gestionar informes',
   purpose: 'Publique informes de los workspaces, decida dónde van y quién puede abrirlos.',
-  add: 'Añadir informe',
-  empty: 'Añada el primero: elija un informe de un workspace y el subgrupo en el que irá.',
-  createdAt: 'Añadido el',
+  add: 'Nuevo informe',
+  empty: 'Agregue el primero: elija un informe de un workspace y el subgrupo en el que irá.',
+  createdAt: 'Agregado el',
   place: 'Grupo y subgrupo',
   granted: 'Concedido a',
   grantedColumn: { groups: 'Concedido a grupos', people: 'Concedido a personas' },

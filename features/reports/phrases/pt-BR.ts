@@ -1,7 +1,7 @@
 export default {
   title: 'Gerenciar relatórios',
   purpose: 'Publique relatórios dos workspaces, defina onde ficam e quem pode abrir.',
-  add: 'Adicionar relatório',
+  add: 'Novo relatório',
   empty: 'Adicione o primeiro: escolha um relatório de um workspace e diga em que subgrupo ele fica.',
   createdAt: 'Adicionado em',
   place: 'Grupo e subgrupo',

@@ -4,7 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   title: 'Gerir relatórios',
   purpose: 'Publique relatórios dos workspaces, indique onde ficam e quem os pode abrir.',
-  add: 'Adicionar relatório',
+  add: 'Novo relatório',
   empty: 'Adicione o primeiro: escolha um relatório de um workspace e o subgrupo onde fica.',
   createdAt: 'Adicionado a',
   place: 'Grupo e subgrupo',

@@ -1,4 +1,5 @@
 import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useCustomNames } from '#features/custom-fields/web/picker.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { addUser, readUser, updateUser, userWireNames } from '../contract.ts'
@@ -21,7 +22,7 @@ const page = {
 export function AddUser() {
   const { language } = useSession()
   return (
-    <AddPage {...page} call={addUser} blank={blank(language)}>
+    <AddPage {...page} ownFields={useCustomNames()} call={addUser} blank={blank(language)}>
       <Fields />
     </AddPage>
   )
@@ -31,6 +32,7 @@ export function EditUser() {
   return (
     <EditPage
       {...page}
+      ownFields={useCustomNames()}
       read={readUser}
       update={updateUser}
       draftOf={valuesOf}

@@ -52,6 +52,8 @@ type FormPageProps = {
   wireOf?: (draft: Values) => Values
   /** Where a field of the draft is called otherwise in the phrases: by its wire name. */
   wireNames?: Readonly<Record<string, string>>
+  /** Names of fields that the business unit defined itself, by `custom.<id>`. */
+  ownFields?: Readonly<Record<string, string>>
 }
 
 type AddPageProps<C extends Call> = FormPageProps & {
@@ -134,7 +136,16 @@ function EditForm<R extends ReadCall, U extends Call>({ record: given, loaded, .
   const draft = useDraft<Values>(draftOf(record) as Values)
   const { submission, goBack, label } = useSaving(update, words, { ...props, values: draft.values })
   const { id, version, can } = record as EditedRecord
-  const merge = useMerge({ words, label, draft, loaded, draftOf, setRecord, submission })
+  const merge = useMerge({
+    words,
+    label,
+    own: Object.keys(props.ownFields ?? {}),
+    draft,
+    loaded,
+    draftOf,
+    setRecord,
+    submission,
+  })
   return (
     <FormLayout
       submission={submission}
@@ -182,13 +193,17 @@ function formOf({ call, words, draft, faults, reload }: FormParts): Form {
 
 const nothing = () => undefined
 
-type Saving = Pick<FormPageProps, 'path' | 'refreshes' | 'wireNames'> & { values: Values }
+type Saving = Pick<FormPageProps, 'path' | 'refreshes' | 'wireNames' | 'ownFields'> & { values: Values }
 
 /** Saves, says so and goes back to the list. */
-function useSaving<C extends Call>(call: C, place: Words, { path, refreshes = [], wireNames = {}, values }: Saving) {
+function useSaving<C extends Call>(
+  call: C,
+  place: Words,
+  { path, refreshes = [], wireNames = {}, ownFields = {}, values }: Saving,
+) {
   const words = useWords(place)
   const goBack = useGoBack(path)
-  const label = (field: string) => words.field(wireNames[field] ?? field)
+  const label = (field: string) => ownFields[field] ?? words.field(wireNames[field] ?? field)
   const onDone = () => {
     toastDone()
     goBack()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { differences, merged } from './merge.ts'
+import { differences, gather, merged, spread } from './merge.ts'
 
 const record = fc.record({
   name: fc.constantFrom('a', 'b', 'c'),
@@ -44,5 +44,28 @@ describe('a draft over a record that somebody else changed', () => {
         expect(differences(base, both, both)).toEqual([])
       }),
     )
+  })
+})
+
+describe('fields that a business unit defined itself', () => {
+  const own = ['custom.a', 'custom.b', 'custom.c']
+  const base = { name: 'n', custom: { a: 1, b: 'x' } }
+  const mine = { name: 'n', custom: { a: 2, b: 'x', c: true } }
+  const theirs = { name: 'm', custom: { a: 3 } }
+  const parts = [spread(base, own), spread(mine, own), spread(theirs, own)] as const
+
+  it('are compared one by one', () => {
+    expect(differences(...parts)).toEqual([
+      { field: 'name', kind: 'theirs', mine: 'n', theirs: 'm' },
+      { field: 'custom.a', kind: 'both', mine: 2, theirs: 3 },
+      { field: 'custom.b', kind: 'theirs', mine: 'x', theirs: null },
+    ])
+  })
+
+  it('are merged one by one, and stand together again', () => {
+    const into = (taken: string[]) => gather(merged(...parts, new Set(taken)), theirs, own)
+    expect(into([])).toEqual({ name: 'm', custom: { a: 2, c: true } })
+    expect(into(['custom.a'])).toEqual({ name: 'm', custom: { a: 3, c: true } })
+    expect(gather(spread(base, own), base, own)).toEqual(base)
   })
 })

@@ -10,6 +10,35 @@ export type Difference = {
   theirs: unknown
 }
 
+/**
+ * Fields that the business unit defined itself (`custom.<id>`), each beside the others, so that they are compared one by one.
+ * @param own the names of all of them; one that is empty is null
+ */
+export function spread(values: Values, own: readonly string[]): Values {
+  const groups = new Set(own.map((name) => name.split('.')[0]))
+  const plain = Object.entries(values).filter(([field]) => !groups.has(field))
+  return { ...Object.fromEntries(plain), ...Object.fromEntries(own.map((name) => [name, valueAt(values, name)])) }
+}
+
+/** The way back: what was spread, over values whose groups are whole. */
+export function gather(spreadValues: Values, whole: Values, own: readonly string[]): Values {
+  const plain = Object.entries(spreadValues).filter(([field]) => !own.includes(field))
+  const values = { ...whole, ...Object.fromEntries(plain) }
+  for (const name of own) {
+    const [group = '', id = ''] = name.split('.')
+    if (same(valueAt(values, name), spreadValues[name])) continue
+    values[group] = { ...recordAt(values, group), [id]: spreadValues[name] }
+  }
+  return values
+}
+
+const recordAt = (values: Values, group: string) => (values[group] ?? {}) as Values
+
+function valueAt(values: Values, name: string): unknown {
+  const [group = '', id = ''] = name.split('.')
+  return recordAt(values, group)[id] ?? null
+}
+
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What somebody else changed since the draft began, as far as the draft does not say the same. */

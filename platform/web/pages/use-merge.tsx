@@ -3,7 +3,7 @@ import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import type { LoadedRecord } from '../client/use-record.ts'
 import type { Draft } from '../ui/use-draft.ts'
 import { MergeDialog } from './merge-dialog.tsx'
-import { differences, merged } from './merge.ts'
+import { differences, gather, merged, spread } from './merge.ts'
 import type { Words } from './words.ts'
 
 type Values = Record<string, unknown>
@@ -11,6 +11,8 @@ type Values = Record<string, unknown>
 type Merging<R extends Call> = {
   words: Words
   label: (field: string) => string
+  /** Fields that the business unit defined itself: `custom.<id>`. */
+  own: readonly string[]
   draft: Draft<Values>
   loaded: LoadedRecord<R>
   draftOf: (record: ReceivedOf<R>) => object
@@ -19,18 +21,28 @@ type Merging<R extends Call> = {
 }
 
 /** The newer record beside the draft, until the person says what stands. `open` asks for it; `dialog` is null until it is there. */
-export function useMerge<R extends Call>({ words, label, draft, loaded, draftOf, setRecord, submission }: Merging<R>) {
+export function useMerge<R extends Call>({
+  words,
+  label,
+  own,
+  draft,
+  loaded,
+  draftOf,
+  setRecord,
+  submission,
+}: Merging<R>) {
   const [fresh, setFresh] = useState<ReceivedOf<R> | null>(null)
   const open = () => void loaded.refresh().then((found) => setFresh(found ?? null))
   if (fresh === null) return { open, dialog: null }
   const theirs = draftOf(fresh) as Values
-  const { initial, values } = draft
+  const parts = [draft.initial, draft.values, theirs].map((values) => spread(values, own))
+  const [base = {}, mine = {}, other = {}] = parts
   const merge = (taken: ReadonlySet<string>) => {
-    draft.rebase(theirs, merged(initial, values, theirs, taken))
+    draft.rebase(theirs, gather(merged(base, mine, other, taken), theirs, own))
     setRecord(fresh)
     setFresh(null)
     submission.reset()
   }
-  const shown = { words, label, differences: differences(initial, values, theirs) }
+  const shown = { words, label, differences: differences(base, mine, other) }
   return { open, dialog: <MergeDialog {...shown} onClose={() => setFresh(null)} onMerge={merge} /> }
 }

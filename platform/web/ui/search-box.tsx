@@ -1,5 +1,5 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useDebouncedCallback, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,8 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
+  // A key that nobody has is not told of.
+  const hasKeys = useMediaQuery('(hover: hover)', true)
   const searchLater = useDebouncedCallback(onSearch, pause)
   useHotkeys([['/', () => input.current?.focus()]])
   if (shown !== value) {
@@ -32,7 +34,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
       type="search"
       aria-label={t('general.action.search')}
       aria-keyshortcuts="/"
-      placeholder={t('general.list.searchPlaceholder')}
+      placeholder={t(hasKeys ? 'general.list.searchPlaceholder' : 'general.action.search')}
       maxLength={searchLength}
       value={typed}
       onChange={({ currentTarget }) => type(currentTarget.value)}

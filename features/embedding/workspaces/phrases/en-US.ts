@@ -4,7 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   title: 'Workspaces',
   purpose: 'Places at the report service that this unit may publish from.',
-  add: 'Add workspace',
+  add: 'New workspace',
   empty: 'Add a workspace of one of the accounts to publish its reports.',
   createdAt: 'Added on',
   hiddenAccount: 'Account not visible to you',

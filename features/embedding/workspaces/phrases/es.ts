@@ -4,7 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   title: 'Workspaces',
   purpose: 'Lugares del servicio de informes desde los que esta unidad puede publicar.',
-  add: 'Agregar workspace',
+  add: 'Nuevo workspace',
   empty: 'Agregue un workspace de una de las cuentas para publicar sus informes.',
   createdAt: 'Agregado el',
   hiddenAccount: 'Cuenta no visible para usted',

@@ -1,7 +1,7 @@
 export default {
   title: 'Workspaces',
   purpose: 'Lugares no serviço de relatórios de onde esta unidade pode publicar.',
-  add: 'Adicionar workspace',
+  add: 'Novo workspace',
   empty: 'Adicione um workspace de uma das contas para publicar os relatórios dele.',
   createdAt: 'Adicionado em',
   hiddenAccount: 'Conta não visível para você',

@@ -4,7 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   title: 'Workspaces',
   purpose: 'Locais no serviço de relatórios a partir dos quais esta unidade pode publicar.',
-  add: 'Adicionar workspace',
+  add: 'Novo workspace',
   empty: 'Adicione um workspace de uma das contas para publicar os respetivos relatórios.',
   createdAt: 'Adicionado em',
   hiddenAccount: 'Conta que não lhe é visível',

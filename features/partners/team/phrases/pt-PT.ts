@@ -4,7 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   title: 'Equipa',
   purpose: 'Quem entra em nome da parceira e gere as respetivas unidades de negócio.',
-  add: 'Adicionar pessoa',
+  add: 'Nova pessoa',
   empty: 'Adicione a primeira pessoa: sem equipa, ninguém consegue entrar no endereço da parceira.',
   field: {
     name: 'Nome',

@@ -20,8 +20,8 @@ export default {
       'Lo decide ahora el servidor, con lo ya guardado. Lo concedido a la persona vale más que lo de sus grupos.',
   },
   pick: {
-    group: 'Añadir un grupo',
-    person: 'Añadir una persona',
+    group: 'Agregar un grupo',
+    person: 'Agregar una persona',
     groupSearch: 'Busque un grupo',
     personSearch: 'Busque por nombre o correo',
   },

@@ -1,0 +1,15 @@
+export type Change = { field: string; before?: unknown; after?: unknown }
+/** `name` where the business unit named the field itself. */
+export type NamedChange = Change & { name?: string }
+
+/** The values of a business unit's own fields, which an entry keeps together by their names, each as a change of its own. */
+export function fieldByField(change: Change): NamedChange[] {
+  if (change.field !== 'custom') return [change]
+  const [before, after] = [valuesOf(change.before), valuesOf(change.after)]
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => ({ field: 'custom', name, before: before[name], after: after[name] }))
+}
+
+const valuesOf = (kept: unknown): Record<string, unknown> =>
+  typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Record<string, unknown>) : {}
