@@ -7,7 +7,12 @@ const bin = join(checkout, 'node_modules', '.bin')
 /** Programs of packages begin with `#!/usr/bin/env node`: the first node they meet must be the one that runs this. */
 export const environment = { ...process.env, PATH: `${dirname(process.execPath)}:${bin}:${process.env['PATH'] ?? ''}` }
 
-export type Check = { name: string; command: readonly [string, ...string[]] }
+export type Check = {
+  name: string
+  command: readonly [string, ...string[]]
+  /** What mends a failure, where one command does. */
+  remedy?: string
+}
 
 /** What is looked at without running the product; each counts as one test. The slow ones first: they fill the lanes best. */
 export const checks: readonly Check[] = [
@@ -16,7 +21,7 @@ export const checks: readonly Check[] = [
   { name: 'types: web', command: ['tsc', '-p', 'tsconfig.web.json'] },
   { name: 'types: contract', command: ['tsc', '-p', 'tsconfig.contract.json'] },
   { name: 'lint', command: ['oxlint'] },
-  { name: 'format', command: ['oxfmt', '--check', '.'] },
+  { name: 'format', command: ['oxfmt', '--check', '.'], remedy: 'npx oxfmt' },
   { name: 'rooms', command: ['node', 'tools/check-rooms.ts'] },
   { name: 'phrases', command: ['node', 'tools/check-phrases.ts'] },
 ]
@@ -37,12 +42,13 @@ export async function runChecks(list: readonly Check[]): Promise<Outcome> {
   return outcome
 }
 
-async function runCheck({ name, command }: Check): Promise<boolean> {
+async function runCheck({ name, command, remedy }: Check): Promise<boolean> {
   const start = performance.now()
   const { code, output } = await capture(command)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
   if (code !== 0) console.log(output.trimEnd())
+  if (code !== 0 && remedy) console.log(`To mend it: ${remedy}`)
   return code === 0
 }
 
