@@ -25,6 +25,7 @@ test('a partner opens a business unit, closes it, and erases it by its name', as
   await page.getByLabel('Subdomínio').fill('aw-norte')
   await page.getByRole('button', { name: 'Adicionar' }).click()
 
+  await expect(page.getByRole('status').filter({ hasText: /Entre em aw-norte\./ })).toBeVisible()
   const visitor = await context.newPage()
   await expect(page.getByRole('link', { name: 'Adventure Works Norte' })).toBeVisible()
   await visitor.goto(at(baseURL, 'aw-norte'))

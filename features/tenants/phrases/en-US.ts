@@ -5,6 +5,8 @@ export default {
   title: 'Business units',
   purpose: 'Each unit has an address, people and reports of its own.',
   add: 'New unit',
+  added: 'The unit is there. Sign in at {{address}} with your account and add who administers it.',
+  addedForPartner: 'The unit is there. The partner’s team signs in at {{address}} and adds who administers it.',
   empty: 'Create the first unit; it answers at its own address right away.',
   open: 'Open its address',
   createdAt: 'Created on',

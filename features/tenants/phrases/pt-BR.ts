@@ -2,6 +2,8 @@ export default {
   title: 'Unidades de negócio',
   purpose: 'Cada unidade tem o próprio endereço, as próprias pessoas e os próprios relatórios.',
   add: 'Nova unidade',
+  added: 'Unidade criada. Entre em {{address}} com a sua conta e cadastre quem a administra.',
+  addedForPartner: 'Unidade criada. A equipe da parceira entra em {{address}} e cadastra quem a administra.',
   empty: 'Crie a primeira unidade e ela já responde no próprio endereço.',
   open: 'Abrir o endereço',
   createdAt: 'Criada em',

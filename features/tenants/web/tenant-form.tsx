@@ -29,12 +29,17 @@ const blank = {
 const page = { words: 'tenants', path: '/companies', wireNames: { partner_id: 'parceiro_id' } } as const
 
 export function AddTenant() {
+  const { t } = useTranslation()
+  // A partner comes in at its business units; the platform's staff do not.
+  const added = useSession().user.partnerId === null ? 'tenants.addedForPartner' : 'tenants.added'
+  const { data } = useAsk(readTenantOptions, {}, { freshFor: 60_000 })
   return (
     // A partner adds to itself and names none.
     <AddPage
       {...page}
       call={addTenant}
       blank={blank}
+      doneText={({ subdomain }) => t(added, { address: `${String(subdomain)}.${data?.host ?? ''}` })}
       wireOf={({ partner_id, ...fields }) => ({ ...fields, ...(partner_id !== '' && { partner_id }) })}
     >
       <Fields users={null} />

@@ -60,15 +60,21 @@ type AddPageProps<C extends Call> = FormPageProps & {
   call: C
   /** What stands in the fields of a new record. */
   blank: object
+  /** What is said once the record is there, where more is to say than that it is done. */
+  doneText?: (draft: Values) => string
   children: ReactNode
 }
 
 /** Example: `<AddPage call={shiftCalls.add} words="shifts" path="/shifts" blank={{ name: '', hours: [] }}><Fields /></AddPage>`. */
-export function AddPage<C extends Call>({ call, words: place, blank, children, ...props }: AddPageProps<C>) {
+export function AddPage<C extends Call>({ call, words: place, blank, doneText, children, ...props }: AddPageProps<C>) {
   const { t } = useTranslation()
   const words = useWords(place)
   const draft = useDraft<Values>(blank as Values)
-  const { submission, goBack, label } = useSaving(call, place, { ...props, values: draft.values })
+  const { submission, goBack, label } = useSaving(call, place, {
+    ...props,
+    values: draft.values,
+    ...(doneText && { doneText: () => doneText(draft.values) }),
+  })
   const { wireOf = asItIs } = props
   return (
     <>
@@ -193,19 +199,22 @@ function formOf({ call, words, draft, faults, reload }: FormParts): Form {
 
 const nothing = () => undefined
 
-type Saving = Pick<FormPageProps, 'path' | 'refreshes' | 'wireNames' | 'ownFields'> & { values: Values }
+type Saving = Pick<FormPageProps, 'path' | 'refreshes' | 'wireNames' | 'ownFields'> & {
+  values: Values
+  doneText?: () => string
+}
 
 /** Saves, says so and goes back to the list. */
 function useSaving<C extends Call>(
   call: C,
   place: Words,
-  { path, refreshes = [], wireNames = {}, ownFields = {}, values }: Saving,
+  { path, refreshes = [], wireNames = {}, ownFields = {}, values, doneText }: Saving,
 ) {
   const words = useWords(place)
   const goBack = useGoBack(path)
   const label = (field: string) => ownFields[field] ?? words.field(wireNames[field] ?? field)
   const onDone = () => {
-    toastDone()
+    toastDone(doneText?.())
     goBack()
   }
   return { submission: useSubmit(call, { label, onDone, refreshes, values, wireNames }), goBack, label }
