@@ -1,55 +1,50 @@
 // Builds the pages that the servers hand out, when what they are made of has changed since the last build.
 // It is not the bundler's configuration (vite.config.ts of each page) and does not watch.
-// Next: ../apps/web/vite.config.ts, ../report-service/viewer/vite.config.ts.
+// Next: built-pages.ts (where builds lie), ../apps/web/vite.config.ts, ../report-service/viewer/vite.config.ts.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type PageName, findBuild, keepBuild, useBuild, workshopFor } from './built-pages.ts'
 import { StartFault } from './start-fault.ts'
 
 const checkout = dirname(import.meta.dirname)
 
-type Page = { name: string; config: string; output: string; sources: readonly string[] }
+type Page = { name: string; config: string; output: PageName; sources: readonly string[] }
 
 /** Sources may be too many (a server file that no page imports), never too few: the price is a build of some seconds. */
 const pages: readonly Page[] = [
   {
     name: 'portal',
     config: 'apps/web/vite.config.ts',
-    output: 'dist/web',
+    output: 'web',
     sources: ['apps/web', 'apps/phrases', 'platform/web', 'platform/contract', 'catalogue', 'features', 'powerbi/web'],
   },
   {
     name: 'report viewer',
     config: 'report-service/viewer/vite.config.ts',
-    output: 'dist/viewer',
+    output: 'viewer',
     sources: ['report-service/viewer', 'report-service/report'],
   },
 ]
 
 /**
- * Brings `dist/web` and `dist/viewer` up to date; answers the names of the pages it built.
+ * Sees to it that the newest builds are those of the sources as they are; answers the names of the pages it built.
  * @throws StartFault when a build fails; the bundler's own words go to `log` first.
  */
 export async function buildIfStale(log: (line: string) => void): Promise<string[]> {
   const built = []
   for (const page of pages) {
-    if (!existsSync(join(checkout, page.config)) || isFresh(page)) continue
+    if (!existsSync(join(checkout, page.config))) continue
+    const fresh = findBuild(page.output, fingerprint(page))
+    if (fresh) {
+      useBuild(fresh)
+      continue
+    }
     await build(page, log)
     built.push(page.name)
   }
   return built
-}
-
-function isFresh(page: Page): boolean {
-  const stamp = stampOf(page)
-  const isThere = existsSync(join(checkout, page.output, 'index.html')) && existsSync(stamp)
-  return isThere && readFileSync(stamp, 'utf8') === fingerprint(page)
-}
-
-/** Beside the output, which the bundler empties; written last, so that a build cut short is done again. */
-function stampOf({ output }: Page): string {
-  return join(checkout, `${output}.sources`)
 }
 
 /** Over contents, not times: a fresh clone of the same state needs no other build. */
@@ -68,27 +63,30 @@ function filesUnder(folder: string): string[] {
 }
 
 async function build(page: Page, log: (line: string) => void): Promise<void> {
-  const stamp = stampOf(page)
-  const made = fingerprint(page)
-  rmSync(stamp, { force: true })
-  mkdirSync(dirname(stamp), { recursive: true })
-  const { code, output } = await runVite(page.config)
-  if (code !== 0 || !existsSync(join(checkout, page.output, 'index.html'))) {
+  const workshop = workshopFor(page.output)
+  const before = fingerprint(page)
+  const { code, output } = await runVite(page.config, workshop)
+  if (code !== 0 || !existsSync(join(workshop, 'index.html'))) {
     log(output.trimEnd())
     throw new StartFault(
       `The pages of the ${page.name} could not be built (${page.config}): the bundler says why above.`,
     )
   }
-  writeFileSync(stamp, made)
+  // Saved meanwhile: what was made is of neither state, and must not bear the name of one.
+  if (fingerprint(page) !== before) return build(page, log)
+  keepBuild(page.output, before)
 }
 
 /** A process of its own: the bundler's memory goes with it, and what it sets in the environment, too. */
-function runVite(config: string): Promise<{ code: number; output: string }> {
+function runVite(config: string, folder: string): Promise<{ code: number; output: string }> {
   const command = [
     join(checkout, 'node_modules', 'vite', 'bin', 'vite.js'),
     'build',
     '--config',
     config,
+    '--outDir',
+    folder,
+    '--emptyOutDir',
     '--logLevel',
     'warn',
   ]

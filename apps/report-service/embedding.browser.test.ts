@@ -1,17 +1,15 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import type { Report } from 'powerbi-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { build } from 'vite'
 import { createPowerBi } from '#powerbi/server/power-bi.ts'
 import type { PowerBiClient } from '#powerbi/server/power-bi.ts'
 import { startEmbedStage } from '#powerbi/testing/embed-stage.ts'
 import type { EmbedStage } from '#powerbi/testing/embed-stage.ts'
+import { buildIfStale } from '../../tools/build-web.ts'
 import { ANA, ANAS, environment, kill, start } from './testing/running-service.ts'
 import type { RunningService } from './testing/running-service.ts'
 
@@ -22,9 +20,7 @@ let client: PowerBiClient
 let folder: string
 
 beforeAll(async () => {
-  const viewer = fileURLToPath(new URL('../../report-service/viewer/vite.config.ts', import.meta.url))
-  const built = fileURLToPath(new URL('../../dist/viewer/index.html', import.meta.url))
-  if (!existsSync(built)) await build({ configFile: viewer })
+  await buildIfStale(() => {})
   stage = await startEmbedStage()
   folder = await mkdtemp(join(tmpdir(), 'embedding-'))
   const port = await freePort()

@@ -3,6 +3,7 @@
 // Next: report-service/rest/configuration.ts (variables), report-service/rest/service.ts.
 import { parseConfiguration } from '#report-service/rest/configuration.ts'
 import { createReportService } from '#report-service/rest/service.ts'
+import { builtPages } from '../../tools/built-pages.ts'
 
 const LONGEST_FAREWELL_MS = 10_000
 
@@ -17,6 +18,7 @@ async function run(): Promise<void> {
   const { host, port, isSupervised, ...options } = parseConfiguration(process.env)
   const app = await createReportService({
     ...options,
+    viewerFolders: builtPages('viewer'),
     now: Date.now,
     logger: { level: 'warn', stream: process.stderr },
   })

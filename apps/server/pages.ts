@@ -1,15 +1,13 @@
 // The portal's pages: one document for every path that is no call, its files under /assets/, and the calls' documentation.
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { apiDocsPage } from '#platform/server/http/api-docs.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
 import type { FeatureRoutes } from '#platform/server/http/route.ts'
+import { builtPages } from '../../tools/built-pages.ts'
 import { version } from './version.ts'
-
-const built = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
 export async function servePages(app: FastifyInstance, features: FeatureRoutes[]): Promise<void> {
   const document = openApi(features, version)
@@ -17,11 +15,14 @@ export async function servePages(app: FastifyInstance, features: FeatureRoutes[]
   app.get('/api/docs', (_, reply) =>
     reply.type('text/html; charset=utf-8').send(apiDocsPage(document, reply.cspNonce.style)),
   )
-  if (!existsSync(join(built, 'index.html'))) return
-  const page = readFileSync(join(built, 'index.html'), 'utf8')
-  await app.register(fastifyStatic, { root: built, index: false, wildcard: false, immutable: true, maxAge: '1y' })
+  const builds = builtPages('web')
+  if (!builds[0]) return
+  const page = readFileSync(join(builds[0], 'index.html'), 'utf8')
+  // A page that was opened before this start still asks for the files of its own build.
+  const root = builds.map((build) => join(build, 'assets'))
+  await app.register(fastifyStatic, { root, prefix: '/assets/', index: false, immutable: true, maxAge: '1y' })
   app.get('/*', (request, reply) => {
-    if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) return reply.callNotFound()
+    if (request.url.startsWith('/api/')) return reply.callNotFound()
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

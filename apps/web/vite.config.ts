@@ -12,8 +12,6 @@ export default defineConfig({
   logLevel: 'warn',
   plugins: [react(), firstPaint()],
   build: {
-    outDir: `${root}/../../dist/web`,
-    emptyOutDir: true,
     assetsDir: 'assets',
     target: 'es2022',
     // Inlined fonts or images would need `data:` in the page's content security policy.

@@ -14,14 +14,12 @@ export type Configuration = {
   signingKey: string
   principals: GivenPrincipal[]
   workspaces: GivenWorkspace[]
-  viewerFolder: string
   /** Ends when its standard input closes, that is with the process that started it. */
   isSupervised: boolean
 }
 
 /** The project shipped with the service. */
 const SAMPLES = fileURLToPath(new URL('../samples', import.meta.url))
-const VIEWER = fileURLToPath(new URL('../../dist/viewer', import.meta.url))
 
 const id = z.string().regex(/^[\w.-]{1,100}$/, 'is not an id')
 const principal = z.intersection(
@@ -103,7 +101,6 @@ export function parseConfiguration(environment: Record<string, string | undefine
       members,
       project: SAMPLES,
     })),
-    viewerFolder: VIEWER,
     isSupervised: read.REPORT_SERVICE_SUPERVISED === '1',
   }
 }

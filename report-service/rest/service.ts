@@ -31,7 +31,8 @@ export type ReportServiceOptions = {
   signingKey: string
   principals: GivenPrincipal[]
   workspaces: GivenWorkspace[]
-  viewerFolder: string
+  /** Builds of the viewer, the newest first. */
+  viewerFolders: string[]
   now: () => number
   logger: FastifyServerOptions['logger']
 }
@@ -69,7 +70,7 @@ export async function createReportService(options: ReportServiceOptions): Promis
   app.get('/healthz', async () => ({ status: 'ok', workspaces: (await catalogue.read()).workspaces.length }))
   tokenRoutes(app, context)
   await app.register((api) => restRoutes(api, context), { prefix: '/v1.0/myorg' })
-  viewerPage(app, { folder: options.viewerFolder, allowedOrigins: options.allowedOrigins })
+  viewerPage(app, { folders: options.viewerFolders, allowedOrigins: options.allowedOrigins })
   await app.register(viewerRoutes, viewerOptions(context))
   return app
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'viewer-'))
   app = fastify()
   app.setErrorHandler(renderError)
-  viewerPage(app, { folder, allowedOrigins })
+  viewerPage(app, { folders: [folder], allowedOrigins })
 })
 afterEach(async () => {
   await app.close()
@@ -47,7 +47,7 @@ test('E4 the page says who may frame it, in a header and to itself', async () =>
 test('E4 without a list nobody may frame it', async () => {
   await build()
   const closed = fastify()
-  viewerPage(closed, { folder, allowedOrigins: [] })
+  viewerPage(closed, { folders: [folder], allowedOrigins: [] })
   const { headers } = await closed.inject('/reportEmbed')
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   await closed.close()

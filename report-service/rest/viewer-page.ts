@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 
 export type ViewerPage = {
-  /** What the viewer's build left: `index.html` and its assets. */
-  folder: string
+  /** What the viewer's builds left, the newest first: `index.html` and its assets. Pages still open ask for files of earlier ones. */
+  folders: string[]
   /** Who may frame the page and speak to it: exact origins, or `http://*.example.net:8000`. */
   allowedOrigins: string[]
 }
@@ -16,7 +16,8 @@ const EMPTY_LIST = '<meta name="allowed-origins" content="" />'
 /** `GET /reportEmbed`, the page inside the frame, and its files. */
 export function viewerPage(app: FastifyInstance, page: ViewerPage): void {
   app.get('/reportEmbed', async (_request, reply) => {
-    const html = await readFile(join(page.folder, 'index.html'), 'utf8').catch(() => null)
+    const [newest] = page.folders
+    const html = newest === undefined ? null : await readFile(join(newest, 'index.html'), 'utf8').catch(() => null)
     if (html === null) throw new Refusal(503, 'ViewerNotBuilt', 'The viewer has not been built.')
     if (!html.includes(EMPTY_LIST)) throw new Error('the viewer page has no place for the allowed origins')
     return reply
@@ -29,8 +30,9 @@ export function viewerPage(app: FastifyInstance, page: ViewerPage): void {
       })
       .send(html.replace(EMPTY_LIST, EMPTY_LIST.replace('""', `"${page.allowedOrigins.join(' ')}"`)))
   })
+  if (page.folders.length === 0) return
   void app.register(fastifyStatic, {
-    root: page.folder,
+    root: page.folders,
     prefix: '/viewer/assets/',
     index: false,
     dotfiles: 'ignore',

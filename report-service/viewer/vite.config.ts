@@ -9,8 +9,6 @@ export default defineConfig({
   publicDir: false,
   logLevel: 'warn',
   build: {
-    outDir: `${root}/../../dist/viewer`,
-    emptyOutDir: true,
     assetsDir: '.',
     target: 'es2022',
     // Inlined fonts or images would need `data:` in the page's content security policy.
