@@ -123,45 +123,28 @@ const screensFile = ({
 }: FeatureNames) => `import { IconBox } from '@tabler/icons-react'
 import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
 
+export const ${variable}Place = { words: '${phrases}', path: '/${table}', icon: IconBox } as const
+
 export const ${variable}Screens = recordScreens({
-  path: '/${table}',
+  ...${variable}Place,
   screen: '${table}',
   noun: '${noun}',
-  menu: { section: 'manage', order: 90, icon: IconBox, label: '${phrases}.title' },
+  menu: { section: 'manage', order: 90 },
   list: lazyScreen(() => import('./${file}-list.tsx'), '${component}List'),
   add: lazyScreen(() => import('./${file}-form.tsx'), 'Add${component}'),
   edit: lazyScreen(() => import('./${file}-form.tsx'), 'Edit${component}'),
 })
 `
 
-const listFile = ({
-  table,
-  noun,
-  phrases,
-  component,
-  variable,
-}: FeatureNames) => `import { IconBox } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+const listFile = ({ phrases, component, variable }: FeatureNames) => `import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
+import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { ${variable}Calls } from '../contract.ts'
+import { ${variable}Place } from './routes.ts'
 
-export function ${component}List() {
-  return (
-    <ListPage
-      list={${variable}Calls.list}
-      file={${variable}Calls.export}
-      remove={${variable}Calls.remove}
-      words="${phrases}"
-      path="/${table}"
-      pageKey="page_${table}"
-      add="${noun}.add"
-      icon={IconBox}
-      columns={useColumns()}
-    />
-  )
-}
+export const ${component}List = () => <ListPage {...recordList(${variable}Calls, ${variable}Place)} columns={useColumns()} />
 
 function useColumns(): Column<RowOf<typeof ${variable}Calls.list>>[] {
   const { t } = useTranslation()
@@ -181,38 +164,24 @@ function useColumns(): Column<RowOf<typeof ${variable}Calls.list>>[] {
 }
 `
 
-const formFile = ({
-  table,
-  phrases,
-  component,
-  variable,
-}: FeatureNames) => `import { useTranslation } from 'react-i18next'
+const formFile = ({ phrases, component, variable }: FeatureNames) => `import { useTranslation } from 'react-i18next'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { ${variable}Calls } from '../contract.ts'
+import { ${variable}Place } from './routes.ts'
 
-export function Add${component}() {
-  return (
-    <AddPage call={${variable}Calls.add} words="${phrases}" path="/${table}" blank={{ name: '', description: '' }}>
-      <Fields />
-    </AddPage>
-  )
-}
+export const Add${component} = () => (
+  <AddPage call={${variable}Calls.add} {...${variable}Place} blank={{ name: '', description: '' }}>
+    <Fields />
+  </AddPage>
+)
 
-export function Edit${component}() {
-  return (
-    <EditPage
-      read={${variable}Calls.read}
-      update={${variable}Calls.update}
-      words="${phrases}"
-      path="/${table}"
-      draftOf={({ name, description }) => ({ name, description: description ?? '' })}
-    >
-      <Fields />
-    </EditPage>
-  )
-}
+export const Edit${component} = () => (
+  <EditPage read={${variable}Calls.read} update={${variable}Calls.update} {...${variable}Place}>
+    <Fields />
+  </EditPage>
+)
 
 function Fields() {
   const { t } = useTranslation()

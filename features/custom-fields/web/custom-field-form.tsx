@@ -4,30 +4,21 @@ import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { type CustomKind, customFieldCalls, isChosen } from '../contract.ts'
+import { customFieldPlace } from './routes.ts'
 
 const blank = { name: '', kind: 'text' as const, options: [], required: false, searchable: false }
 
-export function AddCustomField() {
-  return (
-    <AddPage call={customFieldCalls.add} words="customFields" path="/custom_fields" blank={blank}>
-      <Fields />
-    </AddPage>
-  )
-}
+export const AddCustomField = () => (
+  <AddPage call={customFieldCalls.add} {...customFieldPlace} blank={blank}>
+    <Fields />
+  </AddPage>
+)
 
-export function EditCustomField() {
-  return (
-    <EditPage
-      read={customFieldCalls.read}
-      update={customFieldCalls.update}
-      words="customFields"
-      path="/custom_fields"
-      draftOf={({ name, kind, options, required, searchable }) => ({ name, kind, options, required, searchable })}
-    >
-      <Fields />
-    </EditPage>
-  )
-}
+export const EditCustomField = () => (
+  <EditPage read={customFieldCalls.read} update={customFieldCalls.update} {...customFieldPlace}>
+    <Fields />
+  </EditPage>
+)
 
 function Fields() {
   const { t } = useTranslation()

@@ -1,25 +1,14 @@
-import { IconForms } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
+import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { customFieldCalls } from '../contract.ts'
+import { customFieldPlace } from './routes.ts'
 
-export function CustomFieldList() {
-  return (
-    <ListPage
-      list={customFieldCalls.list}
-      file={customFieldCalls.export}
-      remove={customFieldCalls.remove}
-      words="customFields"
-      path="/custom_fields"
-      pageKey="page_custom_fields"
-      add="custom_field.add"
-      icon={IconForms}
-      columns={useColumns()}
-    />
-  )
-}
+export const CustomFieldList = () => (
+  <ListPage {...recordList(customFieldCalls, customFieldPlace)} columns={useColumns()} />
+)
 
 function useColumns(): Column<RowOf<typeof customFieldCalls.list>>[] {
   const { t } = useTranslation()

@@ -1,11 +1,13 @@
 import { IconForms } from '@tabler/icons-react'
 import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
 
+export const customFieldPlace = { words: 'customFields', path: '/custom_fields', icon: IconForms } as const
+
 export const customFieldScreens = recordScreens({
-  path: '/custom_fields',
+  ...customFieldPlace,
   screen: 'custom_fields',
   noun: 'custom_field',
-  menu: { section: 'manage', order: 60, icon: IconForms, label: 'customFields.title' },
+  menu: { section: 'manage', order: 60 },
   list: lazyScreen(() => import('./custom-field-list.tsx'), 'CustomFieldList'),
   add: lazyScreen(() => import('./custom-field-form.tsx'), 'AddCustomField'),
   edit: lazyScreen(() => import('./custom-field-form.tsx'), 'EditCustomField'),

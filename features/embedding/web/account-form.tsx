@@ -6,6 +6,7 @@ import { PathLink } from '#platform/web/routing/path.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { type AccountKind, accountKinds, addAccount, readAccount, updateAccount } from '../contract.ts'
 import { ConnectionTest } from './embedding-connection.tsx'
+import { accountPlace } from './routes.ts'
 
 type Values = {
   name: string
@@ -19,8 +20,7 @@ type Values = {
 
 const blank: Values = { name: '', kind: 'powerbi', directory_id: '', app_id: '', object_id: '', secret: '' }
 const page = {
-  words: 'embedding',
-  path: '/powerbi',
+  ...accountPlace,
   wireNames: { directory_id: 'id_directory', app_id: 'id_app', object_id: 'id_object' },
 } as const
 

@@ -1,5 +1,4 @@
 import { Badge } from '@mantine/core'
-import { IconPlugConnected } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -7,6 +6,7 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { exportAccounts, accountKinds, listAccounts, removeAccount } from '../contract.ts'
+import { accountPlace } from './routes.ts'
 
 type Row = RowOf<typeof listAccounts>
 
@@ -18,11 +18,9 @@ export function AccountList() {
       list={listAccounts}
       file={exportAccounts}
       remove={removeAccount}
-      words="embedding"
-      path="/powerbi"
+      {...accountPlace}
       pageKey="page_powerbi"
       add="embedding_account.add"
-      icon={IconPlugConnected}
       columns={useColumns()}
       renderFilters={({ options, change }) => (
         <FilterChip

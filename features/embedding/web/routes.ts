@@ -1,11 +1,13 @@
 import { IconPlugConnected } from '@tabler/icons-react'
 import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
 
+export const accountPlace = { words: 'embedding', path: '/powerbi', icon: IconPlugConnected } as const
+
 export const accountScreens = recordScreens({
-  path: '/powerbi',
+  ...accountPlace,
   screen: 'powerbi',
   noun: 'embedding_account',
-  menu: { section: 'organisation', order: 30, icon: IconPlugConnected, label: 'embedding.title' },
+  menu: { section: 'organisation', order: 30 },
   list: lazyScreen(() => import('./account-list.tsx'), 'AccountList'),
   add: lazyScreen(() => import('./account-form.tsx'), 'AddAccount'),
   edit: lazyScreen(() => import('./account-form.tsx'), 'EditAccount'),

@@ -8,12 +8,12 @@ import { PathLink } from '#platform/web/routing/path.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { HiddenScreens } from '#features/tenants/web/picker.tsx'
 import { partnerCalls } from '../contract.ts'
+import { partnerPlace } from './routes.ts'
 
-const place = { words: 'partners', path: '/partners' } as const
 const blank = { name: '', subdomain: '', domain: '', enabled: true, hidden_menu: [] }
 
 export const AddPartner = () => (
-  <AddPage call={partnerCalls.add} {...place} blank={blank}>
+  <AddPage call={partnerCalls.add} {...partnerPlace} blank={blank}>
     <Fields />
   </AddPage>
 )
@@ -22,14 +22,7 @@ export const EditPartner = () => (
   <EditPage
     read={partnerCalls.read}
     update={partnerCalls.update}
-    {...place}
-    draftOf={({ name, subdomain, domain, enabled, hidden_menu }) => ({
-      name,
-      subdomain,
-      domain: domain ?? '',
-      enabled,
-      hidden_menu,
-    })}
+    {...partnerPlace}
     renderWays={({ id }) => <ToTeam id={id} />}
   >
     <Fields />

@@ -1,30 +1,23 @@
 import { Badge, Menu } from '@mantine/core'
-import { IconBuildingCommunity, IconBuildingStore, IconUsersGroup } from '@tabler/icons-react'
+import { IconBuildingStore, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { useGo } from '#platform/web/routing/path.tsx'
+import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { partnerCalls } from '../contract.ts'
+import { partnerPlace } from './routes.ts'
 
 type Row = RowOf<typeof partnerCalls.list>
 
-export function PartnerList() {
-  return (
-    <ListPage
-      list={partnerCalls.list}
-      file={partnerCalls.export}
-      remove={partnerCalls.remove}
-      words="partners"
-      path="/partners"
-      pageKey="page_partners"
-      add="partner.add"
-      icon={IconBuildingCommunity}
-      columns={useColumns()}
-      renderActions={(row) => <Ways key="ways" row={row} />}
-    />
-  )
-}
+export const PartnerList = () => (
+  <ListPage
+    {...recordList(partnerCalls, partnerPlace)}
+    columns={useColumns()}
+    renderActions={(row) => <Ways key="ways" row={row} />}
+  />
+)
 
 /** To its people, and to its business units: a partner is removed after them. */
 function Ways({ row: { id } }: { row: Row }) {

@@ -1,11 +1,13 @@
 import { IconClockHour4 } from '@tabler/icons-react'
 import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
 
+export const shiftPlace = { words: 'shifts', path: '/shifts', icon: IconClockHour4 } as const
+
 export const shiftScreens = recordScreens({
-  path: '/shifts',
+  ...shiftPlace,
   screen: 'shifts',
   noun: 'shift',
-  menu: { section: 'manage', order: 50, icon: IconClockHour4, label: 'shifts.title' },
+  menu: { section: 'manage', order: 50 },
   list: lazyScreen(() => import('./shift-list.tsx'), 'ShiftList'),
   add: lazyScreen(() => import('./shift-form.tsx'), 'AddShift'),
   edit: lazyScreen(() => import('./shift-form.tsx'), 'EditShift'),

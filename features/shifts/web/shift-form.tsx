@@ -3,32 +3,23 @@ import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
 import { Field } from '#platform/web/pages/field.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { type Interval, shiftCalls } from '../contract.ts'
+import { shiftPlace } from './routes.ts'
 import { ShiftHours } from './shift-hours.tsx'
 
 /** What most begin with: Monday to Friday, in working hours. */
 const office = ([1, 2, 3, 4, 5] as const).map((day): Interval => ({ day, from: '08:00', to: '18:00' }))
 
-export function AddShift() {
-  return (
-    <AddPage call={shiftCalls.add} words="shifts" path="/shifts" blank={{ name: '', hours: office }}>
-      <Fields />
-    </AddPage>
-  )
-}
+export const AddShift = () => (
+  <AddPage call={shiftCalls.add} {...shiftPlace} blank={{ name: '', hours: office }}>
+    <Fields />
+  </AddPage>
+)
 
-export function EditShift() {
-  return (
-    <EditPage
-      read={shiftCalls.read}
-      update={shiftCalls.update}
-      words="shifts"
-      path="/shifts"
-      draftOf={({ name, hours }) => ({ name, hours })}
-    >
-      <Fields />
-    </EditPage>
-  )
-}
+export const EditShift = () => (
+  <EditPage read={shiftCalls.read} update={shiftCalls.update} {...shiftPlace}>
+    <Fields />
+  </EditPage>
+)
 
 function Fields() {
   const { t } = useTranslation()

@@ -1,26 +1,13 @@
-import { IconClockHour4 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
+import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { shiftCalls } from '../contract.ts'
+import { shiftPlace } from './routes.ts'
 import { useWeek } from './shift-week.ts'
 
-export function ShiftList() {
-  return (
-    <ListPage
-      list={shiftCalls.list}
-      file={shiftCalls.export}
-      remove={shiftCalls.remove}
-      words="shifts"
-      path="/shifts"
-      pageKey="page_shifts"
-      add="shift.add"
-      icon={IconClockHour4}
-      columns={useColumns()}
-    />
-  )
-}
+export const ShiftList = () => <ListPage {...recordList(shiftCalls, shiftPlace)} columns={useColumns()} />
 
 function useColumns(): Column<RowOf<typeof shiftCalls.list>>[] {
   const { t } = useTranslation()

@@ -5,17 +5,16 @@ import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { tagCalls, tagColors } from '../contract.ts'
 import { TagChip } from './picker.tsx'
-
-const place = { words: 'tags', path: '/tags' } as const
+import { tagPlace } from './routes.ts'
 
 export const AddTag = () => (
-  <AddPage call={tagCalls.add} {...place} blank={{ name: '', color: 'blue' }}>
+  <AddPage call={tagCalls.add} {...tagPlace} blank={{ name: '', color: 'blue' }}>
     <Fields />
   </AddPage>
 )
 
 export const EditTag = () => (
-  <EditPage read={tagCalls.read} update={tagCalls.update} {...place} draftOf={({ name, color }) => ({ name, color })}>
+  <EditPage read={tagCalls.read} update={tagCalls.update} {...tagPlace}>
     <Fields />
   </EditPage>
 )

@@ -1,26 +1,13 @@
-import { IconTags } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
+import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { tagCalls } from '../contract.ts'
+import { tagPlace } from './routes.ts'
 import { TagChip } from './picker.tsx'
 
-export function TagList() {
-  return (
-    <ListPage
-      list={tagCalls.list}
-      file={tagCalls.export}
-      remove={tagCalls.remove}
-      words="tags"
-      path="/tags"
-      pageKey="page_tags"
-      add="tag.add"
-      icon={IconTags}
-      columns={useColumns()}
-    />
-  )
-}
+export const TagList = () => <ListPage {...recordList(tagCalls, tagPlace)} columns={useColumns()} />
 
 function useColumns(): Column<RowOf<typeof tagCalls.list>>[] {
   const { t } = useTranslation()

@@ -1,11 +1,13 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
 
+export const tenantPlace = { words: 'tenants', path: '/companies', icon: IconBuildingStore } as const
+
 export const tenantScreens = recordScreens({
-  path: '/companies',
+  ...tenantPlace,
   screen: 'companies',
   noun: 'tenant',
-  menu: { section: 'organisation', order: 10, icon: IconBuildingStore, label: 'tenants.title' },
+  menu: { section: 'organisation', order: 10 },
   list: lazyScreen(() => import('./tenant-list.tsx'), 'TenantList'),
   add: lazyScreen(() => import('./tenant-form.tsx'), 'AddTenant'),
   edit: lazyScreen(() => import('./tenant-form.tsx'), 'EditTenant'),

@@ -10,6 +10,7 @@ import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { addTenant, readTenant, readTenantOptions, updateTenant, userLimits } from '../contract.ts'
 import { HiddenScreens } from './picker.tsx'
+import { tenantPlace } from './routes.ts'
 
 /** Not shown until they have an effect: the defaults for single sign-on and registration, and whether one may register. */
 const blank = {
@@ -26,7 +27,7 @@ const blank = {
   enabled: true,
 }
 
-const page = { words: 'tenants', path: '/companies', wireNames: { partner_id: 'parceiro_id' } } as const
+const page = { ...tenantPlace, wireNames: { partner_id: 'parceiro_id' } } as const
 
 export function AddTenant() {
   const { t } = useTranslation()

@@ -1,5 +1,5 @@
 import { Badge, Menu } from '@mantine/core'
-import { IconBuildingStore, IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -9,6 +9,7 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { exportTenants, listTenants, readTenantOptions, removeTenant } from '../contract.ts'
+import { tenantPlace } from './routes.ts'
 import classes from './tenant-list.module.css'
 
 type Row = RowOf<typeof listTenants>
@@ -19,11 +20,9 @@ export function TenantList() {
       list={listTenants}
       file={exportTenants}
       remove={removeTenant}
-      words="tenants"
-      path="/companies"
+      {...tenantPlace}
       pageKey="page_tenant"
       add="tenant.add"
-      icon={IconBuildingStore}
       columns={useColumns()}
       renderFilters={(list) => <Filters list={list} />}
       renderActions={(row) => <OpenItem key="open" row={row} />}

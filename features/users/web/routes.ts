@@ -1,12 +1,14 @@
 import { IconUser } from '@tabler/icons-react'
 import { lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
+export const userPlace = { words: 'users', path: '/user', icon: IconUser } as const
+
 export const userScreens: ScreenEntry[] = [
   ...recordScreens({
-    path: '/user',
+    ...userPlace,
     screen: 'user',
     noun: 'user',
-    menu: { section: 'manage', order: 30, icon: IconUser, label: 'users.title' },
+    menu: { section: 'manage', order: 30 },
     list: lazyScreen(() => import('./user-list.tsx'), 'UserList'),
     add: lazyScreen(() => import('./user-form.tsx'), 'AddUser'),
     edit: lazyScreen(() => import('./user-form.tsx'), 'EditUser'),

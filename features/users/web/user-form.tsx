@@ -4,6 +4,7 @@ import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { addUser, readUser, updateUser, userWireNames } from '../contract.ts'
 import { readUserGroup } from '../groups/contract.ts'
+import { userPlace } from './routes.ts'
 import { IdentityFields, type IdentityValues } from './user-identity-fields.tsx'
 import { MembershipFields, type MembershipValues } from './user-membership-fields.tsx'
 import { UserStateBadge } from './user-state-badge.tsx'
@@ -12,8 +13,7 @@ type Values = IdentityValues & MembershipValues
 type Loaded = ReceivedOf<typeof readUser>
 
 const page = {
-  words: 'users',
-  path: '/user',
+  ...userPlace,
   refreshes: [readUserGroup],
   wireOf: asWritten,
   wireNames: { ...userWireNames, groups: 'group_ids', shift: 'shift_id' },

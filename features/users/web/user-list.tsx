@@ -1,4 +1,4 @@
-import { IconCheck, IconPlayerPause, IconUserSearch } from '@tabler/icons-react'
+import { IconCheck, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -9,6 +9,7 @@ import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { changeUserState, exportUsers, listUsers, memberProfiles, removeUser, userStates } from '../contract.ts'
 import { listUserGroups } from '../groups/contract.ts'
+import { userPlace } from './routes.ts'
 import { mayMore, UserActions, type UserRow } from './user-actions.tsx'
 import classes from './user-list.module.css'
 import { UserStateBadge } from './user-state-badge.tsx'
@@ -20,11 +21,9 @@ export function UserList() {
       file={exportUsers}
       remove={removeUser}
       refreshes={[listUserGroups]}
-      words="users"
-      path="/user"
+      {...userPlace}
       pageKey="page_user"
       add="user.add"
-      icon={IconUserSearch}
       columns={useColumns()}
       renderFilters={(list) => <Filters list={list} />}
       bulk={useBulkActions()}

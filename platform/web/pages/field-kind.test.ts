@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { flag } from '#catalogue/fields.ts'
 import { renamed } from '#platform/contract/wire.ts'
-import { fieldKind } from './field-kind.ts'
+import { fieldKind, fieldsOf } from './field-kind.ts'
 
 test('what a field is comes from the call, also where names differ on the wire', () => {
   const fields = { name: z.string().max(80), active: flag(), note: z.string().max(300).nullable(), born: z.iso.date() }
@@ -22,4 +22,16 @@ test('a number is whole where the contract says so', () => {
     { kind: 'number', whole: true, optional: false },
     { kind: 'number', whole: true, optional: true },
   ])
+})
+
+test('a draft holds what a change may name, and an empty box where a text is absent', () => {
+  const update = z.object({
+    id: z.uuid(),
+    version: z.int(),
+    name: z.string(),
+    note: z.string().nullable(),
+    born: z.iso.date().nullable(),
+  })
+  const record = { id: 'x', version: 3, name: 'Ana', note: null, born: null, people: 7 }
+  expect(fieldsOf(update.partial(), record)).toEqual({ name: 'Ana', note: '', born: null })
 })

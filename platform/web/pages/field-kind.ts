@@ -9,11 +9,22 @@ export type FieldKind = { optional: boolean } & (
 
 /** What a field of a call's input is, read from its schema. A field that the call does not have is a fault of ours. */
 export function fieldKind(input: z.ZodType, name: string): FieldKind {
-  // Where names differ on the wire, the contract is a codec around the wire's own shape.
-  const wire = input instanceof z.ZodCodec ? input.def.in : input
-  const schema = wire instanceof z.ZodObject ? wire.shape[name] : undefined
+  const schema = shapeOf(input)[name]
   if (schema === undefined) throw new Error(`the call has no field ${name}`)
   return kindOf(schema, false)
+}
+
+/** The fields of a record that a change may name, as a form holds them: a text that is absent is an empty box. */
+export function fieldsOf(update: z.ZodType, record: Record<string, unknown>): Record<string, unknown> {
+  const { id: _, version: __, ...fields } = shapeOf(update)
+  const draft = (name: string) => record[name] ?? (fieldKind(update, name).kind === 'text' ? '' : null)
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, draft(name)]))
+}
+
+/** Where names differ on the wire, the contract is a codec around the wire's own shape. */
+function shapeOf(input: z.ZodType): Record<string, z.core.$ZodType | undefined> {
+  const wire = input instanceof z.ZodCodec ? input.def.in : input
+  return wire instanceof z.ZodObject ? wire.shape : {}
 }
 
 function kindOf(schema: z.core.$ZodType, optional: boolean): FieldKind {

@@ -13,6 +13,7 @@ import { FormLayout, FormSkeleton } from '../ui/form-layout.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { toastDone } from '../ui/toasts.tsx'
 import { type Draft, useDraft } from '../ui/use-draft.ts'
+import { fieldsOf } from './field-kind.ts'
 import { useMerge } from './use-merge.tsx'
 import { type Words, useWords } from './words.ts'
 
@@ -98,8 +99,8 @@ type ReadCall = Call<z.ZodType, z.ZodType<EditedRecord>>
 type EditPageProps<R extends ReadCall, U extends Call> = FormPageProps & {
   read: R
   update: U
-  /** The fields of the form, out of the record. */
-  draftOf: (record: ReceivedOf<R>) => object
+  /** The fields of the form, out of the record; without it those that the change may name, as they are. */
+  draftOf?: (record: ReceivedOf<R>) => object
   /** Beside the title: what the record is, and where else one goes from it. */
   renderAside?: (record: ReceivedOf<R>) => ReactNode
   renderWays?: (record: ReceivedOf<R>) => ReactNode
@@ -136,7 +137,8 @@ type EditFormProps<R extends ReadCall, U extends Call> = EditPageProps<R, U> & {
 
 function EditForm<R extends ReadCall, U extends Call>({ record: given, loaded, ...props }: EditFormProps<R, U>) {
   const { t } = useTranslation()
-  const { update, words, draftOf, wireOf = asItIs, children } = props
+  const { update, words, wireOf = asItIs, children } = props
+  const { draftOf = (record: ReceivedOf<R>) => fieldsOf(update.input, record) } = props
   // What the draft was made from; whatever is loaded later changes it only through the merge.
   const [record, setRecord] = useState(given)
   const draft = useDraft<Values>(draftOf(record) as Values)

@@ -3,7 +3,7 @@
 // Next: row-actions.tsx, ../ui/record-table.tsx.
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Permission } from '#catalogue/access.ts'
@@ -11,6 +11,7 @@ import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import type { ListOptions } from '#platform/contract/list.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { PathLink } from '../routing/path.tsx'
+import type { MenuPlace } from '../routing/screen-entry.ts'
 import { type List, scrollingSize } from '../routing/use-list.ts'
 import type { PageKey } from '../session/caches.ts'
 import { useCan } from '../session/use-session.ts'
@@ -37,7 +38,7 @@ export type RowsProps<C extends ListedCall> = {
   words: Words
   /** Under which the page number, the columns and the views are remembered. */
   pageKey: PageKey
-  icon: ComponentType<{ size?: number; stroke?: number }>
+  icon: MenuPlace['icon']
   columns: Column<RowOf<C>>[]
   /** Of the page itself; a record is at `path/id`, a new one at `path/add`. Absent where a record has no page. */
   path?: string

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import type { Permission } from '#catalogue/access.ts'
 import type { Screen } from '#catalogue/screens.ts'
 import type { Noun } from '#platform/contract/entity.ts'
+import type { RecordPlace } from '../pages/record-place.ts'
 
 export const menuSections = ['read', 'manage', 'organisation', 'platform'] as const
 export type MenuSection = (typeof menuSections)[number]
@@ -34,18 +35,31 @@ export type ScreenEntry = {
 /** A screen that needs nobody to be signed in. */
 export type PublicEntry = { path: `/${string}`; component: RouteComponent }
 
-type RecordScreens = Pick<ScreenEntry, 'path' | 'screen' | 'menu'> & {
+type RecordScreens = RecordPlace & {
+  screen: Screen
+  menu: Pick<MenuPlace, 'section' | 'order'>
   noun: Noun
   list: RouteComponent
   add: RouteComponent
   edit: RouteComponent
 }
 
-/** The three screens of records: their list at `path`, a new one at `path/add`, each at `path/$id`. */
-export function recordScreens({ path, screen, menu, noun, list, add, edit }: RecordScreens): ScreenEntry[] {
+/** The three screens of records: their list at `path`, a new one at `path/add`, each at `path/$id`. The menu has the list by its title. */
+export function recordScreens({
+  words,
+  path,
+  icon,
+  screen,
+  menu,
+  noun,
+  list,
+  add,
+  edit,
+}: RecordScreens): ScreenEntry[] {
   const [read, adding] = [`${noun}.read`, `${noun}.add`] as [Permission, Permission]
+  const place: MenuPlace = { ...menu, icon, label: `${words}.title` as ParseKeys }
   return [
-    { path, screen, permission: read, menu, component: list },
+    { path, screen, permission: read, menu: place, component: list },
     { path: `${path}/add`, screen, permission: adding, menu: null, component: add },
     { path: `${path}/$id`, screen, permission: read, menu: null, component: edit },
   ]

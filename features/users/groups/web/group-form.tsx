@@ -3,9 +3,10 @@ import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { addUserGroup, readUserGroup, updateUserGroup } from '../contract.ts'
+import { userGroupPlace } from './routes.ts'
 import { GroupMembers, type Member } from './group-members.tsx'
 
-const page = { words: 'users.groups', path: '/group_users', wireOf: withMemberIds } as const
+const page = { ...userGroupPlace, wireOf: withMemberIds } as const
 
 export function AddUserGroup() {
   return (

@@ -1,9 +1,9 @@
-import { IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { exportUserGroups, listUserGroups, removeUserGroup } from '../contract.ts'
+import { userGroupPlace } from './routes.ts'
 
 export function UserGroupList() {
   return (
@@ -11,11 +11,9 @@ export function UserGroupList() {
       list={listUserGroups}
       file={exportUserGroups}
       remove={removeUserGroup}
-      words="users.groups"
-      path="/group_users"
+      {...userGroupPlace}
       pageKey="page_group_users"
       add="user_group.add"
-      icon={IconUsersGroup}
       columns={useColumns()}
     />
   )
