@@ -58,15 +58,13 @@ function edits(names: FeatureNames): Edit[] {
     { file: 'catalogue/access.ts', before: "'audit.read'", add: ['read', 'add', 'update', 'remove'].map(permission).join('') },
     { file: 'catalogue/screens.ts', before: "  custom_field: ['custom_fields'],", add: `  ${noun}: ['${table}'],\n` },
     { file: 'catalogue/errors.ts', before: "'user_group.name_taken'", add: `  '${noun}.name_taken': row(409, 'exists', '${noun}_already_exists'),\n` },
-    { file: 'apps/server/testing/probes.ts', before: "'auth/custom_fields/asked'", add: `  ...plain('auth/${table}', '${table}', {}, { description: null }),\n` },
-    { file: 'database/walls.ts', before: "  'memberships',", add: `  '${table}',\n` },
+    { file: 'apps/server/testing/probes.ts', before: "{ path: 'auth/tags',", add: `  { path: 'auth/${table}', table: '${table}', kept: {}, sent: { description: null } },
+` },
     { file: 'apps/server/features.ts', before: 'import { signInRoutes }', add: `import { ${variable}Routes } from '#features/${folder}/server/routes.ts'\nimport { ${variable}Constraints } from '#features/${folder}/server/table.ts'\n` },
     { file: 'apps/server/features.ts', before: '  userGroupRoutes,', add: `  ${variable}Routes,\n` },
     { file: 'apps/server/features.ts', before: '  ...userGroupConstraints,', add: `  ...${variable}Constraints,\n` },
     { file: 'apps/web/features.ts', before: 'import { signInScreens }', add: `import { ${variable}Screens } from '#features/${folder}/web/routes.ts'\n` },
     { file: 'apps/web/features.ts', before: '  ...tenantScreens,', add: `  ...${variable}Screens,\n` },
-    { file: 'journeys/screens.journey.ts', before: "        '/custom_fields',", add: `        '/${table}',\n        '/${table}/add',\n` },
-    { file: 'features/tenants/server/routes.test.ts', before: "insertInto('shifts')", add: `    await db.insertInto('${table}').values({ tenant_id, name: 'Um' }).execute()\n` },
     ...inLanguage,
   ]
 } // prettier-ignore
@@ -84,12 +82,6 @@ function apply({ file, before, add }: Edit): void {
 function nameScreen({ table }: FeatureNames): void {
   const path = join(checkout, 'catalogue/screens.ts')
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll("'custom_fields',", `'custom_fields', '${table}',`))
-}
-
-/** What the audit trail can be filtered by. */
-function nameTarget({ noun }: FeatureNames): void {
-  const path = join(checkout, 'features/audit/contract.ts')
-  writeFileSync(path, readFileSync(path, 'utf8').replace("'custom_field',", `'custom_field', '${noun}',`))
 }
 
 function nextMigration(table: string): string {
@@ -122,10 +114,9 @@ function main([folder = '', file = '', given = '']: string[]): void {
   }
   edits(names).forEach(apply)
   nameScreen(names)
-  nameTarget(names)
   const run = (command: string, args: string[]) =>
     execFileSync(command, args, { cwd: checkout, env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
-  run('oxfmt', ['features', 'apps', 'catalogue', 'database/walls.ts'])
+  run('oxfmt', ['features', 'apps', 'catalogue'])
   run('node', ['tools/generate-tables.ts'])
   console.log(`${Object.keys(files).join('\n')}\nGo on with docs/add-a-feature.md; \`npm run check\` passes now.`)
 }

@@ -6,12 +6,6 @@ import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { listAnswer, listInput } from '#platform/contract/list.ts'
 
-/** What an entry may be about; `session` is a sign-in. */
-export const auditTargets = [
-  'user', 'user_group', 'shift', 'custom_field', 'tag', 'partner', 'report', 'report_group', 'report_subgroup', 'workspace', 'embedding_account', 'tenant', 'settings', 'platform', 'theme',
-  'session', 'mail', 'job', 'audit',
-] as const // prettier-ignore
-
 /** Without days the last seven; more than a year at once is refused. */
 export const auditDays = { default: 7, most: 366 } as const
 

@@ -192,15 +192,40 @@ const person = (unique: string) => ({
 const ofAlfa = people.masterOfAlfa
 const typed = (unique: string) => `QUOKKA_${unique}`.toUpperCase()
 
-/** The six probes of a plain entity: `kept` are columns of a record that stands, `sent` fields of one to be added, beside the name. */
-function plain(path: string, table: keyof DB, kept: object, sent: object): Record<string, Probe> {
-  const made = async ({ db, unique }: Made) => {
-    const values = { tenant_id, name: `Quokka ${unique}`, ...kept }
-    const { rows } = await sql<{ id: string }>`
-      insert into ${sql.table(table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
-      values (${sql.join(Object.values(values))}) returning id`.execute(db)
-    return rows[0]?.id
-  }
+type Plain = {
+  path: string
+  table: keyof DB
+  /** Columns of a record that stands, and fields of one to be added; both beside the name. */
+  kept: object
+  sent: object
+}
+
+const monday = [{ day: 1, from: '08:00', to: '18:00' }]
+
+/** Entities of the kit, with all their calls. A business unit that is erased has one of each, too. */
+const plainEntities: Plain[] = [
+  { path: 'auth/shifts', table: 'shifts', kept: { hours: JSON.stringify(monday) }, sent: { hours: monday } },
+  { path: 'auth/custom_fields', table: 'custom_fields', kept: { kind: 'text' }, sent: { kind: 'text', options: [], required: 'N', searchable: 'N' } }, // prettier-ignore
+  { path: 'auth/tags', table: 'tags', kept: { color: 'blue' }, sent: { color: 'blue' } },
+]
+
+/** A record of every plain entity in a business unit: their ids, by table. */
+export async function addPlainRecords(db: Database, tenant: string): Promise<Map<keyof DB, string>> {
+  const added = new Map<keyof DB, string>()
+  for (const { table, kept } of plainEntities) added.set(table, await addRecord(db, table, { tenant_id: tenant, name: 'Um', ...kept })) // prettier-ignore
+  return added
+}
+
+async function addRecord(db: Database, table: keyof DB, values: object): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into ${sql.table(table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(values))}) returning id`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+/** The probes of a plain entity. */
+function plain({ path, table, kept, sent }: Plain): Record<string, Probe> {
+  const made = ({ db, unique }: Made) => addRecord(db, table, { tenant_id, name: `Quokka ${unique}`, ...kept })
   return {
     [`${path}/all`]: own(),
     [`${path}/all/select`]: own(),
@@ -216,12 +241,8 @@ function plain(path: string, table: keyof DB, kept: object, sent: object): Recor
   }
 }
 
-const monday = [{ day: 1, from: '08:00', to: '18:00' }]
-
 export const probes: Record<string, Probe> = {
-  ...plain('auth/shifts', 'shifts', { hours: JSON.stringify(monday) }, { hours: monday }),
-  ...plain('auth/custom_fields', 'custom_fields', { kind: 'text' }, { kind: 'text', options: [], required: 'N', searchable: 'N' }), // prettier-ignore
-  ...plain('auth/tags', 'tags', { color: 'blue' }, { color: 'blue' }),
+  ...Object.assign({}, ...plainEntities.map(plain)),
   'auth/custom_fields/asked': own(),
   'auth/config': own(),
   'auth/language': own({ language: 'es' }),

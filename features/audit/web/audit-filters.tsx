@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { lastDays, PeriodChip } from '#platform/web/ui/period-chip.tsx'
-import { auditDays, auditTargets } from '../contract.ts'
+import { auditDays } from '../contract.ts'
 import type { AuditEntries } from './audit-list.tsx'
-import { useEvents, useSentence } from './audit-words.ts'
+import { useEvents, useSentence, useTargets } from './audit-words.ts'
 
 const presets = [1, auditDays.default, 30, 90] as const
 
@@ -34,7 +34,7 @@ export function AuditFilters({ list: { options, change, answer }, asked }: Audit
       <FilterChip
         label={t('audit.filter.type')}
         value={target_type}
-        options={auditTargets.map((value) => ({ value, label: t(`audit.target.${value}`) }))}
+        options={useTargets()}
         onChange={(type) => change({ target_type: type, event: undefined })}
       />
       <EventChip type={target_type} value={event} onChange={(next) => change({ event: next })} />

@@ -47,9 +47,18 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Every event that has words, by its code. */
 export function useEvents(): string[] {
+  return codesIn(useWords('audit.event'), '').filter((event) => event !== 'other')
+}
+
+/** What an entry may be about, by the words there are for it; `session` is a sign-in. */
+export function useTargets(): { value: string; label: string }[] {
+  const say = useTranslation().t as unknown as Say
+  return codesIn(useWords('audit.target'), '').map((value) => ({ value, label: say(`audit.target.${value}`) }))
+}
+
+function useWords(place: string): Nested {
   const { i18n } = useTranslation()
-  const words = i18n.getResource(i18n.resolvedLanguage ?? i18n.language, 'translation', 'audit.event') as Nested
-  return codesIn(words ?? {}, '').filter((event) => event !== 'other')
+  return (i18n.getResource(i18n.resolvedLanguage ?? i18n.language, 'translation', place) as Nested | undefined) ?? {}
 }
 
 type Nested = { [key: string]: string | Nested }

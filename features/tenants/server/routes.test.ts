@@ -4,6 +4,7 @@ import { onOwner } from '#platform/testing/global-setup.ts'
 import { newFilePath } from '#platform/server/files/file-path.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { partners, people, tenants } from '#platform/testing/world.ts'
+import { addPlainRecords } from '#apps/server/testing/probes.ts'
 import { listUsers } from '#features/users/contract.ts'
 import { addTenant, listTenants, readTenant, readTenantOptions, removeTenant, updateTenant } from '../contract.ts'
 
@@ -282,11 +283,7 @@ const fill = (tenant_id: string) =>
     const path = newFilePath('public', tenant_id, 'png')
     await db.insertInto('files').values({ path, partner_id, tenant_id, kind: 'theme.favicon', bytes: 1 }).execute()
     await db.insertInto('themes').values({ tenant_id, partner_id }).execute()
-    await db.insertInto('custom_fields').values({ tenant_id, name: 'Campo', kind: 'text' }).execute()
-    const tag_id = await returning(
-      db.insertInto('tags').values({ tenant_id, name: 'Um', color: 'blue' }).returning('id'),
-    )
-    await db.insertInto('shifts').values({ tenant_id, name: 'Turno' }).execute()
+    const tag_id = (await addPlainRecords(db, tenant_id)).get('tags') ?? ''
     await db.insertInto('memberships').values({ tenant_id, user_id, profile: 'admin' }).execute()
     const group_id = await returning(db.insertInto('user_groups').values({ tenant_id, name: 'G' }).returning('id'))
     await db.insertInto('user_group_members').values({ tenant_id, group_id, user_id }).execute()
