@@ -15,6 +15,7 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { SchemeMenu } from '#platform/web/theme/scheme-menu.tsx'
 import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
+import { aboveToasts } from '#platform/web/ui/toast-place.ts'
 import { contentId } from './content.ts'
 import classes from './frame.module.css'
 import type { MenuGroup } from './menu.ts'
@@ -46,7 +47,7 @@ export function Frame({ groups, onSignOut, children }: FrameProps) {
         </div>
         <CollapseButton collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
       </aside>
-      <header className={classes.bar}>
+      <header className={classes.bar} {...aboveToasts}>
         <ActionIcon
           className={classes.burger}
           variant="subtle"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { aboveToasts } from './toast-place.ts'
 import classes from './page-header.module.css'
 
 type PageHeaderProps = {
@@ -22,7 +23,9 @@ export function PageHeader({ title, aside, text, children }: PageHeaderProps) {
         </div>
         {text === undefined ? null : <p className={classes.text}>{text}</p>}
       </div>
-      {children === undefined ? null : <div className={classes.actions}>{children}</div>}
+      {children === undefined ? null : <div className={classes.actions} {...aboveToasts}>
+          {children}
+        </div>}
     </header>
   )
 }

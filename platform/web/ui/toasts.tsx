@@ -8,14 +8,17 @@ import { toast, ToastContainer } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import { delays } from '#catalogue/limits.ts'
 import { readNonce } from '../theme/theme.ts'
+import { useToastPlace } from './toast-place.ts'
 import classes from './toasts.module.css'
 
 /** Stands once in the page. */
 export function Toasts() {
   const { t } = useTranslation()
   const theme = useComputedColorScheme('light')
+  useToastPlace()
   return (
     <ToastContainer
+      className={classes.place ?? ''}
       position="top-right"
       theme={theme}
       nonce={readNonce()}

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
+import { aboveToasts } from '#platform/web/ui/toast-place.ts'
 import { setFavourite } from '../contract.ts'
 import type { Opened } from './report-stage.tsx'
 import classes from './report-tools.module.css'
@@ -20,7 +21,7 @@ export function ReportTools({ opened, report, page, stage }: ToolsProps) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} {...aboveToasts}>
       <ActionIcon
         component={PathLink}
         to={`/${opened.subgroup_id}/reports`}
