@@ -106,6 +106,8 @@ test('tags are removed together once their number was typed, and one that cannot
 test('ten thousand people are scrolled through without pages, and one in the middle is selected by keys', async ({
   portal,
 }) => {
+  // Ten thousand people are made first.
+  test.setTimeout(120_000)
   await addManyPeople(ownerUrlIn(process.env['JOURNEY_DATA'] ?? ''), 'aw-us', 10_200)
   const page = await portal.pageOf(people.adminOfUs, { unit: 'aw-us' })
   await page.goto(portal.url('/user?search=row-', 'aw-us'))
@@ -113,6 +115,7 @@ test('ten thousand people are scrolled through without pages, and one in the mid
   const table = page.getByRole('table', { name: 'Users' })
   await expect(table).toHaveAttribute('aria-rowcount', '10001')
   await expect(table.getByRole('link', { name: 'row-00001' })).toBeVisible()
+  await noViolations(page)
   const middle = () =>
     page.evaluate(() => {
       const [first] = document.querySelectorAll<HTMLElement>('tbody tr[data-index]')
@@ -171,6 +174,7 @@ test('columns and the view that opens a list follow their person, and the file h
   const other = await portal.pageOf(people.admin, { viewport: { width: 390, height: 844 } })
   await other.goto(portal.url('/user'))
   await expect(other).toHaveURL(/search=a/)
+  await other.getByRole('button', { name: 'Filtros e mais' }).click()
   await expect(other.getByRole('button', { name: 'Sem grupos' })).toBeVisible()
   await noViolations(other)
 
@@ -183,3 +187,42 @@ test('columns and the view that opens a list follow their person, and the file h
   await page.goto(portal.url('/user'))
   await expect(page.getByRole('columnheader', { name: 'Grupos' })).toBeVisible()
 })
+
+test('on a phone the tools of a list wait behind one button, and the filters that narrow it are shown', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.admin, { viewport: { width: 390, height: 800 } })
+  await page.goto(portal.url('/user'))
+  const more = page.getByRole('button', { name: 'Filtros e mais' })
+  const tops = await Promise.all([page.getByRole('searchbox'), more].map(async (part) => (await part.boundingBox())?.y))
+  expect(tops[0]).toBe(tops[1])
+  const [group, state] = ['Grupo', 'Situação'].map((name) => page.getByRole('button', { name, exact: false }).first())
+  await expect(page.getByRole('button', { name: 'Exportar' })).toBeHidden()
+  await more.click()
+  await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible()
+  await state?.click()
+  await page.getByRole('menuitemradio', { name: 'Ativo', exact: true }).click()
+  await more.click()
+  await expect(more).toHaveAccessibleName('Filtros e mais: 1 ativo')
+  await expect(page.getByRole('button', { name: 'Situação: Ativo', exact: true })).toBeVisible()
+  await expect(group ?? more).toBeHidden()
+  await noViolations(page)
+})
+
+for (const width of [1280, 390]) {
+  test(`what is said of a list stands below its primary action, ${width} wide`, async ({ portal }) => {
+    const page = await portal.pageOf(people.admin, { viewport: { width, height: 800 } })
+    await page.goto(portal.url('/user'))
+    if (width < 768) await page.getByRole('button', { name: 'Filtros e mais' }).click()
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    await page.getByRole('menuitem', { name: 'Texto CSV' }).click()
+    const toast = page.getByRole('status').filter({ hasText: 'Arquivo salvo' })
+    await toast.hover()
+    const [said, action] = [
+      await toast.boundingBox(),
+      await page.getByRole('link', { name: 'Novo usuário' }).boundingBox(),
+    ]
+    expect(said?.y).toBeGreaterThan((action?.y ?? Infinity) + (action?.height ?? 0))
+    await page.getByRole('link', { name: 'Novo usuário' }).click({ trial: true })
+  })
+}

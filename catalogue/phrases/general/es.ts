@@ -30,6 +30,9 @@ export default {
     scrolling: 'Todas, con desplazamiento',
     first:
       'Estos son los primeros {{count, number}} registros. Para llegar a los demás, busque, filtre o exporte la lista.',
+    more: 'Filtros y más',
+    moreActive_one: 'Filtros y más: {{count}} activo',
+    moreActive_other: 'Filtros y más: {{count}} activos',
     columns: 'Columnas',
     allColumns: 'Mostrar todas',
     createdAt: 'Creado el',

@@ -27,6 +27,9 @@ export default {
     scrolling: 'Todas, rolando',
     first:
       'Aqui aparecem os primeiros {{count, number}} registros. Para chegar aos outros, busque, filtre ou exporte a lista.',
+    more: 'Filtros e mais',
+    moreActive_one: 'Filtros e mais: {{count}} ativo',
+    moreActive_other: 'Filtros e mais: {{count}} ativos',
     columns: 'Colunas',
     allColumns: 'Mostrar todas',
     createdAt: 'Criado em',

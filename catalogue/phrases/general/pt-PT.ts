@@ -30,6 +30,9 @@ export default {
     scrolling: 'Todas, em deslocamento',
     first:
       'Estes são os primeiros {{count, number}} registos. Para chegar aos outros, pesquise, filtre ou exporte a lista.',
+    more: 'Filtros e mais opções',
+    moreActive_one: 'Filtros e mais opções: {{count}} ativo',
+    moreActive_other: 'Filtros e mais opções: {{count}} ativos',
     columns: 'Colunas',
     allColumns: 'Mostrar todas',
     createdAt: 'Criado a',

@@ -6,7 +6,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { ListOwnTools } from '#platform/web/pages/list-own-tools.tsx'
 import { ListRows } from '#platform/web/pages/list-rows.tsx'
 import { useGo } from '#platform/web/routing/path.tsx'
-import { type List, useList } from '#platform/web/routing/use-list.ts'
+import { filtersOf, type List, useList } from '#platform/web/routing/use-list.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ListTools } from '#platform/web/ui/list-tools.tsx'
@@ -33,14 +33,22 @@ export function AuditList() {
   return (
     <>
       <PageHeader title={t('audit.title')} aside={answer && <Count total={answer.total} />} text={t('audit.purpose')} />
-      <ListTools>
-        <SearchBox value={options.search} onSearch={(search) => change({ search })} />
-        <AuditFilters list={list} asked={ask} />
-        <ListOwnTools list={list} pageKey="page_audit" columns={useColumns()} file={exportAudit} />
-      </ListTools>
+      <ListTools
+        search={<SearchBox value={options.search} onSearch={(search) => change({ search })} />}
+        filters={<AuditFilters list={list} asked={ask} />}
+        active={activeIn(options, ask)}
+        own={<ListOwnTools list={list} pageKey="page_audit" columns={useColumns()} file={exportAudit} />}
+      />
       {ask ? <Entries list={list} /> : <Start list={list} />}
     </>
   )
+}
+
+const period = ['from', 'to']
+
+/** Two days are one filter, and there is one as soon as anything is asked. */
+function activeIn(options: object, asked: boolean): number {
+  return filtersOf(options).filter((name) => !period.includes(name)).length + (asked ? 1 : 0)
 }
 
 function Count({ total }: { total: number }) {
@@ -85,7 +93,7 @@ function Entries({ list }: { list: AuditEntries }) {
         icon={IconHistory}
         columns={useColumns()}
         rowPath={({ id }) => pathTo(id)}
-        lasting={['from', 'to']}
+        lasting={period}
       />
       <AuditDrawer onClose={() => go(pathTo(null), { replace: true })} onNarrow={list.change} />
     </>

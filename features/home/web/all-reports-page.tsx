@@ -47,23 +47,29 @@ export function AllReportsPage() {
   return (
     <>
       <PageHeader title={t('home.all.title')} text={t('home.all.text')} aside={data?.total} />
-      <ListTools>
-        <SearchBox value={search} onSearch={(next) => from(() => setSearch(next))} />
-        <NativeSelect
-          aria-label={t('home.all.sort.label')}
-          value={sort}
-          onChange={({ currentTarget: { value } }) =>
-            from(() => setSort(sorts.find((each) => each === value) ?? 'name'))
-          }
-          data={sorts.map((value) => ({ value, label: t(`home.all.sort.${value}`) }))}
-        />
-        <TagFilter value={tag} onChange={(next) => from(() => setTag(next))} />
-        <Checkbox
-          label={t('home.all.onlyFavourites')}
-          checked={favourite}
-          onChange={({ currentTarget: { checked } }) => from(() => setFavourite(checked))}
-        />
-      </ListTools>
+      <ListTools
+        search={<SearchBox value={search} onSearch={(next) => from(() => setSearch(next))} />}
+        active={(tag ? 1 : 0) + (favourite ? 1 : 0)}
+        filters={
+          <>
+            <NativeSelect
+              aria-label={t('home.all.sort.label')}
+              value={sort}
+              onChange={({ currentTarget: { value } }) =>
+                from(() => setSort(sorts.find((each) => each === value) ?? 'name'))
+              }
+              data={sorts.map((value) => ({ value, label: t(`home.all.sort.${value}`) }))}
+            />
+            <TagFilter value={tag} onChange={(next) => from(() => setTag(next))} />
+            <Checkbox
+              label={t('home.all.onlyFavourites')}
+              checked={favourite}
+              wrapperProps={{ 'data-active': favourite || undefined }}
+              onChange={({ currentTarget: { checked } }) => from(() => setFavourite(checked))}
+            />
+          </>
+        }
+      />
       {error ? (
         <FailedState failure={error} onRetry={() => void refetch()} />
       ) : (

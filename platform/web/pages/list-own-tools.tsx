@@ -5,7 +5,6 @@ import { ExportMenu } from '../ui/export-menu.tsx'
 import type { Column } from '../ui/record-table.tsx'
 import { ListColumns } from './list-columns.tsx'
 import { ListKeys } from './list-keys.tsx'
-import classes from './list-own-tools.module.css'
 import { ListViews, type Shown } from './list-views.tsx'
 import { shownColumns, useListChoice } from './use-list-choice.ts'
 
@@ -25,13 +24,13 @@ export function ListOwnTools<Row>({ list, pageKey, columns, file }: ListOwnTools
       .join(),
   }
   return (
-    <div className={classes.tools}>
+    <>
       <ListViews list={list} choice={choice} />
       {columns.length > 1 ? <ListColumns columns={columns} choice={choice} /> : null}
       {file && list.answer && list.answer.total > 0 ? (
         <ExportMenu call={file} asked={{ ...list.options, ...chosen }} />
       ) : null}
       <ListKeys />
-    </div>
+    </>
   )
 }

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#platform/contract/call.ts'
-import { type List, useList } from '../routing/use-list.ts'
+import { filtersOf, type List, useList } from '../routing/use-list.ts'
 import { ListTools } from '../ui/list-tools.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -38,11 +38,12 @@ export function ListPage<C extends ListedCall>(props: ListPageProps<C>) {
       >
         <Beginning {...props} state={list} />
       </PageHeader>
-      <ListTools>
-        <SearchBox value={options.search} onSearch={(search) => change({ search })} />
-        {props.renderFilters?.(list)}
-        <ListOwnTools list={list} pageKey={props.pageKey} columns={props.columns} file={props.file} />
-      </ListTools>
+      <ListTools
+        search={<SearchBox value={options.search} onSearch={(search) => change({ search })} />}
+        filters={props.renderFilters?.(list)}
+        active={filtersOf(options).length}
+        own={<ListOwnTools list={list} pageKey={props.pageKey} columns={props.columns} file={props.file} />}
+      />
       <ListRows {...props} state={list} />
     </>
   )

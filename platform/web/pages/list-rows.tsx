@@ -12,7 +12,7 @@ import type { ListOptions } from '#platform/contract/list.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { PathLink } from '../routing/path.tsx'
 import type { MenuPlace } from '../routing/screen-entry.ts'
-import { type List, scrollingSize } from '../routing/use-list.ts'
+import { filtersOf, type List, scrollingSize } from '../routing/use-list.ts'
 import type { PageKey } from '../session/caches.ts'
 import { useCan } from '../session/use-session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -209,17 +209,13 @@ const ofPath =
   ({ id }: Listed) =>
     `${path}/${id}`
 
-/** What every list has; anything else that is set is a filter of its own. */
-const common = new Set(['page', 'size', 'search', 'sort', 'order'])
-
 function NoRows<C extends ListedCall>({ state, icon: Icon, ...props }: RowsState<C>) {
   const { t } = useTranslation()
   const words = useWords(props.words)
-  const { search, ...options } = state.options
-  const filters = Object.entries(options).flatMap(([key, value]) =>
-    common.has(key) || props.lasting?.includes(key) || value === undefined ? [] : [[key, undefined]],
-  )
-  const clear = () => state.change({ ...Object.fromEntries(filters), search: '' } as never)
+  const { search } = state.options
+  const filters = filtersOf(state.options).filter((key) => !props.lasting?.includes(key))
+  const clear = () =>
+    state.change({ ...Object.fromEntries(filters.map((key) => [key, undefined])), search: '' } as never)
   const icon = <Icon size={22} stroke={1.6} aria-hidden />
   if (search === '' && filters.length === 0) {
     return (

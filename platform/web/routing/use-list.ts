@@ -77,6 +77,14 @@ export function useList<C extends ListCall>(
   }
 }
 
+/** What every list has; anything else that is set is a filter of its own. */
+const common = new Set(['page', 'size', 'search', 'sort', 'order'])
+
+/** The names of the filters that narrow a list. */
+export function filtersOf(options: object): string[] {
+  return Object.entries(options).flatMap(([key, value]) => (common.has(key) || value === undefined ? [] : [key]))
+}
+
 /** What stands in an address may have been typed by anybody: a value that the call does not know counts as absent. */
 function readOptions<C extends ListCall>(call: C, given: Record<string, unknown>): InputOf<C> {
   const parsed = call.input.safeParse(given)

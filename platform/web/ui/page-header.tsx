@@ -23,9 +23,11 @@ export function PageHeader({ title, aside, text, children }: PageHeaderProps) {
         </div>
         {text === undefined ? null : <p className={classes.text}>{text}</p>}
       </div>
-      {children === undefined ? null : <div className={classes.actions} {...aboveToasts}>
+      {children === undefined ? null : (
+        <div className={classes.actions} {...aboveToasts}>
           {children}
-        </div>}
+        </div>
+      )}
     </header>
   )
 }

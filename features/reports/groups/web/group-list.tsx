@@ -31,9 +31,7 @@ export function ReportGroupList() {
       >
         {add}
       </PageHeader>
-      <ListTools>
-        <SearchBox value={options.search} onSearch={(search) => change({ search })} />
-      </ListTools>
+      <ListTools search={<SearchBox value={options.search} onSearch={(search) => change({ search })} />} />
       <Outline list={list} add={add} />
       <GroupDialog group={adding ? 'new' : null} onClose={() => setAdding(false)} />
     </>
