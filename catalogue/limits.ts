@@ -7,8 +7,24 @@ export const loginTimeoutHours = { default: 8, min: 1, max: 720 } as const
 /** A token may be renewed this long after it went idle; later the person signs in again. */
 export const refreshGraceMinutes = 5
 
-/** A sign-in is refused after this many wrong guesses of one account, or from one address, within the window. */
-export const signInThrottle = { windowMinutes: 15, perAccount: 10, perAddress: 60 } as const
+/**
+ * Wrong guesses of a password, within a window. So many of one account from one address; so many by a browser that has signed its
+ * person in before. `stranger`: of one account from everywhere else together, so many at will, then each waits twice as long as the
+ * one before. `address`: of all accounts from one address, more for each account that came in from there lately.
+ */
+export const signInThrottle = {
+  windowMinutes: 15,
+  perAccountAtAddress: 10,
+  perDevice: 10,
+  stranger: { atWill: 30, firstWaitSeconds: 2, longestWaitSeconds: 60 },
+  address: { base: 60, forEachAccount: 10, most: 1_000, lateDays: 14 },
+} as const
+
+/** Browsers of a person that are remembered, and for how long after their last sign-in. */
+export const signInDevices = { perPerson: 20, keptDays: 90 } as const
+
+/** Sign-ins of one process: so many under way or waiting, and so many connections for all of them. */
+export const signInShare = { atOnce: 100, connections: 2 } as const
 
 export const password = { minLength: 8, maxLength: 256 } as const
 

@@ -366,7 +366,16 @@ export interface Shifts {
 export interface SignInAttempts {
   attempts: number
   key: Buffer
+  next_at: Timestamp | null
   window_started_at: Timestamp
+}
+
+export interface SignInDevices {
+  id: Generated<string>
+  network: Buffer
+  token_hash: Buffer
+  used_at: Generated<Timestamp>
+  user_id: string
 }
 
 export interface Tags {
@@ -502,6 +511,7 @@ export interface DB {
   settings: Settings
   shifts: Shifts
   sign_in_attempts: SignInAttempts
+  sign_in_devices: SignInDevices
   tags: Tags
   tenants: Tenants
   themes: Themes

@@ -55,7 +55,7 @@ function send(call: Call, who: Person | { token: string | null; host: string }, 
 }
 
 /** What every request touches, and what the product's own work does whenever its moment comes: mails that leave, slots, heartbeats. */
-const restless = ['sessions', 'session_tokens', 'sign_in_attempts', 'migrations', 'audit_entries', 'mails', 'job_slots', 'processes', 'erased_files'] // prettier-ignore
+const restless = ['sessions', 'session_tokens', 'sign_in_attempts', 'sign_in_devices', 'migrations', 'audit_entries', 'mails', 'job_slots', 'processes', 'erased_files'] // prettier-ignore
 
 /** All rows of all other tables as one text: equal before and after means unchanged. */
 async function snapshot(): Promise<string> {

@@ -49,6 +49,7 @@ type Needs = Services & { putBack: Queue['putBack']; version: string }
 
 export const featureRoutes = ({
   hosts,
+  signInConnections,
   embedding,
   tokens,
   acrossTenants,
@@ -58,7 +59,7 @@ export const featureRoutes = ({
   putBack,
   version,
 }: Needs): FeatureRoutes[] => [
-  signInRoutes(hosts),
+  signInRoutes(hosts, signInConnections),
   sessionRoutes(hosts),
   settingsRoutes({ mailing }),
   profileRoutes({ acrossTenants }),

@@ -1,4 +1,5 @@
 // What features are handed instead of reaching for it: hosts, report services, embed tokens. Composed once for a process.
+import { signInShare } from '#catalogue/limits.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Hosts, createHosts } from '#platform/server/hosts.ts'
@@ -14,6 +15,8 @@ import { embeddingServices } from './embedding.ts'
 
 export type Services = {
   hosts: Hosts
+  /** How many connections all sign-ins together take; at least half of them are left to people at work. */
+  signInConnections: number
   embedding: Embedding
   tokens: EmbedTokens
   /** For the few calls of a signed-in person that touch what stands behind the platform's wall. */
@@ -31,6 +34,7 @@ export function createServices(needs: Needs): Services {
   const embedding = embeddingServices(needs)
   return {
     hosts: createHosts(needs.config.publicUrl),
+    signInConnections: Math.min(signInShare.connections, Math.floor(needs.config.databasePool / 2)),
     embedding,
     tokens: createEmbedTokens({ embedding, clock: needs.clock }),
     acrossTenants: needs.gate.acrossTenants,

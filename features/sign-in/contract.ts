@@ -26,6 +26,8 @@ export const loginAnswer = z.object({
   /** Where the person lands, a path of this host. */
   intended: z.string(),
   token: z.string(),
+  /** What this browser brings at its next sign-in instead of the one it has. It opens nothing. */
+  device: z.string(),
   /** Host with port. */
   domain: z.string(),
   message: z.string().nullable(),
@@ -38,7 +40,12 @@ export const login = call({
   access: 'anyone',
   does: 'outside',
   audit: null, // sign-ins and refusals write their own entries: they happen before any session
-  input: z.object({ email: email(), password: givenPassword() }),
+  input: z.object({
+    email: email(),
+    password: givenPassword(),
+    /** Of an earlier sign-in: a browser that is known is not held up by guesses that others make. */
+    device: z.string().max(100).nullish(),
+  }),
   answers: loginAnswer,
 })
 

@@ -5,7 +5,7 @@ import { whoOf, writeAudit } from '#platform/server/audit.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { checkPassword, hashPassword } from '#platform/server/passwords.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
-import { countGuess, forgiveGuess } from '#features/sign-in/server/service.ts'
+import { countGuess, forgiveGuess } from '#features/sign-in/guesses/server/service.ts'
 import type { changePassword, updateProfile } from '../contract.ts'
 import * as store from './store.ts'
 
@@ -42,7 +42,8 @@ export async function changeOwnPassword(
   const { actor, caller, transaction } = context
   const { auth_type, password_hash } = await transaction(({ db }) => store.passwordOf(db))
   if (auth_type !== 'password') fail('sign_in.password_not_changeable')
-  const wait = await acrossTenants('own password: count the guess', (db) => countGuess(db, caller, actor.email))
+  const guess = { address: caller.address, email: actor.email, deviceId: null }
+  const wait = await acrossTenants('own password: count the guess', (db) => countGuess(db, guess))
   // Only now, after the commit: a guess that is refused stays counted.
   if (wait !== null) fail('call.throttled', { retryAfter: wait })
   if (!(await checkPassword(password_hash, current_password))) return refuse(context)
@@ -52,7 +53,7 @@ export async function changeOwnPassword(
     await endSessions(inside, null, 'password_changed')
     await inside.audit({ target: { type: 'user', id: actor.userId, name: actor.name }, after: { password: 'set' } })
   })
-  await acrossTenants('own password: the guess was none', (db) => forgiveGuess(db, caller, actor.email))
+  await acrossTenants('own password: the guess was none', (db) => forgiveGuess(db, guess))
   return { status: true }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { sessionsPerPerson } from '#catalogue/limits.ts'
+import { sessionsPerPerson, signInShare } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { onOwner } from '#platform/testing/global-setup.ts'
 import { testPortal } from '#platform/testing/portal.ts'
@@ -103,7 +103,11 @@ describe('sign-in', () => {
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  const forgetAttempts = () => portal.platform((db) => db.deleteFrom('sign_in_attempts').execute())
+  const forgetAttempts = () =>
+    portal.platform(async (db) => {
+      await db.deleteFrom('sign_in_attempts').execute()
+      await db.deleteFrom('sign_in_devices').execute()
+    })
 
   it('A2: an address that is out of guesses counts against nobody else', async () => {
     await forgetAttempts()
@@ -111,7 +115,8 @@ describe('sign-in', () => {
     for (let at = 0; at < 60; at += 1) await guess(`nobody${at}@example.com`)
     for (let at = 0; at < 12; at += 1) expect((await guess(people.userOfLeste.email)).status).toBe(429)
     const counted = await portal.platform((db) => db.selectFrom('sign_in_attempts').select('key').execute())
-    expect(counted).toHaveLength(61)
+    // The address, and two for each of the sixty: none for whoever came after them.
+    expect(counted).toHaveLength(121)
     await forgetAttempts()
     expect((await signIn(people.userOfLeste.email, 'leste.localhost')).status).toBe(200)
   })
@@ -129,7 +134,7 @@ describe('sign-in', () => {
     await signIn('nobody@example.com', 'leste.localhost', 'wrong')
     const left = await portal.platform((db) => db.selectFrom('sign_in_attempts').select('key').execute())
     expect(left.map(({ key }) => key.toString())).not.toContain('old')
-    expect(left).toHaveLength(2)
+    expect(left).toHaveLength(3)
   })
 
   it('A2: sign-ins that meet, right and wrong, never wait for each other in a circle', async () => {
@@ -183,6 +188,33 @@ describe('sign-in', () => {
     expect(sessions.slice(0, 3).every(({ ended_by }) => ended_by === 'crowded')).toBe(true)
   })
 
+  it('V3: a flood of sign-ins takes its own share of connections, and people at work read on', async () => {
+    await forgetAttempts()
+    const { host } = people.userOfNorte
+    const atWork = portal.as('adminOfNorte')
+    await atWork.ask(readConfig, {})
+    await onOwner(portal.ownerUrl, async (owner) => {
+      // As on a slow day: no guess can be counted until this ends.
+      await owner.query('begin')
+      await owner.query('lock table sign_in_attempts in access exclusive mode')
+      const flood = Array.from({ length: signInShare.atOnce + 20 }, (_, at) => signIn(`nobody${at}@example.com`, host))
+      await waitingForLock()
+      const refused = await Promise.all(flood.slice(signInShare.atOnce))
+      expect(refused.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
+        refused.map(() => [503, '5']),
+      )
+      const read = await Promise.all(Array.from({ length: 30 }, () => atWork.ask(readConfig, {})))
+      expect(read.map(({ status }) => status)).toEqual(read.map(() => 200))
+      const waiting = await owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(waiting.rowCount).toBe(signInShare.connections)
+      await owner.query('rollback')
+      const answers = await Promise.all(flood.slice(0, signInShare.atOnce))
+      expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true)
+    })
+  })
+
   it('hashes no password for whoever lacks the link for the first account', async () => {
     const began = hashesAsked()
     const { status } = await nobodyAt('localhost').ask(firstAccount, {
@@ -195,6 +227,7 @@ describe('sign-in', () => {
   })
 
   it('A3: takes the password exactly', async () => {
+    await forgetAttempts()
     const { email, host } = people.adminOfSul
     for (const variant of [`${password}\0`, ` ${password}`, password.toUpperCase(), password.slice(0, -1)]) {
       const { status } = await signIn(email, host, variant)

@@ -1,5 +1,5 @@
 // The sign-in with a password, and the first account of a platform. No connection is held while a password is hashed.
-import { loginTimeoutHours, sessionsPerPerson, signInThrottle } from '#catalogue/limits.ts'
+import { loginTimeoutHours, sessionsPerPerson } from '#catalogue/limits.ts'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import { Failure, fail } from '#platform/contract/failure.ts'
 import { writeAudit } from '#platform/server/audit.ts'
@@ -12,28 +12,31 @@ import { hashToken, makeToken } from '#platform/server/session/token.ts'
 import { sessionSettings } from '#features/settings/server/reads.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { type firstAccount, firstAccountPurpose, type login } from '../contract.ts'
-import { networkOf, refusalAt } from './rules.ts'
+import { countGuess, deviceOf, forgiveGuess, rememberDevice } from '../guesses/server/service.ts'
+import { refusalAt } from './rules.ts'
 import * as store from './store.ts'
 
-type Attempt = { context: OpenContext; place: Place; email: string }
+type Attempt = { context: OpenContext; place: Place; email: string; deviceId: string | null }
 
 /** Signs in or fails. Wrong password, unknown person and another kind of sign-in look and take the same (A1). */
 export async function signIn(
   context: OpenContext,
   hosts: Hosts,
-  { email, password }: InputOf<typeof login>,
+  { email, password, device }: InputOf<typeof login>,
 ): Promise<AnswerOf<typeof login>> {
-  const { place, person, wait } = await context.acrossTenants(
+  const { place, person, wait, deviceId } = await context.acrossTenants(
     'sign-in: count the guess, find the person',
     async (db) => {
       const place = await hosts.placeOf(db, context.caller.host)
       if (!place) fail('host.unknown')
-      return { place, wait: await countGuess(db, context.caller, email), person: await store.findPerson(db, email) }
+      const deviceId = await deviceOf(db, device ?? null, email)
+      const wait = await countGuess(db, { address: context.caller.address, email, deviceId })
+      return { place, wait, deviceId, person: await store.findPerson(db, email) }
     },
   )
   // Only now, after the commit: a guess that is refused stays counted.
   if (wait !== null) fail('call.throttled', { retryAfter: wait })
-  const attempt: Attempt = { context, place, email }
+  const attempt: Attempt = { context, place, email, deviceId }
   const right = await checkPassword(person?.auth_type === 'password' ? person.password_hash : null, password)
   if (!right || !person) return refuse(attempt, 'sign_in.wrong_credentials')
   const misplaced = refusalAt(place, person)
@@ -41,28 +44,13 @@ export async function signIn(
   return begin(attempt, hosts, person)
 }
 
-/** Counts a guess of a password. Seconds to wait when the account or the address has guessed too often, else null. */
-export async function countGuess(db: Database, caller: { address: string }, email: string): Promise<number | null> {
-  const address = await store.countGuess(db, 'address', networkOf(caller.address))
-  if (address.attempts === 1) await store.forgetOldGuesses(db)
-  // Whoever is out of guesses counts against nobody any more: one address cannot shut out a whole business unit.
-  if (address.attempts > signInThrottle.perAddress) return address.seconds_left
-  const account = await store.countGuess(db, 'account', email)
-  return account.attempts > signInThrottle.perAccount ? account.seconds_left : null
-}
-
-/** The password was right. The address before the account, as they are counted: two that meet here follow each other. */
-export async function forgiveGuess(db: Database, caller: { address: string }, email: string): Promise<void> {
-  await store.takeBackGuess(db, networkOf(caller.address))
-  await store.forgetGuesses(db, email)
-}
-
 type Person = NonNullable<Awaited<ReturnType<typeof store.findPerson>>>
 
 async function begin(attempt: Attempt, hosts: Hosts, person: Person): Promise<AnswerOf<typeof login>> {
-  const { context, place, email } = attempt
+  const { context, place, email, deviceId } = attempt
+  const guess = { address: context.caller.address, email, deviceId }
   const { token, hash } = makeToken()
-  const { landing, profile } = await context
+  const { landing, profile, device } = await context
     .acrossTenants('sign-in: begin the session', async (db) => {
       await store.waitBriefly(db)
       // What was checked may have been changed since: the session of an old password must not outlive it.
@@ -76,10 +64,11 @@ async function begin(attempt: Attempt, hosts: Hosts, person: Person): Promise<An
       const refusal = await refusalOf(db, hash, context.caller.address)
       if (refusal) fail(refusal)
       await store.endOldest(db, person.id, sessionsPerPerson)
-      await forgiveGuess(db, context.caller, email)
+      await forgiveGuess(db, guess)
+      const device = await rememberDevice(db, person.id, guess)
       await store.noteSignIn(db, person.id, place.tenantId)
       await note(db, attempt, 'sign_in.done', { id: person.id, name: person.name })
-      return { landing, profile: await profileOf(db, person, place) }
+      return { landing, device, profile: await profileOf(db, person, place) }
     })
     .catch((error: unknown) =>
       error instanceof Failure ? refuse(attempt, error.code) : Promise.reject(error as Error),
@@ -97,6 +86,7 @@ async function begin(attempt: Attempt, hosts: Hosts, person: Person): Promise<An
     tenant_id: place.tenantId,
     intended: landing,
     token,
+    device,
     domain: hosts.domainOfHost(context.caller.host),
     message: null,
   }

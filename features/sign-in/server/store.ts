@@ -1,60 +1,6 @@
 // SQL of the sign-in. It runs before any session exists, so it is handed the platform's view and names what it looks for exactly.
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { signInThrottle } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
-
-const { windowMinutes } = signInThrottle
-
-const throttleKey = (kind: 'account' | 'address', value: string) =>
-  createHash('sha256').update(`${kind}:${value}`).digest()
-
-/**
- * Counts a guess before it is evaluated and answers how many the window holds, and when it ends.
- * One statement, so that parallel guesses each get a number of their own.
- */
-export async function countGuess(db: Database, kind: 'account' | 'address', value: string) {
-  const fresh = sql<boolean>`sign_in_attempts.window_started_at < now() - make_interval(mins => ${windowMinutes})`
-  return db
-    .insertInto('sign_in_attempts')
-    .values({ key: throttleKey(kind, value), window_started_at: sql<Date>`now()`, attempts: 1 })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        attempts: sql`case when ${fresh} then 1 else sign_in_attempts.attempts + 1 end`,
-        window_started_at: sql`case when ${fresh} then now() else sign_in_attempts.window_started_at end`,
-      }),
-    )
-    .returning([
-      'attempts',
-      sql<number>`extract(epoch from window_started_at + make_interval(mins => ${windowMinutes}) - now())::integer`.as(
-        'seconds_left',
-      ),
-    ])
-    .executeTakeFirstOrThrow()
-}
-
-/** What nobody counts any more. Rows that are being counted at this moment are left to the next who looks. */
-export async function forgetOldGuesses(db: Database): Promise<void> {
-  await sql`delete from sign_in_attempts where key in (
-    select key from sign_in_attempts where window_started_at < now() - interval '1 day' for update skip locked)`.execute(
-    db,
-  )
-}
-
-/** The right password was no guess: the account starts anew, … */
-export async function forgetGuesses(db: Database, email: string): Promise<void> {
-  await db.deleteFrom('sign_in_attempts').where('key', '=', throttleKey('account', email)).execute()
-}
-
-/** … and the address, which many people may share, has one guess less. */
-export async function takeBackGuess(db: Database, network: string): Promise<void> {
-  await db
-    .updateTable('sign_in_attempts')
-    .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
-    .where('key', '=', throttleKey('address', network))
-    .where('attempts', '>', 0)
-    .execute()
-}
 
 /** The person with this e-mail, with what decides where they may enter; undefined for nobody. */
 export function findPerson(db: Database, email: string) {

@@ -9,6 +9,7 @@ import { ask } from '#platform/web/client/client.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { login } from '../contract.ts'
+import { deviceFor, keepDevice } from './sign-in-device.ts'
 import classes from './sign-in-page.module.css'
 
 type SignInFormProps = {
@@ -81,7 +82,9 @@ function useSubmit(onSignedIn: SignInFormProps['onSignedIn']) {
     setBusy(true)
     setFailure(null)
     try {
-      await onSignedIn(await ask(login, { email, password }))
+      const answer = await ask(login, { email, password, device: await deviceFor(email) })
+      await keepDevice(email, answer.device)
+      await onSignedIn(answer)
     } catch (error) {
       setBusy(false)
       if (!(error instanceof CallFailure)) throw error

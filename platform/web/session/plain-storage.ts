@@ -1,4 +1,5 @@
-// localStorage for what is no secret and must outlive a session: language and light or dark. Never a token, never a person.
+// localStorage for what is no secret and must outlive a session: language and light or dark. Never a token
+// that opens something, never a person.
 
 /** Null when nothing is kept, or when the browser keeps nothing at all. */
 export function readPlain(key: string): string | null {

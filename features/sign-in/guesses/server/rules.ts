@@ -1,0 +1,42 @@
+// How many guesses of a password are evaluated. Three budgets for strangers, one for a browser that has signed its person in before:
+// whoever guesses elsewhere cannot lock the rightful person out, and many who guess together are slowed down together.
+import { signInThrottle } from '#catalogue/limits.ts'
+
+const { perAccountAtAddress, perDevice, stranger, address } = signInThrottle
+
+/** What is counted under one key: guesses of this window, seconds until it ends, seconds until the next guess is evaluated. */
+export type Budget = { attempts: number; secondsLeft: number; secondsUntilNext: number }
+
+/** Each answers seconds to wait, or null. */
+export const deviceWait = ({ attempts, secondsLeft }: Budget) => (attempts >= perDevice ? secondsLeft : null)
+
+export const pairWait = ({ attempts, secondsLeft }: Budget) => (attempts >= perAccountAtAddress ? secondsLeft : null)
+
+export const accountWait = ({ secondsUntilNext }: Budget) => (secondsUntilNext > 0 ? secondsUntilNext : null)
+
+/** Many come from one address; where many came in, more will mistype. `accounts`: how many came in from there lately. */
+export const addressWait = ({ attempts, secondsLeft }: Budget, accounts: number) =>
+  attempts >= Math.min(address.most, address.base + address.forEachAccount * accounts) ? secondsLeft : null
+
+/** Seconds for which an account is guessed at no more, after so many guesses of strangers. */
+export function slowDown(attempts: number): number {
+  const beyond = attempts - stranger.atWill
+  return beyond < 0 ? 0 : Math.min(stranger.longestWaitSeconds, stranger.firstWaitSeconds * 2 ** beyond)
+}
+
+/**
+ * Whose guesses count together: an IPv4 address, or the /64 that one IPv6 line is given, in which a guesser has 2^64 addresses.
+ * `2001:db8:0:7::1` is `2001:db8:0:7::/64`.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
+  const groups = head.split(':').filter(Boolean)
+  const behind = (tail ?? '').split(':').filter(Boolean)
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - behind.length)
+  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...behind]
+  return `${all
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

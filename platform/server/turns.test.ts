@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { Failure } from '#platform/contract/failure.ts'
+import { createTurns } from './turns.ts'
+
+/** Work that ends when it is told to. */
+function piece() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { end: resolve, work: () => promise }
+}
+
+test('so many at once, so many wait in the order they came, and the rest is told when to come again', async () => {
+  const turns = createTurns({ atOnce: 2, mostWaiting: 2, retryAfter: 7 })
+  const pieces = Array.from({ length: 4 }, piece)
+  const began: number[] = []
+  const all = pieces.map(({ work }, at) => turns.run(() => (began.push(at), work())))
+  await expect(turns.run(() => Promise.resolve())).rejects.toMatchObject({
+    code: 'call.unavailable',
+    details: { retryAfter: 7 },
+  })
+  expect(began).toEqual([0, 1])
+  pieces[1]?.end()
+  await all[1]
+  expect(began).toEqual([0, 1, 2])
+  for (const { end } of pieces) end()
+  await Promise.all(all)
+  expect(began).toEqual([0, 1, 2, 3])
+})
+
+test('a turn that fails is given on', async () => {
+  const turns = createTurns({ atOnce: 1, mostWaiting: 1, retryAfter: 1 })
+  const failing = turns.run(() => Promise.reject(new Failure('call.failed')))
+  const next = turns.run(() => Promise.resolve('next'))
+  await expect(failing).rejects.toBeInstanceOf(Failure)
+  expect(await next).toBe('next')
+  expect(await turns.run(() => Promise.resolve('after'))).toBe('after')
+})
