@@ -167,9 +167,9 @@ test('columns and the view that opens a list follow their person, and the file h
     page.getByRole('menuitem', { name: 'Texto CSV' }).click(),
   ])
   const [titles, first] = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').split('\r\n')
-  expect(titles).toBe('Nome,E-mail,Perfil,Situação,Último acesso')
+  expect(titles).toBe('Nome;E-mail;Perfil;Situação;Último acesso')
   const shown = await page.locator('tbody tr').first().innerText()
-  expect(shown).toContain(first?.split(',')[0])
+  expect(shown).toContain(first?.split(';')[0])
 
   const other = await portal.pageOf(people.admin, { viewport: { width: 390, height: 844 } })
   await other.goto(portal.url('/user'))

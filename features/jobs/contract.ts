@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
+import { exportCall } from '#platform/contract/export.ts'
 import { can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 
 export const deadJob = z.object({
@@ -28,6 +29,8 @@ export const listDeadJobs = call({
   input: listInput(['failed_at'], { order: z.enum(['asc', 'desc']).default('desc') }),
   answers: listAnswer(deadJob),
 })
+
+export const exportDeadJobs = exportCall(listDeadJobs)
 
 export const retryJob = call({
   method: 'POST',

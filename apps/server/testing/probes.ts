@@ -529,6 +529,7 @@ export const probes: Record<string, Probe> = {
   'auth/mails/test': own(),
   'auth/mails/retry': foreign(async (made) => ({ id: await newMail(made) })),
   'auth/jobs/all': own({}, people.platform),
+  'auth/jobs/export': own({ format: 'csv' }, people.platform),
   'auth/status/get': own({}, people.platform),
   'auth/jobs/retry': foreign(async (made) => ({ id: await newDeadJob(made) }), people.platform),
   'auth/jobs/delete': foreign(async (made) => ({ id: await newDeadJob(made) }), people.platform),

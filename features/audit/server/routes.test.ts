@@ -227,11 +227,11 @@ describe('the trail as a file', () => {
       /^attachment; filename="Auditoria \d{4}-\d\d-\d\d\.csv"; filename\*=UTF-8''/,
     )
     expect(headers['cache-control']).toBe('no-store')
-    expect(text.startsWith('\uFEFFQuando (America/Sao_Paulo),O que aconteceu,Quem,')).toBe(true)
+    expect(text.startsWith('\uFEFFQuando (America/Sao_Paulo);O que aconteceu;Quem;')).toBe(true)
     const lines = text.split('\r\n')
     expect(lines).toHaveLength(4)
-    expect(lines[1]).toContain('2026-07-03 09:00:00,Alice Norte adicionou a pessoa =1+1,Alice Norte,')
-    expect(lines[1]).toContain(",'=1+1,203.0.113.9,")
+    expect(lines[1]).toContain('2026-07-03 09:00:00;Alice Norte adicionou a pessoa =1+1;Alice Norte;')
+    expect(lines[1]).toContain(";'=1+1;203.0.113.9;")
     expect(lines[2]).toContain('"Alice Norte adicionou o relatório Vendas; ""Sul""')
     const english = await download(
       people.adminOfNorte,

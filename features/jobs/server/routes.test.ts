@@ -55,6 +55,23 @@ describe('jobs that failed for good', () => {
     }
   })
 
+  it('J3: are a file for people of the platform, with an entry in the trail', async () => {
+    await deadLetter('filed')
+    const sent = async (who: 'platform' | 'masterOfAlfa', query: string) => {
+      const { host } = people[who]
+      const headers = { host, authorization: `Bearer ${await portal.tokenOf(people[who])}`, lang: 'pt-BR' }
+      return portal.portal.app.inject({ url: `/api/auth/jobs/export?${query}`, headers })
+    }
+    const { statusCode, body } = await sent('platform', 'format=csv&columns=name,tenant,error,attempts')
+    expect(statusCode).toBe(200)
+    expect(body).toContain('\uFEFFTarefa;Unidade de negócio;O que deu errado;Tentativas\r\n')
+    expect(body).toContain('\r\nmail.send;Norte;connect: unreachable;4\r\n')
+    expect((await sent('platform', 'format=csv&search=nothing%20of%20it')).body.trimEnd().split('\r\n')).toHaveLength(1)
+    expect((await sent('masterOfAlfa', 'format=csv')).statusCode).toBe(403)
+    const entry = { actor_id: people.platform.id, target_id: null, target_name: 'Tarefas paradas' }
+    expect(await trail('list.exported')).toEqual([entry, entry])
+  })
+
   it('go in again once, however often that is asked, with an entry in the trail', async () => {
     const id = await deadLetter('again')
     const answers = await Promise.all(Array.from({ length: 5 }, () => a2m().ask(retryJob, { id })))

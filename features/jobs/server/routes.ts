@@ -1,22 +1,39 @@
+import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { writeAudit, whoOf } from '#platform/server/audit.ts'
 import { offsetOf, pageOf } from '#platform/server/database/list.ts'
+import { exportedAcross } from '#platform/server/export/export.ts'
 import { type FeatureRoutes, type OutsideContext, outside } from '#platform/server/http/route.ts'
-import { listDeadLetters, takeDeadLetter } from '#platform/server/jobs/dead-letters.ts'
+import { deadLetters, takeDeadLetter } from '#platform/server/jobs/dead-letters.ts'
 import type { Queue } from '#platform/server/jobs/queue.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
-import { discardJob, listDeadJobs, retryJob } from '../contract.ts'
+import { discardJob, exportDeadJobs, listDeadJobs, retryJob } from '../contract.ts'
 
 /** The queue stands behind the platform's wall: each of these opens it, for people of the platform outside any business unit. */
 type Needs = { acrossTenants: Gate['acrossTenants']; putBack: Queue['putBack'] }
 
+const lettersOf = (options: InputOf<typeof listDeadJobs>) =>
+  deadLetters({ ...options, limit: options.size, offset: offsetOf(options) })
+
 const list = ({ acrossTenants }: Needs) =>
   outside(listDeadJobs, async (_, options) => {
-    const sought = { ...options, limit: options.size, offset: offsetOf(options) }
-    const found = await acrossTenants('list dead jobs', (db) => listDeadLetters(db, sought))
-    return pageOf(found, options, ({ job: name, id, tenant_name, error, attempts, put_in_at, failed_at }) => {
+    const { rows } = await acrossTenants('list dead jobs', (db) => lettersOf(options).execute(db))
+    return pageOf(rows, options, ({ job: name, id, tenant_name, error, attempts, put_in_at, failed_at }) => {
       return { id, name, tenant_name, error, attempts, put_in_at, failed_at, can: ['retry', 'discard'] }
     })
+  })
+
+const file = ({ acrossTenants }: Needs) =>
+  exportedAcross(acrossTenants, 'export dead jobs', exportDeadJobs, {
+    target: 'job',
+    query: lettersOf,
+    columns: ({ word }) => [
+      { key: 'name', title: word('job'), value: ({ job }) => job },
+      { key: 'tenant', title: word('unit'), value: ({ tenant_name }) => tenant_name ?? word('platform') },
+      { key: 'error', title: word('error'), value: ({ error }) => error },
+      { key: 'attempts', title: word('attempts'), value: ({ attempts }) => attempts },
+      { key: 'failed_at', title: word('failedAt'), value: ({ failed_at }) => failed_at },
+    ],
   })
 
 const settle =
@@ -44,6 +61,7 @@ export const jobRoutes = (needs: Needs): FeatureRoutes => {
     feature: 'jobs',
     routes: [
       list(needs),
+      file(needs),
       outside(retryJob, (context, { id }) => retry(context, id)),
       outside(discardJob, (context, { id }) => discard(context, id)),
     ],

@@ -7,7 +7,7 @@ import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { discardJob, listDeadJobs, retryJob } from '../contract.ts'
+import { discardJob, exportDeadJobs, listDeadJobs, retryJob } from '../contract.ts'
 
 type Row = RowOf<typeof listDeadJobs>
 
@@ -15,6 +15,7 @@ export function JobList() {
   return (
     <ListPage
       list={listDeadJobs}
+      file={exportDeadJobs}
       words="jobs"
       pageKey="page_jobs"
       icon={IconStack2}

@@ -494,8 +494,8 @@ describe('people as a file', () => {
       `'=Fórmula,${email},Reader,Quarentena,,Active,`,
     ])
     expect(await lines('search=quarentena&columns=name,state', 'pt-BR')).toEqual([
-      'Nome,E-mail,Situação',
-      `'=Fórmula,${email},Ativo`,
+      'Nome;E-mail;Situação',
+      `'=Fórmula;${email};Ativo`,
     ])
     expect(await lines('search=quarentena&columns=nothing_of_ours', 'pt-BR')).toHaveLength(2)
     expect((await lines('state=B', 'pt-BR')).length).toBe((await admin().ask(listUsers, { state: 'B' })).body.total + 1)

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { Language } from '#catalogue/languages.ts'
 import { inert, writeCsv } from './csv.ts'
 import type { Cell } from './sheet.ts'
 
-async function csv(titles: string[], rows: Cell[][]): Promise<string> {
+async function csv(titles: string[], rows: Cell[][], language: Language = 'en-US'): Promise<string> {
   const parts = (async function* () {
     yield rows
   })()
   let text = ''
-  for await (const part of writeCsv({ titles, parts, timezone: 'America/Sao_Paulo' })) text += part
+  for await (const part of writeCsv({ name: 'A', titles, parts, language, timezone: 'America/Sao_Paulo' })) text += part
   return text
 }
 
@@ -52,15 +53,25 @@ it('follows RFC 4180 behind a byte order mark', async () => {
   )
 })
 
+it.each(['pt-BR', 'pt-PT', 'es'] as const)(
+  'is what Excel opens in %s: semicolons, and the comma as decimal sign',
+  async (language) => {
+    const rows = [['a;b', 'c,d', -1234.5, 1e21]]
+    expect(await csv(['A', 'B', 'C', 'D'], rows, language)).toBe('\uFEFFA;B;C;D\r\n"a;b";"c,d";-1234,5;1e+21\r\n')
+  },
+)
+
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '＝1', '"=1', "'=1"])(
   'makes %j text',
   (hostile) => {
-    expect(inert(hostile).startsWith("'")).toBe(true)
+    expect(inert(hostile, ',').startsWith("'")).toBe(true)
   },
 )
 
 it('leaves what is no formula as it is', () => {
-  for (const text of ['a=b', '1-2', 'ana@example.com', 'a; b', '50%', '—', '2026-01-01']) expect(inert(text)).toBe(text)
+  const texts = ['a=b', '1-2', 'ana@example.com', 'a; b', 'a, b', '50%', '—', '2026-01-01']
+  for (const separator of [',', ';'] as const) for (const text of texts) expect(inert(text, separator)).toBe(text)
+  expect(inert('a, -b', ',')).toBe('a, -b')
 })
 
 const hostile = fc.array(
@@ -70,17 +81,23 @@ const hostile = fc.array(
   },
 )
 
-it('no text becomes a formula, wherever a spreadsheet sees cells begin; and with commas every row keeps its cells', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(hostile, hostile), { minLength: 1, maxLength: 4 }), async (pairs) => {
-      const rows = pairs.map(([a, b]) => [a.join(''), b.join('')])
-      const text = (await csv(['A', 'B'], rows)).slice(1)
-      const exact = cellsOf(text, ',')
-      expect(exact.map(({ length }) => length)).toEqual(Array.from({ length: rows.length + 1 }, () => 2))
-      for (const separator of [',', ';', '\t']) {
-        for (const cell of cellsOf(text, separator).flat()) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝]/)
-      }
-    }),
-    { numRuns: 3_000 },
-  )
-})
+it.each([
+  { language: 'en-US', own: ',' },
+  { language: 'pt-BR', own: ';' },
+] as const)(
+  'no text becomes a formula in $language, wherever cells are seen to begin, and every row keeps its cells',
+  async ({ language, own }) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(hostile, hostile), { minLength: 1, maxLength: 4 }), async (pairs) => {
+        const rows = pairs.map(([a, b]) => [a.join(''), b.join('')])
+        const text = (await csv(['A', 'B'], rows, language)).slice(1)
+        const exact = cellsOf(text, own)
+        expect(exact.map(({ length }) => length)).toEqual(Array.from({ length: rows.length + 1 }, () => 2))
+        for (const separator of [',', ';', '\t']) {
+          for (const cell of cellsOf(text, separator).flat()) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝]/)
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+  },
+)

@@ -1,34 +1,48 @@
 // CSV after RFC 4180, with a byte order mark so that spreadsheets read UTF-8, and with no cell that a spreadsheet would compute
-// (OWASP, CSV injection). It knows nothing of HTTP or of the database. Next: export.ts.
+// (OWASP, CSV injection). Excel takes a file apart by the signs of its country and offers no choice when a file is opened by a click:
+// where the decimal sign is a comma (Portuguese, Spanish) a semicolon separates cells. So a file is written by its reader's language,
+// numbers too. It knows nothing of HTTP or of the database. Next: export.ts.
+import type { Language } from '#catalogue/languages.ts'
 import { type Cell, type Sheet, wallClock } from './sheet.ts'
 
 const byteOrderMark = '\uFEFF'
 
-export async function* writeCsv({ titles, parts, timezone }: Sheet): AsyncGenerator<string> {
-  const timeOf = wallClock(timezone)
-  yield byteOrderMark + lineOf(titles, timeOf)
-  for await (const rows of parts) yield rows.map((row) => lineOf(row, timeOf)).join('')
+type Style = { separator: ',' | ';'; decimal: string; timeOf: (instant: Date) => string }
+
+export async function* writeCsv({ titles, parts, language, timezone }: Sheet): AsyncGenerator<string> {
+  const decimal = decimalSign(language)
+  const style: Style = { separator: decimal === ',' ? ';' : ',', decimal, timeOf: wallClock(timezone) }
+  yield byteOrderMark + lineOf(titles, style)
+  for await (const rows of parts) yield rows.map((row) => lineOf(row, style)).join('')
 }
 
-const lineOf = (cells: Cell[], timeOf: (instant: Date) => string) =>
-  `${cells.map((cell) => csvCell(cell, timeOf)).join(',')}\r\n`
+/** What stands between one and a half in a language. */
+function decimalSign(language: Language): string {
+  const parts = new Intl.NumberFormat(language).formatToParts(1.5)
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+}
+
+const lineOf = (cells: Cell[], style: Style) => `${cells.map((cell) => csvCell(cell, style)).join(style.separator)}\r\n`
 
 /** A number of ours is no text of somebody's: -5 stays -5. */
-function csvCell(cell: Cell, timeOf: (instant: Date) => string): string {
+function csvCell(cell: Cell, { separator, decimal, timeOf }: Style): string {
   if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
-  return quoted(inert(cell instanceof Date ? timeOf(cell) : cell))
+  if (typeof cell === 'number') return String(cell).replace('.', decimal)
+  return quoted(inert(cell instanceof Date ? timeOf(cell) : cell, separator))
 }
 
 /**
  * Text that no spreadsheet takes for a formula: an apostrophe before =, +, -, @ (full-width ones as well), tab and line breaks at
- * the start. And inside, after what a spreadsheet of another language takes for the end of a cell: where Excel separates with
- * semicolons, `a;=1+1` would be two cells.
+ * the start. And inside, after what a spreadsheet of another language takes for the end of a cell: in a file whose cells are
+ * separated by commas `a;=1+1` would be two cells to whom separates by semicolons, and the other way round.
  */
-export function inert(text: string): string {
-  return text
-    .replace(/^(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/, "'")
-    .replace(/([;\t\r\n])(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, "$1'")
+export function inert(text: string, separator: Style['separator']): string {
+  return text.replace(/^(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/, "'").replace(foreignEnd[separator], "$1'")
+}
+
+const foreignEnd = {
+  ',': /([;\t\r\n])(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g,
+  ';': /([,\t\r\n])(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g,
 }
 
 const quoted = (text: string) => (/[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -7,8 +7,9 @@ import { type PageSize, exports } from '#catalogue/limits.ts'
 import { generalPhrases } from '#catalogue/phrases/general.ts'
 import type { Call, InputOf } from '#platform/contract/call.ts'
 import type { ExportFormat } from '#platform/contract/export.ts'
-import { type FileAnswer, type FileContext, type OutsideContext, type Route, file } from '../http/route.ts'
-import type { SessionQuery } from '../session/gate.ts'
+import { type FileAnswer, type FileContext, type Route, file } from '../http/route.ts'
+import type { Database } from '../database/kysely.ts'
+import type { Gate, SessionQuery } from '../session/gate.ts'
 import { readParts } from './cursor.ts'
 import { takePlace } from './places.ts'
 import { writeCsv } from './csv.ts'
@@ -54,21 +55,47 @@ export type ExportOptions<C extends ExportCall, Row> = {
  * its connection are needed by others (places.ts; PostgreSQL would end the connection then, too: database/pool.ts).
  */
 export function exported<C extends ExportCall, Row>(call: C, options: ExportOptions<C, Row>): Route {
-  return file(call, async (context, input) => {
-    const leave = takePlace(context.actor)
-    try {
-      const query = options.query({ ...(input as object), page: 1, size: exports.rows as PageSize } as never)
-      const reader = readerOf(context)
-      const columns = chosen(options.columns(reader), input.columns)
-      const target = { type: options.target, id: null, name: reader.word('title') }
-      await context.transaction(({ audit }) => audit({ target, after: asked(input) }))
-      const patienceMs = options.patienceMs ?? exports.patienceMs
-      return await start(context, query, { reader, columns, format: input.format, patienceMs }, leave)
-    } catch (error) {
-      leave()
-      throw error
-    }
-  })
+  return file(call, (context, input) => send(context, input, options, context.transaction))
+}
+
+/**
+ * The same for rows behind the platform's wall, which no session reads: `acrossTenants` opens it, for the reason that is given.
+ * Example: `exportedAcross(gate.acrossTenants, 'export dead jobs', exportDeadJobs, { … })`.
+ */
+export function exportedAcross<C extends ExportCall, Row>(
+  acrossTenants: Gate['acrossTenants'],
+  reason: string,
+  call: C,
+  options: ExportOptions<C, Row>,
+): Route {
+  return file(call, (context, input) =>
+    send(context, input, options, (work) => acrossTenants(reason, (db) => work({ db }))),
+  )
+}
+
+/** A transaction in which rows may be read. */
+type Ground = (work: (context: { db: Database }) => Promise<void>) => Promise<void>
+
+async function send<C extends ExportCall, Row>(
+  context: FileContext,
+  input: InputOf<C>,
+  options: ExportOptions<C, Row>,
+  ground: Ground,
+): Promise<FileAnswer> {
+  const leave = takePlace(context.actor)
+  try {
+    const query = options.query({ ...(input as object), page: 1, size: exports.rows as PageSize } as never)
+    const reader = readerOf(context)
+    const columns = chosen(options.columns(reader), input.columns)
+    const target = { type: options.target, id: null, name: reader.word('title') }
+    await context.transaction(({ audit }) => audit({ target, after: asked(input) }))
+    const patienceMs = options.patienceMs ?? exports.patienceMs
+    const day = wallClock(reader.timezone)(context.clock.now()).slice(0, 10)
+    return await start(ground, query, { reader, columns, format: input.format, day, patienceMs }, leave)
+  } catch (error) {
+    leave()
+    throw error
+  }
 }
 
 function readerOf({ actor, caller: { language }, phrase }: FileContext): Reader {
@@ -102,30 +129,29 @@ function asked(input: object): object {
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-type Shape<Row> = { reader: Reader; columns: SheetColumn<Row>[]; format: ExportFormat; patienceMs: number }
+type Shape<Row> = { reader: Reader; columns: SheetColumn<Row>[]; format: ExportFormat; day: string; patienceMs: number }
 
 /**
  * Answers as soon as the first rows are there: until then a refusal is still a refusal and no broken file. `leave` is called once the
  * file has gone out, or broken off, and its connection is free.
  */
 function start<Row>(
-  { transaction, clock }: OutsideContext,
+  ground: Ground,
   query: SessionQuery<Row>,
-  { reader, columns, format, patienceMs }: Shape<Row>,
+  { reader, columns, format, day, patienceMs }: Shape<Row>,
   leave: () => void,
 ): Promise<FileAnswer> {
   const body = new PassThrough()
   // Whoever reads the body hears of its end; before anybody does, an error must not end the process.
   body.on('error', () => undefined)
-  const day = wallClock(reader.timezone)(clock.now()).slice(0, 10)
   return new Promise((resolve, reject) => {
-    transaction(async ({ db }) => {
+    ground(async ({ db }) => {
       const parts = readParts(db, query)
       const first = await parts.next()
       resolve({ name: `${reader.word('title')} ${day}.${format}`, type: types[format], body })
       const patience = setTimeout(() => body.destroy(new Error('nobody takes the file')), patienceMs)
       const rest = watched(parts, patience)
-      const written = writers[format](sheetOf(first, rest, columns, reader.timezone))
+      const written = writers[format](sheetOf(first, rest, columns, reader))
       await pipeline(written, body, { end: false }).finally(() => clearTimeout(patience))
     })
       .then(() => {
@@ -163,12 +189,12 @@ function sheetOf<Row>(
   first: IteratorResult<Row[], void>,
   rest: AsyncGenerator<Row[], void>,
   columns: SheetColumn<Row>[],
-  timezone: string,
+  { word, language, timezone }: Reader,
 ): Sheet {
   async function* parts(): AsyncGenerator<Cell[][]> {
     for (let part = first; !part.done; part = await rest.next()) {
       yield part.value.map((row) => columns.map(({ value }) => value(row)))
     }
   }
-  return { titles: columns.map(({ title }) => title), parts: parts(), timezone }
+  return { name: word('title'), titles: columns.map(({ title }) => title), parts: parts(), language, timezone }
 }

@@ -1,4 +1,5 @@
 // A table on its way into a file, whichever the format: what a column is, and instants on the wall clock of a zone.
+import type { Language } from '#catalogue/languages.ts'
 
 export type Cell = string | number | Date | null
 
@@ -8,7 +9,14 @@ export type Cell = string | number | Date | null
  */
 export type SheetColumn<Row> = { key: string; title: string; value: (row: Row) => Cell }
 
-export type Sheet = { titles: string[]; parts: AsyncIterable<Cell[][]>; timezone: string }
+export type Sheet = {
+  /** What the list is called. */
+  name: string
+  titles: string[]
+  parts: AsyncIterable<Cell[][]>
+  language: Language
+  timezone: string
+}
 
 /** `2026-11-21 09:30:00` in a zone: sorts as text, and every spreadsheet knows it for a time. */
 export function wallClock(timezone: string): (instant: Date) => string {

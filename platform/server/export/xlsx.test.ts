@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Cell } from './sheet.ts'
-import { escaped, letterOf, writeXlsx } from './xlsx.ts'
+import { escaped, letterOf, sheetName, writeXlsx } from './xlsx.ts'
 import { writeZip } from './zip.ts'
 
 async function bytesOf(source: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -33,7 +33,11 @@ async function sheetOf(titles: string[], rows: Cell[][]): Promise<string> {
   const parts = (async function* () {
     for (const row of rows) yield [row]
   })()
-  const files = unzip(await bytesOf(writeXlsx({ titles, parts, timezone: 'America/Sao_Paulo' })))
+  const files = unzip(
+    await bytesOf(
+      writeXlsx({ name: 'Vendas & “metas”', titles, parts, language: 'pt-BR', timezone: 'America/Sao_Paulo' }),
+    ),
+  )
   expect([...files.keys()]).toEqual([
     '[Content_Types].xml',
     '_rels/.rels',
@@ -42,6 +46,7 @@ async function sheetOf(titles: string[], rows: Cell[][]): Promise<string> {
     'xl/styles.xml',
     'xl/worksheets/sheet1.xml',
   ])
+  expect(files.get('xl/workbook.xml')).toContain('<sheet name="Vendas &amp; “metas”" sheetId="1"')
   return files.get('xl/worksheets/sheet1.xml') ?? ''
 }
 
@@ -71,6 +76,19 @@ it('keeps only what XML can hold, whatever is written', async () => {
       expect(escaped(text)).not.toMatch(/[<>]|&(?!amp;|lt;|gt;|#13;)/)
     }),
   )
+})
+
+it('calls a sheet as its list, as far as Excel allows', () => {
+  const names = ['Grupos [A/B]: *?', "'Aspas'", 'Campos '.repeat(9), 'a"<b>', '[]', 'History', 'Linha\nnova']
+  expect(names.map(sheetName)).toEqual([
+    'Grupos A B',
+    'Aspas',
+    'Campos Campos Campos Campos Cam',
+    'a&quot;&lt;b&gt;',
+    '1',
+    'History1',
+    'Linha nova',
+  ])
 })
 
 it('names columns as spreadsheets do', () => {

@@ -27,7 +27,7 @@ const filesOf = (sheet: Sheet): ZipFile[] => [
   {
     name: 'xl/workbook.xml',
     text: [
-      `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${sheetName(sheet.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     ],
   },
   {
@@ -37,6 +37,17 @@ const filesOf = (sheet: Sheet): ZipFile[] => [
   { name: 'xl/styles.xml', text: [styles] },
   { name: 'xl/worksheets/sheet1.xml', text: sheetText(sheet) },
 ]
+
+/** What Excel takes for the name of a sheet: 31 signs, none of `[]:*?/\\`, no apostrophe at either end, and not its own word. */
+export function sheetName(title: string): string {
+  const plain = title.replace(/[[\]:*?/\\\p{Cc}]+/gu, ' ').replace(/\s+/g, ' ')
+  const name = plain
+    .trim()
+    .slice(0, 31)
+    .replace(/^'+|'+$/g, '')
+    .trim()
+  return escaped(name === '' || /^history$/i.test(name) ? `${name}1` : name).replaceAll('"', '&quot;')
+}
 
 const relationsOf = (...targets: [kind: string, path: string][]) =>
   `${xml}<Relationships xmlns="${relations}">${targets

@@ -18,15 +18,13 @@ export type DeadLetter = {
 type Sought = { search: string; order: 'asc' | 'desc'; limit: number; offset: number }
 
 /** Each with the count of all. */
-export async function listDeadLetters(db: Database, { search, order, limit, offset }: Sought) {
-  const { rows } = await sql<DeadLetter & { tenant_name: string | null; total: number }>`
+export const deadLetters = ({ search, order, limit, offset }: Sought) =>
+  sql<DeadLetter & { tenant_name: string | null; total: number }>`
     select ${letter}, n.name as tenant_name, count(*) over ()::int as total
       from pgboss.job j left join tenants n on n.id = (j.data ->> 'tenant_id')::uuid
      where j.name = ${deadLetterQueue} and j.state = 'created'
        and ${contains(sql`j.source_name || ' ' || coalesce(n.name, '')`, search)}
-     order by j.created_on ${order === 'asc' ? sql`asc` : sql`desc`}, j.id limit ${limit} offset ${offset}`.execute(db)
-  return rows
-}
+     order by j.created_on ${order === 'asc' ? sql`asc` : sql`desc`}, j.id limit ${limit} offset ${offset}`
 
 const letter = sql`j.id, j.source_name as job, (j.data ->> 'tenant_id')::uuid as tenant_id, j.created_on as failed_at,
   coalesce(j.source_created_on, j.created_on) as put_in_at, coalesce(j.source_retry_count, 0) + 1 as attempts,
