@@ -104,6 +104,12 @@ export const permissions = {
   // What holds for every partner and business unit.
   'platform.read': { profiles: ['a2m'], scopes: ['platform'] },
   'platform.update': { profiles: ['a2m'], scopes: ['platform'] },
+  // What is new on the platform, and what its people write of it.
+  'changelog.read': { profiles: managers, scopes: anywhere },
+  'changelog_entry.read': { profiles: ['a2m'], scopes: ['platform'] },
+  'changelog_entry.add': { profiles: ['a2m'], scopes: ['platform'] },
+  'changelog_entry.update': { profiles: ['a2m'], scopes: ['platform'] },
+  'changelog_entry.remove': { profiles: ['a2m'], scopes: ['platform'] },
   'status.read': { profiles: ['a2m'], scopes: ['platform'] },
   'tag.read': { profiles: managers, scopes: inTenant },
   'tag.add': { profiles: managers, scopes: inTenant },

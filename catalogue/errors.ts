@@ -67,6 +67,7 @@ export const errors = {
   'custom_field.name_taken': row(409, 'exists', 'custom_field_already_exists'),
   'custom_field.kind_in_use': row(409, 'in_use', 'custom_field_kind_in_use'),
   'tag.name_taken': row(409, 'exists', 'tag_already_exists'),
+  'changelog_entry.name_taken': row(409, 'exists', 'changelog_entry_already_exists'),
   'user_group.name_taken': row(409, 'exists', 'group_already_exists'),
   'group.missing': row(404, 'not_found', 'group_missing'),
   'ticket.missing': row(404, 'not_found', 'ticket_missing'),

@@ -19,6 +19,17 @@ export const optionalText = (max: number) => orNull(z.string().refine(storable).
 /** The same for what people write into several lines: descriptions. */
 export const optionalLines = (max: number) => orNull(z.string().refine(storable).trim().max(max))
 
+/** Several lines that must be given. */
+const lines = (max: number) => z.string().refine(storable).trim().min(1).max(max)
+
+/** One line for each language; all but the default language's may be left out. */
+export const texts = (max: number) =>
+  z.object({ 'pt-BR': text(max), 'en-US': optionalText(max), es: optionalText(max), 'pt-PT': optionalText(max) })
+
+/** The same for several lines. */
+export const longTexts = (max: number) =>
+  z.object({ 'pt-BR': lines(max), 'en-US': optionalLines(max), es: optionalLines(max), 'pt-PT': optionalLines(max) })
+
 const orNull = (shape: z.ZodString) =>
   z.codec(shape.nullable(), z.string().nullable(), {
     decode: (value) => value || null,

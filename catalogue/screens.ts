@@ -12,7 +12,7 @@ export const screens = [
   'remote/authorization', 'whitelabels', 'themes', 'reports', 'group_users', 'user', 'help_desk', 'help_desk/{id}', 'catalogs', 'ia',
   'shifts', 'custom_fields', 'tags', 'user_terms', 'faq',
   // Ours, beside the specification's.
-  'mails', 'jobs', 'status', 'team', 'platform',
+  'mails', 'jobs', 'status', 'team', 'platform', 'updates',
 ] as const // prettier-ignore
 
 export type Screen = (typeof screens)[number]
@@ -47,6 +47,7 @@ const kept = [
   'billing/summary',
   'jobs',
   'platform',
+  'updates',
 ] as const
 type Kept = (typeof kept)[number]
 export const hideable = screens.filter(
@@ -81,6 +82,8 @@ const screensOfNoun: Record<Noun, readonly Screen[]> = {
   user_group: ['group_users'],
   shift: ['shifts'],
   custom_field: ['custom_fields'],
+  changelog: ['changelog'],
+  changelog_entry: ['updates'],
   tag: ['tags'],
   theme: ['themes', 'whitelabels'],
   embedding_account: ['powerbi'],

@@ -40,6 +40,18 @@ export interface AuditEntries {
   words: Generated<string>
 }
 
+export interface ChangelogEntries {
+  body: Json
+  created_at: Generated<Timestamp>
+  day: string
+  id: Generated<string>
+  kind: string
+  name: Generated<string>
+  sent: boolean
+  title: Json
+  version: Generated<number>
+}
+
 export interface CustomFields {
   created_at: Generated<Timestamp>
   id: Generated<string>
@@ -48,7 +60,7 @@ export interface CustomFields {
   options: Generated<string[]>
   required: Generated<boolean>
   searchable: Generated<boolean>
-  tenant_id: string
+  tenant_id: Generated<string>
   version: Generated<number>
 }
 
@@ -359,7 +371,7 @@ export interface Shifts {
   hours: Generated<Json>
   id: Generated<string>
   name: string
-  tenant_id: string
+  tenant_id: Generated<string>
   version: Generated<number>
 }
 
@@ -383,7 +395,7 @@ export interface Tags {
   created_at: Generated<Timestamp>
   id: Generated<string>
   name: string
-  tenant_id: string
+  tenant_id: Generated<string>
   version: Generated<number>
 }
 
@@ -484,6 +496,7 @@ export interface Workspaces {
 
 export interface DB {
   audit_entries: AuditEntries
+  changelog_entries: ChangelogEntries
   custom_fields: CustomFields
   embed_tokens: EmbedTokens
   embedding_accounts: EmbeddingAccounts

@@ -22,6 +22,7 @@ export const ownWalls = {
     'one person may belong to several business units: seen through a membership; a partner’s masters by its masters and the platform',
   platform: 'one row of the platform itself, which its people see and change',
   list_choices: 'of one person in one place, which may be outside of any business unit',
+  changelog_entries: 'kept by the platform’s people; an entry that was sent is everybody’s to read',
   audit_entries: 'appended to and never changed; entries of staff belong to no business unit',
 } as const
 

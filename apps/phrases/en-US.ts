@@ -22,6 +22,7 @@ import tags from '#features/tags/phrases/en-US.ts'
 import partners from '#features/partners/phrases/en-US.ts'
 import team from '#features/partners/team/phrases/en-US.ts'
 import platformSettings from '#features/platform-settings/phrases/en-US.ts'
+import changelog from '#features/changelog/phrases/en-US.ts'
 import signIn from '#features/sign-in/phrases/en-US.ts'
 import tenants from '#features/tenants/phrases/en-US.ts'
 import themes from '#features/themes/phrases/en-US.ts'
@@ -41,6 +42,7 @@ export default {
   tags,
   partners: { ...partners, team },
   platformSettings,
+  changelog,
   sessions,
   customFields,
   shifts,

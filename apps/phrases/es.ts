@@ -22,6 +22,7 @@ import tags from '#features/tags/phrases/es.ts'
 import partners from '#features/partners/phrases/es.ts'
 import team from '#features/partners/team/phrases/es.ts'
 import platformSettings from '#features/platform-settings/phrases/es.ts'
+import changelog from '#features/changelog/phrases/es.ts'
 import signIn from '#features/sign-in/phrases/es.ts'
 import tenants from '#features/tenants/phrases/es.ts'
 import themes from '#features/themes/phrases/es.ts'
@@ -41,6 +42,7 @@ export default {
   tags,
   partners: { ...partners, team },
   platformSettings,
+  changelog,
   sessions,
   customFields,
   shifts,

@@ -22,6 +22,7 @@ import tags from '#features/tags/phrases/pt-BR.ts'
 import partners from '#features/partners/phrases/pt-BR.ts'
 import team from '#features/partners/team/phrases/pt-BR.ts'
 import platformSettings from '#features/platform-settings/phrases/pt-BR.ts'
+import changelog from '#features/changelog/phrases/pt-BR.ts'
 import signIn from '#features/sign-in/phrases/pt-BR.ts'
 import tenants from '#features/tenants/phrases/pt-BR.ts'
 import themes from '#features/themes/phrases/pt-BR.ts'
@@ -41,6 +42,7 @@ export default {
   tags,
   partners: { ...partners, team },
   platformSettings,
+  changelog,
   sessions,
   customFields,
   shifts,

@@ -22,6 +22,7 @@ import tags from '#features/tags/phrases/pt-PT.ts'
 import partners from '#features/partners/phrases/pt-PT.ts'
 import team from '#features/partners/team/phrases/pt-PT.ts'
 import platformSettings from '#features/platform-settings/phrases/pt-PT.ts'
+import changelog from '#features/changelog/phrases/pt-PT.ts'
 import signIn from '#features/sign-in/phrases/pt-PT.ts'
 import tenants from '#features/tenants/phrases/pt-PT.ts'
 import themes from '#features/themes/phrases/pt-PT.ts'
@@ -41,6 +42,7 @@ export default {
   tags,
   partners: { ...partners, team },
   platformSettings,
+  changelog,
   sessions,
   customFields,
   shifts,

@@ -41,6 +41,8 @@ import { partnerConstraints } from '#features/partners/server/table.ts'
 import { teamRoutes } from '#features/partners/team/server/routes.ts'
 import { teamConstraints } from '#features/partners/team/server/table.ts'
 import { platformSettingsRoutes } from '#features/platform-settings/server/routes.ts'
+import { changelogRoutes } from '#features/changelog/server/routes.ts'
+import { changelogConstraints } from '#features/changelog/server/table.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
 import { statusRoutes } from '#features/status/server/routes.ts'
 import type { Services } from './services.ts'
@@ -73,6 +75,7 @@ export const featureRoutes = ({
   customFieldRoutes,
   userRoutes,
   tagRoutes,
+  changelogRoutes,
   userGroupRoutes,
   accountRoutes(embedding),
   workspaceRoutes(embedding),
@@ -98,6 +101,7 @@ export const constraints: ConstraintCodes = {
   ...customFieldConstraints,
   ...userConstraints,
   ...tagConstraints,
+  ...changelogConstraints,
   ...userGroupConstraints,
   ...embeddingConstraints,
   ...reportGroupConstraints,

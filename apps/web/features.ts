@@ -19,6 +19,7 @@ import { tagScreens } from '#features/tags/web/routes.ts'
 import { partnerScreens } from '#features/partners/web/routes.ts'
 import { teamScreens } from '#features/partners/team/web/routes.ts'
 import { platformSettingsScreens } from '#features/platform-settings/web/routes.ts'
+import { changelogScreens } from '#features/changelog/web/routes.ts'
 import { signInScreens } from '#features/sign-in/web/routes.ts'
 import { tenantScreens } from '#features/tenants/web/routes.ts'
 import { themeScreens } from '#features/themes/web/routes.ts'
@@ -39,6 +40,7 @@ export const screens: readonly ScreenEntry[] = [
   ...tagScreens,
   ...partnerScreens,
   ...teamScreens,
+  ...changelogScreens,
   ...tenantScreens,
   ...themeScreens,
   ...accountScreens,

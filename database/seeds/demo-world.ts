@@ -1,5 +1,6 @@
 // A believable world for whoever starts the product for the first time: two partners, five business units, some forty people,
 // and the shipped reports granted to them. Never filled in production. Next: demo-people.ts.
+import { type DemoEntry, demoChangelog } from './demo-changelog.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { type DemoPerson, peopleOfUnit } from './demo-people.ts'
 
@@ -93,6 +94,7 @@ export async function fillDemoWorld(db: Database, options: DemoOptions): Promise
     .insertInto('users')
     .values({ ...platformStaff, password_hash: passwordHash, staff: 'a2m' })
     .execute()
+  await db.insertInto('changelog_entries').values(demoChangelog.map(written)).execute()
   for (const partner of demoPartners) {
     const { id, name, subdomain } = partner
     await db.insertInto('partners').values({ id, name, subdomain }).execute()
@@ -116,6 +118,13 @@ export async function fillDemoWorld(db: Database, options: DemoOptions): Promise
     for (const unit of partner.units) await fillUnit(db, { partner, unit, accountId, options })
   }
 }
+
+const written = ({ title, body, ...entry }: DemoEntry) => ({
+  ...entry,
+  title: JSON.stringify(title),
+  body: JSON.stringify(body),
+  sent: true,
+})
 
 type UnitToFill = { partner: Partner; unit: Unit; accountId: string; options: DemoOptions }
 

@@ -16,7 +16,7 @@ type Definition<Fields extends z.ZodRawShape, Computed extends z.ZodRawShape, So
   noun: Noun
   /** In English, for the documentation: `['user group', 'user groups']`. */
   title: readonly [one: string, many: string]
-  /** What a person may write, by wire name, which is the column's name, too. Codecs both ways: the same shapes answer. */
+  /** What a person may write, by wire name, which is the column's name, too. Codecs both ways: the same shapes answer. Without a `name` the table makes one of what is written. */
   fields: Fields
   /** What the database adds when it answers. */
   computed: Computed
@@ -43,7 +43,8 @@ export function entity<
 }
 
 function recordOf<Fields extends z.ZodRawShape, Computed extends z.ZodRawShape>(fields: Fields, computed: Computed) {
-  return z.object({ ...fields, ...computed, id: id(), created_at: instant(), version: z.number().int(), can })
+  const base = { id: id(), created_at: instant(), version: z.number().int(), can }
+  return z.object({ name: z.string(), ...fields, ...computed, ...base })
 }
 
 /** One of the choices that a picker offers. */

@@ -15,10 +15,10 @@ import { exported } from './export/export.ts'
 import { type Written, recordSheet } from './export/record-sheet.ts'
 import { type Route, type WriteContext, handle, rows } from './http/route.ts'
 import { abilities } from './session/abilities.ts'
-import { type Actor, tenantOf } from './session/actor.ts'
+import type { Actor } from './session/actor.ts'
 
 export type ResourceOptions<Computed extends z.ZodRawShape, Sort extends string> = {
-  /** A tenant table: `tenant_id`, `id`, `name`, `version`, `created_at`, and a column for each field. Its rows are `r` below. */
+  /** `id`, `name`, `version`, `created_at`, and a column for each field; whose a new row is the table's wall says. Its rows are `r` below. */
   table: keyof DB
   /** SQL of each computed field. */
   computed?: { [Field in keyof Computed]: RawBuilder<unknown> }
@@ -56,7 +56,7 @@ export type Resource = { [Verb in keyof CrudCalls]: Route } & {
 
 /** Example: `const { routes } = resource(tag, tagCalls, { table: 'tags', computed: { reports } })`, or some of them by name. */
 export function resource<
-  F extends { name: z.ZodType } & z.ZodRawShape,
+  F extends z.ZodRawShape,
   Computed extends z.ZodRawShape,
   Sorts extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
@@ -109,7 +109,7 @@ function queriesOf(fields: string[], options: ResourceOptions<z.ZodRawShape, str
   const { table, computed = {}, searched = [], sorts = {}, filtered } = options
   const column = (name: string) => sql.ref(`r.${name}`)
   const columns = sql.join([
-    ...['id', ...fields, 'created_at', 'version'].map(column),
+    ...new Set(['id', 'name', ...fields, 'created_at', 'version'].map(column)),
     ...Object.entries(computed).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
   ])
   const byName = sql`app.plain(r.name)`
@@ -138,22 +138,22 @@ function recordsOf(noun: string, shape: z.ZodRawShape, { table }: ResourceOption
   const stored = (field: string, value: unknown) => (isJson(shape[field]) ? JSON.stringify(value) : value)
   const given = (values: Fields) =>
     fields.flatMap((field) => (values[field] === undefined ? [] : [{ field, value: stored(field, values[field]) }]))
-  const target = (id: string, name: unknown) => ({ type: noun, id, name: String(name) })
+  const target = (id: string, name: string) => ({ type: noun, id, name })
   const find: Records['find'] = async ({ db }, id) => {
-    const columns = sql.join([...fields, 'version'].map((name) => sql.ref(name)))
+    const columns = sql.join([...new Set(['name', ...fields, 'version'])].map((name) => sql.ref(name)))
     const { rows: found } = await sql<Stored>`
       select ${columns} from ${sql.table(table)} where id = ${id} for update`.execute(db)
     return found[0] ?? fail('call.not_found')
   }
   return {
     find,
-    add: async ({ db, actor, audit }, values) => {
-      const set = [{ field: 'tenant_id', value: tenantOf(actor) as unknown }, ...given(values)]
-      const { rows: made } = await sql<{ id: string }>`
+    add: async ({ db, audit }, values) => {
+      const set = given(values)
+      const { rows: made } = await sql<{ id: string; name: string }>`
         insert into ${sql.table(table)} (${sql.join(set.map(({ field }) => sql.ref(field)))})
-        values (${sql.join(set.map(({ value }) => sql`${value}`))}) returning id`.execute(db)
-      const id = made[0]?.id ?? fail('call.failed')
-      await audit({ target: target(id, values['name']), after: values })
+        values (${sql.join(set.map(({ value }) => sql`${value}`))}) returning id, name`.execute(db)
+      const { id, name } = made[0] ?? fail('call.failed')
+      await audit({ target: target(id, name), after: values })
       return id
     },
     change: async (context, { id, version, ...values }) => {

@@ -165,6 +165,22 @@ const newPartner = async ({ db, unique }: Made) => {
   return (await db.insertInto('partners').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
+const said = (unique: string) => {
+  const text = { 'pt-BR': `Quokka ${unique}`, 'en-US': null, es: null, 'pt-PT': null }
+  return { title: text, body: text }
+}
+const newChangelogEntry = async ({ db, unique }: Made) => {
+  const { title, body } = said(unique)
+  const values = {
+    title: JSON.stringify(title),
+    body: JSON.stringify(body),
+    kind: 'improvement',
+    day: '2026-01-31',
+    sent: false,
+  }
+  return (await db.insertInto('changelog_entries').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
 /** Reads with Manager's role: every rightful reader of the walk may open the report. */
 const grantToAdmin = ({ db }: Made) =>
   db
@@ -299,6 +315,20 @@ export const probes: Record<string, Probe> = {
     const { version } = await db.selectFrom('platform').select('version').executeTakeFirstOrThrow()
     return { version, hidden_menu: ['faq'] }
   }, people.platform),
+  'auth/changelog/all': own({}, people.platform),
+  'auth/changelog/export': own({ format: 'csv' }, people.platform),
+  'auth/changelog/all/select': own({}, people.platform),
+  'auth/changelog/get': foreign(async (made) => ({ id: await newChangelogEntry(made) }), people.platform),
+  'auth/changelog/add': foreign(
+    ({ unique }) => ({ ...said(unique), kind: 'improvement', day: '2026-01-31', sent: 'N' }),
+    people.platform,
+  ),
+  'auth/changelog/update': foreign(
+    async (made) => ({ id: await newChangelogEntry(made), version: 1, kind: 'new_version' }),
+    people.platform,
+  ),
+  'auth/changelog/delete': foreign(async (made) => ({ id: await newChangelogEntry(made) }), people.platform),
+  'auth/changelog/timeline': own(),
   'auth/partners/all': own({}, people.platform),
   'auth/partners/export': own({ format: 'csv' }, people.platform),
   'auth/partners/all/select': own({}, people.platform),

@@ -52,6 +52,7 @@ export default {
   'custom_field.name_taken': 'A field with this name already exists',
   'custom_field.kind_in_use': 'The kind cannot change while people have a value in this field',
   'tag.name_taken': 'A tag with this name already exists',
+  'changelog_entry.name_taken': 'An update with this Portuguese title already exists',
   'user_group.name_taken': 'A group with this name already exists',
   'group.missing': 'This group does not exist!',
   'ticket.missing': 'This ticket does not exist',

@@ -53,6 +53,7 @@ export default {
   'custom_field.name_taken': 'Ya existe un campo con este nombre',
   'custom_field.kind_in_use': 'El tipo no puede cambiar mientras haya personas con este campo completado',
   'tag.name_taken': 'Ya existe una etiqueta con este nombre',
+  'changelog_entry.name_taken': 'Ya existe una novedad con este título en portugués',
   'user_group.name_taken': 'Ya existe un grupo con este nombre',
   'group.missing': '¡Este grupo no existe!',
   'ticket.missing': 'Este ticket no existe',

@@ -53,6 +53,7 @@ export default {
   'custom_field.name_taken': 'Já existe um campo com este nome',
   'custom_field.kind_in_use': 'O tipo não pode mudar enquanto há pessoas com este campo preenchido',
   'tag.name_taken': 'Já existe uma etiqueta com este nome',
+  'changelog_entry.name_taken': 'Já existe uma novidade com este título em português',
   'user_group.name_taken': 'Já existe um grupo com este nome',
   'group.missing': 'Este grupo não existe!',
   'ticket.missing': 'Este chamado não existe',

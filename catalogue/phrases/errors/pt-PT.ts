@@ -53,6 +53,7 @@ export default {
   'custom_field.name_taken': 'Já existe um campo com este nome',
   'custom_field.kind_in_use': 'O tipo não pode ser alterado enquanto houver pessoas com este campo preenchido',
   'tag.name_taken': 'Já existe uma etiqueta com este nome',
+  'changelog_entry.name_taken': 'Já existe uma novidade com este título em português',
   'user_group.name_taken': 'Já existe um grupo com esse nome',
   'group.missing': 'Este grupo não existe.',
   'ticket.missing': 'Este pedido não existe',

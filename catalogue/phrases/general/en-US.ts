@@ -88,6 +88,7 @@ export default {
     leaveTitle: 'Leave without saving?',
     leaveText: 'The changes you made will be lost.',
     summary: 'Please correct the marked fields:',
+    otherLanguages: 'Other languages: {{said}} of {{all}}',
     optional: 'optional',
     index: 'On this page',
     indexFault: 'has something to correct',

@@ -89,6 +89,7 @@ export default {
     leaveTitle: '¿Salir sin guardar?',
     leaveText: 'Los cambios que hizo se perderán.',
     summary: 'Corrija los campos marcados:',
+    otherLanguages: 'Otros idiomas: {{said}} de {{all}}',
     optional: 'opcional',
     index: 'En esta página',
     indexFault: 'tiene algo que corregir',

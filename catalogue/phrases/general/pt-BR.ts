@@ -86,6 +86,7 @@ export default {
     leaveTitle: 'Sair sem salvar?',
     leaveText: 'As alterações que você fez serão perdidas.',
     summary: 'Corrija os campos marcados:',
+    otherLanguages: 'Outros idiomas: {{said}} de {{all}}',
     optional: 'opcional',
     index: 'Nesta página',
     indexFault: 'tem algo a corrigir',

@@ -89,6 +89,7 @@ export default {
     leaveTitle: 'Sair sem guardar?',
     leaveText: 'As alterações que fez vão perder-se.',
     summary: 'Corrija os campos assinalados:',
+    otherLanguages: 'Outras línguas: {{said}} de {{all}}',
     optional: 'opcional',
     index: 'Nesta página',
     indexFault: 'tem algo a corrigir',

@@ -43,6 +43,7 @@ export default {
     user: 'Person',
     partner: 'Partner',
     tag: 'Tag',
+    changelog_entry: 'Update',
     user_group: 'User group',
     shift: 'Shift',
     custom_field: 'Custom field',
@@ -119,6 +120,11 @@ export default {
       added: '{{actor}} added the tag {{target}}',
       updated: '{{actor}} changed the tag {{target}}',
       removed: '{{actor}} removed the tag {{target}}',
+    },
+    changelog_entry: {
+      added: '{{actor}} added the update {{target}}',
+      updated: '{{actor}} changed the update {{target}}',
+      removed: '{{actor}} removed the update {{target}}',
     },
     user_group: {
       tag: {

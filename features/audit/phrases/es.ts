@@ -43,6 +43,7 @@ export default {
     user: 'Persona',
     partner: 'Socio',
     tag: 'Etiqueta',
+    changelog_entry: 'Novedad',
     user_group: 'Grupo de usuarios',
     shift: 'Turno',
     custom_field: 'Campo de la unidad',
@@ -119,6 +120,11 @@ export default {
       added: '{{actor}} agregó la etiqueta {{target}}',
       updated: '{{actor}} modificó la etiqueta {{target}}',
       removed: '{{actor}} eliminó la etiqueta {{target}}',
+    },
+    changelog_entry: {
+      added: '{{actor}} agregó la novedad {{target}}',
+      updated: '{{actor}} modificó la novedad {{target}}',
+      removed: '{{actor}} eliminó la novedad {{target}}',
     },
     user_group: {
       tag: {

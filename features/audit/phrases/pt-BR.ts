@@ -40,6 +40,7 @@ export default {
     user: 'Pessoa',
     partner: 'Parceira',
     tag: 'Etiqueta',
+    changelog_entry: 'Novidade',
     user_group: 'Grupo de usuários',
     shift: 'Turno',
     custom_field: 'Campo da unidade',
@@ -119,6 +120,11 @@ export default {
       added: '{{actor}} adicionou a etiqueta {{target}}',
       updated: '{{actor}} alterou a etiqueta {{target}}',
       removed: '{{actor}} excluiu a etiqueta {{target}}',
+    },
+    changelog_entry: {
+      added: '{{actor}} adicionou a novidade {{target}}',
+      updated: '{{actor}} alterou a novidade {{target}}',
+      removed: '{{actor}} excluiu a novidade {{target}}',
     },
     user_group: {
       tag: {

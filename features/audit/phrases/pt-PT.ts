@@ -43,6 +43,7 @@ export default {
     user: 'Pessoa',
     partner: 'Parceira',
     tag: 'Etiqueta',
+    changelog_entry: 'Novidade',
     user_group: 'Grupo de utilizadores',
     shift: 'Turno',
     custom_field: 'Campo da unidade',
@@ -119,6 +120,11 @@ export default {
       added: '{{actor}} criou a etiqueta {{target}}',
       updated: '{{actor}} alterou a etiqueta {{target}}',
       removed: '{{actor}} eliminou a etiqueta {{target}}',
+    },
+    changelog_entry: {
+      added: '{{actor}} adicionou a novidade {{target}}',
+      updated: '{{actor}} alterou a novidade {{target}}',
+      removed: '{{actor}} eliminou a novidade {{target}}',
     },
     user_group: {
       tag: {

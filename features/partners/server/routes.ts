@@ -22,12 +22,10 @@ export const partnerRoutes = (hosts: Hosts): FeatureRoutes => ({
     file,
     select,
     read,
-    handle(partnerCalls.add, async ({ db, audit }, fields) => {
-      await holdAddresses(db, fields)
-      await refuseAddresses(db, fields, null, hosts)
-      const id = await store.add(db, fields)
-      await audit({ target: { type: 'partner', id, name: fields.name }, after: fields })
-      return { status: true as const, id }
+    handle(partnerCalls.add, async (context, fields) => {
+      await holdAddresses(context.db, fields)
+      await refuseAddresses(context.db, fields, null, hosts)
+      return { status: true as const, id: await records.add(context, fields) }
     }),
     handle(partnerCalls.update, async (context, changed) => {
       await holdAddresses(context.db, changed)

@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
-import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
-import type { partnerCalls } from '../contract.ts'
 
 export const units = sql`(select count(*)::int from tenants t where t.partner_id = r.id)`
 /** Who takes a place in one of its business units. */
 export const people = sql`(
   select coalesce(sum(c.active), 0)::int from app.active_users() c join tenants t on t.id = c.tenant_id where t.partner_id = r.id)`
 export const staff = sql`coalesce((select s.staff from app.partner_staff() s where s.partner_id = r.id), 0)`
-
-export async function add(db: Database, partner: InputOf<typeof partnerCalls.add>): Promise<string> {
-  return (await db.insertInto('partners').values(partner).returning('id').executeTakeFirstOrThrow()).id
-}
 
 export async function unitsOf(db: Database, id: string): Promise<string[]> {
   const found = await db.selectFrom('tenants').select('id').where('partner_id', '=', id).execute()

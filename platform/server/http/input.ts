@@ -1,6 +1,7 @@
 // From a request to the input of a call, or a failure that names the field. Text that the database cannot keep is refused here, once.
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { isAbsent } from '#platform/contract/absence.ts'
 import type { Call } from '#platform/contract/call.ts'
 import { type FieldFault, fail } from '#platform/contract/failure.ts'
 
@@ -32,12 +33,7 @@ function faultsOf(error: z.ZodError, raw: unknown): Record<string, FieldFault> {
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? '')
     if (!field || field in faults) continue
-    faults[field] = isAbsent(raw, field) ? 'required' : 'invalid'
+    faults[field] = isAbsent(raw, issue.path) ? 'required' : 'invalid'
   }
   return faults
-}
-
-function isAbsent(raw: unknown, field: string): boolean {
-  const value = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>)[field] : undefined
-  return value === undefined || value === null || value === ''
 }

@@ -1,5 +1,6 @@
 // What the server would refuse, known before asking: the same schema, the same two sentences.
 import type { Call } from '#platform/contract/call.ts'
+import { isAbsent } from '#platform/contract/absence.ts'
 import { type AskedOf, encodeInput } from './encode-input.ts'
 
 export type InputFault = 'required' | 'invalid'
@@ -12,12 +13,7 @@ export function checkInput<C extends Call>(call: C, asked: AskedOf<C>): Record<s
   const faults: Record<string, InputFault> = {}
   for (const { path } of parsed.error.issues) {
     const field = String(path[0] ?? '')
-    faults[field] ??= isAbsent(sent, field) ? 'required' : 'invalid'
+    faults[field] ??= isAbsent(sent, path) ? 'required' : 'invalid'
   }
   return faults
-}
-
-function isAbsent(sent: unknown, field: string): boolean {
-  const value = typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>)[field] : undefined
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { defaultLanguage } from '#catalogue/languages.ts'
 
 export type FieldKind = { optional: boolean } & (
   | { kind: 'text'; max: number | null }
+  | { kind: 'texts'; max: number }
   | { kind: 'flag' | 'day' }
   | { kind: 'number'; whole: boolean }
   | { kind: 'choice'; choices: string[] }
@@ -36,6 +38,14 @@ function kindOf(schema: z.core.$ZodType, optional: boolean): FieldKind {
   }
   if (schema instanceof z.ZodEnum) return { kind: 'choice', choices: schema.options.map(String), optional }
   if (schema instanceof z.ZodNumber) return { kind: 'number', whole: schema.isInt, optional }
+  if (schema instanceof z.ZodObject && defaultLanguage in schema.shape)
+    return { kind: 'texts', max: longest(schema), optional }
   if (schema instanceof z.ZodISODate) return { kind: 'day', optional }
   return { kind: 'text', max: schema instanceof z.ZodString ? schema.maxLength : null, optional }
+}
+
+/** Characters that a text may have in the default language, and so in each. */
+function longest({ shape }: z.ZodObject): number {
+  const text: unknown = shape[defaultLanguage]
+  return (text instanceof z.ZodString && text.maxLength) || 0
 }

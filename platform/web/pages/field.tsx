@@ -2,8 +2,10 @@
 // label, its help and its choices. Children take the place of the input where the kind is not plain. Next: form-page.tsx.
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Texts } from '#catalogue/languages.ts'
 import { OptionalLabel } from '../ui/form-layout.tsx'
 import { NumberField } from '../ui/number-field.tsx'
+import { TextsField } from '../ui/texts-field.tsx'
 import { fieldKind } from './field-kind.ts'
 import { useForm } from './form-page.tsx'
 import { useWords } from './words.ts'
@@ -61,6 +63,17 @@ export function Field({ name, children }: FieldProps) {
           onChange={onChange}
           whole={kind.whole}
           maw="14rem"
+        />
+      )
+    case 'texts':
+      return (
+        <TextsField
+          {...named}
+          label={label}
+          max={kind.max}
+          long={kind.max > oneLine}
+          value={value as Partial<Texts>}
+          onChange={onChange}
         />
       )
     case 'day':

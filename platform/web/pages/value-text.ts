@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { defaultLanguage, inLanguage, type Texts } from '#catalogue/languages.ts'
 import { type Words, useWords } from './words.ts'
 
 /** What stands in a field, in words: a choice by its name, records by theirs, other lists by their length. */
@@ -10,6 +11,7 @@ export function useValueText(place: Words): (field: string, value: unknown) => s
     if (typeof value === 'boolean') return t(value ? 'general.action.yes' : 'general.action.no')
     if (typeof value === 'number') return value.toLocaleString(i18n.language)
     if (typeof value === 'string') return words.chosen(field, value) ?? value
+    if (isTexts(value)) return inLanguage(value, i18n.language)
     const items = Array.isArray(value) ? value : [value]
     const names = items.map((item: unknown) => (typeof item === 'string' ? text(field, item) : nameOf(item)))
     if (names.every((name) => name !== undefined) && names.length > 0)
@@ -18,6 +20,9 @@ export function useValueText(place: Words): (field: string, value: unknown) => s
   }
   return text
 }
+
+const isTexts = (value: unknown): value is Texts =>
+  typeof value === 'object' && value !== null && defaultLanguage in value
 
 const nameOf = (item: unknown): string | undefined =>
   typeof item === 'object' && item !== null && 'name' in item ? String(item.name) : undefined

@@ -1,0 +1,19 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Write updates',
+  purpose: 'What has changed on the platform, written for partners and administrators.',
+  add: 'New update',
+  empty: 'Write the first update; while it is pending only the platform’s staff see it.',
+  sent: 'Published',
+  pending: 'Pending',
+  field: { title: 'Title', body: 'Text', kind: 'Type', day: 'Day', sent: 'Publish in What’s new' },
+  choice: { kind: { system_update: 'System update', new_version: 'New version', improvement: 'Improvement' } },
+  section: { what: 'Update', whatText: 'A missing language is read in English or, without English, in Portuguese.' },
+  timeline: {
+    title: 'What’s new',
+    purpose: 'What has changed on the platform, newest first.',
+    empty: 'No updates yet. They appear here as soon as they are published.',
+  },
+} satisfies Phrases<typeof ptBR>

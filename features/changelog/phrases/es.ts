@@ -1,0 +1,19 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Escribir novedades',
+  purpose: 'Lo que ha cambiado en la plataforma, escrito para socios y administradores.',
+  add: 'Nueva novedad',
+  empty: 'Escriba la primera novedad; mientras esté pendiente, solo la ve el personal de la plataforma.',
+  sent: 'Publicada',
+  pending: 'Pendiente',
+  field: { title: 'Título', body: 'Texto', kind: 'Tipo', day: 'Día', sent: 'Publicar en Novedades' },
+  choice: { kind: { system_update: 'Actualización del sistema', new_version: 'Nueva versión', improvement: 'Mejora' } },
+  section: { what: 'Novedad', whatText: 'Lo que falta en un idioma se lee en inglés o, sin inglés, en portugués.' },
+  timeline: {
+    title: 'Novedades',
+    purpose: 'Lo que ha cambiado en la plataforma, de lo más reciente a lo más antiguo.',
+    empty: 'Todavía no hay novedades. Aparecen aquí en cuanto se publican.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,18 @@
+export default {
+  title: 'Escrever novidades',
+  purpose: 'O que mudou na plataforma, escrito para parceiros e administradores.',
+  add: 'Nova novidade',
+  empty: 'Escreva a primeira novidade; enquanto pendente, só a equipe da plataforma a vê.',
+  sent: 'Publicada',
+  pending: 'Pendente',
+  field: { title: 'Título', body: 'Texto', kind: 'Tipo', day: 'Dia', sent: 'Publicar em Novidades' },
+  choice: {
+    kind: { system_update: 'Atualização do sistema', new_version: 'Nova versão', improvement: 'Melhoria' },
+  },
+  section: { what: 'Novidade', whatText: 'O que falta num idioma é lido em inglês ou, sem inglês, em português.' },
+  timeline: {
+    title: 'Novidades',
+    purpose: 'O que mudou na plataforma, do mais recente ao mais antigo.',
+    empty: 'Ainda não há novidades. Elas aparecem aqui assim que são publicadas.',
+  },
+}

@@ -1,0 +1,21 @@
+import type { Phrases } from '#catalogue/phrases/general.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Escrever novidades',
+  purpose: 'O que mudou na plataforma, escrito para parceiros e administradores.',
+  add: 'Nova novidade',
+  empty: 'Escreva a primeira novidade; enquanto estiver pendente, só o pessoal da plataforma a vê.',
+  sent: 'Publicada',
+  pending: 'Pendente',
+  field: { title: 'Título', body: 'Texto', kind: 'Tipo', day: 'Dia', sent: 'Publicar em Novidades' },
+  choice: {
+    kind: { system_update: 'Atualização do sistema', new_version: 'Nova versão', improvement: 'Melhoria' },
+  },
+  section: { what: 'Novidade', whatText: 'O que faltar num idioma lê-se em inglês ou, sem inglês, em português.' },
+  timeline: {
+    title: 'Novidades',
+    purpose: 'O que mudou na plataforma, do mais recente para o mais antigo.',
+    empty: 'Ainda não há novidades. Aparecem aqui assim que forem publicadas.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { SentOf } from '#platform/contract/call.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { changelogEntryCalls, readChangelog } from '../contract.ts'
+
+const portal = testPortal()
+const platform = () => portal.as('platform')
+
+type Sent = SentOf<typeof changelogEntryCalls.add>
+const entry = (title: string, given: Partial<Sent> = {}): Sent => ({
+  title: { 'pt-BR': title, 'en-US': '', es: `${title} (es)`, 'pt-PT': '' },
+  body: { 'pt-BR': 'Uma linha.\nOutra linha.', 'en-US': null, es: null, 'pt-PT': null },
+  kind: 'improvement',
+  day: '2026-03-01',
+  sent: 'S',
+  ...given,
+})
+async function added(title: string, given: Partial<Sent> = {}): Promise<string> {
+  const { status, body } = await platform().ask(changelogEntryCalls.add, entry(title, given))
+  expect(status).toBe(200)
+  return body.id
+}
+const titlesFor = async (who: 'adminOfNorte' | 'masterOfAlfa' | 'platform', search = '') => {
+  const { body } = await portal.as(who).ask(readChangelog, { search })
+  return body.data.map(({ title }) => title['pt-BR'])
+}
+
+describe('changelog', () => {
+  it('is read by partners and administrators, the newest first, and only what was sent', async () => {
+    await added('Tela nova', { day: '2026-03-02' })
+    await added('Exportar mais', { day: '2026-03-03' })
+    const pending = await added('Ainda não', { sent: 'N', day: '2026-03-04' })
+    for (const who of ['adminOfNorte', 'masterOfAlfa', 'platform'] as const) {
+      expect(await titlesFor(who)).toEqual(['Exportar mais', 'Tela nova'])
+    }
+    expect(await titlesFor('adminOfNorte', 'TELA')).toEqual(['Tela nova'])
+    await platform().ask(changelogEntryCalls.update, { id: pending, version: 1, sent: 'S' })
+    expect((await titlesFor('adminOfNorte'))[0]).toBe('Ainda não')
+    expect((await portal.as('userOfNorte').ask(readChangelog, {})).status).toBe(403)
+  })
+
+  it('keeps what is left out of a language empty, and lines of a text as they are', async () => {
+    const id = await added('Quatro línguas')
+    const { body } = await platform().ask(changelogEntryCalls.read, { id })
+    expect(body).toMatchObject({
+      name: 'Quatro línguas',
+      title: { 'pt-BR': 'Quatro línguas', 'en-US': null, es: 'Quatro línguas (es)', 'pt-PT': null },
+      body: { 'pt-BR': 'Uma linha.\nOutra linha.' },
+      version: 1,
+      can: ['update', 'remove'],
+    })
+  })
+
+  it('needs a title in Portuguese, and another one for each entry', async () => {
+    const none = await platform().ask(changelogEntryCalls.add, entry('  '))
+    expect([none.status, none.raw.errors]).toEqual([400, { title: 'Title is required!' }])
+    await added('Uma vez')
+    const twice = await platform().ask(changelogEntryCalls.add, entry('Uma vez'))
+    expect([twice.status, twice.raw.key]).toEqual([409, 'changelog_entry_already_exists'])
+    expect(twice.raw.errors).toEqual({ title: twice.raw.message })
+  })
+
+  it.each(['masterOfAlfa', 'adminOfNorte', 'userOfNorte'] as const)(
+    'Z1: is written by the platform alone, not by %s',
+    async (who) => {
+      const id = await added(`De ninguém, ${who}`)
+      const asker = portal.as(who)
+      const answers = [
+        await asker.ask(changelogEntryCalls.list, {}),
+        await asker.ask(changelogEntryCalls.read, { id }),
+        await asker.ask(changelogEntryCalls.add, entry('Minha')),
+        await asker.ask(changelogEntryCalls.update, { id, version: 1, kind: 'new_version' }),
+        await asker.ask(changelogEntryCalls.remove, { id }),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+    },
+  )
+
+  it('is searched, changed from the version one saw, removed, and told by the trail', async () => {
+    const id = await added('Versão nove', { kind: 'new_version' })
+    const { body } = await platform().ask(changelogEntryCalls.list, { search: 'versao' })
+    expect(body.data.map(({ id: found }) => found)).toEqual([id])
+    const change = { id, version: 1, title: { 'pt-BR': 'Versão dez', 'en-US': 'Version ten', es: null, 'pt-PT': null } }
+    expect((await platform().ask(changelogEntryCalls.update, change)).status).toBe(200)
+    expect((await platform().ask(changelogEntryCalls.update, change)).raw.key).toBe('stale_version')
+    expect((await platform().ask(changelogEntryCalls.remove, { id })).status).toBe(200)
+    expect(await titlesFor('adminOfNorte', 'versao')).toEqual([])
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['event', 'target_name'])
+        .where('target_id', '=', id)
+        .orderBy('at')
+        .execute(),
+    )
+    expect(entries).toEqual([
+      { event: 'changelog_entry.added', target_name: 'Versão nove' },
+      { event: 'changelog_entry.updated', target_name: 'Versão nove' },
+      { event: 'changelog_entry.removed', target_name: 'Versão dez' },
+    ])
+  })
+})

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { noTexts } from '#catalogue/languages.ts'
+import { Field } from '#platform/web/pages/field.tsx'
+import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { changelogEntryCalls } from '../contract.ts'
+import { changelogPlace } from './routes.ts'
+
+const blank = { title: noTexts, body: noTexts, kind: 'improvement', day: null, sent: false }
+
+export const AddChangelogEntry = () => (
+  <AddPage call={changelogEntryCalls.add} {...changelogPlace} blank={blank}>
+    <Fields />
+  </AddPage>
+)
+
+export const EditChangelogEntry = () => (
+  <EditPage read={changelogEntryCalls.read} update={changelogEntryCalls.update} {...changelogPlace}>
+    <Fields />
+  </EditPage>
+)
+
+function Fields() {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('changelog.section.what')} text={t('changelog.section.whatText')}>
+      <Field name="title" />
+      <Field name="body" />
+      <Field name="kind" />
+      <Field name="day" />
+      <Field name="sent" />
+    </FormSection>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#catalogue/languages.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
+import { recordList } from '#platform/web/pages/record-place.ts'
+import type { Column } from '#platform/web/ui/record-table.tsx'
+import { changelogEntryCalls } from '../contract.ts'
+import { changelogPlace } from './routes.ts'
+
+export const ChangelogList = () => (
+  <ListPage {...recordList(changelogEntryCalls, changelogPlace)} columns={useColumns()} />
+)
+
+function useColumns(): Column<RowOf<typeof changelogEntryCalls.list>>[] {
+  const { t, i18n } = useTranslation()
+  const { day } = useFormats()
+  return [
+    {
+      key: 'title',
+      title: t('changelog.field.title'),
+      sort: 'name',
+      cell: ({ title }) => inLanguage(title, i18n.language),
+    },
+    {
+      key: 'kind',
+      title: t('changelog.field.kind'),
+      sort: 'kind',
+      width: '14rem',
+      cell: ({ kind }) => t(`changelog.choice.kind.${kind}`),
+    },
+    { key: 'day', title: t('changelog.field.day'), sort: 'day', width: '9rem', cell: (row) => day(row.day) },
+    {
+      key: 'sent',
+      title: t('changelog.field.sent'),
+      width: '9rem',
+      cell: ({ sent }) => t(sent ? 'changelog.sent' : 'changelog.pending'),
+    },
+  ]
+}

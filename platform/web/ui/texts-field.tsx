@@ -1,0 +1,58 @@
+import { Button, Collapse, Stack, Textarea, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defaultLanguage, type Language, languages, noTexts, type Texts } from '#catalogue/languages.ts'
+import { languageNames } from '../language/language-names.ts'
+
+type TextsFieldProps = {
+  name: string
+  label: string
+  description?: ReactNode
+  error?: ReactNode
+  max: number
+  /** Several lines. */
+  long: boolean
+  value: Partial<Texts>
+  onChange: (value: Texts) => void
+}
+
+const others = languages.filter((language) => language !== defaultLanguage)
+
+/** One text in each language: the default's is always there, the others are folded until somebody wants them. */
+export function TextsField({ name, label, description, error, max, long, value, onChange }: TextsFieldProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const Text = long ? Textarea : TextInput
+  const box = (language: Language) => ({
+    ...(long && { autosize: true, minRows: 3 }),
+    lang: language,
+    maxLength: max,
+    value: value[language] ?? '',
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange({ ...noTexts, ...value, [language]: currentTarget.value }),
+  })
+  const said = others.filter((language) => value[language]).length
+  return (
+    <div>
+      <Text name={name} label={label} description={description} error={error} {...box(defaultLanguage)} />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        mt={4}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        rightSection={isOpen ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
+      >
+        {t('general.form.otherLanguages', { said, all: others.length })}
+      </Button>
+      <Collapse expanded={isOpen}>
+        <Stack gap="sm" mt="xs">
+          {others.map((language) => (
+            <Text key={language} label={`${label} · ${languageNames[language]}`} {...box(language)} />
+          ))}
+        </Stack>
+      </Collapse>
+    </div>
+  )
+}
