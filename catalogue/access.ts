@@ -65,10 +65,11 @@ export const permissions = {
   'shift.add': { profiles: managers, scopes: inTenant },
   'shift.update': { profiles: managers, scopes: inTenant },
   'shift.remove': { profiles: managers, scopes: inTenant },
-  'custom_field.read': { profiles: managers, scopes: inTenant },
-  'custom_field.add': { profiles: managers, scopes: inTenant },
-  'custom_field.update': { profiles: managers, scopes: inTenant },
-  'custom_field.remove': { profiles: managers, scopes: inTenant },
+  // A business unit's own inside of it; outside those of a partner, which its business units all have.
+  'custom_field.read': { profiles: managers, scopes: anywhere },
+  'custom_field.add': { profiles: managers, scopes: anywhere },
+  'custom_field.update': { profiles: managers, scopes: anywhere },
+  'custom_field.remove': { profiles: managers, scopes: anywhere },
   // The look: a business unit's own at its host, the partner's at the partner's.
   'theme.read': { profiles: managers, scopes: ['partner', 'tenant'] },
   'theme.update': { profiles: managers, scopes: ['partner', 'tenant'] },

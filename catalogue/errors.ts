@@ -65,6 +65,7 @@ export const errors = {
   'shift.hours_overlap': row(400, 'invalid', 'shift_hours_overlap'),
   'profile.password_wrong': row(400, 'invalid', 'current_password_wrong'),
   'custom_field.name_taken': row(409, 'exists', 'custom_field_already_exists'),
+  'custom_field.of_partner': row(403, 'no_access', 'custom_field_of_partner'),
   'custom_field.kind_in_use': row(409, 'in_use', 'custom_field_kind_in_use'),
   'tag.name_taken': row(409, 'exists', 'tag_already_exists'),
   'changelog_entry.name_taken': row(409, 'exists', 'changelog_entry_already_exists'),

@@ -58,9 +58,10 @@ export interface CustomFields {
   kind: string
   name: string
   options: Generated<string[]>
+  partner_id: string
   required: Generated<boolean>
   searchable: Generated<boolean>
-  tenant_id: Generated<string>
+  tenant_id: Generated<string | null>
   version: Generated<number>
 }
 

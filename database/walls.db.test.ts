@@ -128,6 +128,27 @@ describe('the walls of the database', () => {
     })
   })
 
+  it('T4: lets a business unit use its partner’s custom fields and change only its own', async () => {
+    const partner_id = tenants.norte.partner_id
+    await portal.platform((db) =>
+      db.insertInto('custom_fields').values({ partner_id, name: 'Partner’s', kind: 'text' }).execute(),
+    )
+    await asApp(async (client) => {
+      await client.query('begin')
+      await client.query(`select set_config('app.tenant_id', $1, true), set_config('app.partner_id', $2, true)`, [
+        tenants.norte.id,
+        partner_id,
+      ])
+      expect((await client.query('select 1 from custom_fields')).rowCount).toBe(1)
+      expect((await client.query(`update custom_fields set name = 'Mine'`)).rowCount).toBe(0)
+      expect((await client.query('delete from custom_fields')).rowCount).toBe(0)
+      const intrusion = client.query(`insert into custom_fields (partner_id, name, kind) values ($1, 'x', 'text')`, [
+        partner_id,
+      ])
+      await expect(intrusion).rejects.toThrow(/row-level security/)
+    })
+  })
+
   it('T4: lets only the listed functions run with more rights, and none by a search path of its caller', async () => {
     const functions = await rows<{ name: string; owner: string; bound: boolean }>(
       // Fixed for the call, or needed no more: the names of a body that is kept parsed were bound when it was made.

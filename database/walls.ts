@@ -14,7 +14,15 @@ export const platformTables = [
 ] as const
 
 /** Rows of a partner: seen by its staff, by the platform, and as far as the wall says by its business units. */
-export const partnerTables = ['partners', 'tenants', 'embedding_accounts', 'mails', 'files', 'themes'] as const
+export const partnerTables = [
+  'partners',
+  'tenants',
+  'embedding_accounts',
+  'mails',
+  'files',
+  'themes',
+  'custom_fields',
+] as const
 
 /** With policies of their own, and the reason. */
 export const ownWalls = {
@@ -51,6 +59,8 @@ export const definerFunctions = {
     'enables and blocks a partner’s masters, for its masters and the platform’s people outside of business units',
   remove_team_member: 'erases one of a partner’s masters, for the same',
   end_team_sessions: 'ends all sessions of one of a partner’s masters, for the same',
+  forget_custom_values: 'takes the values of a removed custom field from the people of its own reach',
+  people_with_field: 'counts whom a partner’s custom field is filled in for, for who keeps the field',
   keep_master: 'keeps masters from putting out their last one',
   active_users: 'counts the people of business units for staff outside of them, by the session’s own reach',
   keep_user_limit: 'counts people while the business unit is locked',

@@ -1,5 +1,5 @@
-// Custom fields: what a business unit wants to know of its people beyond what the product asks. The values stand with the people
-// (features/users). Next: server/rules.ts (what a value of each kind may be), web/custom-values.tsx (how it is asked).
+// Custom fields: what a business unit, or its partner for all of its units, wants to know of people beyond what the product asks.
+// The values stand with the people (features/users). Next: server/routes.ts (whose field is whose), web/picker.tsx (how it is asked).
 import { z } from 'zod'
 import { flag, id, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -22,12 +22,25 @@ export const customField = entity({
     required: flag(),
     searchable: flag(),
   },
-  computed: { people: z.number().int() },
+  computed: {
+    people: z.number().int(),
+    /** A partner's, valid in all of its business units, which fill it in and do not change it. */
+    global: flag(),
+    /** Whose it is, of a global one. */
+    partner: z.string().nullable(),
+  },
   sorts: ['name', 'kind', 'people', 'created_at'],
-  filters: {},
+  filters: { parceiro_id: id().optional() },
 })
 
-export const customFieldCalls = crudCalls('auth/custom_fields', customField)
+const calls = crudCalls('auth/custom_fields', customField)
+const add = {
+  ...calls.add,
+  summary:
+    'Adds a custom field: inside a business unit one of its own, outside a global one. `parceiro_id` is chosen by the platform’s staff.',
+  input: z.object({ ...customField.fields, parceiro_id: id().optional() }),
+}
+export const customFieldCalls = { ...calls, add }
 
 export const askedField = z.object({
   id: id(),
@@ -41,7 +54,7 @@ export type AskedField = z.output<typeof askedField>
 export const listAskedFields = call({
   method: 'GET',
   path: 'auth/custom_fields/asked',
-  summary: 'All custom fields of the business unit, as the form of a person asks them.',
+  summary: 'All custom fields of the business unit and of its partner, as the form of a person asks them.',
   access: 'custom_field.read',
   screens: ['custom_fields', 'user'],
   does: 'read',
@@ -55,3 +68,45 @@ export type CustomValue = z.output<typeof customValue>
 /** By the field's id; null takes a value away. */
 export const customValues = z.record(id(), customValue.nullable())
 export type CustomValues = z.output<typeof customValues>
+
+/** The key of a list's column that shows the values of a field: a word, as keys of columns are. */
+export const columnOfField = (fieldId: string): string => `custom_${fieldId.replaceAll('-', '')}`
+
+const fits: Record<CustomKind, (value: CustomValue, options: readonly string[]) => boolean> = {
+  text: (value) => typeof value === 'string' && !value.includes('\0') && value.isWellFormed(),
+  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  date: (value) => z.iso.date().safeParse(value).success,
+  list: (value, options) => typeof value === 'string' && options.includes(value),
+  single: (value, options) => typeof value === 'string' && options.includes(value),
+  multiple: (value, options) =>
+    Array.isArray(value) && new Set(value).size === value.length && value.every((each) => options.includes(each)),
+}
+
+const isEmpty = (value: CustomValue | null) =>
+  value === null || (typeof value === 'string' ? value.trim() === '' : typeof value !== 'number' && value.length === 0)
+
+/**
+ * The rule of both sides: the form says it before it asks, and the server keeps it.
+ * What becomes of a person's values: the given ones over those that stand, empty ones gone. `faults` by field id. A value that
+ * stands is not judged again (its option may be gone by now), and a required field is missed only when it is touched or is new.
+ */
+export function mergeValues(
+  fields: readonly AskedField[],
+  standing: CustomValues,
+  given: CustomValues,
+  { isNew }: { isNew: boolean },
+): { values: CustomValues; faults: Record<string, 'required' | 'invalid'> } {
+  const values: CustomValues = { ...standing }
+  const faults: Record<string, 'required' | 'invalid'> = {}
+  for (const [id, value] of Object.entries(given)) {
+    const field = fields.find((each) => each.id === id)
+    if (field === undefined) faults[id] = 'invalid'
+    else if (value === null || isEmpty(value)) delete values[id]
+    else if (fits[field.kind](value, field.options)) values[id] = value
+    else if (JSON.stringify(standing[id]) !== JSON.stringify(value)) faults[id] = 'invalid'
+  }
+  for (const { id, required } of fields) {
+    if (required && !(id in values) && !(id in faults) && (isNew || id in given)) faults[id] = 'required'
+  }
+  return { values, faults }
+}

@@ -34,7 +34,7 @@ const membership = {
   edit_reports: flag(),
   /** Outside the hours of this shift the person may not be signed in; null for always. */
   shift_id: id().nullable().optional(),
-  /** Values of the business unit's own fields, by their ids; absent ones stay, null takes away. */
+  /** Values of custom fields, by their ids; absent ones stay, null takes away. */
   custom: customValues.optional(),
   /** From this day on, in the business unit's own zone, the person is blocked; null for never. */
   block_on: day().nullable().optional(),
@@ -53,6 +53,7 @@ export const userRow = renamed(
     state: z.enum(userStates),
     department: z.string().nullable(),
     groups,
+    custom: customValues,
     last_sign_in_at: instant().nullable(),
     can,
   },
@@ -88,8 +89,11 @@ export const user = renamed(
 /** A new person. Without a password nobody can sign in as them until one is set. */
 export const userAddition = renamed({ ...identity, password: newPassword().optional(), ...membership }, userWireNames)
 
-/** A copy: groups, profile, department, language and what the person may do come from `id`. */
-export const userCopy = renamed({ id: id(), ...identity, password: newPassword().optional() }, userWireNames)
+/** A copy: groups, profile, department, language and what the person may do come from `id`; values of custom fields are one's own. */
+export const userCopy = renamed(
+  { id: id(), ...identity, password: newPassword().optional(), custom: customValues.optional() },
+  userWireNames,
+)
 
 const changes = z.object({ ...identity, password: newPassword(), ...membership }).partial()
 export const userChange = renamed({ id: id(), version: z.number().int(), ...changes.shape }, userWireNames)

@@ -1,6 +1,7 @@
 // A list as a file: the same question without pages, and a format. The answer is no JSON: platform/server/export streams it,
 // platform/web/client/download.ts takes it.
 import { z } from 'zod'
+import { listChoices } from '#catalogue/limits.ts'
 import { type Call, call } from './call.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
@@ -9,7 +10,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 /** Keys of a list's columns, as a person chose them. */
 const columns = z
   .string()
-  .max(1000)
+  .max(listChoices.columns * 41)
   .regex(/^\w+(?:,\w+)*$/)
   .optional()
 

@@ -221,7 +221,7 @@ const monday = [{ day: 1, from: '08:00', to: '18:00' }]
 /** Entities of the kit, with all their calls. A business unit that is erased has one of each, too. */
 const plainEntities: Plain[] = [
   { path: 'auth/shifts', table: 'shifts', kept: { hours: JSON.stringify(monday) }, sent: { hours: monday } },
-  { path: 'auth/custom_fields', table: 'custom_fields', kept: { kind: 'text' }, sent: { kind: 'text', options: [], required: 'N', searchable: 'N' } }, // prettier-ignore
+  { path: 'auth/custom_fields', table: 'custom_fields', kept: { kind: 'text', partner_id: tenants.norte.partner_id }, sent: { kind: 'text', options: [], required: 'N', searchable: 'N' } }, // prettier-ignore
   { path: 'auth/tags', table: 'tags', kept: { color: 'blue' }, sent: { color: 'blue' } },
 ]
 

@@ -50,6 +50,7 @@ export default {
   'shift.hours_overlap': 'Some hours overlap or end before they begin',
   'profile.password_wrong': 'The current password is not right',
   'custom_field.name_taken': 'A field with this name already exists',
+  'custom_field.of_partner': 'This field belongs to the partner: only the partner can change or remove it',
   'custom_field.kind_in_use': 'The kind cannot change while people have a value in this field',
   'tag.name_taken': 'A tag with this name already exists',
   'changelog_entry.name_taken': 'An update with this Portuguese title already exists',

@@ -51,6 +51,7 @@ export default {
   'shift.hours_overlap': 'Hay horarios que se solapan o terminan antes de empezar',
   'profile.password_wrong': 'La contraseña actual no es correcta',
   'custom_field.name_taken': 'Ya existe un campo con este nombre',
+  'custom_field.of_partner': 'Este campo es del socio: solo el socio puede modificarlo o eliminarlo',
   'custom_field.kind_in_use': 'El tipo no puede cambiar mientras haya personas con este campo completado',
   'tag.name_taken': 'Ya existe una etiqueta con este nombre',
   'changelog_entry.name_taken': 'Ya existe una novedad con este título en portugués',

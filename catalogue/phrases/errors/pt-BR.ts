@@ -51,6 +51,7 @@ export default {
   'shift.hours_overlap': 'Há horários que se sobrepõem ou terminam antes de começar',
   'profile.password_wrong': 'A senha atual não confere',
   'custom_field.name_taken': 'Já existe um campo com este nome',
+  'custom_field.of_partner': 'Este campo é do parceiro: só ele pode alterá-lo ou excluí-lo',
   'custom_field.kind_in_use': 'O tipo não pode mudar enquanto há pessoas com este campo preenchido',
   'tag.name_taken': 'Já existe uma etiqueta com este nome',
   'changelog_entry.name_taken': 'Já existe uma novidade com este título em português',

@@ -51,6 +51,7 @@ export default {
   'shift.hours_overlap': 'Há horários que se sobrepõem ou terminam antes de começar',
   'profile.password_wrong': 'A palavra-passe atual não está correta',
   'custom_field.name_taken': 'Já existe um campo com este nome',
+  'custom_field.of_partner': 'Este campo é do parceiro: só ele o pode alterar ou eliminar',
   'custom_field.kind_in_use': 'O tipo não pode ser alterado enquanto houver pessoas com este campo preenchido',
   'tag.name_taken': 'Já existe uma etiqueta com este nome',
   'changelog_entry.name_taken': 'Já existe uma novidade com este título em português',

@@ -46,7 +46,7 @@ export default {
     changelog_entry: 'Novedad',
     user_group: 'Grupo de usuarios',
     shift: 'Turno',
-    custom_field: 'Campo de la unidad',
+    custom_field: 'Campo personalizado',
     report: 'Informe',
     report_group: 'Grupo de informes',
     report_subgroup: 'Subgrupo de informes',
@@ -142,9 +142,9 @@ export default {
       removed: '{{actor}} eliminó el turno {{target}}',
     },
     custom_field: {
-      added: '{{actor}} agregó el campo de la unidad {{target}}',
-      updated: '{{actor}} cambió el campo de la unidad {{target}}',
-      removed: '{{actor}} eliminó el campo de la unidad {{target}}',
+      added: '{{actor}} agregó el campo personalizado {{target}}',
+      updated: '{{actor}} cambió el campo personalizado {{target}}',
+      removed: '{{actor}} eliminó el campo personalizado {{target}}',
     },
     report: {
       added: '{{actor}} agregó el informe {{target}}',

@@ -46,7 +46,7 @@ export default {
     changelog_entry: 'Novidade',
     user_group: 'Grupo de utilizadores',
     shift: 'Turno',
-    custom_field: 'Campo da unidade',
+    custom_field: 'Campo personalizado',
     report: 'Relatório',
     report_group: 'Grupo de relatórios',
     report_subgroup: 'Subgrupo de relatórios',
@@ -142,9 +142,9 @@ export default {
       removed: '{{actor}} eliminou o turno {{target}}',
     },
     custom_field: {
-      added: '{{actor}} adicionou o campo da unidade {{target}}',
-      updated: '{{actor}} alterou o campo da unidade {{target}}',
-      removed: '{{actor}} eliminou o campo da unidade {{target}}',
+      added: '{{actor}} adicionou o campo personalizado {{target}}',
+      updated: '{{actor}} alterou o campo personalizado {{target}}',
+      removed: '{{actor}} eliminou o campo personalizado {{target}}',
     },
     report: {
       added: '{{actor}} adicionou o relatório {{target}}',

@@ -3,14 +3,25 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Custom fields',
-  purpose: 'What this business unit wants to know of its people beyond what the portal asks.',
+  purpose: 'What one wants to know of people beyond what the portal asks.',
   add: 'New field',
   empty: 'Create a field, such as “Badge” or “Store”, and it appears in the form of each person.',
+  partner: 'Partner',
+  ofPartner: 'Partner’s',
+  definedBy: 'Defined by {{partner}}',
   people: 'Filled in',
   filled_zero: 'By nobody',
   filled_one: 'By {{shown}} person',
   filled_other: 'By {{shown}} people',
-  field: { name: 'Name', kind: 'Kind', options: 'Options', required: 'Required', searchable: 'Searchable' },
+  field: {
+    name: 'Name',
+    kind: 'Kind',
+    options: 'Options',
+    required: 'Required',
+    searchable: 'Searchable',
+    global: 'Partner’s',
+    parceiro_id: 'Partner',
+  },
   help: {
     options: 'Type an option and press Enter. Whoever has an option that is taken out keeps it.',
     required: 'For new people, and for whoever deletes the value.',
@@ -29,6 +40,8 @@ export default {
   section: {
     what: 'Field',
     whatText: 'What it is called in the form, and which answers it takes.',
-    valuesText: 'Defined by this business unit.',
+    partnerText:
+      'What it is called in the form, and which answers it takes. It is asked in all business units of the partner.',
+    valuesText: 'Defined by this business unit and its partner.',
   },
 } satisfies Phrases<typeof ptBR>

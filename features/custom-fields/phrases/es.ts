@@ -2,10 +2,13 @@ import type { Phrases } from '#catalogue/phrases/general.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  title: 'Campos de la unidad',
-  purpose: 'Lo que esta unidad de negocio quiere saber de sus personas, además de lo que el portal ya pregunta.',
+  title: 'Campos personalizados',
+  purpose: 'Lo que se quiere saber de las personas, además de lo que el portal ya pregunta.',
   add: 'Nuevo campo',
   empty: 'Cree un campo, como “Legajo” o “Tienda”, y aparecerá en la ficha de cada persona.',
+  partner: 'Socio',
+  ofPartner: 'Del socio',
+  definedBy: 'Definido por {{partner}}',
   people: 'Completado',
   filled_zero: 'Por nadie',
   filled_one: 'Por {{shown}} persona',
@@ -16,6 +19,8 @@ export default {
     options: 'Opciones',
     required: 'Obligatorio',
     searchable: 'Entra en la búsqueda',
+    global: 'Del socio',
+    parceiro_id: 'Socio',
   },
   help: {
     options: 'Escriba una opción y pulse Enter. Quien ya tiene una opción retirada la conserva.',
@@ -35,6 +40,8 @@ export default {
   section: {
     what: 'Campo',
     whatText: 'Cómo se llama en la ficha y qué respuestas acepta.',
-    valuesText: 'Definidos por esta unidad de negocio.',
+    partnerText:
+      'Cómo se llama en el formulario y qué respuestas admite. Vale en todas las unidades de negocio del socio.',
+    valuesText: 'Definidos por esta unidad de negocio y su socio.',
   },
 } satisfies Phrases<typeof ptBR>

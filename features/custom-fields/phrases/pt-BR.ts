@@ -1,13 +1,24 @@
 export default {
-  title: 'Campos da unidade',
-  purpose: 'O que esta unidade de negócio quer saber das suas pessoas, além do que o portal já pergunta.',
+  title: 'Campos personalizados',
+  purpose: 'O que se quer saber das pessoas, além do que o portal já pergunta.',
   add: 'Novo campo',
   empty: 'Crie um campo, como “Matrícula” ou “Loja”, e ele aparece no cadastro de cada pessoa.',
+  partner: 'Parceiro',
+  ofPartner: 'Do parceiro',
+  definedBy: 'Definido por {{partner}}',
   people: 'Preenchido',
   filled_zero: 'Por ninguém',
   filled_one: 'Por {{shown}} pessoa',
   filled_other: 'Por {{shown}} pessoas',
-  field: { name: 'Nome', kind: 'Tipo', options: 'Opções', required: 'Obrigatório', searchable: 'Entra na busca' },
+  field: {
+    name: 'Nome',
+    kind: 'Tipo',
+    options: 'Opções',
+    required: 'Obrigatório',
+    searchable: 'Entra na busca',
+    global: 'Do parceiro',
+    parceiro_id: 'Parceiro',
+  },
   help: {
     options: 'Digite uma opção e tecle Enter. Quem já tem uma opção retirada fica com ela.',
     required: 'Vale para pessoas novas e para quem apagar o valor.',
@@ -26,6 +37,8 @@ export default {
   section: {
     what: 'Campo',
     whatText: 'Como ele se chama no cadastro e que respostas aceita.',
-    valuesText: 'Definidos por esta unidade de negócio.',
+    partnerText:
+      'Como ele se chama no cadastro e que respostas aceita. Vale em todas as unidades de negócio do parceiro.',
+    valuesText: 'Definidos por esta unidade de negócio e pelo seu parceiro.',
   },
 }

@@ -2,15 +2,26 @@ import type { Phrases } from '#catalogue/phrases/general.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  title: 'Campos da unidade',
-  purpose: 'O que esta unidade de negócio quer saber das suas pessoas, além do que o portal já pergunta.',
+  title: 'Campos personalizados',
+  purpose: 'O que se quer saber das pessoas, para além do que o portal já pergunta.',
   add: 'Novo campo',
   empty: 'Crie um campo, por exemplo “Matrícula” ou “Loja”, e ele aparece na ficha de cada pessoa.',
+  partner: 'Parceiro',
+  ofPartner: 'Do parceiro',
+  definedBy: 'Definido por {{partner}}',
   people: 'Preenchido',
   filled_zero: 'Por ninguém',
   filled_one: 'Por {{shown}} pessoa',
   filled_other: 'Por {{shown}} pessoas',
-  field: { name: 'Nome', kind: 'Tipo', options: 'Opções', required: 'Obrigatório', searchable: 'Entra na pesquisa' },
+  field: {
+    name: 'Nome',
+    kind: 'Tipo',
+    options: 'Opções',
+    required: 'Obrigatório',
+    searchable: 'Entra na pesquisa',
+    global: 'Do parceiro',
+    parceiro_id: 'Parceiro',
+  },
   help: {
     options: 'Escreva uma opção e prima Enter. Quem já tem uma opção retirada fica com ela.',
     required: 'Aplica-se a pessoas novas e a quem apagar o valor.',
@@ -29,6 +40,8 @@ export default {
   section: {
     what: 'Campo',
     whatText: 'Como se chama na ficha e que respostas aceita.',
-    valuesText: 'Definidos por esta unidade de negócio.',
+    partnerText:
+      'Como se chama no formulário e que respostas aceita. É válido em todas as unidades de negócio do parceiro.',
+    valuesText: 'Definidos por esta unidade de negócio e pelo seu parceiro.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -1,8 +1,9 @@
-// What features/users asks of custom fields when a person's values are written.
+// What others ask of custom fields: when a person's values are written, listed and searched; `m` is the membership.
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
-import type { CustomValues } from '../contract.ts'
-import { mergeValues } from './rules.ts'
-import { askedFields } from './store.ts'
+import type { SheetColumn } from '#platform/server/export/sheet.ts'
+import { columnOfField, type CustomValue, type CustomValues, mergeValues } from '../contract.ts'
+import { askedFields, askedQuery } from './store.ts'
 
 export type Judged = {
   values: CustomValues
@@ -14,7 +15,7 @@ export type Judged = {
   named: (values: CustomValues) => Record<string, unknown>
 }
 
-/** Judges values for a person by the fields of the business unit. */
+/** Judges values for a person by the fields of the business unit and of its partner. */
 export async function judgeValues(
   db: Database,
   standing: CustomValues,
@@ -27,3 +28,19 @@ export async function judgeValues(
   const labels = Object.fromEntries(fields.map(({ id, name }) => [`custom.${id}`, name]))
   return { ...mergeValues(fields, standing, given, { isNew }), labels, named }
 }
+
+/** The values by which people are found, in one text; null where there are none. */
+export const searchedValues: RawBuilder<string | null> = sql`case when m.custom <> '{}' then (
+  select string_agg(v.value, ' ') from jsonb_each_text(m.custom) v join custom_fields f on f.id::text = v.key where f.searchable) end`
+
+/** The fields as columns of a file of people. */
+export async function valueColumns(db: Database): Promise<SheetColumn<{ custom: CustomValues }>[]> {
+  const { rows } = await db.executeQuery(askedQuery().compile())
+  return rows.map(({ id, name }) => ({
+    key: columnOfField(id),
+    title: name,
+    value: ({ custom }) => cellOf(custom[id] ?? null),
+  }))
+}
+
+const cellOf = (value: CustomValue | null) => (Array.isArray(value) ? value.join(', ') : value)

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { addUser, listUsers, readUser, updateUser } from '#features/users/contract.ts'
+import { addUser, duplicateUser, exportUsers, listUsers, readUser, updateUser } from '#features/users/contract.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { behavesLikeResource } from '#platform/testing/behaves-like-resource.ts'
 import { testPortal } from '#platform/testing/portal.ts'
-import { customFieldCalls, listAskedFields } from '../contract.ts'
+import { masterInNorte, partners, people, type PersonName } from '#platform/testing/world.ts'
+import { columnOfField, customFieldCalls, listAskedFields } from '../contract.ts'
 
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')
@@ -84,6 +85,167 @@ describe('custom fields', () => {
         .executeTakeFirst(),
     )
     expect(entry?.changes).toEqual({ custom: [{ Mesa: '1' }, { Mesa: '2' }] })
+  })
+})
+
+describe('global custom fields', () => {
+  const master = () => portal.as('masterOfAlfa')
+  const global = async (name: string, fields: Partial<Addition> = {}) => {
+    const { status, body } = await master().ask(customFieldCalls.add, plain(name, fields))
+    expect(status).toBe(200)
+    return body.id
+  }
+  const valuesOf = async (who: PersonName, id: string) => (await portal.as(who).ask(readUser, { id })).body.custom
+  const withValue = async (who: PersonName, name: string, custom: Record<string, string>) => {
+    const { status, body } = await portal.as(who).ask(addUser, someone(name, { custom }))
+    expect(status).toBe(200)
+    return body.id
+  }
+
+  it('are seen and filled in by every business unit of the partner, which change nothing of them', async () => {
+    const id = await global('Centro de custo', { searchable: 'S' })
+    for (const who of ['adminOfNorte', 'adminOfSul', masterInNorte] as const) {
+      const asker = portal.as(who)
+      const { body } = await asker.ask(customFieldCalls.read, { id })
+      expect(body).toMatchObject({ name: 'Centro de custo', global: true, partner: 'Alfa', can: [] })
+      expect((await asker.ask(customFieldCalls.list, { search: 'centro' })).body.data.map(({ can }) => can)).toEqual([
+        [],
+      ])
+      const refusals = [
+        await asker.ask(customFieldCalls.update, { id, version: 1, name: 'Nosso' }),
+        await asker.ask(customFieldCalls.remove, { id }),
+      ]
+      expect(refusals.map(({ status, raw }) => [status, raw.key])).toEqual([
+        [403, 'custom_field_of_partner'],
+        [403, 'custom_field_of_partner'],
+      ])
+    }
+    const person = await withValue('adminOfNorte', 'centro', { [id]: 'CC-88' })
+    expect((await admin().ask(listUsers, { search: 'cc-88' })).body.data.map((row) => row.custom)).toEqual([
+      { [id]: 'CC-88' },
+    ])
+    expect(await valuesOf('adminOfNorte', person)).toEqual({ [id]: 'CC-88' })
+    expect((await master().ask(customFieldCalls.read, { id })).body).toMatchObject({
+      name: 'Centro de custo',
+      version: 1,
+      can: ['update', 'remove'],
+    })
+  })
+
+  it('T1: are nowhere for another partner, its business units and a plain reader', async () => {
+    const id = await global('Só da Alfa')
+    for (const who of ['masterOfBeta', 'adminOfLeste'] as const) {
+      const asker = portal.as(who)
+      expect((await asker.ask(customFieldCalls.list, { search: 'alfa' })).body.total).toBe(0)
+      const answers = [
+        await asker.ask(customFieldCalls.read, { id }),
+        await asker.ask(customFieldCalls.update, { id, version: 1, name: 'Roubado' }),
+        await asker.ask(customFieldCalls.remove, { id }),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    }
+    const { status } = await portal.as('adminOfLeste').ask(addUser, someone('só da alfa', { custom: { [id]: 'x' } }))
+    expect(status).toBe(400)
+    expect((await portal.as('userOfNorte').ask(customFieldCalls.list, {})).status).toBe(403)
+    expect((await portal.as('userOfNorte').ask(listAskedFields, {})).status).toBe(403)
+  })
+
+  it('T1: a business unit’s own are nowhere for its partner, and cannot be made for somebody else', async () => {
+    const id = await added('Só do Norte')
+    expect((await master().ask(customFieldCalls.read, { id })).status).toBe(404)
+    expect((await master().ask(customFieldCalls.remove, { id })).status).toBe(404)
+    expect((await master().ask(customFieldCalls.list, { search: 'norte' })).body.total).toBe(0)
+    const beta = partners.beta.id
+    for (const who of ['masterOfAlfa', 'adminOfNorte'] as const) {
+      const sent = { ...plain('Para a Beta'), parceiro_id: beta }
+      expect((await portal.as(who).ask(customFieldCalls.add, sent)).status).toBe(404)
+    }
+  })
+
+  it('are counted over all business units for who keeps them, in one for its own people, and go with their values', async () => {
+    const id = await global('Matrícula geral')
+    const [norte, sul] = [
+      await withValue('adminOfNorte', 'geral norte', { [id]: 'N1' }),
+      await withValue('adminOfSul', 'geral sul', { [id]: 'S1' }),
+    ]
+    const peopleFor = async (who: PersonName) => (await portal.as(who).ask(customFieldCalls.read, { id })).body.people
+    expect(await Promise.all((['masterOfAlfa', 'platform', 'adminOfNorte'] as const).map(peopleFor))).toEqual([2, 2, 1])
+    const kind = await master().ask(customFieldCalls.update, { id, version: 1, kind: 'number' })
+    expect([kind.status, kind.raw.key]).toEqual([409, 'custom_field_kind_in_use'])
+    expect((await master().ask(customFieldCalls.remove, { id })).status).toBe(200)
+    expect([await valuesOf('adminOfNorte', norte), await valuesOf('adminOfSul', sul)]).toEqual([{}, {}])
+  })
+
+  it('are missed in every business unit where they are required', async () => {
+    const id = await global('CPF', { required: 'S' })
+    const { status, raw } = await portal.as('adminOfSul').ask(addUser, someone('sem cpf', {}))
+    expect([status, raw.errors]).toEqual([400, { [`custom.${id}`]: 'CPF is required!' }])
+    const copied = { ...someone('copia', {}), id: people.userOfSul.id }
+    const { nome_usuario, email, phone } = copied
+    const copy = { id: copied.id, nome_usuario, email, phone }
+    expect((await portal.as('adminOfSul').ask(duplicateUser, copy)).raw.errors).toHaveProperty(`custom.${id}`)
+    expect((await portal.as('adminOfSul').ask(duplicateUser, { ...copy, custom: { [id]: '7' } })).status).toBe(200)
+    await master().ask(customFieldCalls.remove, { id })
+  })
+
+  it('are kept by the platform’s staff, too, who say whose they are', async () => {
+    const asker = portal.as('platform')
+    const nobody = await asker.ask(customFieldCalls.add, plain('De ninguém'))
+    expect([nobody.status, Object.keys(nobody.raw.errors ?? {})]).toEqual([400, ['parceiro_id']])
+    const sent = { ...plain('Da Beta'), parceiro_id: partners.beta.id }
+    const { body: made } = await asker.ask(customFieldCalls.add, sent)
+    expect((await portal.as('adminOfLeste').ask(customFieldCalls.read, { id: made.id })).body.partner).toBe('Beta')
+    const listed = await asker.ask(customFieldCalls.list, { parceiro_id: partners.beta.id })
+    expect(listed.body.data.map(({ name, partner, can }) => [name, partner, can])).toEqual([
+      ['Da Beta', 'Beta', ['update', 'remove']],
+    ])
+    expect((await asker.ask(customFieldCalls.update, { id: made.id, version: 1, name: 'Da Beta 2' })).status).toBe(200)
+    expect((await asker.ask(customFieldCalls.remove, { id: made.id })).status).toBe(200)
+  })
+
+  it('may be called as a field of a business unit is, and not as another of the partner’s', async () => {
+    await added('Apelido')
+    await global('Apelido')
+    const second = await master().ask(customFieldCalls.add, plain('Apelido'))
+    expect([second.status, second.raw.key]).toEqual([409, 'custom_field_already_exists'])
+  })
+
+  it('D5: are in the trail of the partner', async () => {
+    const id = await global('Rastro global')
+    await master().ask(customFieldCalls.update, { id, version: 1, required: 'S' })
+    await master().ask(customFieldCalls.remove, { id })
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['event', 'tenant_id', 'partner_id', 'changes'])
+        .where('target_id', '=', id)
+        .orderBy('at')
+        .execute(),
+    )
+    expect(entries.map(({ event, tenant_id, partner_id }) => [event, tenant_id, partner_id])).toEqual(
+      ['added', 'updated', 'removed'].map((verb) => [`custom_field.${verb}`, null, partners.alfa.id]),
+    )
+    expect(entries[1]?.changes).toEqual({ required: [false, true] })
+  })
+})
+
+describe('custom fields as columns of a file of people', () => {
+  it('are titled as they are called, all of them or those that were chosen', async () => {
+    const [several, number] = [
+      await added('Idiomas', { kind: 'multiple', options: ['Inglês', 'Espanhol'] }),
+      await added('Ramal', { kind: 'number' }),
+    ]
+    await admin().ask(addUser, someone('poliglota', { custom: { [several]: ['Inglês', 'Espanhol'], [number]: 12.5 } }))
+    const sent = async (query: string) => {
+      const headers = { host: people.adminOfNorte.host, authorization: `Bearer ${await portal.tokenOf(people.adminOfNorte)}` } // prettier-ignore
+      const url = `/api/${exportUsers.path}?format=csv&search=poliglota${query}`
+      const { body } = await portal.portal.app.inject({ method: 'GET', url, headers })
+      return body.replace('\uFEFF', '').trimEnd().split('\r\n')
+    }
+    const [titles] = await sent('')
+    expect(titles).toContain('Idiomas,Ramal')
+    const chosen = await sent(`&columns=profile,${columnOfField(several)},${columnOfField(number)}`)
+    expect(chosen).toEqual(['Profile,Idiomas,Ramal', 'Reader,"Inglês, Espanhol",12.5'])
   })
 })
 

@@ -1,51 +1,104 @@
+import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { type FeatureRoutes, handle, rows } from '#platform/server/http/route.ts'
-import { resource } from '#platform/server/resource.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import { exported } from '#platform/server/export/export.ts'
+import { recordSheet } from '#platform/server/export/record-sheet.ts'
+import { type FeatureRoutes, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { abilities } from '#platform/server/session/abilities.ts'
+import type { Actor } from '#platform/server/session/actor.ts'
 import { type CustomKind, customField, customFieldCalls, listAskedFields } from '../contract.ts'
 import { optionsFault } from './rules.ts'
-import { askedQuery, hasValues, people, removeValues } from './store.ts'
+import * as store from './store.ts'
 
-const {
-  list,
-  export: file,
-  select,
-  read,
-  records,
-} = resource(customField, customFieldCalls, {
-  table: 'custom_fields',
-  computed: { people },
-  sorts: { people },
+const status = true as const
+
+const list = rows(customFieldCalls.list, store.pageQuery, (found, { actor }, options) =>
+  pageOf(found, options, ({ total: _, ...field }) => shown(field, actor)),
+)
+
+const file = exported(customFieldCalls.export, {
+  target: 'custom_field',
+  query: store.pageQuery,
+  columns: (reader) => recordSheet({ ...customField.fields, ...customField.computed }, {}, reader),
 })
 
-const asked = rows(listAskedFields, askedQuery, (found) => found)
+const select = rows(
+  customFieldCalls.select,
+  ({ search }) => store.selectQuery(search),
+  (found) => found,
+)
 
-const add = handle(customFieldCalls.add, async (context, fields) => {
-  mustHaveOptions(fields)
-  return { status: true as const, id: await records.add(context, fields) }
+const read = rows(
+  customFieldCalls.read,
+  ({ id }) => store.findQuery(id),
+  ([field], { actor }) => (field ? shown(field, actor) : fail('call.not_found')),
+)
+
+function shown({ is_own, ...field }: store.FieldListed, actor: Actor) {
+  const can = is_own ? abilities(actor, { update: 'custom_field.update', remove: 'custom_field.remove' }) : []
+  return { ...field, can }
+}
+
+const asked = rows(listAskedFields, store.askedQuery, (found) => found)
+
+const add = handle(customFieldCalls.add, async ({ db, actor, audit }, { parceiro_id, ...field }) => {
+  mustHaveOptions(field)
+  const owner = { partner_id: partnerOf(actor, parceiro_id), tenant_id: actor.tenantId }
+  const id = await store.add(db, owner, field)
+  const after = actor.partnerId ? field : { ...field, partner_id: owner.partner_id }
+  await audit({ target: { type: 'custom_field', id, name: field.name }, after })
+  return { status, id }
 })
 
-const update = handle(customFieldCalls.update, async (context, written) => {
-  const before = (await records.change(context, written)) as unknown as { kind: CustomKind; options: string[] }
-  const { kind = before.kind, options = before.options } = written
-  mustHaveOptions({ kind, options })
-  // Values of another kind would be neither read nor kept.
-  if (kind !== before.kind && (await hasValues(context.db, written.id)))
-    fail('custom_field.kind_in_use', { fields: { kind: 'custom_field.kind_in_use' } })
-  return { status: true as const }
+const update = handle(customFieldCalls.update, async (context, change) => {
+  await changeField(context, change)
+  return { status }
 })
 
 const remove = handle(customFieldCalls.remove, async (context, { id }) => {
-  await records.remove(context, id)
-  await removeValues(context.db, id)
-  return { status: true as const }
+  const { people: _, is_own: __, ...before } = await findOwn(context, id)
+  await store.remove(context.db, id)
+  await context.audit({ target: { type: 'custom_field', id, name: before.name }, before })
+  return { status }
 })
-
-function mustHaveOptions(field: { kind: CustomKind; options: string[] }): void {
-  const fault = optionsFault(field)
-  if (fault) fail('call.invalid', { fields: { options: fault } })
-}
 
 export const customFieldRoutes: FeatureRoutes = {
   feature: 'customFields',
   routes: [list, file, select, read, add, update, remove, asked],
+}
+
+async function changeField(context: WriteContext, change: InputOf<typeof customFieldCalls.update>): Promise<void> {
+  const { id, version, ...given } = change
+  const { people, is_own: _, ...before } = await findOwn(context, id)
+  if (before.version !== version) fail('call.stale_version')
+  const { kind = before.kind, options = before.options } = given
+  mustHaveOptions({ kind, options })
+  // Values of another kind would be neither read nor kept.
+  if (kind !== before.kind && people > 0)
+    fail('custom_field.kind_in_use', { fields: { kind: 'custom_field.kind_in_use' } })
+  await store.update(context.db, id, given)
+  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  await context.audit({
+    target: { type: 'custom_field', id, name: before.name },
+    before,
+    after: { ...before, ...sent },
+  })
+}
+
+/** One that the session keeps; its partner's is seen and not changed. */
+async function findOwn({ db }: WriteContext, id: string) {
+  const found = (await store.findForChange(db, id)) ?? fail('call.not_found')
+  return found.is_own ? found : fail('custom_field.of_partner')
+}
+
+/** A business unit and a partner add to themselves; the platform's staff say to whom. */
+function partnerOf(actor: Actor, sent: string | undefined): string {
+  if (!actor.partnerId) return sent ?? fail('call.invalid', { fields: { parceiro_id: 'required' } })
+  if (sent && sent !== actor.partnerId) fail('call.not_found')
+  return actor.partnerId
+}
+
+function mustHaveOptions(field: { kind: CustomKind; options: string[] }): void {
+  const fault = optionsFault(field)
+  if (fault) fail('call.invalid', { fields: { options: fault } })
 }

@@ -1,30 +1,126 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import type { AskedField, CustomKind } from '../contract.ts'
+import { contains, offsetOf } from '#platform/server/database/list.ts'
+import type { Actor } from '#platform/server/session/actor.ts'
+import type { AskedField, CustomKind, customFieldCalls } from '../contract.ts'
 
-/** How many people have a value of the field. */
-export const people = sql`(select count(*)::int from memberships m where m.custom ? r.id::text)`
+/** Whether the session may change the field: its own, not the one of the partner above it. */
+const isOwn = sql<boolean>`r.tenant_id is not distinct from (select app.tenant_id())`
 
+/** How many people have a value of the field: here, or of a partner's own in all of its business units. */
+const people = sql<number>`case when (select app.tenant_id()) is null then app.people_with_field(r.id)
+  else (select count(*)::int from memberships m where m.custom ? r.id::text) end`
+
+const rowQuery = () =>
+  queryBuilder
+    .selectFrom('custom_fields as r')
+    .innerJoin('partners as p', 'p.id', 'r.partner_id')
+    .select(['r.id', 'r.name', 'r.options', 'r.required', 'r.searchable', 'r.created_at', 'r.version'])
+    .select([
+      sql<CustomKind>`r.kind`.as('kind'),
+      sql<boolean>`r.tenant_id is null`.as('global'),
+      sql<string | null>`case when r.tenant_id is null then p.name end`.as('partner'),
+      people.as('people'),
+      isOwn.as('is_own'),
+    ])
+
+export type FieldListed = Awaited<ReturnType<ReturnType<typeof rowQuery>['executeTakeFirstOrThrow']>>
+
+type Options = InputOf<typeof customFieldCalls.list>
+
+const sortColumns: Record<Options['sort'], RawBuilder<unknown>> = {
+  name: sql`app.plain(r.name)`,
+  kind: sql`r.kind`,
+  people,
+  created_at: sql`r.created_at`,
+}
+
+export function pageQuery({ search, parceiro_id, sort, order, ...page }: Options) {
+  let query = rowQuery()
+    .select(sql<number>`count(*) over ()::int`.as('total'))
+    .orderBy(sortColumns[sort], order)
+    .orderBy('r.id')
+    .limit(page.size)
+    .offset(offsetOf(page))
+  if (search) query = query.where(contains(sql`r.name`, search))
+  if (parceiro_id) query = query.where('r.partner_id', '=', parceiro_id)
+  return query
+}
+
+export const findQuery = (id: string) => rowQuery().where('r.id', '=', id)
+
+/** How many choices a picker offers at once; more words find the others. */
+const choices = 20
+
+export const selectQuery = (search: string) =>
+  queryBuilder
+    .selectFrom('custom_fields as r')
+    .select(['r.id as value', 'r.name as label'])
+    .where(contains(sql`r.name`, search))
+    .orderBy(sortColumns.name)
+    .orderBy('r.id')
+    .limit(choices)
+
+/** The partner's before the business unit's own, each as they were made. */
 export const askedQuery = () =>
   queryBuilder
     .selectFrom('custom_fields as r')
     .select(['r.id', 'r.name', 'r.options', 'r.required', sql<CustomKind>`r.kind`.as('kind')])
+    .orderBy(sql`r.tenant_id is not null`)
     .orderBy('r.created_at')
     .orderBy('r.id')
 
-/** The fields, held against changes until the transaction ends. */
+/**
+ * The fields, held against changes until the transaction ends. By a lock of the partner's fields and not of the rows: those that the
+ * business unit does not keep the wall lets it read and not lock.
+ */
 export async function askedFields(db: Database): Promise<AskedField[]> {
-  const { rows } = await sql<AskedField>`
-    select id, name, kind, options, required from custom_fields order by created_at, id for share`.execute(db)
+  await sql`select pg_advisory_xact_lock_shared(${lockOf(sql`app.partner_id()`)})`.execute(db)
+  const { rows } = await db.executeQuery<AskedField>(askedQuery().compile())
   return rows
 }
 
-/** Takes the field's values from everybody. */
-export async function removeValues(db: Database, id: string): Promise<void> {
-  await sql`update memberships set custom = custom - ${id}::text where custom ? ${id}::text`.execute(db)
+const lockOf = (partner: RawBuilder<unknown>) => sql`hashtextextended('custom_fields ' || ${partner}::text, 0)`
+
+/** The field, locked, as seen after everybody who judges values by it is done. */
+export async function findForChange(db: Database, id: string) {
+  await sql`
+    select pg_advisory_xact_lock(${lockOf(sql`f.partner_id`)}) from custom_fields f where f.id = ${id}`.execute(db)
+  return db
+    .selectFrom('custom_fields as r')
+    .select(['r.id', 'r.name', 'r.options', 'r.required', 'r.searchable', 'r.version'])
+    .select([sql<CustomKind>`r.kind`.as('kind'), people.as('people'), isOwn.as('is_own')])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
 }
 
-export async function hasValues(db: Database, id: string): Promise<boolean> {
-  const { rows } = await sql`select from memberships where custom ? ${id}::text limit 1`.execute(db)
-  return rows.length > 0
+export type FieldValues = { name: string; kind: CustomKind; options: string[]; required: boolean; searchable: boolean }
+
+/** The owner is where the session stands: a business unit, or the partner itself. */
+export async function add(
+  db: Database,
+  owner: { partner_id: string; tenant_id: Actor['tenantId'] },
+  field: FieldValues,
+): Promise<string> {
+  const made = db.insertInto('custom_fields').values({ ...field, ...owner })
+  return (await made.returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Absent fields stay as they are. */
+export async function update(
+  db: Database,
+  id: string,
+  change: { [Field in keyof FieldValues]?: FieldValues[Field] | undefined },
+): Promise<void> {
+  await db
+    .updateTable('custom_fields')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The database takes the field's values from everybody. */
+export async function remove(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('custom_fields').where('id', '=', id).execute()
 }

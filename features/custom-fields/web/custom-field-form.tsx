@@ -1,30 +1,53 @@
-import { TagsInput } from '@mantine/core'
+import { Badge, Select, TagsInput } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Field } from '#platform/web/pages/field.tsx'
+import { readTenantOptions } from '#features/tenants/contract.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { type CustomKind, customFieldCalls, isChosen } from '../contract.ts'
 import { customFieldPlace } from './routes.ts'
 
 const blank = { name: '', kind: 'text' as const, options: [], required: false, searchable: false }
 
-export const AddCustomField = () => (
-  <AddPage call={customFieldCalls.add} {...customFieldPlace} blank={blank}>
-    <Fields />
-  </AddPage>
-)
+export function AddCustomField() {
+  const { search } = useLocation()
+  const { parceiro_id = null } = search as { parceiro_id?: string }
+  return (
+    <AddPage
+      call={customFieldCalls.add}
+      {...customFieldPlace}
+      blank={{ ...blank, parceiro_id }}
+      wireOf={({ parceiro_id: of, ...fields }) => ({ ...fields, ...(of !== null && { parceiro_id: of }) })}
+    >
+      <Fields />
+    </AddPage>
+  )
+}
 
 export const EditCustomField = () => (
-  <EditPage read={customFieldCalls.read} update={customFieldCalls.update} {...customFieldPlace}>
+  <EditPage
+    read={customFieldCalls.read}
+    update={customFieldCalls.update}
+    {...customFieldPlace}
+    renderAside={({ global, partner }) => (global ? <Owner partner={partner ?? ''} /> : null)}
+  >
     <Fields />
   </EditPage>
 )
 
 function Fields() {
   const { t } = useTranslation()
-  const { values } = useForm()
+  const { values, isNew } = useForm()
+  const { tenantId, user } = useSession()
+  const place = tenantId === null ? 'partnerText' : 'whatText'
   return (
-    <FormSection title={t('customFields.section.what')} text={t('customFields.section.whatText')}>
+    <FormSection title={t('customFields.section.what')} text={t(`customFields.section.${place}`)}>
+      {isNew && user.partnerId === null ? (
+        <Field name="parceiro_id">{(field) => <PartnerField {...field} />}</Field>
+      ) : null}
       <Field name="name" />
       <Field name="kind" />
       {isChosen(values['kind'] as CustomKind) ? (
@@ -45,4 +68,20 @@ function Fields() {
       <Field name="searchable" />
     </FormSection>
   )
+}
+
+/** Whose a global field is: inside a business unit it is seen and not changed. */
+function Owner({ partner }: { partner: string }) {
+  const { t } = useTranslation()
+  return (
+    <Badge variant="light" color="gray" tt="none">
+      {t('customFields.definedBy', { partner })}
+    </Badge>
+  )
+}
+
+/** The platform's staff say whose it is. */
+function PartnerField({ value, onChange, ...field }: FieldInput) {
+  const { data } = useAsk(readTenantOptions, {}, { freshFor: 60_000 })
+  return <Select {...field} searchable data={data?.partners ?? []} value={value as string | null} onChange={onChange} />
 }

@@ -1,20 +1,80 @@
+import { Badge, Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { readTenantOptions } from '#features/tenants/contract.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { addressOf, type List } from '#platform/web/routing/use-list.ts'
+import { useCan, useSession } from '#platform/web/session/use-session.ts'
+import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { customFieldCalls } from '../contract.ts'
 import { customFieldPlace } from './routes.ts'
 
+type Row = RowOf<typeof customFieldCalls.list>
+
 export const CustomFieldList = () => (
-  <ListPage {...recordList(customFieldCalls, customFieldPlace)} columns={useColumns()} />
+  <ListPage
+    {...recordList(customFieldCalls, customFieldPlace)}
+    columns={useColumns()}
+    renderBegin={({ options }) => <AddButton partner={options.parceiro_id} />}
+    renderFilters={(list) => <PartnerFilter list={list} />}
+  />
 )
 
-function useColumns(): Column<RowOf<typeof customFieldCalls.list>>[] {
+/** Only the platform's staff look after fields of several partners. */
+const useSeesPartners = () => useSession().user.partnerId === null
+
+/** To the partner whose fields are shown. */
+function AddButton({ partner }: { partner: string | undefined }) {
+  const { t } = useTranslation()
+  if (!useCan('custom_field.add')) return null
+  return (
+    <Button
+      renderRoot={(link) => <PathLink to={`/custom_fields/add${addressOf({ parceiro_id: partner })}`} {...link} />}
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+    >
+      {t('customFields.add')}
+    </Button>
+  )
+}
+
+function PartnerFilter({ list: { options, change } }: { list: List<typeof customFieldCalls.list> }) {
+  const { t } = useTranslation()
+  const seesPartners = useSeesPartners()
+  const { data } = useAsk(readTenantOptions, {}, { enabled: seesPartners, freshFor: 60_000 })
+  if (!seesPartners || !data) return null
+  return (
+    <FilterChip
+      label={t('customFields.partner')}
+      value={options.parceiro_id}
+      options={data.partners}
+      onChange={(parceiro_id) => change({ parceiro_id })}
+    />
+  )
+}
+
+function useColumns(): Column<Row>[] {
   const { t } = useTranslation()
   const { number } = useFormats()
+  const partner: Column<Row> = {
+    key: 'partner',
+    title: t('customFields.partner'),
+    width: '18%',
+    cell: ({ partner: name }) => name,
+  }
   return [
-    { key: 'name', title: t('customFields.field.name'), sort: 'name', width: '34%', cell: ({ name }) => name },
+    {
+      key: 'name',
+      title: t('customFields.field.name'),
+      sort: 'name',
+      width: '34%',
+      cell: (row) => <Name row={row} />,
+    },
+    ...(useSeesPartners() ? [partner] : []),
     {
       key: 'kind',
       title: t('customFields.field.kind'),
@@ -36,4 +96,18 @@ function useColumns(): Column<RowOf<typeof customFieldCalls.list>>[] {
       cell: ({ people }) => t('customFields.filled', { count: people, shown: number(people) }),
     },
   ]
+}
+
+/** Being its own is the rule of a place and needs no word. */
+function Name({ row: { name, global, can } }: { row: Row }) {
+  const { t } = useTranslation()
+  if (!global || can.length > 0) return name
+  return (
+    <>
+      {name}{' '}
+      <Badge size="sm" variant="light" color="gray" tt="none">
+        {t('customFields.ofPartner')}
+      </Badge>
+    </>
+  )
 }

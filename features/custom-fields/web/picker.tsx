@@ -1,27 +1,40 @@
-// The values of a business unit's own fields in the form of a person: one input for each field, by its kind.
+// Values of custom fields: in the form of a person one input for each field, by its kind; in a list of people a column.
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
-import { type AskedField, type CustomValue, type CustomValues, listAskedFields } from '../contract.ts'
+import type { Column } from '#platform/web/ui/record-table.tsx'
+import {
+  type AskedField,
+  columnOfField,
+  type CustomKind,
+  type CustomValue,
+  type CustomValues,
+  listAskedFields,
+  mergeValues,
+} from '../contract.ts'
 
 type CustomValuesProps = {
   values: CustomValues
   /** By `custom.<id>`. */
   faults: Readonly<Record<string, string>>
   onChange: (values: CustomValues) => void
+  /** Only what nobody new is without. */
+  requiredOnly?: boolean
 }
 
 /** A section of a form; nothing where the business unit has no fields of its own. */
-export function CustomValueFields({ values, faults, onChange }: CustomValuesProps) {
+export function CustomValueFields({ values, faults, onChange, requiredOnly = false }: CustomValuesProps) {
   const { t } = useTranslation()
   const { data = [] } = useAsk(listAskedFields, {})
-  if (data.length === 0) return null
+  const asked = data.filter(({ required }) => required || !requiredOnly)
+  if (asked.length === 0) return null
   return (
     <FormSection title={t('customFields.title')} text={t('customFields.section.valuesText')}>
-      {data.map((field) => (
+      {asked.map((field) => (
         <ValueField
           key={field.id}
           field={field}
@@ -32,6 +45,35 @@ export function CustomValueFields({ values, faults, onChange }: CustomValuesProp
       ))}
     </FormSection>
   )
+}
+
+/** Judges the values of a form before they are sent, as the server will; faults by `custom.<id>`. */
+export function useValueCheck() {
+  const { data } = useAsk(listAskedFields, {})
+  return (given: CustomValues, standing: CustomValues | null): Record<string, 'required' | 'invalid'> => {
+    // Which fields there are is not known yet: the server is.
+    if (data === undefined) return {}
+    const { faults } = mergeValues(data, standing ?? {}, given, { isNew: standing === null })
+    return Object.fromEntries(Object.entries(faults).map(([id, fault]) => [`custom.${id}`, fault]))
+  }
+}
+
+/** A column for each field, shown to those who choose it. */
+export function useValueColumns<Row extends { custom: CustomValues }>(): Column<Row>[] {
+  const { number, day } = useFormats()
+  const { data = [] } = useAsk(listAskedFields, {}, { freshFor: 60_000 })
+  const shown = (kind: CustomKind, value: CustomValue | null | undefined) => {
+    if (Array.isArray(value)) return value.join(', ')
+    if (typeof value === 'number') return number(value, { maximumFractionDigits: 15 })
+    return value && kind === 'date' ? day(value) : (value ?? null)
+  }
+  return data.map(({ id, name, kind }) => ({
+    key: columnOfField(id),
+    title: name,
+    chosenOnly: true,
+    wideOnly: true,
+    cell: ({ custom }) => shown(kind, custom[id]),
+  }))
 }
 
 /** What the business unit calls its fields, by `custom.<id>`; for a form that carries their values. */

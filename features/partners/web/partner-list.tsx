@@ -1,5 +1,5 @@
 import { Badge, Menu } from '@mantine/core'
-import { IconBuildingStore, IconUsersGroup } from '@tabler/icons-react'
+import { IconBuildingStore, IconForms, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -19,7 +19,7 @@ export const PartnerList = () => (
   />
 )
 
-/** To its people, and to its business units: a partner is removed after them. */
+/** To its people, its custom fields and its business units: a partner is removed after them. */
 function Ways({ row: { id } }: { row: Row }) {
   const { t } = useTranslation()
   const go = useGo()
@@ -33,6 +33,12 @@ function Ways({ row: { id } }: { row: Row }) {
         onClick={() => go(`/companies?parceiro_id=${id}`)}
       >
         {t('partners.toUnits')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconForms size={16} aria-hidden />}
+        onClick={() => go(`/custom_fields?parceiro_id=${id}`)}
+      >
+        {t('customFields.title')}
       </Menu.Item>
     </>
   )

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { reaches, reportColumns } from '#features/reports/access/server/reads.ts'
+import { searchedValues } from '#features/custom-fields/server/reads.ts'
 import { hasTagLike } from '#features/tags/server/reads.ts'
 import { type Kind, mostOfAKind } from '../contract.ts'
 
@@ -64,7 +65,7 @@ const sources: Source[] = [
     name: sql`u.name`,
     detail: sql`u.email`,
     // The part behind the @ is the same for a whole company: it counts where somebody asks for an address.
-    words: sql`concat_ws(' ', u.name, split_part(u.email, '@', 1))`,
+    words: sql`concat_ws(' ', u.name, split_part(u.email, '@', 1), ${searchedValues})`,
     address: sql`u.email`,
     from: sql`memberships m join users u on u.id = m.user_id where ${manages}`,
   },

@@ -27,7 +27,7 @@ export default {
     group_ids: 'Grupos',
     edit_reports: 'Puede editar informes',
     shift_id: 'Turno',
-    custom: 'Campos de la unidad',
+    custom: 'Campos personalizados',
     block_on: 'Bloquear desde',
     delete_on: 'Eliminar desde',
   },

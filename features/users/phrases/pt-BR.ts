@@ -24,7 +24,7 @@ export default {
     group_ids: 'Grupos',
     edit_reports: 'Pode editar relatórios',
     shift_id: 'Turno',
-    custom: 'Campos da unidade',
+    custom: 'Campos personalizados',
     block_on: 'Bloquear a partir de',
     delete_on: 'Excluir a partir de',
   },

@@ -28,7 +28,7 @@ export default {
     group_ids: 'Grupos',
     edit_reports: 'Pode editar relatórios',
     shift_id: 'Turno',
-    custom: 'Campos da unidade',
+    custom: 'Campos personalizados',
     block_on: 'Bloquear a partir do dia',
     delete_on: 'Eliminar a partir do dia',
   },

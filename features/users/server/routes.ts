@@ -1,3 +1,4 @@
+import { valueColumns } from '#features/custom-fields/server/reads.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
@@ -28,7 +29,7 @@ const list = rows(listUsers, store.pageQuery, (found, { actor }, options) =>
 const file = exported(exportUsers, {
   target: 'user',
   query: store.pageQuery,
-  columns: ({ word }) => [
+  columns: async ({ word }, db) => [
     { key: 'name', title: word('field.nome_usuario'), value: ({ name }) => name },
     { key: 'name', title: word('field.email'), value: ({ email }) => email },
     { key: 'profile', title: word('field.perfil_usuario'), value: ({ profile }) => word(`profile.${profile}`) },
@@ -36,6 +37,7 @@ const file = exported(exportUsers, {
     { key: 'groups', title: word('field.group_ids'), value: ({ groups }) => groups.map(({ name }) => name).join(', ') },
     { key: 'state', title: word('field.state'), value: ({ state }) => word(`state.${state}`) },
     { key: 'last_sign_in_at', title: word('lastSignIn'), value: ({ last_sign_in_at: at }) => at },
+    ...(await valueColumns(db)),
   ],
 })
 

@@ -36,7 +36,7 @@ export async function addUser(context: WriteContext, person: NewUser, copiedFrom
 export async function copyUser(
   context: WriteContext,
   source: string,
-  identity: { name: string; email: string; phone: string | null; password_hash: string | null },
+  identity: Pick<NewUser, 'name' | 'email' | 'phone' | 'password_hash' | 'custom'>,
 ): Promise<string> {
   const found = (await store.findForUpdate(context.db, source)) ?? fail('call.not_found')
   const { profile, department, language, group_ids, toggles, shift_id } = found

@@ -4,6 +4,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { CustomValues } from '#features/custom-fields/contract.ts'
+import { searchedValues } from '#features/custom-fields/server/reads.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { listUsers, MemberProfile, UserState } from '../contract.ts'
 
@@ -24,6 +25,8 @@ const groupsOf = () =>
     select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
       from user_group_members x join user_groups g on g.id = x.group_id where x.user_id = m.user_id), '[]')`
 
+const customOf = () => sql<CustomValues>`m.custom`
+
 /** Columns that people sort by, as they read them: names without regard to case and accents. */
 const sortColumns = {
   name: sql`app.plain(u.name)`,
@@ -34,15 +37,14 @@ const sortColumns = {
   created_at: sql`m.created_at`,
 }
 
-/** What a search looks into; of the business unit's own fields those that say so. */
-const searched = sql`concat_ws(' ', u.name, u.email, m.department, m.phone, (
-  select string_agg(v.value, ' ') from jsonb_each_text(m.custom) v join custom_fields f on f.id::text = v.key where f.searchable))`
+/** What a search looks into; of custom fields those that say so. */
+const searched = sql`concat_ws(' ', u.name, u.email, m.department, m.phone, ${searchedValues})`
 
 export function pageQuery(options: InputOf<typeof listUsers>) {
   const { search, profile, state, group_id, sort, order } = options
   let query = people()
     .select([...subjectColumns, 'u.name', 'u.email', 'm.department', 'm.last_sign_in_at'])
-    .select([groupsOf().as('groups'), sql<number>`count(*) over ()::int`.as('total')])
+    .select([groupsOf().as('groups'), customOf().as('custom'), sql<number>`count(*) over ()::int`.as('total')])
     .orderBy(sortColumns[sort], (by) => (order === 'asc' ? by.asc() : by.desc()).nullsLast())
     .orderBy('u.id')
     .limit(options.size)
@@ -88,7 +90,7 @@ export function findQuery(id: string) {
     .select([
       groupsOf().as('groups'),
       shiftOf().as('shift'),
-      sql<CustomValues>`m.custom`.as('custom'),
+      customOf().as('custom'),
       sql<boolean>`'edit_reports' = any(m.toggles)`.as('edit_reports'),
       sql<boolean>`u.password_hash is not null`.as('password_set'),
     ])
@@ -104,7 +106,7 @@ export function findForUpdate(db: Database, id: string) {
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select([...subjectColumns, 'u.name', 'u.email', 'u.language', 'm.phone', 'm.department', 'm.toggles', 'm.version'])
-    .select(['m.block_on', 'm.delete_on', 'm.shift_id', sql<CustomValues>`m.custom`.as('custom')])
+    .select(['m.block_on', 'm.delete_on', 'm.shift_id', customOf().as('custom')])
     .select(
       sql<
         string[]

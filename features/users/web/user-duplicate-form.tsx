@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { CustomValues } from '#features/custom-fields/contract.ts'
+import { CustomValueFields, useCustomNames, useValueCheck } from '#features/custom-fields/web/picker.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
@@ -13,7 +15,7 @@ import { duplicateUser, readUser, userWireNames } from '../contract.ts'
 import { readUserGroup } from '../groups/contract.ts'
 import { NameAndEmail, NewPassword } from './user-identity-fields.tsx'
 
-const blank = { name: '', email: '', phone: '', password: '' }
+const blank = { name: '', email: '', phone: '', password: '', custom: {} as CustomValues }
 
 /** A new person who gets what another one has: only what must differ is asked. */
 export function DuplicateUser() {
@@ -35,11 +37,14 @@ function CopyForm({ source }: { source: ReceivedOf<typeof readUser> }) {
   const goBack = useGoBack('/user')
   const draft = useDraft(blank)
   const { values, set } = draft
-  const label = (field: string) => t(`users.field.${field as 'nome_usuario'}`)
+  const names = useCustomNames()
+  const check = useValueCheck()
+  const label = (field: string) => names[field] ?? t(`users.field.${field as 'nome_usuario'}`)
   const submission = useSubmit(duplicateUser, {
     values,
     wireNames: userWireNames,
     label,
+    check: ({ custom = {} }) => check(custom, null),
     refreshes: [readUserGroup],
     onDone: ({ id }) => {
       toastDone()
@@ -67,6 +72,12 @@ function CopyForm({ source }: { source: ReceivedOf<typeof readUser> }) {
         />
         <NewPassword draft={draft} fault={submission.faults['password']} isSet={false} />
       </FormSection>
+      <CustomValueFields
+        requiredOnly
+        values={values.custom}
+        faults={submission.faults}
+        onChange={(custom) => set({ custom })}
+      />
     </FormLayout>
   )
 }

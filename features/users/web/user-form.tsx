@@ -1,5 +1,6 @@
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useCustomNames } from '#features/custom-fields/web/picker.tsx'
+import type { CustomValues } from '#features/custom-fields/contract.ts'
+import { useCustomNames, useValueCheck } from '#features/custom-fields/web/picker.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { addUser, readUser, updateUser, userWireNames } from '../contract.ts'
@@ -21,18 +22,27 @@ const page = {
 
 export function AddUser() {
   const { language } = useSession()
+  const check = useValueCheck()
   return (
-    <AddPage {...page} ownFields={useCustomNames()} call={addUser} blank={blank(language)}>
+    <AddPage
+      {...page}
+      ownFields={useCustomNames()}
+      check={({ custom }) => check(custom as CustomValues, null)}
+      call={addUser}
+      blank={blank(language)}
+    >
       <Fields />
     </AddPage>
   )
 }
 
 export function EditUser() {
+  const check = useValueCheck()
   return (
     <EditPage
       {...page}
       ownFields={useCustomNames()}
+      check={({ custom }, record) => (custom ? check(custom as CustomValues, record.custom) : {})}
       read={readUser}
       update={updateUser}
       draftOf={valuesOf}

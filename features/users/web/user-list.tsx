@@ -1,5 +1,6 @@
 import { IconCheck, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useValueColumns } from '#features/custom-fields/web/picker.tsx'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage } from '#platform/web/pages/list-page.tsx'
@@ -111,6 +112,13 @@ function useColumns(): Column<UserRow>[] {
       cell: ({ profile }) => t(`users.profile.${profile}`),
     },
     {
+      key: 'department',
+      title: t('users.field.department'),
+      chosenOnly: true,
+      wideOnly: true,
+      cell: ({ department }) => department,
+    },
+    {
       key: 'groups',
       title: t('users.field.group_ids'),
       width: '20%',
@@ -132,5 +140,6 @@ function useColumns(): Column<UserRow>[] {
       wideOnly: true,
       cell: ({ last_sign_in_at: at }) => (at === null ? t('users.never') : dateTime(at)),
     },
+    ...useValueColumns<UserRow>(),
   ]
 }

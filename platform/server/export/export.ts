@@ -35,7 +35,8 @@ export type ExportOptions<C extends ExportCall, Row> = {
   target: string
   /** The list's own query: it is asked for one page, as large as a file may be. A dear count may be left out of it. */
   query: (options: InputOf<C> & { page: number; size: PageSize }) => SessionQuery<Row>
-  columns: (reader: Reader) => SheetColumn<Row>[]
+  /** `db` for columns that a business unit defined itself. */
+  columns: (reader: Reader, db: Database) => SheetColumn<Row>[] | Promise<SheetColumn<Row>[]>
   /** How long a browser may take over what was read at once, instead of `exports.patienceMs`. */
   patienceMs?: number
 }
@@ -86,9 +87,11 @@ async function send<C extends ExportCall, Row>(
   try {
     const query = options.query({ ...(input as object), page: 1, size: exports.rows as PageSize } as never)
     const reader = readerOf(context)
-    const columns = chosen(options.columns(reader), input.columns)
     const target = { type: options.target, id: null, name: reader.word('title') }
-    await context.transaction(({ audit }) => audit({ target, after: asked(input) }))
+    const columns = await context.transaction(async ({ audit, db }) => {
+      await audit({ target, after: asked(input) })
+      return chosen(await options.columns(reader, db), input.columns)
+    })
     const patienceMs = options.patienceMs ?? exports.patienceMs
     const day = wallClock(reader.timezone)(context.clock.now()).slice(0, 10)
     return await start(ground, query, { reader, columns, format: input.format, day, patienceMs }, leave)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import type { CallFailure } from './call-failure.ts'
-import { checkInput } from './check-input.ts'
+import { checkInput, type InputFault } from './check-input.ts'
 import type { AskedOf } from './encode-input.ts'
 import { standingFaults } from './standing-faults.ts'
 import { useTell } from './use-ask.ts'
@@ -30,6 +30,8 @@ export type SubmitOptions<C extends Call> = {
   refreshes?: readonly Call[]
   /** What stands in the form. */
   values: object
+  /** What the server would refuse beside the contract, by wire name. */
+  check?: ((asked: AskedOf<C>) => Readonly<Record<string, InputFault>>) | undefined
   /** Of the form's fields that the wire calls otherwise. */
   wireNames?: Readonly<Record<string, string>>
 }
@@ -37,7 +39,7 @@ export type SubmitOptions<C extends Call> = {
 /** Sends a form: checked by the contract first, the server's refusals at their fields. */
 export function useSubmit<C extends Call>(
   call: C,
-  { label, onDone, refreshes = [], values, wireNames }: SubmitOptions<C>,
+  { label, onDone, refreshes = [], values, check, wireNames }: SubmitOptions<C>,
 ): Submission<C> {
   const { t } = useTranslation()
   const [sent, setSent] = useState(values)
@@ -52,7 +54,7 @@ export function useSubmit<C extends Call>(
   const submit = (asked: AskedOf<C>) => {
     setAttempt((before) => before + 1)
     setSent(values)
-    const faults = Object.entries(checkInput(call, asked))
+    const faults = Object.entries({ ...checkInput(call, asked), ...check?.(asked) })
     setFound(
       Object.fromEntries(faults.map(([field, fault]) => [field, t(`general.field.${fault}`, { name: label(field) })])),
     )

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
+import type { InputFault } from '../client/check-input.ts'
 import type { AskedOf } from '../client/encode-input.ts'
 import { type LoadedRecord, useRecord } from '../client/use-record.ts'
 import { type Submission, useSubmit } from '../client/use-submit.ts'
@@ -57,8 +58,12 @@ type FormPageProps = {
   ownFields?: Readonly<Record<string, string>>
 }
 
+/** What the server would refuse of what is sent, beside the contract: known before asking, by wire name. */
+type Check<Given extends unknown[]> = (sent: Values, ...given: Given) => Readonly<Record<string, InputFault>>
+
 type AddPageProps<C extends Call> = FormPageProps & {
   call: C
+  check?: Check<[]>
   /** What stands in the fields of a new record. */
   blank: object
   /** What is said once the record is there, where more is to say than that it is done. */
@@ -99,6 +104,7 @@ type ReadCall = Call<z.ZodType, z.ZodType<EditedRecord>>
 type EditPageProps<R extends ReadCall, U extends Call> = FormPageProps & {
   read: R
   update: U
+  check?: Check<[record: ReceivedOf<R>]>
   /** The fields of the form, out of the record; without it those that the change may name, as they are. */
   draftOf?: (record: ReceivedOf<R>) => object
   /** Beside the title: what the record is, and where else one goes from it. */
@@ -142,7 +148,12 @@ function EditForm<R extends ReadCall, U extends Call>({ record: given, loaded, .
   // What the draft was made from; whatever is loaded later changes it only through the merge.
   const [record, setRecord] = useState(given)
   const draft = useDraft<Values>(draftOf(record) as Values)
-  const { submission, goBack, label } = useSaving(update, words, { ...props, values: draft.values })
+  const { check, ...saving } = props
+  const { submission, goBack, label } = useSaving(update, words, {
+    ...saving,
+    values: draft.values,
+    ...(check && { check: (sent) => check(sent, record) }),
+  })
   const { id, version, can } = record as EditedRecord
   const merge = useMerge({
     words,
@@ -203,6 +214,7 @@ const nothing = () => undefined
 
 type Saving = Pick<FormPageProps, 'path' | 'refreshes' | 'wireNames' | 'ownFields'> & {
   values: Values
+  check?: Check<[]>
   doneText?: () => string
 }
 
@@ -210,7 +222,7 @@ type Saving = Pick<FormPageProps, 'path' | 'refreshes' | 'wireNames' | 'ownField
 function useSaving<C extends Call>(
   call: C,
   place: Words,
-  { path, refreshes = [], wireNames = {}, ownFields = {}, values, doneText }: Saving,
+  { path, refreshes = [], wireNames = {}, ownFields = {}, values, check, doneText }: Saving,
 ) {
   const words = useWords(place)
   const goBack = useGoBack(path)
@@ -219,5 +231,6 @@ function useSaving<C extends Call>(
     toastDone(doneText?.())
     goBack()
   }
-  return { submission: useSubmit(call, { label, onDone, refreshes, values, wireNames }), goBack, label }
+  const judge = check && ((asked: AskedOf<C>) => check(asked as Values))
+  return { submission: useSubmit(call, { label, onDone, refreshes, values, check: judge, wireNames }), goBack, label }
 }

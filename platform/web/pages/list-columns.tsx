@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../ui/record-table.tsx'
-import { type KeptChoice, shownColumns } from './use-list-choice.ts'
+import { chosenColumns, type KeptChoice, shownColumns } from './use-list-choice.ts'
 
 type ListColumnsProps = { columns: Column<never>[]; choice: KeptChoice }
 
@@ -10,10 +10,8 @@ type ListColumnsProps = { columns: Column<never>[]; choice: KeptChoice }
 export function ListColumns({ columns, choice }: ListColumnsProps) {
   const { t } = useTranslation()
   const shown = shownColumns(columns, choice.columns).map(({ key }) => key)
-  const toggle = (key: string, on: boolean) => {
-    const next = columns.map((column) => column.key).filter((name) => (name === key ? on : shown.includes(name)))
-    choice.keep({ columns: next.length === columns.length ? null : next })
-  }
+  const toggle = (key: string, on: boolean) =>
+    choice.keep({ columns: chosenColumns(columns, choice.columns, { key, on }) })
   return (
     <Menu position="bottom-end" withinPortal closeOnItemClick={false}>
       <Menu.Target>

@@ -37,8 +37,22 @@ export function useListChoice(list: PageKey): KeptChoice {
 
 /** The first column says which record a row is: it is always shown. */
 export function shownColumns<Row>(columns: Column<Row>[], chosen: readonly string[] | null): Column<Row>[] {
-  return chosen === null ? columns : columns.filter(({ key }, at) => at === 0 || chosen.includes(key))
+  if (chosen === null) return columns.filter(({ chosenOnly }) => !chosenOnly)
+  return columns.filter(({ key }, at) => at === 0 || chosen.includes(key))
 }
+
+/** A column shown or hidden; null for the columns of somebody who chose nothing. */
+export function chosenColumns(
+  columns: Column<never>[],
+  chosen: readonly string[] | null,
+  { key, on }: { key: string; on: boolean },
+): string[] | null {
+  const shown = keysOf(shownColumns(columns, chosen))
+  const next = keysOf(columns).filter((name) => (name === key ? on : shown.includes(name)))
+  return sameColumns(next, keysOf(shownColumns(columns, null))) ? null : next
+}
+
+const keysOf = (columns: Column<never>[]) => columns.map(({ key }) => key)
 
 /** May the list be asked yet? One that is opened without a question of its own waits for the view that opens it. */
 export function useOpening({ views, columns, known, keep }: KeptChoice): boolean {

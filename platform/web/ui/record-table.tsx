@@ -19,6 +19,8 @@ export type Column<Row> = {
   align?: 'end'
   /** Left out on phones. */
   wideOnly?: boolean
+  /** Shown to those who choose it. */
+  chosenOnly?: boolean
 }
 
 export type Selection<Row> = {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { Column } from '../ui/record-table.tsx'
+import { chosenColumns, shownColumns } from './use-list-choice.ts'
+
+const column = (key: string, chosenOnly = false): Column<never> => ({ key, title: key, chosenOnly, cell: () => null })
+const columns = [column('name'), column('state'), column('badge', true)]
+const shown = (chosen: string[] | null) => shownColumns(columns, chosen).map(({ key }) => key)
+
+test('a column for those who choose it is hidden at first; the first one never', () => {
+  expect(shown(null)).toEqual(['name', 'state'])
+  expect(shown(['badge'])).toEqual(['name', 'badge'])
+})
+
+test('what is shown again as it was at first counts as nothing chosen', () => {
+  const chosen = chosenColumns(columns, null, { key: 'badge', on: true })
+  expect(chosen).toEqual(['name', 'state', 'badge'])
+  expect(chosenColumns(columns, chosen, { key: 'badge', on: false })).toBeNull()
+  expect(chosenColumns(columns, chosen, { key: 'state', on: false })).toEqual(['name', 'badge'])
+})
