@@ -53,9 +53,10 @@ const migrationFile = ({ table }: FeatureNames) => `create table ${table} (
   description text,
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  primary key (tenant_id, id),
-  constraint ${table}_name_key unique (tenant_id, name)
+  primary key (tenant_id, id)
 );
+-- What reads the same is the same name, whatever its case and accents.
+create unique index ${table}_name_key on ${table} (tenant_id, app.plain(name));
 call app.tenant_wall('${table}');
 `
 

@@ -102,11 +102,12 @@ export function behavesLikeResource<C extends CrudCalls>(
       expect(entries.some(({ target_type }) => target_type === noun)).toBe(true)
     })
 
-    it('refuses a second one of the name, with the sentence at the field', async () => {
-      await added('Dupla')
-      const { status, raw } = await admin().ask(calls.add, sample('Dupla') as never)
-      expect(status).toBe(409)
-      expect(raw.errors).toEqual({ name: raw.message })
+    it('refuses a second one of the name, however it is written, with the sentence at the field', async () => {
+      await added('Sessão dupla')
+      for (const name of ['Sessão dupla', 'SESSAO Dupla']) {
+        const { status, raw } = await admin().ask(calls.add, sample(name) as never)
+        expect([status, raw.errors]).toEqual([409, { name: raw.message }])
+      }
     })
 
     it('names the field that is wrong, and keeps nothing of it', async () => {
