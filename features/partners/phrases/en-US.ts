@@ -12,8 +12,10 @@ export default {
   units: 'Business units',
   people: 'Users',
   staff: 'Team',
+  unitCount_zero: 'No business units',
   unitCount_one: '{{shown}} business unit',
   unitCount_other: '{{shown}} business units',
+  userCount_zero: 'No users',
   userCount_one: '{{shown}} user',
   userCount_other: '{{shown}} users',
   field: {

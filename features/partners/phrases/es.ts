@@ -12,8 +12,10 @@ export default {
   units: 'Unidades',
   people: 'Usuarios',
   staff: 'Equipo',
+  unitCount_zero: 'Ninguna unidad',
   unitCount_one: '{{shown}} unidad',
   unitCount_other: '{{shown}} unidades',
+  userCount_zero: 'Ningún usuario',
   userCount_one: '{{shown}} usuario',
   userCount_other: '{{shown}} usuarios',
   field: {

@@ -9,8 +9,10 @@ export default {
   units: 'Unidades',
   people: 'Usuários',
   staff: 'Equipe',
+  unitCount_zero: 'Nenhuma unidade',
   unitCount_one: '{{shown}} unidade',
   unitCount_other: '{{shown}} unidades',
+  userCount_zero: 'Nenhum usuário',
   userCount_one: '{{shown}} usuário',
   userCount_other: '{{shown}} usuários',
   field: {

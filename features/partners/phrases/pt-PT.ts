@@ -12,8 +12,10 @@ export default {
   units: 'Unidades',
   people: 'Utilizadores',
   staff: 'Equipa',
+  unitCount_zero: 'Nenhuma unidade',
   unitCount_one: '{{shown}} unidade',
   unitCount_other: '{{shown}} unidades',
+  userCount_zero: 'Nenhum utilizador',
   userCount_one: '{{shown}} utilizador',
   userCount_other: '{{shown}} utilizadores',
   field: {

@@ -7,6 +7,7 @@ export default {
   add: 'New tag',
   empty: 'Create a tag and put it on reports that have something in common.',
   reports: 'Reports',
+  used_zero: 'No reports',
   used_one: '{{shown}} report',
   used_other: '{{shown}} reports',
   field: { name: 'Name', color: 'Color' },

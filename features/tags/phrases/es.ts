@@ -7,6 +7,7 @@ export default {
   add: 'Nueva etiqueta',
   empty: 'Cree una etiqueta y póngala en los informes que tienen algo en común.',
   reports: 'Informes',
+  used_zero: 'Ningún informe',
   used_one: '{{shown}} informe',
   used_other: '{{shown}} informes',
   field: { name: 'Nombre', color: 'Color' },

@@ -4,6 +4,7 @@ export default {
   add: 'Nova etiqueta',
   empty: 'Crie uma etiqueta e ponha-a nos relatórios que têm algo em comum.',
   reports: 'Relatórios',
+  used_zero: 'Nenhum relatório',
   used_one: '{{shown}} relatório',
   used_other: '{{shown}} relatórios',
   field: { name: 'Nome', color: 'Cor' },

@@ -7,6 +7,7 @@ export default {
   add: 'Nova etiqueta',
   empty: 'Crie uma etiqueta e atribua-a aos relatórios que têm algo em comum.',
   reports: 'Relatórios',
+  used_zero: 'Nenhum relatório',
   used_one: '{{shown}} relatório',
   used_other: '{{shown}} relatórios',
   field: { name: 'Nome', color: 'Cor' },
