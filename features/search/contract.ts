@@ -6,7 +6,7 @@ import { searchLength } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 
 /** In the order they are shown. */
-export const kinds = ['report', 'report_subgroup', 'report_group', 'user', 'user_group', 'tenant'] as const
+export const kinds = ['report', 'report_subgroup', 'report_group', 'tag', 'user', 'user_group', 'tenant'] as const
 export type Kind = (typeof kinds)[number]
 
 /** How many of a kind are answered, the best first. */
@@ -28,7 +28,8 @@ const found = z.array(
 export const searchEverything = call({
   method: 'GET',
   path: 'auth/search',
-  summary: 'Reports, groups, people and business units that contain every word; names that begin with them first.',
+  summary:
+    'Reports, groups, tags, people and business units that contain every word; names that begin with them first.',
   access: 'session.use',
   does: 'read',
   input: z.object({ search: text(searchLength) }),

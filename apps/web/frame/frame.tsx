@@ -18,16 +18,21 @@ import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
 import { aboveToasts } from '#platform/web/ui/toast-place.ts'
 import { contentId } from './content.ts'
 import classes from './frame.module.css'
-import type { MenuGroup } from './menu.ts'
+import type { MenuAction, MenuGroup } from './menu.ts'
 import { Navigation } from './navigation.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
-type FrameProps = { groups: readonly MenuGroup[]; onSignOut: () => void; children: ReactNode }
+type FrameProps = {
+  groups: readonly MenuGroup[]
+  actions: readonly MenuAction[]
+  onSignOut: () => void
+  children: ReactNode
+}
 
 /** Fetched with the first opening: a wide screen never needs it. */
 const PhoneDrawer = lazy(() => import('./phone-drawer.tsx').then((module) => ({ default: module.PhoneDrawer })))
 
-export function Frame({ groups, onSignOut, children }: FrameProps) {
+export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
   const { t } = useTranslation()
   const [collapsed, setCollapsed] = useCollapsed()
   const keepLanguage = useTell(chooseLanguage)
@@ -61,7 +66,7 @@ export function Frame({ groups, onSignOut, children }: FrameProps) {
         </ActionIcon>
         <UnitName />
         <div className={classes.tools}>
-          <SearchButton screens={groups.flatMap(({ items }) => items)} />
+          <SearchButton screens={groups.flatMap(({ items }) => items)} actions={actions} />
           <LanguageMenu onChoose={(language) => keepLanguage.mutate({ language })} />
           <SchemeMenu />
           <ProfileMenu onSignOut={onSignOut} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ScreenEntry } from '#platform/web/routing/screen-entry.ts'
-import { menuFor } from './menu.ts'
+import { actionsFor, menuFor } from './menu.ts'
 
 const icon = () => null
 const entry = (
@@ -43,4 +43,21 @@ test('shows neither a hidden screen nor one without permission, and no empty gro
   ])
   expect(paths([], ['', 'user', 'group_users'])).toEqual([['read', '/']])
   expect(paths(['user.read'], [])).toEqual([])
+})
+
+test('offers what one may begin, by the screen it begins on', () => {
+  const begins = (path: `/${string}`, permission: 'user.add' | 'user_group.add', place: 'users.title' | 'users.groups.title') => ({
+    ...entry(`${path}/add`, permission === 'user.add' ? 'user' : 'group_users', permission, 1),
+    menu: null,
+    action: { label: 'general.action.add' as const, place },
+  }) // prettier-ignore
+  const all = [
+    begins('/user', 'user.add', 'users.title'),
+    begins('/group_users', 'user_group.add', 'users.groups.title'),
+  ]
+  const offered = (can: string[], screens: string[]) =>
+    actionsFor([...entries, ...all], { can: new Set(can), screens: new Set(screens) }).map(({ path }) => path)
+  expect(offered(['user.add', 'user_group.add'], ['user', 'group_users'])).toEqual(['/user/add', '/group_users/add'])
+  expect(offered(['user.read', 'user_group.add'], ['user', 'group_users'])).toEqual(['/group_users/add'])
+  expect(offered(['user.add', 'user_group.add'], ['user'])).toEqual(['/user/add'])
 })

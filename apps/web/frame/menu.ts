@@ -29,3 +29,13 @@ export function menuFor(entries: readonly ScreenEntry[], standing: Standing): Me
     }))
     .filter((group) => group.items.length > 0)
 }
+
+export type MenuAction = { path: string } & NonNullable<ScreenEntry['action']>
+
+/** What the person may begin, in the order of the menu. */
+export function actionsFor(entries: readonly ScreenEntry[], standing: Standing): MenuAction[] {
+  const placed = menuFor(entries, standing).flatMap(({ items }) => items.map(({ label }) => label))
+  return entries
+    .flatMap((entry) => (entry.action && isOpen(entry, standing) ? [{ path: entry.path, ...entry.action }] : []))
+    .toSorted((one, other) => placed.indexOf(one.place) - placed.indexOf(other.place))
+}

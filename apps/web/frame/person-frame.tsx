@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { screens } from '../features.ts'
 import { Frame } from './frame.tsx'
-import { menuFor } from './menu.ts'
+import { actionsFor, menuFor } from './menu.ts'
 
 type PersonFrameProps = { signOut: () => void; children: ReactNode }
 
@@ -10,7 +10,7 @@ type PersonFrameProps = { signOut: () => void; children: ReactNode }
 export function PersonFrame({ signOut, children }: PersonFrameProps) {
   const session = useSession()
   return (
-    <Frame groups={menuFor(screens, session)} onSignOut={signOut}>
+    <Frame groups={menuFor(screens, session)} actions={actionsFor(screens, session)} onSignOut={signOut}>
       {children}
     </Frame>
   )

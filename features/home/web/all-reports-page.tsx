@@ -1,11 +1,9 @@
 // Everything a person may open, as one searchable wall of cards.
 import { Checkbox, NativeSelect } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { defaultPageSize, type PageSize } from '#catalogue/limits.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
-import { usePageNumber } from '#platform/web/session/use-session.ts'
+import { useList } from '#platform/web/routing/use-list.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { ListTools } from '#platform/web/ui/list-tools.tsx'
@@ -22,70 +20,47 @@ const sorts = ['name', 'group', 'created_at'] as const
 
 export function AllReportsPage() {
   const { t } = useTranslation()
-  const [search, setSearch] = useState('')
-  const [sort, setSort] = useState<(typeof sorts)[number]>('name')
-  const [favourite, setFavourite] = useState(false)
-  const [tag, setTag] = useState<string>()
-  const [page, setPage] = usePageNumber('page_report')
-  const [size, setSize] = useState<PageSize>(defaultPageSize)
-  const order = sort === 'created_at' ? 'desc' : 'asc'
-  const asked = {
-    search,
-    sort,
-    page,
-    size,
-    order,
-    ...(favourite ? { favourite } : {}),
-    ...(tag ? { tag_id: tag } : {}),
-  } as const
-  const { data, error, refetch } = useAsk(listAllReports, asked, { keep: true })
-  /** Another question starts at its first page. */
-  const from = (change: () => void) => {
-    change()
-    setPage(1)
-  }
+  const list = useList(listAllReports, 'page_report')
+  const { options, answer, failure, retry, change } = list
+  const { search, sort, page, size, favourite = false, tag_id: tag } = options
   return (
     <>
-      <PageHeader title={t('home.all.title')} text={t('home.all.text')} aside={data?.total} />
+      <PageHeader title={t('home.all.title')} text={t('home.all.text')} aside={answer?.total} />
       <ListTools
-        search={<SearchBox value={search} onSearch={(next) => from(() => setSearch(next))} />}
+        search={<SearchBox value={search} onSearch={(next) => change({ search: next })} />}
         active={(tag ? 1 : 0) + (favourite ? 1 : 0)}
         filters={
           <>
             <NativeSelect
               aria-label={t('home.all.sort.label')}
               value={sort}
-              onChange={({ currentTarget: { value } }) =>
-                from(() => setSort(sorts.find((each) => each === value) ?? 'name'))
-              }
+              onChange={({ currentTarget: { value } }) => change(orderBy(value))}
               data={sorts.map((value) => ({ value, label: t(`home.all.sort.${value}`) }))}
             />
-            <TagFilter value={tag} onChange={(next) => from(() => setTag(next))} />
+            <TagFilter value={tag} onChange={(tag_id) => change({ tag_id })} />
             <Checkbox
               label={t('home.all.onlyFavourites')}
               checked={favourite}
               wrapperProps={{ 'data-active': favourite || undefined }}
-              onChange={({ currentTarget: { checked } }) => from(() => setFavourite(checked))}
+              onChange={({ currentTarget: { checked } }) => change({ favourite: checked || undefined })}
             />
           </>
         }
       />
-      {error ? (
-        <FailedState failure={error} onRetry={() => void refetch()} />
+      {failure ? (
+        <FailedState failure={failure} onRetry={retry} />
       ) : (
-        <Wall data={data} search={search} filtered={tag !== undefined || favourite} />
+        <Wall data={answer} search={search} filtered={tag !== undefined || favourite} />
       )}
-      <PageBar
-        page={page}
-        size={size}
-        total={data?.total ?? 0}
-        onChange={(part) => {
-          if (part.size) from(() => setSize(part.size ?? size))
-          if (part.page) setPage(part.page)
-        }}
-      />
+      <PageBar page={page} size={size} total={answer?.total ?? 0} onChange={change} />
     </>
   )
+}
+
+/** What came last stands first; names and groups are read from A on. */
+function orderBy(value: string) {
+  const sort = sorts.find((each) => each === value) ?? 'name'
+  return { sort, order: sort === 'created_at' ? 'desc' : 'asc' } as const
 }
 
 type TagFilterProps = { value: string | undefined; onChange: (tag: string | undefined) => void }

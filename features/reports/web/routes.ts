@@ -16,6 +16,7 @@ export const reportScreens: ScreenEntry[] = [
     screen,
     permission: 'report.add',
     menu: null,
+    action: { label: 'reports.add', place: 'reports.title' },
     component: lazyScreen(() => import('./report-form.tsx'), 'AddReport'),
   },
   {

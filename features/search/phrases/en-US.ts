@@ -3,10 +3,10 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   open: 'Search everything',
-  placeholder: 'Reports, people, groups, screens…',
+  placeholder: 'Reports, people, tags, screens, actions…',
   results: 'Results',
   recent: 'Recent',
-  hint: 'Type to search reports, people, groups and screens.',
+  hint: 'Type to search reports, people, groups, tags, screens and what you can do.',
   nothing: 'Nothing found for “{{search}}”. Try fewer letters or another word.',
   found_one: '{{count}} result',
   found_other: '{{count}} results',
@@ -14,9 +14,11 @@ export default {
     report: 'Reports',
     report_subgroup: 'Report subgroups',
     report_group: 'Report groups',
+    tag: 'Tags',
     user: 'People',
     user_group: 'User groups',
     tenant: 'Business units',
     screen: 'Screens',
+    action: 'Actions',
   },
 } satisfies Phrases<typeof ptBR>

@@ -3,10 +3,10 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   open: 'Buscar en todo',
-  placeholder: 'Informes, personas, grupos, pantallas…',
+  placeholder: 'Informes, personas, etiquetas, pantallas, acciones…',
   results: 'Resultados de la búsqueda',
   recent: 'Recientes',
-  hint: 'Escriba para buscar informes, personas, grupos y pantallas.',
+  hint: 'Escriba para buscar informes, personas, grupos, etiquetas, pantallas y lo que puede hacer.',
   nothing: 'No se encontró nada para «{{search}}». Pruebe con menos letras u otra palabra.',
   found_one: '{{count}} resultado',
   found_other: '{{count}} resultados',
@@ -14,9 +14,11 @@ export default {
     report: 'Informes',
     report_subgroup: 'Subgrupos de informes',
     report_group: 'Grupos de informes',
+    tag: 'Etiquetas',
     user: 'Personas',
     user_group: 'Grupos de usuarios',
     tenant: 'Unidades de negocio',
     screen: 'Pantallas',
+    action: 'Acciones',
   },
 } satisfies Phrases<typeof ptBR>

@@ -1,9 +1,9 @@
 export default {
   open: 'Buscar em tudo',
-  placeholder: 'Relatórios, pessoas, grupos, telas…',
+  placeholder: 'Relatórios, pessoas, etiquetas, telas, ações…',
   results: 'Resultados',
   recent: 'Recentes',
-  hint: 'Digite para buscar relatórios, pessoas, grupos e telas.',
+  hint: 'Digite para buscar relatórios, pessoas, grupos, etiquetas, telas e o que se pode fazer.',
   nothing: 'Nada encontrado para “{{search}}”. Tente menos letras ou outra palavra.',
   found_one: '{{count}} resultado',
   found_other: '{{count}} resultados',
@@ -11,9 +11,11 @@ export default {
     report: 'Relatórios',
     report_subgroup: 'Subgrupos de relatórios',
     report_group: 'Grupos de relatórios',
+    tag: 'Etiquetas',
     user: 'Pessoas',
     user_group: 'Grupos de usuários',
     tenant: 'Unidades de negócio',
     screen: 'Telas',
+    action: 'Ações',
   },
 }

@@ -3,10 +3,10 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   open: 'Pesquisar em tudo',
-  placeholder: 'Relatórios, pessoas, grupos, ecrãs…',
+  placeholder: 'Relatórios, pessoas, etiquetas, ecrãs, ações…',
   results: 'Resultados',
   recent: 'Recentes',
-  hint: 'Escreva para pesquisar relatórios, pessoas, grupos e ecrãs.',
+  hint: 'Escreva para pesquisar relatórios, pessoas, grupos, etiquetas, ecrãs e o que pode fazer.',
   nothing: 'Nada encontrado para “{{search}}”. Experimente menos letras ou outra palavra.',
   found_one: '{{count}} resultado',
   found_other: '{{count}} resultados',
@@ -14,9 +14,11 @@ export default {
     report: 'Relatórios',
     report_subgroup: 'Subgrupos de relatórios',
     report_group: 'Grupos de relatórios',
+    tag: 'Etiquetas',
     user: 'Pessoas',
     user_group: 'Grupos de utilizadores',
     tenant: 'Unidades de negócio',
     screen: 'Ecrãs',
+    action: 'Ações',
   },
 } satisfies Phrases<typeof ptBR>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { customFieldCalls } from '#features/custom-fields/contract.ts'
 import { addReportGroup } from '#features/reports/groups/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import { addUserGroup } from '#features/users/groups/contract.ts'
@@ -121,7 +122,7 @@ describe('the search over everything', () => {
     expect(new Set((await kindsFound()).map(({ kind }) => kind))).toEqual(new Set(['user', 'report', 'report_group', 'report_subgroup'])) // prettier-ignore
     const hide = (hidden_menu: string[]) =>
       portal.platform((db) => db.updateTable('tenants').set({ hidden_menu }).where('id', '=', tenants.sul.id).execute())
-    await hide(['user', '{id}/reports/view', 'reports'])
+    await hide(['user', '{id}/reports/view', 'reports', 'all/reports'])
     expect(new Set((await kindsFound()).map(({ kind }) => kind))).toEqual(new Set(['report_subgroup']))
     await hide([])
   })
@@ -173,9 +174,42 @@ describe('tags', () => {
     expect(namesOf(await find('userOfNorte', 'sigilosa'))).toEqual([])
     expect(await find('adminOfLeste', 'urgencia')).toEqual([])
 
+    const kept = async (who: PersonName, search: string) =>
+      (await find(who, search)).filter(({ kind }) => kind === 'tag').map(({ id, name }) => [id, name])
+    await portal.as('adminOfNorte').ask(tagCalls.add, { name: 'Urgência de ninguém', color: 'red' })
+    expect(await kept('adminOfNorte', 'urg')).toEqual([[urgent, 'Urgência máxima']])
+    expect(await kept('userOfNorte', 'urg')).toEqual([[urgent, 'Urgência máxima']])
+    expect(await kept('adminOfNorte', 'sigilosa')).toEqual([[secret, 'Sigilosa']])
+    expect(await kept('userOfNorte', 'sigilosa')).toEqual([])
+    const ids = [urgent, secret].join(',')
+    const known = async (who: PersonName) => (await portal.as(who).ask(readKnown, { ids })).body.map(({ id }) => id)
+    expect(await known('userOfNorte')).toEqual([urgent])
+    expect(await known('adminOfLeste')).toEqual([])
+
     const reader = portal.as('userOfNorte')
     expect((await reader.ask(listUsedTags, {})).body).toEqual([{ id: urgent, name: 'Urgência máxima', color: 'red' }])
     expect((await reader.ask(listAllReports, { tag_id: urgent })).body.data.map(({ id }) => id)).toEqual([own])
     expect((await reader.ask(listAllReports, { tag_id: secret })).body.total).toBe(0)
+  })
+})
+
+describe('custom fields', () => {
+  it('find people by those that may be searched, for whoever manages people and nobody else', async () => {
+    const field = async (name: string, searchable: 'S' | 'N') => {
+      const sent = { name, kind: 'text' as const, options: [], required: 'N' as const, searchable }
+      return (await portal.as('adminOfNorte').ask(customFieldCalls.add, sent)).body.id
+    }
+    const custom = { [await field('Crachá', 'S')]: 'Ornitorrinco 7', [await field('Segredo', 'N')]: 'Equidna' }
+    await portal.platform((db) =>
+      db
+        .updateTable('memberships')
+        .set({ custom: JSON.stringify(custom) })
+        .where('user_id', '=', people.otherUserOfNorte.id)
+        .execute(),
+    )
+    expect(namesOf(await find('adminOfNorte', 'ornitorrinco'), 'user')).toEqual([people.otherUserOfNorte.name])
+    expect(await find('adminOfNorte', 'equidna')).toEqual([])
+    expect(await find('userOfNorte', 'ornitorrinco')).toEqual([])
+    expect(await find('adminOfSul', 'ornitorrinco')).toEqual([])
   })
 })

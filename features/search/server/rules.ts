@@ -8,6 +8,7 @@ const behind: Record<Kind, { permission: Permission; screen: Screen }> = {
   report: { permission: 'report.open', screen: '{id}/reports/view' },
   report_subgroup: { permission: 'report.open', screen: '{id}/reports' },
   report_group: { permission: 'report.open', screen: 'reports' },
+  tag: { permission: 'report.open', screen: 'all/reports' },
   user: { permission: 'user.read', screen: 'user' },
   user_group: { permission: 'user_group.read', screen: 'group_users' },
   tenant: { permission: 'tenant.read', screen: 'companies' },

@@ -60,6 +60,17 @@ const sources: Source[] = [
                 select from report_subgroups s where s.tenant_id = g.tenant_id and s.group_id = g.id and ${inSubgroup}))`,
   },
   {
+    kind: 'tag',
+    id: sql`t.id`,
+    name: sql`t.name`,
+    detail: sql`null::text`,
+    words: sql`t.name`,
+    // It leads to the reports that have it: one that no report within reach has leads nowhere.
+    from: sql`tags t where exists (
+                select from report_tags x join reports r on r.tenant_id = x.tenant_id and r.id = x.report_id
+                 where x.tenant_id = t.tenant_id and x.tag_id = t.id and ${reached})`,
+  },
+  {
     kind: 'user',
     id: sql`u.id`,
     name: sql`u.name`,

@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './search-button.module.css'
-import type { OpenScreen } from './search-palette.tsx'
+import type { OpenAction, OpenScreen } from './search-palette.tsx'
 
 const load = () => import('./search-palette.tsx')
 
@@ -15,8 +15,13 @@ const SearchPalette = lazy(() => load().then((module) => ({ default: module.Sear
 /** Fetched when the page has its own things: whoever presses the keys types on at once, and nothing of it may be lost. */
 const fetchAfterMs = 1_500
 
-/** `screens` are those open to the person, in the order of the menu. */
-export function SearchButton({ screens }: { screens: readonly OpenScreen[] }) {
+type SearchButtonProps = {
+  /** Those open to the person, in the order of the menu. */
+  screens: readonly OpenScreen[]
+  actions: readonly OpenAction[]
+}
+
+export function SearchButton({ screens, actions }: SearchButtonProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
   useEffect(() => {
@@ -42,7 +47,9 @@ export function SearchButton({ screens }: { screens: readonly OpenScreen[] }) {
         </kbd>
       </UnstyledButton>
       <Suspense>
-        {state === 'untouched' ? null : <SearchPalette opened={state === 'open'} screens={screens} onClose={close} />}
+        {state === 'untouched' ? null : (
+          <SearchPalette opened={state === 'open'} {...{ screens, actions }} onClose={close} />
+        )}
       </Suspense>
     </>
   )

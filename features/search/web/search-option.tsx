@@ -4,6 +4,8 @@ import {
   IconFolder,
   IconFolders,
   IconLayoutSidebar,
+  IconPlus,
+  IconTag,
   IconUser,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -15,10 +17,12 @@ const icons = {
   report: IconFileAnalytics,
   report_subgroup: IconFolder,
   report_group: IconFolders,
+  tag: IconTag,
   user: IconUser,
   user_group: IconUsersGroup,
   tenant: IconBuilding,
   screen: IconLayoutSidebar,
+  action: IconPlus,
 }
 
 type SearchOptionProps = { id: string; result: Result; active: boolean; onPoint: () => void; onChoose: () => void }

@@ -11,13 +11,18 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { SearchOption } from './search-option.tsx'
 import classes from './search-palette.module.css'
 import { keepChoice } from './search-recent.ts'
-import { type OpenScreen, type Result, type ResultGroup, useResults } from './search-results.ts'
+import { type OpenAction, type OpenScreen, type Result, type ResultGroup, useResults } from './search-results.ts'
 
-export type { OpenScreen } from './search-results.ts'
+export type { OpenAction, OpenScreen } from './search-results.ts'
 
-type SearchPaletteProps = { opened: boolean; screens: readonly OpenScreen[]; onClose: () => void }
+type SearchPaletteProps = {
+  opened: boolean
+  screens: readonly OpenScreen[]
+  actions: readonly OpenAction[]
+  onClose: () => void
+}
 
-export function SearchPalette({ opened, screens, onClose }: SearchPaletteProps) {
+export function SearchPalette({ opened, screens, actions, onClose }: SearchPaletteProps) {
   const { t } = useTranslation()
   const isSmall = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   return (
@@ -34,7 +39,7 @@ export function SearchPalette({ opened, screens, onClose }: SearchPaletteProps) 
     >
       <Modal.Overlay />
       <Modal.Content aria-label={t('search.open')}>
-        <Palette screens={screens} onClose={onClose} />
+        <Palette screens={screens} actions={actions} onClose={onClose} />
       </Modal.Content>
     </Modal.Root>
   )
@@ -43,7 +48,7 @@ export function SearchPalette({ opened, screens, onClose }: SearchPaletteProps) 
 /** People pause when they have typed a word. */
 const pauseMs = 150
 
-function Palette({ screens, onClose }: Omit<SearchPaletteProps, 'opened'>) {
+function Palette({ screens, actions, onClose }: Omit<SearchPaletteProps, 'opened'>) {
   const { t } = useTranslation()
   const go = useGo()
   const { user } = useSession()
@@ -52,7 +57,7 @@ function Palette({ screens, onClose }: Omit<SearchPaletteProps, 'opened'>) {
   const [typed, setTyped] = useState('')
   const search = typed.trim()
   const [asked] = useDebouncedValue(search, pauseMs)
-  const { groups, busy, failure } = useResults({ search, asked, screens })
+  const { groups, busy, failure } = useResults({ search, asked, screens, actions })
   const results = groups.flatMap((group) => group.results)
   const [at, setAt] = useState(0)
   const active = results[Math.min(at, results.length - 1)]

@@ -16,9 +16,12 @@ type Found = ReceivedOf<typeof searchEverything>[number]
 /** A screen of the menu that is open to the person. */
 export type OpenScreen = { path: string; label: ParseKeys; icon: Icon }
 
+/** What the person may begin, as its button says it, and the screen that the button stands on. */
+export type OpenAction = { path: string; label: ParseKeys; place: ParseKeys }
+
 export type Result = {
   key: string
-  kind: Found['kind'] | 'screen'
+  kind: Found['kind'] | 'screen' | 'action'
   name: string
   detail: string | null
   path: string
@@ -34,12 +37,13 @@ type Asked = {
   /** As typed a moment ago: what the server is asked. */
   asked: string
   screens: readonly OpenScreen[]
+  actions: readonly OpenAction[]
 }
 
 /** Screens shown before anything is typed. */
 const mostAtFirst = 6
 
-export function useResults({ search, asked, screens }: Asked) {
+export function useResults({ search, asked, screens, actions }: Asked) {
   const { t } = useTranslation()
   const { can, user } = useSession()
   const [recent] = useState(() => recentChoices(user.id))
@@ -48,9 +52,12 @@ export function useResults({ search, asked, screens }: Asked) {
   // The former answer stays until the next one: lines do not flicker. A question that nobody waits for any more is cancelled.
   const found = useAsk(searchEverything, { search: asked }, { enabled: asked !== '', keep: true, freshFor: 5_000 })
   const own = screens.map((screen) => screenResult(screen, t(screen.label)))
+  const begun = actions.map(({ path, label, place }) => actionResult(path, t(label), t(place)))
   const toResult = (record: Found) => recordResult(record, can.has('report_group.read'))
   if (search === '') {
-    const choices = recent.map((choice) => resultOf(choice, { own, found: (known.data ?? []).map(toResult) }))
+    const choices = recent.map((choice) =>
+      resultOf(choice, { own: [...own, ...begun], found: (known.data ?? []).map(toResult) }),
+    )
     const chosen = choices.filter((result) => result !== undefined)
     const rest = own.filter(({ key }) => !chosen.some((result) => result.key === key)).slice(0, mostAtFirst)
     const groups = [group(t('search.recent'), chosen), group(t('search.kind.screen'), rest)]
@@ -60,6 +67,7 @@ export function useResults({ search, asked, screens }: Asked) {
   const results = (asked === '' ? [] : (found.data ?? [])).map(toResult)
   const groups = [
     ...kinds.map((kind) => group(t(`search.kind.${kind}`), results.filter((result) => result.kind === kind))), // prettier-ignore
+    group(t('search.kind.action'), findScreens(begun.map((result) => ({ ...result, words: `${result.name} ${result.detail}` })), search)), // prettier-ignore
     group(t('search.kind.screen'), findScreens(own.map((result) => ({ ...result, words: result.name })), search)), // prettier-ignore
   ]
   const failure = asked !== '' && !found.isPlaceholderData && found.error ? found.error.message : null
@@ -79,6 +87,15 @@ const screenResult = ({ path, icon }: OpenScreen, name: string): Result => ({
   choice: { path },
 })
 
+const actionResult = (path: string, name: string, place: string): Result => ({
+  key: path,
+  kind: 'action',
+  name,
+  detail: place,
+  path,
+  choice: { path },
+})
+
 const recordResult = (record: Found, keepsGroups: boolean): Result => ({
   ...record,
   key: record.id,
@@ -94,6 +111,8 @@ function pathOf({ kind, id, name }: Found, keepsGroups: boolean): string {
       return `/${id}/reports`
     case 'report_group':
       return keepsGroups ? `/group_reports?${new URLSearchParams({ search: name })}` : '/reports'
+    case 'tag':
+      return `/all/reports?tag_id=${id}`
     case 'user':
       return `/user/${id}`
     case 'user_group':

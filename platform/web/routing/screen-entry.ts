@@ -27,6 +27,8 @@ export type ScreenEntry = {
   /** Without it the page says so; null where the screen is enough. */
   permission: Permission | null
   menu: MenuPlace | null
+  /** What one begins there, as the button that leads to it says, and the title of the screen with that button. */
+  action?: { label: ParseKeys; place: ParseKeys }
   component: RouteComponent
   /** Without the frame around it: a viewer or a player that takes the whole window. */
   bare?: boolean
@@ -57,10 +59,12 @@ export function recordScreens({
   edit,
 }: RecordScreens): ScreenEntry[] {
   const [read, adding] = [`${noun}.read`, `${noun}.add`] as [Permission, Permission]
-  const place: MenuPlace = { ...menu, icon, label: `${words}.title` as ParseKeys }
+  const title = `${words}.title` as ParseKeys
+  const place: MenuPlace = { ...menu, icon, label: title }
+  const action = { label: `${words}.add` as ParseKeys, place: title }
   return [
     { path, screen, permission: read, menu: place, component: list },
-    { path: `${path}/add`, screen, permission: adding, menu: null, component: add },
+    { path: `${path}/add`, screen, permission: adding, menu: null, action, component: add },
     { path: `${path}/$id`, screen, permission: read, menu: null, component: edit },
   ]
 }

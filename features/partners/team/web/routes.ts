@@ -16,6 +16,7 @@ export const teamScreens: ScreenEntry[] = [
     screen,
     permission: 'team.add',
     menu: null,
+    action: { label: 'partners.team.add', place: 'partners.team.title' },
     component: lazyScreen(() => import('./team-form.tsx'), 'AddTeamMember'),
   },
 ]
