@@ -142,9 +142,10 @@ describe('the walls of the database', () => {
       expect((await client.query('select 1 from custom_fields')).rowCount).toBe(1)
       expect((await client.query(`update custom_fields set name = 'Mine'`)).rowCount).toBe(0)
       expect((await client.query('delete from custom_fields')).rowCount).toBe(0)
-      const intrusion = client.query(`insert into custom_fields (partner_id, name, kind) values ($1, 'x', 'text')`, [
-        partner_id,
-      ])
+      const intrusion = client.query(
+        `insert into custom_fields (partner_id, tenant_id, name, kind) values ($1, null, 'x', 'text')`,
+        [partner_id],
+      )
       await expect(intrusion).rejects.toThrow(/row-level security/)
     })
   })
