@@ -77,6 +77,8 @@ export const errors = {
   'import.rows_refused': row(400, 'invalid', 'rows_refused'),
   'settings.address_outside_range': row(409, 'ip_not_allowed', 'ip_outside_range'),
   'settings.timezone_unknown': row(400, 'invalid', 'timezone_unknown'),
+  'settings.sender_code_wrong': row(400, 'invalid', 'sender_code_wrong'),
+  'settings.sender_unchanged': row(409, 'in_use', 'sender_already_proven'),
   'settings.sender_port_refused': row(400, 'invalid', 'sender_port_refused'),
 
   // Uploads

@@ -54,6 +54,9 @@ export const delays = {
 export const userReportFiltersBytes = 64 * 1024
 export const requestBodyBytes = 1024 * 1024
 
+/** The code that proves a sender's address: how long it is good, and how often it may be mistyped. */
+export const senderCode = { minutes: 15, tries: 5 } as const
+
 /** What a person may upload as a picture: bytes as sent, pixels as decoded, and uploads in an hour that nothing came to show. */
 export const upload = { bytes: 8 * 1024 * 1024, pixels: 25_000_000, unusedAnHour: 60 } as const
 

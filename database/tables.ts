@@ -154,11 +154,15 @@ export interface Mails {
 }
 
 export interface MailSenders {
+  code_expires_at: Timestamp | null
+  code_hash: Buffer | null
+  code_tries: Generated<number>
   from_address: string
   from_name: string
   host: string
   password_sealed: Buffer | null
   port: number
+  proven_at: Timestamp | null
   security: string
   tenant_id: string
   username: string | null

@@ -42,6 +42,8 @@ export const sender = z.object({
   user: z.string().nullable(),
   password: z.null(),
   password_set: flag(),
+  /** Until its address is proven the platform's sender is used instead. */
+  proven: flag(),
 })
 
 /** `user` left out: whoever gives a password signs in by the address. `password` left out or null keeps the present one. */
@@ -156,6 +158,38 @@ export const testSender = call({
     /** The server's number where it refused: 535. Never its words. */
     code: z.number().int().nullable(),
   }),
+})
+
+export const sendSenderCode = call({
+  method: 'POST',
+  path: 'auth/config/sender/code',
+  summary:
+    'Mails a code to the address of the stored sender. Whoever types it in has shown that they read what is sent there.',
+  access: 'settings.update',
+  does: 'outside',
+  audit: 'settings.sender_code_sent',
+  input: z.object({}),
+  answers: z.object({
+    /** Whether a server took the mail. */
+    status: z.boolean(),
+    address: z.string(),
+  }),
+})
+
+export const proveSender = call({
+  method: 'POST',
+  path: 'auth/config/sender/prove',
+  summary: 'Proves the address of the stored sender with the code mailed there; mails go out through it from now on.',
+  access: 'settings.update',
+  does: 'outside',
+  audit: 'settings.sender_proven',
+  input: z.object({
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{4} ?\d{4}$/),
+  }),
+  answers: z.object({ status: z.literal(true) }),
 })
 
 export const selectHomeReports = call({

@@ -1,5 +1,6 @@
 // For every call: what its rightful caller sends in Norte. Whoever else sends the same must be refused, and nothing may change.
 // A call without an entry here fails the walk (calls.db.test.ts), so that no new call escapes it.
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DB } from '#database/tables.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
@@ -41,6 +42,17 @@ const newUserGroup = async ({ db, unique }: Made) =>
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
+
+/** A sender that waits for the code 1234 5678; nobody is there who would take a mail. */
+const newSender = async (db: Database) => {
+  const server = { host: 'localhost', port: 25, security: 'smtp', from_name: 'Q', from_address: 'q@example.com' }
+  const code = { code_hash: hash('sha256', 'sender code 12345678', 'buffer'), code_expires_at: new Date('2100-01-01') }
+  await db.deleteFrom('mail_senders').where('tenant_id', '=', tenant_id).execute()
+  await db
+    .insertInto('mail_senders')
+    .values({ tenant_id, ...server, ...code })
+    .execute()
+}
 
 const newMail = async ({ db, unique }: Made) => {
   const words = { purpose: 'test.sent', subject: `Quokka ${unique}`, body_text: 'Quokka', body_html: 'Quokka' }
@@ -275,6 +287,11 @@ export const probes: Record<string, Probe> = {
     user: null,
   }),
   'auth/config/reports/select': own({ search: '' }),
+  'auth/config/sender/code': { ...own(), control: async ({ db }) => (await newSender(db), {}) },
+  'auth/config/sender/prove': {
+    ...own({ code: '0000 0000' }),
+    control: async ({ db }) => (await newSender(db), { code: '1234 5678' }),
+  },
   'auth/config/update': foreign(async ({ db }) => {
     const { version } = await db
       .selectFrom('settings')

@@ -62,6 +62,8 @@ export default {
   'import.rows_refused': '{{count}} users were not registered due to identified errors',
   'settings.address_outside_range': 'Your current address is outside the allowed ranges ({{address}})',
   'settings.timezone_unknown': 'We do not know this time zone.',
+  'settings.sender_code_wrong': 'The code does not match or has run out. After five tries, ask for another one.',
+  'settings.sender_unchanged': 'There is no sender to confirm. Save the settings first, or reload the page.',
   'settings.sender_port_refused': 'Mail servers use port 25, 465, 587 or 2525.',
   'file.not_an_image': 'This file is not a picture that we can read. Send a PNG, JPEG or WebP.',
   'file.too_many_pixels': 'The picture is too large: the limit is 25 megapixels.',

@@ -63,6 +63,8 @@ export default {
   'import.rows_refused': '{{count}} usuarios no se registraron debido a los errores identificados',
   'settings.address_outside_range': 'Su dirección actual está fuera de los rangos permitidos ({{address}})',
   'settings.timezone_unknown': 'No conocemos esta zona horaria.',
+  'settings.sender_code_wrong': 'El código no coincide o ha caducado. Tras cinco intentos, pida otro.',
+  'settings.sender_unchanged': 'No hay remitente que confirmar. Guarde antes la configuración o recargue la página.',
   'settings.sender_port_refused': 'Los servidores de correo usan los puertos 25, 465, 587 o 2525.',
   'file.not_an_image': 'Este archivo no es una imagen que podamos leer. Envíe PNG, JPEG o WebP.',
   'file.too_many_pixels': 'La imagen es demasiado grande: el límite es de 25 megapíxeles.',

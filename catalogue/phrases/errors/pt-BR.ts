@@ -63,6 +63,8 @@ export default {
   'import.rows_refused': '{{count}} usuários não foram cadastrados por causa dos erros identificados',
   'settings.address_outside_range': 'Seu endereço atual está fora das faixas permitidas ({{address}})',
   'settings.timezone_unknown': 'Não conhecemos este fuso horário.',
+  'settings.sender_code_wrong': 'O código não confere ou já passou do prazo. Depois de cinco tentativas, peça outro.',
+  'settings.sender_unchanged': 'Não há remetente a confirmar. Salve as configurações antes ou recarregue a página.',
   'settings.sender_port_refused': 'Servidores de e-mail usam as portas 25, 465, 587 ou 2525.',
   'file.not_an_image': 'Este arquivo não é uma imagem que sabemos ler. Envie PNG, JPEG ou WebP.',
   'file.too_many_pixels': 'A imagem é grande demais: o limite é de 25 megapixels.',

@@ -63,6 +63,8 @@ export default {
   'import.rows_refused': '{{count}} utilizadores não foram registados devido aos erros identificados',
   'settings.address_outside_range': 'O seu endereço atual está fora dos intervalos permitidos ({{address}})',
   'settings.timezone_unknown': 'Não conhecemos este fuso horário, verifique-o.',
+  'settings.sender_code_wrong': 'O código não corresponde ou já expirou. Após cinco tentativas, peça outro.',
+  'settings.sender_unchanged': 'Não há remetente a confirmar. Guarde primeiro as definições ou recarregue a página.',
   'settings.sender_port_refused': 'Os servidores de e-mail usam as portas 25, 465, 587 ou 2525.',
   'file.not_an_image': 'Este ficheiro não é uma imagem que consigamos ler. Envie PNG, JPEG ou WebP.',
   'file.too_many_pixels': 'A imagem é demasiado grande: o limite é de 25 megapíxeis.',

@@ -194,6 +194,8 @@ export default {
     settings: {
       updated: '{{actor}} changed the settings',
       sender_tested: '{{actor}} tested the mail server of the settings',
+      sender_code_sent: '{{actor}} asked for a code to confirm the mail sender',
+      sender_proven: '{{actor}} confirmed the mail sender',
     },
     theme: { updated: '{{actor}} changed the theme', image_added: '{{actor}} uploaded an image for the theme' },
     mail: {

@@ -194,6 +194,8 @@ export default {
     settings: {
       updated: '{{actor}} cambió la configuración',
       sender_tested: '{{actor}} probó el servidor de correo de la configuración',
+      sender_code_sent: '{{actor}} pidió un código para confirmar el remitente de correo',
+      sender_proven: '{{actor}} confirmó el remitente de correo',
     },
     theme: { updated: '{{actor}} cambió el tema', image_added: '{{actor}} subió una imagen para el tema' },
     mail: {

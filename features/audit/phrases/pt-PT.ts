@@ -194,6 +194,8 @@ export default {
     settings: {
       updated: '{{actor}} alterou as definições',
       sender_tested: '{{actor}} testou o servidor de e-mail das definições',
+      sender_code_sent: '{{actor}} pediu um código para confirmar o remetente de e-mail',
+      sender_proven: '{{actor}} confirmou o remetente de e-mail',
     },
     theme: { updated: '{{actor}} alterou o tema', image_added: '{{actor}} enviou uma imagem para o tema' },
     mail: {

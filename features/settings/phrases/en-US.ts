@@ -29,6 +29,20 @@ export default {
     passed: 'The server took the e-mail to {{address}}.',
     failed: 'The e-mail did not go out.',
     code: 'The server’s code: {{code}}',
+    proof: {
+      proven: 'Address confirmed: e-mails go out through this server.',
+      unproven:
+        '{{address}} is not confirmed yet. Until it is, this unit’s e-mails go out through the platform’s server; nothing filled in here is lost.',
+      unprovenWaits: '{{address}} is not confirmed yet. Until it is, this unit’s e-mails wait in the outbox.',
+      saveFirst: 'Once saved, confirm the address with a code. Until then this server is not used.',
+      sendCode: 'Send a code to {{address}}',
+      sendAgain: 'Send another code',
+      codeSent: 'We sent a code of eight digits to {{address}}. It is good for {{minutes}} minutes.',
+      codeFailed:
+        'The e-mail with the code did not go out. Try again; if this unit has only its own server, test that one above.',
+      codeLabel: 'Code received',
+      prove: 'Confirm address',
+    },
     protocolText: {
       smtp: 'Whoever is on the way reads the e-mails and the password. Only for a network you trust.',
       starttls: 'The usual one, on port 587. If the server offers no encryption, nothing is sent.',

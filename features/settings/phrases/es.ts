@@ -29,6 +29,21 @@ export default {
     passed: 'El servidor aceptó el correo para {{address}}.',
     failed: 'El correo no salió.',
     code: 'Código del servidor: {{code}}',
+    proof: {
+      proven: 'Dirección confirmada: los correos salen por este servidor.',
+      unproven:
+        '{{address}} aún no está confirmada. Hasta entonces, los correos de esta unidad salen por el servidor de la plataforma; no se pierde nada de lo indicado aquí.',
+      unprovenWaits:
+        '{{address}} aún no está confirmada. Hasta entonces, los correos de esta unidad esperan en la bandeja de salida.',
+      saveFirst: 'Después de guardar, confirme la dirección con un código. Hasta entonces, este servidor no se usa.',
+      sendCode: 'Enviar un código a {{address}}',
+      sendAgain: 'Enviar otro código',
+      codeSent: 'Enviamos un código de ocho dígitos a {{address}}. Vale durante {{minutes}} minutos.',
+      codeFailed:
+        'El correo con el código no salió. Inténtelo de nuevo; si esta unidad solo tiene su propio servidor, pruébelo arriba.',
+      codeLabel: 'Código recibido',
+      prove: 'Confirmar dirección',
+    },
     protocolText: {
       smtp: 'Quien esté en el camino puede leer los correos y la contraseña. Úselo solo en una red de confianza.',
       starttls: 'Lo más habitual, en el puerto 587. Si el servidor no ofrece cifrado, no se envía nada.',

@@ -30,6 +30,21 @@ export default {
     passed: 'O servidor aceitou o e-mail para {{address}}.',
     failed: 'O e-mail não saiu.',
     code: 'Código do servidor: {{code}}',
+    proof: {
+      proven: 'Endereço confirmado: os e-mails saem por este servidor.',
+      unproven:
+        '{{address}} ainda não foi confirmado. Até lá, os e-mails desta unidade saem pelo servidor da plataforma; o que está preenchido aqui não se perde.',
+      unprovenWaits:
+        '{{address}} ainda não foi confirmado. Até lá, os e-mails desta unidade esperam na caixa de saída.',
+      saveFirst: 'Depois de salvar, confirme o endereço com um código. Até lá, este servidor não é usado.',
+      sendCode: 'Enviar um código para {{address}}',
+      sendAgain: 'Enviar outro código',
+      codeSent: 'Enviamos um código de oito dígitos para {{address}}. Ele vale por {{minutes}} minutos.',
+      codeFailed:
+        'O e-mail com o código não saiu. Tente de novo; se esta unidade usa só o próprio servidor, teste-o acima.',
+      codeLabel: 'Código recebido',
+      prove: 'Confirmar endereço',
+    },
     protocolText: {
       smtp: 'Quem estiver no caminho lê os e-mails e a senha. Use apenas dentro de uma rede de confiança.',
       starttls: 'O mais comum, na porta 587. Se o servidor não oferecer criptografia, nada é enviado.',

@@ -29,6 +29,21 @@ export default {
     passed: 'O servidor aceitou a mensagem para {{address}}.',
     failed: 'A mensagem não saiu.',
     code: 'Código devolvido pelo servidor: {{code}}',
+    proof: {
+      proven: 'Endereço confirmado: as mensagens saem por este servidor.',
+      unproven:
+        '{{address}} ainda não está confirmado. Até lá, as mensagens desta unidade saem pelo servidor da plataforma; nada do que está preenchido aqui se perde.',
+      unprovenWaits:
+        '{{address}} ainda não está confirmado. Até lá, as mensagens desta unidade aguardam na caixa de saída.',
+      saveFirst: 'Depois de guardar, confirme o endereço com um código. Até lá, este servidor não é utilizado.',
+      sendCode: 'Enviar um código para {{address}}',
+      sendAgain: 'Enviar outro código',
+      codeSent: 'Enviámos um código de oito algarismos para {{address}}. É válido durante {{minutes}} minutos.',
+      codeFailed:
+        'A mensagem com o código não saiu. Tente novamente; se esta unidade só tem o próprio servidor, teste-o acima.',
+      codeLabel: 'Código recebido',
+      prove: 'Confirmar endereço',
+    },
     protocolText: {
       smtp: 'Quem estiver pelo caminho lê as mensagens e a palavra-passe. Use apenas numa rede de confiança.',
       starttls: 'O mais habitual, na porta 587. Se o servidor não oferecer encriptação, nada é enviado.',

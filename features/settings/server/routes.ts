@@ -7,9 +7,18 @@ import { type FeatureRoutes, type WriteContext, handle, outside, rows } from '#p
 import { type Mailing, securityOf } from '#platform/server/mail/senders.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
-import { listTimezones, readSettings, selectHomeReports, staffFields, testSender, updateSettings } from '../contract.ts'
+import {
+  listTimezones,
+  proveSender,
+  readSettings,
+  selectHomeReports,
+  sendSenderCode,
+  staffFields,
+  testSender,
+  updateSettings,
+} from '../contract.ts'
 import { addressAllowed, isTimezone, timezonesAt } from './rules.ts'
-import { changeSender, trySender } from './service.ts'
+import { changeSender, proveAddress, sendCode, trySender } from './service.ts'
 import {
   type SettingsRow,
   type StoredSettings,
@@ -29,10 +38,19 @@ const read = (mailing: Mailing) =>
   })
 
 /** The password is written and never read. */
-function shownSender({ from_name, from_address, host, port, security, username: user, has_password }: StoredSettings) {
+function shownSender({
+  from_name,
+  from_address,
+  host,
+  port,
+  security,
+  username: user,
+  has_password,
+  is_proven,
+}: StoredSettings) {
   if (from_name === null || from_address === null || host === null || port === null || security === null) return null
   const server = { name: from_name, email: from_address, host, port, protocol: securityOf(security) }
-  return { ...server, user, password: null, password_set: has_password }
+  return { ...server, user, password: null, password_set: has_password, proven: is_proven }
 }
 
 /** `update_staff_fields`: those that are partner's and platform's. */
@@ -94,12 +112,19 @@ const timezones = outside(listTimezones, ({ clock }) => timezonesAt(clock.now())
 
 /** Each test talks to a server that somebody named: nobody needs more, and nobody shall knock on doors here. */
 const testsPerMinute = 20
+/** A code goes to somebody who may know nothing of it. */
+const codesPerMinute = 10
 
 export function settingsRoutes({ mailing }: { mailing: Mailing }): FeatureRoutes {
   const tests = createLimiter({ perMinute: testsPerMinute })
+  const codes = createLimiter({ perMinute: codesPerMinute })
   const test = outside(testSender, async (context, input) => {
     if (!tests.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
     return trySender(context, input, mailing)
+  })
+  const code = outside(sendSenderCode, async (context) => {
+    if (!codes.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
+    return sendCode(context, mailing)
   })
   return {
     feature: 'settings',
@@ -107,6 +132,8 @@ export function settingsRoutes({ mailing }: { mailing: Mailing }): FeatureRoutes
       read(mailing),
       handle(updateSettings, (context, input) => change(context, input, mailing)),
       test,
+      code,
+      outside(proveSender, proveAddress),
       selectReports,
       timezones,
     ],

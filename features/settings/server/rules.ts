@@ -1,6 +1,7 @@
 // Decisions about settings that need no database.
 import { BlockList, isIPv6 } from 'node:net'
 import { IANAZone } from 'luxon'
+import { senderCode } from '#catalogue/limits.ts'
 import type { Language } from '#catalogue/languages.ts'
 import { type SenderStep, senderSteps } from '../contract.ts'
 
@@ -54,6 +55,18 @@ export const keepsPassword = (before: MailServer, after: MailServer): boolean =>
   before.security === after.security &&
   before.username === after.username
 
+/** What somebody has proven: that they read what is sent to this address. Another address or another server is unproven again. */
+type Proven = { proven_at: Date | null; from_address: string } & Omit<MailServer, 'security'>
+
+/** When the sender was proven, as far as that still holds after a change. */
+export const provenAfter = (before: Proven | undefined, after: Omit<Proven, 'proven_at'>): Date | null =>
+  before?.from_address === after.from_address &&
+  before.host === after.host &&
+  before.port === after.port &&
+  before.username === after.username
+    ? before.proven_at
+    : null
+
 type Way = { security: string; username: string | null }
 
 /** The way of a mail, with what became of each step; what lies behind the failed one was not tried. */
@@ -82,6 +95,48 @@ export const senderFacts = (sender: (MailServer & { from_name: string; from_addr
     : {}
 
 type Words = { subject: string; paragraphs: string[]; footer: string }
+
+/** The mail with the code that proves an address. */
+export const codeWords = (language: Language, code: string, unit: string): Words => codes[language](code, unit)
+
+const codes: Record<Language, (code: string, unit: string) => Words> = {
+  'pt-BR': (code, unit) => ({
+    subject: `Código de confirmação: ${code}`,
+    paragraphs: [
+      `${unit} quer enviar os e-mails do portal em nome deste endereço. Se você concorda, digite este código nas configurações do portal:`,
+      code,
+      `O código vale por ${senderCode.minutes} minutos. Se você não sabe do que se trata, não faça nada: sem o código, nada é enviado em nome deste endereço.`,
+    ],
+    footer: 'Você recebeu este e-mail porque este endereço foi informado como remetente nas configurações do portal.',
+  }),
+  'en-US': (code, unit) => ({
+    subject: `Confirmation code: ${code}`,
+    paragraphs: [
+      `${unit} would like to send the portal’s e-mails from this address. If you agree, type this code in the portal’s settings:`,
+      code,
+      `The code is good for ${senderCode.minutes} minutes. If you do not know what this is about, do nothing: without the code nothing is sent from this address.`,
+    ],
+    footer: 'You received this e-mail because this address was named as the sender in the portal’s settings.',
+  }),
+  es: (code, unit) => ({
+    subject: `Código de confirmación: ${code}`,
+    paragraphs: [
+      `${unit} quiere enviar los correos del portal en nombre de esta dirección. Si está de acuerdo, escriba este código en la configuración del portal:`,
+      code,
+      `El código vale durante ${senderCode.minutes} minutos. Si no sabe de qué se trata, no haga nada: sin el código no se envía nada en nombre de esta dirección.`,
+    ],
+    footer: 'Ha recibido este correo porque esta dirección se indicó como remitente en la configuración del portal.',
+  }),
+  'pt-PT': (code, unit) => ({
+    subject: `Código de confirmação: ${code}`,
+    paragraphs: [
+      `${unit} pretende enviar os e-mails do portal em nome deste endereço. Se concorda, introduza este código nas definições do portal:`,
+      code,
+      `O código é válido durante ${senderCode.minutes} minutos. Se não sabe do que se trata, não faça nada: sem o código, nada é enviado em nome deste endereço.`,
+    ],
+    footer: 'Recebeu este e-mail porque este endereço foi indicado como remetente nas definições do portal.',
+  }),
+}
 
 /** The mail that tries a sender out. In the addressee's language, like every mail. */
 export const trialWords = (language: Language, name: string): Words => trials[language](name)

@@ -11,10 +11,14 @@ import { testWorker } from '#platform/testing/jobs.ts'
 import { type TestMailServer, testMailServer } from '#platform/testing/mail-server.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { people, tenants } from '#platform/testing/world.ts'
-import { readSettings, testSender, updateSettings } from '../contract.ts'
+import { proveSender, readSettings, sendSenderCode, testSender, updateSettings } from '../contract.ts'
 
 const portal = testPortal({ config: { mailPrivateHosts: true } })
 const strict = testPortal()
+const atRelay = await testMailServer()
+const relay = { url: `smtp://portal:right@127.0.0.1:${atRelay.port}`, from: 'portal@vitrine.example' }
+const relayed = testPortal({ config: { mailPrivateHosts: true, mail: relay } })
+afterAll(() => atRelay.close())
 const admin = () => portal.as('adminOfNorte')
 const own = people.adminOfNorte.email
 const soon = { timeout: 20_000, interval: 50 }
@@ -61,6 +65,9 @@ async function save(sender: Sent | null) {
   return admin().ask(updateSettings, { version: body.version, sender })
 }
 
+const provenAlready = () =>
+  portal.platform((db) => db.updateTable('mail_senders').set({ proven_at: new Date() }).execute())
+
 const walk = (steps: { step: string; state: string }[]) => steps.map(({ step, state }) => `${step} ${state}`)
 
 describe('the sender of a business unit', () => {
@@ -77,6 +84,7 @@ describe('the sender of a business unit', () => {
       user: 'portal',
       password: null,
       password_set: 'S',
+      proven: 'N',
     })
     const [row, entries] = await portal.platform((db) =>
       Promise.all([
@@ -121,6 +129,7 @@ describe('the sender of a business unit', () => {
   it('mails of a unit with a sender go through it, all others through the platform’s; none goes through both', async () => {
     const [ofNorte, ofPlatform] = [await server(), await server()]
     await save(mailServer(ofNorte.port))
+    await provenAlready()
     await admin().ask(sendTestMail, {})
     await portal.as('adminOfSul').ask(sendTestMail, {})
     const mailing = createMailing({
@@ -143,6 +152,116 @@ describe('the sender of a business unit', () => {
     await vi.waitFor(async () => expect(await failed()).toHaveLength(1), soon)
     expect(await failed()).toEqual([{ tenant_id: tenants.norte.id, last_error: 'accept 550: EMESSAGE' }])
     expect(ofPlatform.taken).toHaveLength(1)
+  })
+})
+
+describe('the address of a sender', () => {
+  const isProven = async () => (await admin().ask(readSettings, {})).body.sender?.proven
+  const codeIn = ({ raw }: { raw: string }) => /^(\d{4} \d{4})\r?$/m.exec(raw)?.[1] ?? ''
+  const prove = (code: string) => admin().ask(proveSender, { code })
+
+  it('U7: is proven with a code mailed there, and used from then on', async () => {
+    const { port, taken } = await server()
+    await save(mailServer(port))
+    expect(await isProven()).toBe(false)
+    expect((await admin().ask(sendTestMail, {})).raw['sends']).toBe('N')
+    const sent = await admin().ask(sendSenderCode, {})
+    expect(sent.body).toEqual({ status: true, address: 'avisos@norte.example' })
+    expect(taken).toMatchObject([{ from: 'avisos@norte.example', to: ['avisos@norte.example'], user: 'portal' }])
+    const [mail] = taken
+    if (!mail) throw new Error('the code was mailed')
+    expect((await prove(codeIn(mail))).status).toBe(200)
+    expect(await isProven()).toBe(true)
+    expect((await admin().ask(sendTestMail, {})).raw['sends']).toBe('S')
+    // The code was good once, and there is nothing more to prove.
+    expect((await prove(codeIn(mail))).status).toBe(400)
+    expect((await admin().ask(sendSenderCode, {})).status).toBe(409)
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['event', 'changes'])
+        .where('event', 'in', ['settings.sender_code_sent', 'settings.sender_proven'])
+        .orderBy('id')
+        .execute(),
+    )
+    expect(entries).toMatchObject([
+      { event: 'settings.sender_code_sent', changes: { sender_email: [null, 'avisos@norte.example'] } },
+      { event: 'settings.sender_proven', changes: { sender_email: [null, 'avisos@norte.example'] } },
+    ])
+    expect(JSON.stringify(entries)).not.toContain(codeIn(mail))
+  })
+
+  it('U7: a code is good for five tries and some minutes, and the next one ends it', async () => {
+    const { port, taken } = await server()
+    await save(mailServer(port))
+    const fresh = async () => {
+      await admin().ask(sendSenderCode, {})
+      return codeIn(taken.at(-1) ?? { raw: '' })
+    }
+    const wrong = (code: string) => (code === '0000 0000' ? '0000 0001' : '0000 0000')
+    const first = await fresh()
+    for (let turn = 0; turn < 5; turn += 1) expect((await prove(wrong(first))).status).toBe(400)
+    expect((await prove(first)).status).toBe(400)
+    const second = await fresh()
+    await portal.platform((db) =>
+      db
+        .updateTable('mail_senders')
+        .set({ code_expires_at: new Date(0) })
+        .execute(),
+    )
+    expect((await prove(second)).status).toBe(400)
+    const third = await fresh()
+    const fourth = await fresh()
+    expect((await prove(third)).status).toBe(400)
+    expect((await prove(fourth)).status).toBe(200)
+  })
+
+  it('U7: another address, host, port or user is unproven again; a name is not, and no old code helps', async () => {
+    const { port, taken } = await server()
+    const { password: _, ...kept } = mailServer(port)
+    const changes: [Partial<Sent>, boolean][] = [
+      [{ name: 'Norte Avisos' }, true],
+      [{ email: 'ceo@bank.example' }, false],
+      [{ host: '127.0.0.1', password: 'right' }, false],
+      [{ port: 2525, password: 'right' }, false],
+      [{ user: 'other', password: 'right' }, false],
+    ]
+    for (const [change, stays] of changes) {
+      await save(null)
+      await save(mailServer(port))
+      await provenAlready()
+      expect((await save({ ...kept, ...change })).status).toBe(200)
+      expect(await isProven(), JSON.stringify(change)).toBe(stays)
+    }
+    await save(mailServer(port))
+    await admin().ask(sendSenderCode, {})
+    await save({ ...kept, email: 'ceo@bank.example' })
+    expect((await prove(codeIn(taken.at(-1) ?? { raw: '' }))).status).toBe(400)
+    expect(await isProven()).toBe(false)
+  })
+
+  it('U7: until then the platform’s server sends, and the code goes by it, too: a unit’s own could show it to anybody', async () => {
+    const own = await server()
+    const at = relayed.as('adminOfNorte')
+    const { body } = await at.ask(readSettings, {})
+    await at.ask(updateSettings, { version: body.version, sender: mailServer(own.port) })
+    const mailing = createMailing({
+      secrets: createSecrets(readConfig({ NODE_ENV: 'test' }).appSecret),
+      platformSender: senderFromUrl(relay.url, relay.from),
+      privateHosts: true,
+    })
+    closing.push((await testWorker(relayed.databaseUrl, mailJobs(mailing))).close)
+    await at.ask(sendTestMail, {})
+    await vi.waitFor(() => expect(atRelay.taken).toHaveLength(1), soon)
+    await at.ask(sendSenderCode, {})
+    expect(atRelay.taken).toMatchObject([
+      { from: 'portal@vitrine.example', to: [people.adminOfNorte.email] },
+      { from: 'portal@vitrine.example', to: ['avisos@norte.example'] },
+    ])
+    expect(own.taken).toEqual([])
+    await at.ask(proveSender, { code: codeIn(atRelay.taken[1] ?? { raw: '' }) })
+    await at.ask(sendTestMail, {})
+    await vi.waitFor(() => expect(own.taken).toMatchObject([{ from: 'avisos@norte.example' }]), soon)
   })
 })
 

@@ -1,6 +1,6 @@
-// Commands about the sender of a business unit: how it changes, and the mail that tries it out.
+// Commands about the sender of a business unit: how it changes, the mail that tries it out, and the code that proves its address.
 // It sends nothing of the outbox: that is platform/server/mail. Next: rules.ts (when a stored password may be used).
-import { randomUUID } from 'node:crypto'
+import { hash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
@@ -8,11 +8,11 @@ import { layOut } from '#platform/server/mail/layout.ts'
 import { writtenMail } from '#platform/server/mail/mail.ts'
 import { publicPorts } from '#platform/server/mail/reach.ts'
 import { type Mailing, securityOf } from '#platform/server/mail/senders.ts'
-import { handOver } from '#platform/server/mail/smtp.ts'
+import { type Sender, handOver } from '#platform/server/mail/smtp.ts'
 import { SmtpFault } from '#platform/server/mail/smtp-fault.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
-import type { testSender } from '../contract.ts'
-import { keepsPassword, senderFacts, trialWords, wayOf } from './rules.ts'
+import type { proveSender, sendSenderCode, testSender } from '../contract.ts'
+import { codeWords, keepsPassword, provenAfter, senderFacts, trialWords, wayOf } from './rules.ts'
 import * as store from './store.ts'
 
 type Sent = InputOf<typeof testSender>
@@ -36,7 +36,8 @@ function rowFrom(sent: Sent, before: store.SenderRow | undefined, mailing: Maili
   if (mailing.unitReach === 'public' && !(publicPorts as readonly number[]).includes(port))
     fail('call.invalid', { fields: { sender_port: 'settings.sender_port_refused' } })
   const username = sent.user === undefined ? (password || before?.username ? from_address : null) : sent.user
-  const row = { from_name, from_address, host, port, security, username, password_sealed: null }
+  const named = { from_name, from_address, host, port, security, username }
+  const row = { ...named, password_sealed: null, proven_at: provenAfter(before, named) }
   if (username === null) return row
   if (password) return { ...row, password_sealed: mailing.seal(password) }
   if (!before?.password_sealed || !keepsPassword(before, row)) {
@@ -52,8 +53,6 @@ export async function trySender(
   mailing: Mailing,
 ): Promise<AnswerOf<typeof testSender>> {
   const row = await transaction(async ({ db }) => rowFrom(sent, await store.findSender(db, tenantOf(actor)), mailing))
-  const { host, port, security, username, password_sealed, from_name: name, from_address } = row
-  const password = password_sealed && mailing.unseal(password_sealed)
   const { email, language } = actor
   const { subject, ...words } = trialWords(language, actor.name)
   const written = writtenMail.parse({
@@ -61,21 +60,74 @@ export async function trySender(
     subject,
     ...layOut({ language, title: subject, ...words }),
   })
-  const sender = {
-    host,
-    port,
-    security: securityOf(security),
-    username,
-    password,
-    from: { name, address: from_address },
-  }
-  const fault = await faultOf(handOver(sender, { id: randomUUID(), ...written }, { reach: mailing.unitReach }))
+  const fault = await faultOf(
+    handOver(senderFrom(row, mailing), { id: randomUUID(), ...written }, { reach: mailing.unitReach }),
+  )
   const facts = senderFacts(row)
   await transaction(({ audit }) =>
     audit({ target: { type: 'settings', id: tenantOf(actor) }, after: { ...facts, failed_step: fault?.step ?? null } }),
   )
   return { status: !fault, address: email, steps: wayOf(row, fault?.step ?? null), code: fault?.answer ?? null }
 }
+
+function senderFrom(row: store.SenderRow, { unseal }: Mailing): Sender {
+  const { host, port, security, username, password_sealed, from_name: name, from_address: address } = row
+  const password = password_sealed && unseal(password_sealed)
+  return { host, port, security: securityOf(security), username, password, from: { name, address } }
+}
+
+/**
+ * Mails a code to the address of the stored sender. Through the platform's server where there is one: what a business unit's own server
+ * is handed it may show to anybody, and only a mail that finds its way to the address proves who reads it. Through the very sender
+ * otherwise.
+ */
+export async function sendCode(
+  { actor, transaction }: OutsideContext,
+  mailing: Mailing,
+): Promise<AnswerOf<typeof sendSenderCode>> {
+  const tenantId = tenantOf(actor)
+  const code = String(randomInt(100_000_000)).padStart(8, '0')
+  const { row, unit } = await transaction(async ({ db }) => {
+    if (!(await store.keepCode(db, tenantId, codeHash(code)))) fail('settings.sender_unchanged')
+    const row = (await store.findSender(db, tenantId)) ?? fail('settings.sender_unchanged')
+    return { row, unit: await store.nameOf(db, tenantId) }
+  })
+  const { language } = actor
+  const { subject, ...words } = codeWords(language, `${code.slice(0, 4)} ${code.slice(4)}`, unit)
+  const mail = writtenMail.parse({
+    to: { address: row.from_address, name: null },
+    subject,
+    ...layOut({ language, title: subject, ...words }),
+  })
+  const { platformSender, unitReach } = mailing
+  const sender = platformSender ?? senderFrom(row, mailing)
+  const reach = platformSender ? 'anywhere' : unitReach
+  const fault = await faultOf(handOver(sender, { id: randomUUID(), ...mail }, { reach }))
+  const after = { sender_email: row.from_address, failed_step: fault?.step ?? null }
+  await transaction(({ audit }) => audit({ target: { type: 'settings', id: tenantId }, after }))
+  return { status: !fault, address: row.from_address }
+}
+
+/** Each try is counted and committed before it is judged. */
+export async function proveAddress(
+  { actor, transaction }: OutsideContext,
+  { code }: InputOf<typeof proveSender>,
+): Promise<AnswerOf<typeof proveSender>> {
+  const tenantId = tenantOf(actor)
+  const given = codeHash(code.replace(' ', ''))
+  const mailed = await transaction(({ db }) => store.tryCode(db, tenantId))
+  if (!mailed || !timingSafeEqual(mailed, given)) return wrongCode()
+  await transaction(async ({ db, audit }) => {
+    const sender_email = (await store.prove(db, tenantId, given)) ?? wrongCode()
+    await audit({ target: { type: 'settings', id: tenantId }, after: { sender_email } })
+  })
+  return { status: true }
+}
+
+const wrongCode = (): never => fail('settings.sender_code_wrong', { fields: { code: 'settings.sender_code_wrong' } })
+
+/** Good for minutes and five tries: what a slower hash would protect has ended before it is found. */
+const codeHash = (code: string): Buffer => hash('sha256', `sender code ${code}`, 'buffer')
 
 async function faultOf(sending: Promise<void>): Promise<SmtpFault | null> {
   try {

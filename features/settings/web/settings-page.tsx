@@ -67,7 +67,7 @@ function SettingsForm({ record, onReload }: { record: Settings; onReload: () => 
       <ZoneFields {...parts} />
       <SessionFields {...parts} />
       <SettingsAddresses {...parts} own={address} />
-      <SettingsSender {...parts} stored={sender} platformSender={platform_sender} />
+      <SettingsSender {...parts} stored={sender} platformSender={platform_sender} onProven={onReload} />
     </FormLayout>
   )
 }

@@ -10,6 +10,7 @@ const stored: StoredSender = {
   user: 'portal',
   password: null,
   password_set: true,
+  proven: true,
 }
 const draft = draftOf(stored) ?? blankSender
 

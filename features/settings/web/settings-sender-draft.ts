@@ -39,6 +39,13 @@ export const draftOf = (stored: StoredSender | null): SenderDraft | null =>
     password: '',
   }
 
+/** What somebody proves of a sender; with another of these it is to be proven anew. */
+export const isSameSender = (draft: SenderDraft, stored: StoredSender): boolean =>
+  draft.email.trim().toLowerCase() === stored.email &&
+  draft.host.trim().toLowerCase() === stored.host &&
+  draft.port === stored.port &&
+  draft.user.trim() === (stored.user ?? '')
+
 /** As it is sent. */
 export const askedOf = ({ user, password, ...sender }: SenderDraft) => ({
   ...sender,

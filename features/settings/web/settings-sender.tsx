@@ -6,6 +6,7 @@ import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { senderProtocols } from '../contract.ts'
 import { type SenderDraft, type StoredSender, blankSender, usualPorts } from './settings-sender-draft.ts'
+import { SenderProof } from './settings-sender-proof.tsx'
 import { SenderTest } from './settings-sender-test.tsx'
 import type { SettingsPart } from './settings-fields.tsx'
 import classes from './settings-page.module.css'
@@ -14,9 +15,12 @@ type SettingsSenderProps = SettingsPart & {
   stored: StoredSender | null
   /** Whom the platform's mails are from; null where it sends none. */
   platformSender: string | null
+  onProven: () => void
 }
 
-export function SettingsSender({ values: { sender }, set, faults, stored, platformSender }: SettingsSenderProps) {
+export function SettingsSender(props: SettingsSenderProps) {
+  const { values, set, faults, stored, platformSender, onProven } = props
+  const { sender } = values
   const { t } = useTranslation()
   const change = (part: Partial<SenderDraft>) => set({ sender: { ...(sender ?? blankSender), ...part } })
   return (
@@ -39,6 +43,7 @@ export function SettingsSender({ values: { sender }, set, faults, stored, platfo
         <>
           <SenderFields sender={sender} change={change} faults={faults} stored={stored} />
           <SenderTest sender={sender} stored={stored} />
+          <SenderProof sender={sender} stored={stored} platformSends={platformSender !== null} onProven={onProven} />
         </>
       )}
     </FormSection>

@@ -176,6 +176,7 @@ describe('mails', () => {
           password_sealed: nobody.seal('right'),
           from_name: 'Sul',
           from_address: 'sul@sul.example',
+          proven_at: new Date(),
         })
         .execute(),
     )
@@ -204,6 +205,7 @@ describe('mails', () => {
           security: 'smtp',
           from_name: 'N',
           from_address: 'n@n.example',
+          proven_at: new Date(),
         })
         .execute(),
     )

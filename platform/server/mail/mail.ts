@@ -131,5 +131,5 @@ export async function waitingWithoutTry(
     .where('m.created_at', '<', sql<Date>`now() - interval '5 minutes'`)
     .orderBy('m.created_at')
     .limit(500)
-  return (withoutOwnSender ? query : query.where('s.tenant_id', 'is not', null)).execute()
+  return (withoutOwnSender ? query : query.where('s.proven_at', 'is not', null)).execute()
 }

@@ -1,4 +1,4 @@
-// Whose mail server sends: the business unit's own, or else the platform's.
+// Whose mail server sends: the business unit's own once its address is proven, or else the platform's (U7).
 import type { Database } from '../database/kysely.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Reach } from './reach.ts'
@@ -14,6 +14,7 @@ export type SenderOf = (db: Database, tenantId: string | null) => Promise<FoundS
 export type Mailing = {
   senderOf: SenderOf
   hasPlatformSender: boolean
+  platformSender: Sender | null
   /** Whom the platform's mails are from; null without a sender. */
   platformAddress: string | null
   /** How far a server may lie that a business unit names. */
@@ -29,6 +30,7 @@ export function createMailing({ secrets, platformSender, privateHosts }: Needs):
   const unseal = (sealed: Buffer) => secrets.unseal(sealed, senderPasswordPurpose)
   return {
     hasPlatformSender: platformSender !== null,
+    platformSender,
     platformAddress: platformSender && platformSender.from.address,
     unitReach,
     seal: (password) => secrets.seal(password, senderPasswordPurpose),
@@ -51,6 +53,7 @@ function findSender(db: Database, tenantId: string) {
     .selectFrom('mail_senders')
     .select(['host', 'port', 'security', 'username', 'password_sealed', 'from_name', 'from_address'])
     .where('tenant_id', '=', tenantId)
+    .where('proven_at', 'is not', null)
     .executeTakeFirst()
 }
 

@@ -1,0 +1,101 @@
+// Whether the sender's address is proven, and the code that proves it. Until then the platform's server sends.
+import { Alert, Button, Group, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { senderCode } from '#catalogue/limits.ts'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { proveSender, sendSenderCode } from '../contract.ts'
+import { type SenderDraft, type StoredSender, isSameSender } from './settings-sender-draft.ts'
+import classes from './settings-page.module.css'
+
+type SenderProofProps = {
+  sender: SenderDraft
+  stored: StoredSender | null
+  platformSends: boolean
+  onProven: () => void
+}
+
+export function SenderProof({ sender, stored, platformSends, onProven }: SenderProofProps) {
+  const { t } = useTranslation()
+  if (stored === null || !isSameSender(sender, stored)) {
+    return <p className={classes.quiet}>{t('settings.sender.proof.saveFirst')}</p>
+  }
+  if (stored.proven) {
+    return (
+      <Alert color="teal" variant="light" icon={<IconCircleCheck aria-hidden />}>
+        {t('settings.sender.proof.proven')}
+      </Alert>
+    )
+  }
+  const sentence = platformSends ? 'settings.sender.proof.unproven' : 'settings.sender.proof.unprovenWaits'
+  return (
+    <>
+      <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+        {t(sentence, { address: stored.email })}
+      </Alert>
+      <Proving address={stored.email} onProven={onProven} />
+    </>
+  )
+}
+
+function Proving({ address, onProven }: { address: string; onProven: () => void }) {
+  const { t } = useTranslation()
+  const sending = useTell(sendSenderCode, { quiet: true })
+  const sent = sending.data
+  return (
+    <div>
+      <div aria-live="polite">
+        {sent?.status ? (
+          <p>{t('settings.sender.proof.codeSent', { address: sent.address, minutes: senderCode.minutes })}</p>
+        ) : null}
+        {sent?.status === false ? <p>{t('settings.sender.proof.codeFailed')}</p> : null}
+        {sending.error ? <p role="alert">{sending.error.message}</p> : null}
+      </div>
+      {sent?.status ? <CodeField onProven={onProven} /> : null}
+      <Button
+        mt="sm"
+        variant={sent?.status ? 'subtle' : 'default'}
+        loading={sending.isPending}
+        onClick={() => sending.mutate({})}
+      >
+        {sent?.status ? t('settings.sender.proof.sendAgain') : t('settings.sender.proof.sendCode', { address })}
+      </Button>
+    </div>
+  )
+}
+
+/** Stands inside the form of the settings, and is none itself: Enter proves the address and saves nothing. */
+function CodeField({ onProven }: { onProven: () => void }) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const done = () => {
+    toastDone()
+    onProven()
+  }
+  const proving = useTell(proveSender, { quiet: true, onDone: done })
+  const prove = () => proving.mutate({ code })
+  return (
+    <Group align="flex-end" gap="sm" mt="xs">
+      <TextInput
+        label={t('settings.sender.proof.codeLabel')}
+        placeholder="0000 0000"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={9}
+        error={proving.error ? (proving.error.errors['code'] ?? proving.error.message) : null}
+        value={code}
+        onChange={({ currentTarget: { value } }) => setCode(value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          prove()
+        }}
+      />
+      <Button loading={proving.isPending} disabled={!/^\s*\d{4} ?\d{4}\s*$/.test(code)} onClick={prove}>
+        {t('settings.sender.proof.prove')}
+      </Button>
+    </Group>
+  )
+}
