@@ -1,6 +1,6 @@
 // An administrator and the people of a business unit: adding, finding, blocking, removing.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { password, people, test } from './portal.ts'
+import { noViolations, password, people, test } from './portal.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
 
@@ -67,6 +67,13 @@ test('a form that somebody else changed meanwhile says so, and a changed one is 
 
   await page.getByLabel('Descrição').fill('Outra coisa')
   await page.getByRole('link', { name: 'Início' }).first().click()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const answer of ['Sim', 'Não']) {
+      await page.getByRole('button', { name: answer }).hover()
+      await noViolations(page, `${answer}, ${colorScheme}`)
+    }
+  }
   await page.getByRole('button', { name: 'Não' }).click()
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('alert')).toContainText('Alguém alterou isto enquanto você editava')
@@ -86,6 +93,40 @@ test('a form that somebody else changed meanwhile says so, and a changed one is 
   await expect(page).toHaveURL(/\/group_users/)
   await page.getByRole('link', { name: 'Produtos' }).click()
   await expect(page.getByLabel('Descrição')).toHaveValue('Outra coisa')
+})
+
+test('days that two people changed are compared as days, and who is removed is told with what goes', async ({
+  page,
+  portal,
+}) => {
+  const ask = await portal.as(people.admin)
+  const { body: found } = await ask({ method: 'GET', path: '/api/auth/users/all?search=beatriz' })
+  const [person] = found['data'] as { id: string }[]
+  await portal.signIn(page, people.admin)
+  await page.goto(portal.url(`/user/${person?.id}`))
+  await page.getByLabel('Bloquear a partir de').fill('2031-02-28')
+  const { body: read } = await ask({ method: 'GET', path: `/api/auth/users/get?id=${person?.id}` })
+  const change = { id: person?.id, version: read['version'], block_on: '2031-03-01' }
+  expect((await ask({ method: 'PUT', path: '/api/auth/users/update', body: change })).status).toBe(200)
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('button', { name: 'Ver o que mudou' }).click()
+  const merge = page.getByRole('dialog', { name: 'Outra pessoa salvou antes' })
+  await expect(merge.getByRole('radio', { name: /O seu valor/ })).toHaveAccessibleName(/28\/02\/2031/)
+  await expect(merge.getByRole('radio', { name: /O valor da outra pessoa/ })).toHaveAccessibleName(/01\/03\/2031/)
+  await merge.getByRole('button', { name: 'Cancelar' }).click()
+  const undone = { id: person?.id, version: Number(read['version']) + 1, block_on: read['block_on'] }
+  await ask({ method: 'PUT', path: '/api/auth/users/update', body: undone })
+
+  await page.reload()
+  await page.goto(portal.url('/user?search=beatriz'))
+  await page.getByRole('button', { name: 'Mais ações: Beatriz Lima' }).click()
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Excluir Beatriz/ })
+  await expect(dialog).toContainText('perde grupos e relatórios liberados')
+  await dialog.getByRole('textbox').fill('BEATRIZ_LIMA')
+  await dialog.getByRole('button', { name: 'Excluir' }).hover()
+  await noViolations(page)
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
 })
 
 test('a number is typed with a comma and kept with its decimals, and a fault goes when its field is corrected', async ({

@@ -119,6 +119,7 @@ export default {
   remove: {
     title: 'Delete {{name}}?',
     warning: 'All linked data will be erased. This cannot be undone.',
+    final: 'This cannot be undone.',
     type: 'Type {{typed}} to confirm',
   },
   toast: {

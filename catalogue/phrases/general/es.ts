@@ -120,6 +120,7 @@ export default {
   remove: {
     title: '¿Eliminar {{name}}?',
     warning: 'Se borrarán todos los datos vinculados. No se puede deshacer.',
+    final: 'No se puede deshacer.',
     type: 'Escriba {{typed}} para confirmar',
   },
   toast: {

@@ -117,6 +117,7 @@ export default {
   remove: {
     title: 'Excluir {{name}}?',
     warning: 'Todos os dados vinculados serão apagados. Não é possível desfazer.',
+    final: 'Não é possível desfazer.',
     type: 'Digite {{typed}} para confirmar',
   },
   toast: {

@@ -120,6 +120,7 @@ export default {
   remove: {
     title: 'Eliminar {{name}}?',
     warning: 'Todos os dados associados serão apagados. Não é possível anular.',
+    final: 'Não é possível anular.',
     type: 'Escreva {{typed}} para confirmar',
   },
   toast: {

@@ -5,6 +5,7 @@ export default {
   title: 'Custom fields',
   purpose: 'What one wants to know of people beyond what the portal asks.',
   add: 'New field',
+  deleteText: 'What was filled in will be erased from everybody’s record, too.',
   empty: 'Create a field, such as “Badge” or “Store”, and it appears in the form of each person.',
   partner: 'Partner',
   ofPartner: 'Partner’s',

@@ -5,6 +5,7 @@ export default {
   title: 'Campos personalizados',
   purpose: 'Lo que se quiere saber de las personas, además de lo que el portal ya pregunta.',
   add: 'Nuevo campo',
+  deleteText: 'También se borrará lo que se haya rellenado, en la ficha de todas las personas.',
   empty: 'Cree un campo, como “Legajo” o “Tienda”, y aparecerá en la ficha de cada persona.',
   partner: 'Socio',
   ofPartner: 'Del socio',

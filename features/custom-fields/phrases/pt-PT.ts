@@ -5,6 +5,7 @@ export default {
   title: 'Campos personalizados',
   purpose: 'O que se quer saber das pessoas, para além do que o portal já pergunta.',
   add: 'Novo campo',
+  deleteText: 'O que foi preenchido no campo será também apagado, na ficha de todas as pessoas.',
   empty: 'Crie um campo, por exemplo “Matrícula” ou “Loja”, e ele aparece na ficha de cada pessoa.',
   partner: 'Parceiro',
   ofPartner: 'Do parceiro',

@@ -5,6 +5,7 @@ export default {
   title: 'Partners',
   purpose: 'Who keeps business units in the portal, with a team and an address of their own.',
   add: 'New partner',
+  deleteText: 'The partner’s team, report accounts, themes and files will be erased, too.',
   empty: 'Create the first partner; its business units come next.',
   toUnits: 'See business units',
   toTeam: 'See team',

@@ -5,6 +5,7 @@ export default {
   title: 'Socios',
   purpose: 'Quienes mantienen unidades de negocio en el portal, con equipo y dirección propios.',
   add: 'Nuevo socio',
+  deleteText: 'También se borrarán el equipo, las cuentas de informes, los temas y los archivos del socio.',
   empty: 'Cree el primer socio; sus unidades de negocio vienen después.',
   toUnits: 'Ver unidades de negocio',
   toTeam: 'Ver equipo',

@@ -2,6 +2,7 @@ export default {
   title: 'Parceiras',
   purpose: 'Quem mantém unidades de negócio no portal, com equipe e endereço próprios.',
   add: 'Nova parceira',
+  deleteText: 'A equipe, as contas de relatórios, os temas e os arquivos da parceira também serão apagados.',
   empty: 'Crie a primeira parceira; as unidades de negócio dela vêm depois.',
   toUnits: 'Ver unidades de negócio',
   toTeam: 'Ver equipe',

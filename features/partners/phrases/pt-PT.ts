@@ -5,6 +5,7 @@ export default {
   title: 'Parceiras',
   purpose: 'Quem mantém unidades de negócio no portal, com equipa e endereço próprios.',
   add: 'Nova parceira',
+  deleteText: 'A equipa, as contas de relatórios, os temas e os ficheiros da parceira serão também apagados.',
   empty: 'Crie a primeira parceira; as unidades de negócio dela vêm a seguir.',
   toUnits: 'Ver unidades de negócio',
   toTeam: 'Ver equipa',

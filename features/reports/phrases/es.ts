@@ -5,6 +5,8 @@ export default {
   title: 'Gestionar informes',
   purpose: 'Publique informes de los workspaces, decida dónde van y quién puede abrirlos.',
   add: 'Nuevo informe',
+  deleteText:
+    'También se borrarán los accesos, los favoritos, los filtros guardados y el historial de lectura. En el workspace, el informe se conserva.',
   empty: 'Agregue el primero: elija un informe de un workspace y el subgrupo en el que irá.',
   createdAt: 'Agregado el',
   place: 'Grupo y subgrupo',

@@ -2,6 +2,8 @@ export default {
   title: 'Gerenciar relatórios',
   purpose: 'Publique relatórios dos workspaces, defina onde ficam e quem pode abrir.',
   add: 'Novo relatório',
+  deleteText:
+    'Vão junto os acessos, os favoritos, os filtros salvos e o histórico de leitura. No workspace, o relatório continua.',
   empty: 'Adicione o primeiro: escolha um relatório de um workspace e diga em que subgrupo ele fica.',
   createdAt: 'Adicionado em',
   place: 'Grupo e subgrupo',

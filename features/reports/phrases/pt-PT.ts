@@ -5,6 +5,8 @@ export default {
   title: 'Gerir relatórios',
   purpose: 'Publique relatórios dos workspaces, indique onde ficam e quem os pode abrir.',
   add: 'Novo relatório',
+  deleteText:
+    'Serão também apagados os acessos, os favoritos, os filtros guardados e o histórico de leitura. No workspace, o relatório mantém-se.',
   empty: 'Adicione o primeiro: escolha um relatório de um workspace e o subgrupo onde fica.',
   createdAt: 'Adicionado a',
   place: 'Grupo e subgrupo',

@@ -5,6 +5,7 @@ export default {
   title: 'Shifts',
   purpose: 'The hours of the week in which each person may be signed in.',
   add: 'New shift',
+  deleteText: 'The people stay without a shift: they may sign in at any hour.',
   empty: 'Create a shift, then choose it on the people who should follow it.',
   people: 'People',
   assigned_zero: 'Nobody',

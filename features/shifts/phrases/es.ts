@@ -5,6 +5,7 @@ export default {
   title: 'Turnos',
   purpose: 'En qué horas de la semana puede estar conectada cada persona.',
   add: 'Nuevo turno',
+  deleteText: 'Las personas quedan sin turno: podrán entrar a cualquier hora.',
   empty: 'Cree un turno y elíjalo en la ficha de las personas que deben seguirlo.',
   people: 'Personas',
   assigned_zero: 'Nadie',

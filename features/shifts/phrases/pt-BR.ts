@@ -2,6 +2,7 @@ export default {
   title: 'Turnos',
   purpose: 'Em que horas da semana cada pessoa pode estar conectada.',
   add: 'Novo turno',
+  deleteText: 'As pessoas ficam, sem turno: poderão entrar a qualquer hora.',
   empty: 'Crie um turno e escolha-o no cadastro das pessoas que devem segui-lo.',
   people: 'Pessoas',
   assigned_zero: 'Ninguém',

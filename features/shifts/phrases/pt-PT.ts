@@ -5,6 +5,7 @@ export default {
   title: 'Turnos',
   purpose: 'Em que horas da semana cada pessoa pode ter sessão iniciada.',
   add: 'Novo turno',
+  deleteText: 'As pessoas ficam sem turno: poderão entrar a qualquer hora.',
   empty: 'Crie um turno e escolha-o na ficha das pessoas que o devem seguir.',
   people: 'Pessoas',
   assigned_zero: 'Ninguém',

@@ -5,6 +5,7 @@ export default {
   title: 'Tags',
   purpose: 'Words to find reports by, whichever folder they are in.',
   add: 'New tag',
+  deleteText: 'The reports stay; they only lose the tag.',
   empty: 'Create a tag and put it on reports that have something in common.',
   reports: 'Reports',
   used_zero: 'No reports',

@@ -5,6 +5,7 @@ export default {
   title: 'Etiquetas',
   purpose: 'Palabras para encontrar informes, sea cual sea su carpeta.',
   add: 'Nueva etiqueta',
+  deleteText: 'Los informes se conservan; solo pierden la etiqueta.',
   empty: 'Cree una etiqueta y póngala en los informes que tienen algo en común.',
   reports: 'Informes',
   used_zero: 'Ningún informe',

@@ -2,6 +2,7 @@ export default {
   title: 'Etiquetas',
   purpose: 'Palavras para encontrar relatórios, seja qual for a pasta.',
   add: 'Nova etiqueta',
+  deleteText: 'Os relatórios ficam; só perdem a etiqueta.',
   empty: 'Crie uma etiqueta e ponha-a nos relatórios que têm algo em comum.',
   reports: 'Relatórios',
   used_zero: 'Nenhum relatório',

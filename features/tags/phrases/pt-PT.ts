@@ -5,6 +5,7 @@ export default {
   title: 'Etiquetas',
   purpose: 'Palavras para encontrar relatórios, em qualquer pasta.',
   add: 'Nova etiqueta',
+  deleteText: 'Os relatórios mantêm-se; só perdem a etiqueta.',
   empty: 'Crie uma etiqueta e atribua-a aos relatórios que têm algo em comum.',
   reports: 'Relatórios',
   used_zero: 'Nenhum relatório',

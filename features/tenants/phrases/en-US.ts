@@ -5,6 +5,8 @@ export default {
   title: 'Business units',
   purpose: 'Each unit has an address, people and reports of its own.',
   add: 'New unit',
+  deleteText:
+    'Everything of the business unit will be erased: people, reports, groups, grants, settings, themes and files.',
   added: 'The unit is there. Sign in at {{address}} with your account and add who administers it.',
   addedForPartner: 'The unit is there. The partner’s team signs in at {{address}} and adds who administers it.',
   empty: 'Create the first unit; it answers at its own address right away.',

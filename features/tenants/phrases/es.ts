@@ -5,6 +5,7 @@ export default {
   title: 'Unidades de negocio',
   purpose: 'Cada unidad tiene su propia dirección, sus personas y sus informes.',
   add: 'Nueva unidad',
+  deleteText: 'Se borrará todo lo de la unidad: personas, informes, grupos, accesos, ajustes, temas y archivos.',
   added: 'Unidad creada. Entre en {{address}} con su cuenta y agregue a quien la administra.',
   addedForPartner: 'Unidad creada. El equipo del socio entra en {{address}} y agrega a quien la administra.',
   empty: 'Cree la primera unidad; responde de inmediato en su propia dirección.',

@@ -2,6 +2,7 @@ export default {
   title: 'Unidades de negócio',
   purpose: 'Cada unidade tem o próprio endereço, as próprias pessoas e os próprios relatórios.',
   add: 'Nova unidade',
+  deleteText: 'Tudo da unidade será apagado: pessoas, relatórios, grupos, acessos, configurações, temas e arquivos.',
   added: 'Unidade criada. Entre em {{address}} com a sua conta e cadastre quem a administra.',
   addedForPartner: 'Unidade criada. A equipe da parceira entra em {{address}} e cadastra quem a administra.',
   empty: 'Crie a primeira unidade e ela já responde no próprio endereço.',

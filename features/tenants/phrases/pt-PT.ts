@@ -5,6 +5,8 @@ export default {
   title: 'Unidades de negócio',
   purpose: 'Cada unidade tem o seu endereço, as suas pessoas e os seus relatórios.',
   add: 'Nova unidade',
+  deleteText:
+    'Tudo o que é da unidade será apagado: pessoas, relatórios, grupos, acessos, definições, temas e ficheiros.',
   added: 'Unidade criada. Entre em {{address}} com a sua conta e adicione quem a administra.',
   addedForPartner: 'Unidade criada. A equipa da parceira entra em {{address}} e adiciona quem a administra.',
   empty: 'Crie a primeira unidade; fica logo disponível no seu endereço.',

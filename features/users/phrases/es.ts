@@ -5,6 +5,8 @@ export default {
   title: 'Usuarios',
   purpose: 'Quién entra en esta unidad de negocio, y con qué perfil.',
   add: 'Nuevo usuario',
+  deleteText:
+    'Quien se elimine sale de esta unidad y pierde sus grupos y los informes que tenía habilitados; quien no esté en otra pierde la cuenta entera.',
   empty: 'Agregue a la primera persona e indique qué puede ver.',
   group: 'Grupo',
   lastSignIn: 'Último acceso',

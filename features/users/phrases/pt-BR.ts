@@ -2,6 +2,8 @@ export default {
   title: 'Usuários',
   purpose: 'Quem entra nesta unidade de negócio, e com que perfil.',
   add: 'Novo usuário',
+  deleteText:
+    'Quem for excluído sai desta unidade e perde grupos e relatórios liberados; quem não está em outra unidade perde o cadastro inteiro.',
   empty: 'Adicione a primeira pessoa e diga o que ela pode ver.',
   group: 'Grupo',
   lastSignIn: 'Último acesso',

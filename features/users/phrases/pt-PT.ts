@@ -5,6 +5,8 @@ export default {
   title: 'Utilizadores',
   purpose: 'Quem entra nesta unidade de negócio e com que perfil.',
   add: 'Novo utilizador',
+  deleteText:
+    'Quem for eliminado sai desta unidade e perde os grupos e os relatórios a que tinha acesso; quem não está noutra unidade perde a conta inteira.',
   empty: 'Adicione a primeira pessoa e indique o que ela pode ver.',
   group: 'Grupo',
   lastSignIn: 'Último acesso',

@@ -119,6 +119,7 @@ function Actions<Row extends Listed>({ rows, actions, onStart }: ActionsProps<Ro
       ))}
       <DeleteDialog
         name={erasing === null ? null : what}
+        text={erasing?.erases?.text}
         onClose={() => setErasing(null)}
         onDelete={() => {
           if (erasing) onStart(erasing)

@@ -101,7 +101,15 @@ export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>
       />
       {/* What became of the last rows of a list is told when there are none left, too. */}
       <BulkBar selection={selection} actions={actions} scrolling={state.scrolling} />
-      {remove && <Removal call={remove} refreshes={refreshes} row={removing} onClose={() => setRemoving(null)} />}
+      {remove && (
+        <Removal
+          words={props.words}
+          call={remove}
+          refreshes={refreshes}
+          row={removing}
+          onClose={() => setRemoving(null)}
+        />
+      )}
     </>
   )
 }
@@ -188,8 +196,9 @@ const nameOf = ({ name }: Listed) => name ?? ''
 /** Another order or page is the same question still. */
 const questionOf = ({ sort: _, order: __, ...asked }: Record<string, string>) => JSON.stringify(asked)
 
-function useBulkActions<C extends ListedCall>({ bulk = [], remove, refreshes = [] }: RowsProps<C>) {
+function useBulkActions<C extends ListedCall>({ words, bulk = [], remove, refreshes = [] }: RowsProps<C>) {
   const { t } = useTranslation()
+  const { deleteText } = useWords(words)
   if (remove === undefined) return bulk
   const removal: BulkAction<RowOf<C>> = {
     key: 'remove',
@@ -199,7 +208,7 @@ function useBulkActions<C extends ListedCall>({ bulk = [], remove, refreshes = [
     refreshes,
     allows: ({ can }) => can?.includes('remove') === true,
     input: ({ id, name }) => ({ id, name: typedName(name ?? '') }),
-    erases: true,
+    erases: { text: deleteText },
   }
   return [...bulk, removal]
 }

@@ -11,6 +11,7 @@ import { DeleteDialog } from '../ui/delete-dialog.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { toastDone } from '../ui/toasts.tsx'
 import type { Listed } from './list-rows.tsx'
+import { type Words, useWords } from './words.ts'
 
 type RowActionsProps<Row extends Listed> = {
   row: Row
@@ -46,9 +47,9 @@ export function RowActions<Row extends Listed>({ row, path, remove, renderAction
   )
 }
 
-type RemovalProps = { call: Call; refreshes: readonly Call[]; row: Listed | null; onClose: () => void }
+type RemovalProps = { words: Words; call: Call; refreshes: readonly Call[]; row: Listed | null; onClose: () => void }
 
-export function Removal({ call, refreshes, row, onClose }: RemovalProps) {
+export function Removal({ words, call, refreshes, row, onClose }: RemovalProps) {
   const remove = useTell(call, {
     refreshes,
     onDone: () => {
@@ -59,6 +60,7 @@ export function Removal({ call, refreshes, row, onClose }: RemovalProps) {
   return (
     <DeleteDialog
       name={row?.name ?? null}
+      text={useWords(words).deleteText}
       busy={remove.isPending}
       onClose={onClose}
       // Some calls want the typed name as well; the others leave it out.

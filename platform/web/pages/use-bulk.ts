@@ -18,7 +18,7 @@ export type BulkAction<Row> = {
   input: (row: Row) => object
   /** Asked first, with how many it is about. An action that erases has the number and the noun typed instead. */
   question?: (count: number) => { title: string; text: string }
-  erases?: true
+  erases?: { text: string | undefined }
 }
 
 export type Failed<Row> = { row: Row; message: string }

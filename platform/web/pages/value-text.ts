@@ -1,16 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { defaultLanguage, inLanguage, type Texts } from '#catalogue/languages.ts'
+import { useFormats } from '../language/formats.ts'
 import { type Words, useWords } from './words.ts'
 
 /** What stands in a field, in words: a choice by its name, records by theirs, other lists by their length. */
 export function useValueText(place: Words): (field: string, value: unknown) => string {
   const { t, i18n } = useTranslation()
   const words = useWords(place)
+  const { day, dateTime } = useFormats()
   const text = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('general.merge.empty')
     if (typeof value === 'boolean') return t(value ? 'general.action.yes' : 'general.action.no')
     if (typeof value === 'number') return value.toLocaleString(i18n.language)
-    if (typeof value === 'string') return words.chosen(field, value) ?? value
+    if (value instanceof Date) return dateTime(value)
+    // A field of one's own may hold a day as well: what it is, its form alone says.
+    if (typeof value === 'string') return words.chosen(field, value) ?? (isDay.test(value) ? day(value) : value)
     if (isTexts(value)) return inLanguage(value, i18n.language)
     const items = Array.isArray(value) ? value : [value]
     const names = items.map((item: unknown) => (typeof item === 'string' ? text(field, item) : nameOf(item)))
@@ -23,6 +27,9 @@ export function useValueText(place: Words): (field: string, value: unknown) => s
 
 const isTexts = (value: unknown): value is Texts =>
   typeof value === 'object' && value !== null && defaultLanguage in value
+
+/** A calendar day of the wire. */
+const isDay = /^\d{4}-\d\d-\d\d$/
 
 const nameOf = (item: unknown): string | undefined =>
   typeof item === 'object' && item !== null && 'name' in item ? String(item.name) : undefined

@@ -15,6 +15,8 @@ export function useWords(words: Words) {
     add: say(`${words}.add`),
     /** Why a list is empty that nobody has filtered, and what to do. */
     empty: say(`${words}.empty`),
+    /** What goes when a record is removed, where it is more than the record. */
+    deleteText: i18n.exists(`${words}.deleteText`) ? say(`${words}.deleteText`) : undefined,
     field: (name: string) => say(`${words}.field.${name}`),
     /** The sentence under a field, where there is one. */
     help: (name: string) => (i18n.exists(`${words}.help.${name}`) ? say(`${words}.help.${name}`) : undefined),

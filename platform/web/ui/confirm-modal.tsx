@@ -18,7 +18,8 @@ export function ConfirmModal({ question, onAnswer }: { question: Question | null
     >
       <Text mb="lg">{question?.text}</Text>
       <Group justify="flex-end">
-        <Button color="red.8" onClick={() => onAnswer(false)} data-autofocus>
+        {/* Shades on which white is read also while the pointer is over them. */}
+        <Button color="red.9" onClick={() => onAnswer(false)} data-autofocus>
           {t('general.action.no')}
         </Button>
         <Button color="green.9" onClick={() => onAnswer(true)}>

@@ -7,13 +7,15 @@ import { isTyped, typedName } from '#platform/contract/typed-name.ts'
 type DeleteDialogProps = {
   /** What would be erased; null closes the dialog. */
   name: string | null
+  /** What goes with it, where that is to be said more exactly than “all linked data”. */
+  text?: string | undefined
   busy?: boolean
   onClose: () => void
   onDelete: () => void
 }
 
-/** Erasing for good: the name must be typed, and the warning says that all linked data goes with it. */
-export function DeleteDialog({ name, busy = false, onClose, onDelete }: DeleteDialogProps) {
+/** Erasing for good: the name must be typed, and the warning says that linked data goes with it. */
+export function DeleteDialog({ name, text, busy = false, onClose, onDelete }: DeleteDialogProps) {
   const { t } = useTranslation()
   return (
     <Modal
@@ -23,12 +25,12 @@ export function DeleteDialog({ name, busy = false, onClose, onDelete }: DeleteDi
       centered
       closeButtonProps={{ 'aria-label': t('general.action.close') }}
     >
-      {name === null ? null : <TypedConfirmation key={name} {...{ name, busy, onClose, onDelete }} />}
+      {name === null ? null : <TypedConfirmation key={name} {...{ name, text, busy, onClose, onDelete }} />}
     </Modal>
   )
 }
 
-function TypedConfirmation({ name, busy, onClose, onDelete }: DeleteDialogProps & { name: string }) {
+function TypedConfirmation({ name, text, busy, onClose, onDelete }: DeleteDialogProps & { name: string }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const ready = isTyped(typed, name)
@@ -40,7 +42,7 @@ function TypedConfirmation({ name, busy, onClose, onDelete }: DeleteDialogProps 
     <form onSubmit={submit}>
       <Stack>
         <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />} c="var(--ink)">
-          {t('general.remove.warning')}
+          {text === undefined ? t('general.remove.warning') : `${text} ${t('general.remove.final')}`}
         </Alert>
         <TextInput
           label={

@@ -5,6 +5,7 @@ export default {
   title: 'Report groups',
   purpose: 'Arrange reports in groups and subgroups, in the order in which readers see them in the menu.',
   add: 'New group',
+  deleteText: 'Its subgroups will be erased, too.',
   rename: 'Rename',
   renameTitle: 'Rename {{name}}',
   moveUp: 'Move {{name}} up',

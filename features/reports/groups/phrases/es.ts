@@ -5,6 +5,7 @@ export default {
   title: 'Grupos de informes',
   purpose: 'Ordene los informes en grupos y subgrupos, tal como los verá en el menú quien los lee.',
   add: 'Nuevo grupo',
+  deleteText: 'Los subgrupos también se borrarán.',
   rename: 'Cambiar el nombre',
   renameTitle: 'Cambiar el nombre de {{name}}',
   moveUp: 'Subir {{name}}',

@@ -2,6 +2,7 @@ export default {
   title: 'Grupos de relatórios',
   purpose: 'Organize os relatórios em grupos e subgrupos, na ordem em que aparecem no menu de quem lê.',
   add: 'Novo grupo',
+  deleteText: 'Os subgrupos também serão apagados.',
   rename: 'Renomear',
   renameTitle: 'Renomear {{name}}',
   moveUp: 'Mover {{name}} para cima',

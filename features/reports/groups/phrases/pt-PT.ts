@@ -5,6 +5,7 @@ export default {
   title: 'Grupos de relatórios',
   purpose: 'Arrume os relatórios em grupos e subgrupos, pela ordem em que surgem no menu de quem os lê.',
   add: 'Novo grupo',
+  deleteText: 'Os subgrupos serão também apagados.',
   rename: 'Mudar o nome',
   renameTitle: 'Mudar o nome de {{name}}',
   moveUp: 'Mover {{name}} para cima',

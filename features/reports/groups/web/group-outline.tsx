@@ -171,6 +171,7 @@ function AddSubgroup({ onClick }: { onClick: () => void }) {
 }
 
 function GroupRemoval({ group, onClose }: { group: Outlined | null; onClose: () => void }) {
+  const { t } = useTranslation()
   const remove = useTell(removeReportGroup, {
     onDone: () => {
       toastDone()
@@ -180,6 +181,7 @@ function GroupRemoval({ group, onClose }: { group: Outlined | null; onClose: () 
   return (
     <DeleteDialog
       name={group?.name ?? null}
+      text={t('reports.groups.deleteText')}
       busy={remove.isPending}
       onClose={onClose}
       onDelete={() => group && remove.mutate({ id: group.id })}

@@ -38,6 +38,9 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const [report, setReport] = useState<Report | null>(null)
   const [page, setPage] = useState('')
+  // There is something to see in the frame: the report, or what its service says of it.
+  const [isSeen, setSeen] = useState(false)
+  const isUnread = !isSeen && isDark && opened.kind === 'powerbi'
   const [failure, setFailure] = useState<EmbedFailure | null>(null)
   const log = useViewLog(opened.id)
   const memory = useReportMemory(opened)
@@ -67,7 +70,7 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
     <div ref={stage} className={classes.stage}>
       <ReportTools opened={opened} report={report} page={page} stage={stage} />
       <EmbeddedReport
-        className={classes.frame ?? ''}
+        className={`${classes.frame} ${isUnread ? classes.unread : ''}`}
         target={target}
         localOrigins={origins}
         now={() => now().getTime()}
@@ -76,6 +79,7 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
         opened={memory.watch}
         loaded={(loaded) => {
           log.loaded()
+          setSeen(true)
           setReport(loaded)
         }}
         rendered={log.rendered}
@@ -86,6 +90,7 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
         }}
         failed={(said) => {
           log.failed()
+          setSeen(true)
           if (!said.isShown) setFailure(said)
         }}
         searchAsked={pressSearchKeys}

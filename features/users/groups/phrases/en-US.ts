@@ -5,6 +5,7 @@ export default {
   title: 'User groups',
   purpose: 'Put people into groups to grant reports to all of them at once.',
   add: 'New group',
+  deleteText: 'The people stay, but lose the reports that only the group granted.',
   empty: 'Create the first group, then grant reports to everybody in it at once.',
   createdAt: 'Created on',
   members_zero: 'Nobody',

@@ -5,6 +5,7 @@ export default {
   title: 'Grupos de usuarios',
   purpose: 'Reúna personas en grupos para conceder informes a todas a la vez.',
   add: 'Nuevo grupo',
+  deleteText: 'Las personas quedan, pero pierden los informes que solo el grupo habilitaba.',
   empty: 'Cree el primer grupo y conceda informes a todas sus personas a la vez.',
   createdAt: 'Creado el',
   members_zero: 'Nadie',

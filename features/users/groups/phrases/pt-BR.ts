@@ -2,6 +2,7 @@ export default {
   title: 'Grupos de usuários',
   purpose: 'Reúna pessoas em grupos para liberar relatórios a todas de uma vez.',
   add: 'Novo grupo',
+  deleteText: 'As pessoas ficam, mas perdem os relatórios que só o grupo liberava.',
   empty: 'Crie o primeiro grupo e libere relatórios para todas as pessoas dele de uma vez.',
   createdAt: 'Criado em',
   members_zero: 'Ninguém',

@@ -5,6 +5,7 @@ export default {
   title: 'Grupos de utilizadores',
   purpose: 'Junte pessoas em grupos para conceder relatórios a todas de uma só vez.',
   add: 'Novo grupo',
+  deleteText: 'As pessoas mantêm-se, mas perdem os relatórios a que só o grupo dava acesso.',
   empty: 'Crie o primeiro grupo e conceda relatórios a todas as pessoas que dele fazem parte.',
   createdAt: 'Criado em',
   members_zero: 'Ninguém',
