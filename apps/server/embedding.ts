@@ -35,7 +35,7 @@ export function embeddingServices({ config, clock, reportServiceUrl, logger, met
   return createEmbedding({
     microsoft: createPowerBi({ ...ports, ...MICROSOFT, ...config.powerBi }),
     local: reportServiceUrl ? atHome(reportServiceUrl) : null,
-    secrets: createSecrets(config.appSecret),
+    secrets: createSecrets(config.appSecret, config.appSecretsOld),
     log: logger,
   })
 }

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { eraseFilesJob } from '#platform/server/files/erase-job.ts'
 import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import { forgetOldSlots } from '#platform/server/jobs/slots.ts'
+import { sealSendersAnew } from '#platform/server/mail/seal-anew.ts'
 import { mailJobs } from '#platform/server/mail/send-mail.ts'
+import { sealAccountsAnew } from '#features/embedding/server/jobs.ts'
 import { forgetTokens } from '#features/reports/view/server/jobs.ts'
 import { endExpiredSessions, forgetOldSessions } from '#features/sessions/server/jobs.ts'
 import { eraseDueUsers } from '#features/users/server/jobs.ts'
@@ -17,12 +19,14 @@ const forgetSlots = job({
   run: ({ db }) => forgetOldSlots(db),
 })
 
-export const allJobs = ({ mailing, storage }: Services): AnyJob[] => [
+export const allJobs = ({ mailing, storage, secrets }: Services): AnyJob[] => [
   eraseDueUsers,
   forgetSlots,
   endExpiredSessions,
   forgetOldSessions,
   forgetTokens,
   eraseFilesJob(storage),
+  sealAccountsAnew(secrets),
+  sealSendersAnew(secrets),
   ...mailJobs(mailing),
 ]

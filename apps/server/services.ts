@@ -39,15 +39,15 @@ export function createServices(needs: Needs): Services {
     tokens: createEmbedTokens({ embedding, clock: needs.clock }),
     acrossTenants: needs.gate.acrossTenants,
     storage: needs.config.fileService ? s3Storage(needs.config.fileService, fetch) : diskStorage(needs.filesDir),
-    secrets: createSecrets(needs.config.appSecret),
+    secrets: createSecrets(needs.config.appSecret, needs.config.appSecretsOld),
     mailing: mailingOf(needs.config),
     showsMails: needs.config.demoWorld,
   }
 }
 
-function mailingOf({ appSecret, mail, mailPrivateHosts }: Config): Mailing {
+function mailingOf({ appSecret, appSecretsOld, mail, mailPrivateHosts }: Config): Mailing {
   return createMailing({
-    secrets: createSecrets(appSecret),
+    secrets: createSecrets(appSecret, appSecretsOld),
     platformSender: mail && senderFromUrl(mail.url, mail.from),
     privateHosts: mailPrivateHosts,
   })

@@ -9,6 +9,8 @@ const yes = z
   .default('0')
   .transform((value) => value === '1')
 
+const listed = (value: string): string[] => value.split(',').flatMap((entry) => entry.trim() || [])
+
 const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
@@ -30,7 +32,12 @@ const environment = z.object({
     .optional()
     .describe('the same database as its owner, for migrations'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('connections at the most'),
-  APP_SECRET: secret.describe('seals secrets at rest; 32 characters or more, kept for ever'),
+  APP_SECRET: secret.describe('seals secrets at rest; 32 characters or more'),
+  APP_SECRET_OLD: z
+    .string()
+    .default('')
+    .refine((value) => listed(value).every((each) => each.length >= 32), 'each needs at least 32 characters')
+    .describe('earlier values of APP_SECRET, comma separated: what they sealed is read still, and sealed anew'),
   REPORT_SERVICE_KEY: secret.describe('signs the tokens of the embedded report service'),
   TRUSTED_PROXIES: z
     .string()
@@ -97,6 +104,8 @@ export type Config = {
   databaseOwnerUrl: string | null
   databasePool: number
   appSecret: string
+  /** Earlier ones, which open what they sealed. */
+  appSecretsOld: string[]
   reportServiceKey: string
   trustedProxies: string[]
   demoPassword: string | null
@@ -158,8 +167,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env, role: Rol
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     databasePool: env.DATABASE_POOL,
     appSecret: env.APP_SECRET ?? developmentSecret('app'),
+    appSecretsOld: listed(env.APP_SECRET_OLD),
     reportServiceKey: env.REPORT_SERVICE_KEY ?? developmentSecret('report-service'),
-    trustedProxies: env.TRUSTED_PROXIES.split(',').flatMap((entry) => entry.trim() || []),
+    trustedProxies: listed(env.TRUSTED_PROXIES),
     demoPassword: env.DEMO_PASSWORD ?? null,
     demoWorld: !production && env.DEMO_WORLD !== '0',
     powerBi: { authority: env.POWERBI_AUTHORITY, api: env.POWERBI_API },

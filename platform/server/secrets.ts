@@ -1,4 +1,5 @@
 // Secrets at rest: sealed with AES-256-GCM under a key drawn from APP_SECRET. Write-only for everybody but the code that uses them.
+// What an earlier APP_SECRET sealed or signed is read still (APP_SECRET_OLD), until jobs have sealed it anew.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export type Secrets = ReturnType<typeof createSecrets>
@@ -8,32 +9,66 @@ const tagBytes = 16
 
 /**
  * @param appSecret 32 characters or more; whoever loses it loses the sealed secrets.
+ * @param old earlier ones, which open and verify and neither seal nor sign.
  * `purpose` binds a sealed value to its place: sealed for an account's secret, it does not open as a mail password.
  */
-export function createSecrets(appSecret: string) {
-  const key = Buffer.from(hkdfSync('sha256', appSecret, 'vitrine', 'secrets at rest', 32))
-  const signingKey = Buffer.from(hkdfSync('sha256', appSecret, 'vitrine', 'signatures', 32))
+export function createSecrets(appSecret: string, old: readonly string[] = []) {
+  const present = keysOf(appSecret)
+  const earlier = old.map(keysOf)
 
-  function seal(plain: string, purpose: string): Buffer {
-    const iv = randomBytes(ivBytes)
-    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose))
-    const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-    return Buffer.concat([iv, cipher.getAuthTag(), sealed])
-  }
+  const seal = (plain: string, purpose: string): Buffer => sealWith(present.sealing, plain, purpose)
 
   /** Throws when the value was altered, or sealed for another purpose or under another secret. */
   function unseal(sealed: Buffer, purpose: string): string {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes)).setAAD(Buffer.from(purpose))
-    decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
-    return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+    for (const { sealing } of [present, ...earlier]) {
+      const plain = openWith(sealing, sealed, purpose)
+      if (plain !== null) return plain
+    }
+    throw new Error('a sealed secret cannot be opened')
   }
 
-  const sign = (text: string): string => createHmac('sha256', signingKey).update(text).digest('base64url')
+  /** The same secret under the present key; null when it is, or when no key opens it: then it is left as it is. */
+  function sealedAnew(sealed: Buffer, purpose: string): Buffer | null {
+    if (openWith(present.sealing, sealed, purpose) !== null) return null
+    const plain = earlier.map(({ sealing }) => openWith(sealing, sealed, purpose)).find((found) => found !== null)
+    return plain === undefined || plain === null ? null : seal(plain, purpose)
+  }
+
+  const sign = (text: string): string => signWith(present.signing, text).toString('base64url')
 
   function verify(text: string, signature: string): boolean {
-    const [expected, given] = [Buffer.from(sign(text)), Buffer.from(signature)]
-    return expected.length === given.length && timingSafeEqual(expected, given)
+    const given = Buffer.from(signature, 'base64url')
+    return [present, ...earlier].some(({ signing }) => {
+      const expected = signWith(signing, text)
+      return expected.length === given.length && timingSafeEqual(expected, given)
+    })
   }
 
-  return { seal, unseal, sign, verify }
+  return { seal, unseal, sealedAnew, sign, verify, hasOld: old.length > 0 }
+}
+
+const keysOf = (appSecret: string) => ({
+  sealing: Buffer.from(hkdfSync('sha256', appSecret, 'vitrine', 'secrets at rest', 32)),
+  signing: Buffer.from(hkdfSync('sha256', appSecret, 'vitrine', 'signatures', 32)),
+})
+
+const signWith = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+
+function sealWith(key: Buffer, plain: string, purpose: string): Buffer {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose))
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+}
+
+/** Null when this is not the key, or the value is not whole. */
+function openWith(key: Buffer, sealed: Buffer, purpose: string): string | null {
+  if (sealed.length < ivBytes + tagBytes) return null
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes)).setAAD(Buffer.from(purpose))
+  decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
 }

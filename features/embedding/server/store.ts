@@ -89,3 +89,12 @@ export async function update(db: Database, id: string, change: AccountChange): P
 export async function remove(db: Database, id: string): Promise<void> {
   await db.deleteFrom('embedding_accounts').where('id', '=', id).execute()
 }
+
+/** Every sealed secret of the platform, for platform-wide work; nobody changes one meanwhile. */
+export function lockSealed(db: Database) {
+  return db.selectFrom('embedding_accounts').select(['id', 'secret_sealed']).orderBy('id').forUpdate().execute()
+}
+
+export async function replaceSealed(db: Database, id: string, secret_sealed: Buffer): Promise<void> {
+  await db.updateTable('embedding_accounts').set({ secret_sealed }).where('id', '=', id).execute()
+}

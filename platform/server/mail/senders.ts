@@ -4,7 +4,8 @@ import type { Secrets } from '../secrets.ts'
 import type { Reach } from './reach.ts'
 import { type Security, type Sender, securities } from './smtp.ts'
 
-const senderPasswordPurpose = 'mail sender password'
+/** What a sender's password is sealed for. */
+export const senderPasswordPurpose = 'mail sender password'
 
 export type FoundSender = { sender: Sender; reach: Reach }
 /** Null: nobody sends. Asked inside the walls of the business unit, so that it finds no other's. */

@@ -1,0 +1,62 @@
+// APP_SECRET becomes another one: nothing that was sealed or signed is lost on the way.
+import { expect, it } from 'vitest'
+import { systemClock } from '#platform/server/clock.ts'
+import { asFilePath } from '#platform/server/files/file-path.ts'
+import { addressOf, signedFor } from '#platform/server/files/signed-address.ts'
+import type { AnyJob } from '#platform/server/jobs/job.ts'
+import { createMailing } from '#platform/server/mail/senders.ts'
+import { sealSendersAnew } from '#platform/server/mail/seal-anew.ts'
+import { createSecrets } from '#platform/server/secrets.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { tenants } from '#platform/testing/world.ts'
+import { sealAccountsAnew } from '#features/embedding/server/jobs.ts'
+import { accountSecretPurpose } from '#features/embedding/server/service.ts'
+
+const portal = testPortal()
+const [first, second] = ['the first secret of the portal, long enough', 'the second one, also long enough for it']
+const [before, both, after] = [createSecrets(first), createSecrets(second, [first]), createSecrets(second)]
+const { id: tenant_id, partner_id } = tenants.norte
+
+/** As the runner does: platform-wide, in one transaction. */
+const run = (job: AnyJob) =>
+  portal.platform((db) => (job.run as (context: object, input: object) => Promise<void>)({ db, log: { info: () => undefined } }, {})) // prettier-ignore
+
+const senderOf = (secrets: typeof before) =>
+  portal.platform((db) => createMailing({ secrets, platformSender: null, privateHosts: true }).senderOf(db, tenant_id))
+
+const accountSecret = (secrets: typeof before) =>
+  portal.platform(async (db) => {
+    const account = await db.selectFrom('embedding_accounts').selectAll().where('name', '=', 'Sealed').executeTakeFirstOrThrow()
+    return secrets.unseal(account.secret_sealed, accountSecretPurpose)
+  }) // prettier-ignore
+
+it('Z3: sealed secrets and signed addresses outlive a new APP_SECRET, and need the old one no more once they are sealed anew', async () => {
+  await portal.platform(async (db) => {
+    const password_sealed = createMailing({ secrets: before, platformSender: null, privateHosts: true }).seal('right')
+    const sender = { host: 'mail.example.com', port: 587, security: 'starttls', from_name: 'N', from_address: 'n@n.example' } // prettier-ignore
+    await db
+      .insertInto('mail_senders')
+      .values({ tenant_id, ...sender, username: 'portal', password_sealed, proven_at: new Date() })
+      .execute()
+    const account = { kind: 'powerbi', directory_id: 'd', app_id: 'a', name: 'Sealed', tenant_id, partner_id }
+    const secret_sealed = before.seal('key', accountSecretPurpose)
+    await db
+      .insertInto('embedding_accounts')
+      .values({ ...account, secret_sealed })
+      .execute()
+  })
+  const path = asFilePath(`private/${tenant_id}/${'a'.repeat(32)}.png`)
+  if (path) {
+    const address = addressOf(path, 'session', { secrets: before, clock: systemClock })
+    const query = Object.fromEntries(new URLSearchParams(address.split('?')[1]))
+    expect(signedFor(path, query, { secrets: both, clock: systemClock })).toMatchObject({ sessionId: 'session' })
+    expect(signedFor(path, query, { secrets: after, clock: systemClock })).toBeNull()
+  }
+  expect([(await senderOf(both))?.sender.password, await accountSecret(both)]).toEqual(['right', 'key'])
+  await expect(senderOf(after)).rejects.toThrow('cannot be opened')
+  for (const secrets of [before, both]) {
+    await run(sealAccountsAnew(secrets))
+    await run(sealSendersAnew(secrets))
+  }
+  expect([(await senderOf(after))?.sender.password, await accountSecret(after)]).toEqual(['right', 'key'])
+})
