@@ -206,3 +206,30 @@ describe('the standing kept on a session', () => {
     }
   })
 })
+
+describe('the originals of a standing', () => {
+  const originals = ['users', 'memberships', 'tenants', 'settings', 'partners', 'platform']
+
+  /** Bit 1 of a trigger says before, bit 4 update (pg_trigger.h). */
+  const early = `
+    select c.relname || '.' || t.tgname as name
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where c.relnamespace = 'public'::regnamespace and c.relname = any ($1) and t.tgtype & 18 = 18`
+
+  it('A6: have no trigger before an update, by which sign-ins would wait for each other (decision 0018)', async () => {
+    await onOwner(portal.ownerUrl, async (owner) => {
+      const found = async () => (await owner.query<{ name: string }>(early, [originals])).rows.map(({ name }) => name)
+      expect(await found()).toEqual([])
+      // The question finds one where there is one, of each kind.
+      const { rows } = await owner.query('select from pg_class where relname = any ($1)', [originals])
+      expect(rows).toHaveLength(originals.length)
+      await owner.query('begin')
+      await owner.query(`create function pg_temp.nothing() returns trigger language plpgsql as 'begin return new; end'`)
+      for (const table of originals) {
+        await owner.query(`create trigger early before insert or update on ${table} for each row execute function pg_temp.nothing()`) // prettier-ignore
+      }
+      expect((await found()).toSorted()).toEqual(originals.map((table) => `${table}.early`).toSorted())
+      await owner.query('rollback')
+    })
+  })
+})
