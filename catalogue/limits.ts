@@ -84,3 +84,6 @@ export const sessionsPerPerson = 50
 
 /** How long a session that is over is remembered. */
 export const sessionsKeptDays = 30
+
+/** Erasing a business unit: rows in a transaction, how often it says how far it is, and how long a worker is at it at a time. */
+export const erasureStep = { rows: 1_000, tellsEveryMs: 300, longestMs: 240_000 } as const

@@ -417,7 +417,10 @@ export interface Tenants {
   name: string
   partner_id: string
   registration_enabled: Generated<boolean>
+  removing_since: Timestamp | null
   restrict_accounts: Generated<boolean>
+  rows_removed: Generated<number>
+  rows_to_remove: Generated<number>
   standing: Generated<Json>
   subdomain: string
   trial_ends: string | null

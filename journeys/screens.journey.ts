@@ -48,7 +48,7 @@ const patternsOf = ({ profile, scope, also = [] }: Visitor): string[] => {
 }
 
 /** So many in a test that a failure is found in a minute. */
-const screensInATest = 13
+const screensInATest = 9
 
 /** Each language in the light it is read in: what fits in one does not always in another. */
 const lights: Record<Language, BrowserContextOptions & { axe: boolean }> = {

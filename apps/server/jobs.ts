@@ -8,6 +8,7 @@ import { mailJobs } from '#platform/server/mail/send-mail.ts'
 import { sealAccountsAnew } from '#features/embedding/server/jobs.ts'
 import { forgetTokens } from '#features/reports/view/server/jobs.ts'
 import { endExpiredSessions, forgetOldSessions } from '#features/sessions/server/jobs.ts'
+import { eraseTenantJob } from '#features/tenants/server/jobs.ts'
 import { eraseDueUsers } from '#features/users/server/jobs.ts'
 import type { Services } from './services.ts'
 
@@ -28,5 +29,6 @@ export const allJobs = ({ mailing, storage, secrets }: Services): AnyJob[] => [
   eraseFilesJob(storage),
   sealAccountsAnew(secrets),
   sealSendersAnew(secrets),
+  eraseTenantJob(storage),
   ...mailJobs(mailing),
 ]

@@ -112,6 +112,15 @@ export const eventsPath = 'auth/events'
 export const newsItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('access_changed'), report_ids: z.array(z.string()) }),
   z.object({ kind: z.literal('place_changed'), what: z.enum(['theme', 'settings']) }),
+  /** How far long work is; `subject` is the record it is about. Told again and again, so that one that is missed is not missed. */
+  z.object({
+    kind: z.literal('progress'),
+    job: z.string(),
+    subject: z.string().nullable(),
+    done: z.number(),
+    total: z.number(),
+    what: z.string(),
+  }),
   z.object({ kind: z.literal('session_ended'), reason: z.string() }),
 ])
 export type NewsItem = z.output<typeof newsItem>

@@ -53,6 +53,9 @@ const optionalFlags = z
 
 const identity = { id: id(), partner_id: id() }
 
+/** While it is being removed: rows that are gone, of how many. */
+const removal = z.object({ done: z.number().int(), total: z.number().int() }).nullable()
+
 export const tenantRow = renamed(
   {
     ...identity,
@@ -66,6 +69,7 @@ export const tenantRow = renamed(
     user_limit: z.number().int(),
     maintenance: flag(),
     enabled: flag(),
+    removal,
     created_at: instant(),
     can,
   },
@@ -162,14 +166,17 @@ export const updateTenant = call({
   answers: done,
 })
 
+/** The work that erases it, by whose name its progress is told; `tenant.removed` stands in the trail when it is done. */
+export const tenantErasure = 'tenant.erase'
+
 export const removeTenant = call({
   method: 'DELETE',
   path: 'auth/companies/delete',
   summary:
-    'Erases a business unit with everything in it. `name` is its name as typed: capitals, spaces as underscores.',
+    'Shuts a business unit at once and erases it, step by step, with everything in it. `name` is its name as typed: capitals, spaces as underscores.',
   access: 'tenant.remove',
   does: 'write',
-  audit: 'tenant.removed',
+  audit: 'tenant.removal_begun',
   input: z.object({ id: id(), name: z.string().max(500) }),
   answers: done,
 })

@@ -40,6 +40,7 @@ export default {
   'tenant.domain_taken': 'This domain is already in use',
   'tenant.limit_below_users': 'This business unit already has more active users than that',
   'tenant.subdomain_reserved': 'This subdomain is reserved. Choose another one.',
+  'tenant.being_removed': 'This business unit is being removed.',
   'tenant.name_mistyped': 'The name typed does not match. Nothing was removed.',
   'user.email_taken': 'This email already exists',
   'user.phone_taken': 'Phone number already exists',

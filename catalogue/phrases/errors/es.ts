@@ -41,6 +41,7 @@ export default {
   'tenant.domain_taken': 'Este dominio ya está en uso',
   'tenant.limit_below_users': 'Esta unidad de negocio ya tiene más usuarios activos que eso',
   'tenant.subdomain_reserved': 'Este subdominio está reservado. Elija otro.',
+  'tenant.being_removed': 'Esta unidad de negocio se está eliminando.',
   'tenant.name_mistyped': 'El nombre escrito no coincide. No se eliminó nada.',
   'user.email_taken': 'Este correo electrónico ya existe',
   'user.phone_taken': 'Este número de teléfono ya existe',

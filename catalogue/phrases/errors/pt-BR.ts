@@ -41,6 +41,7 @@ export default {
   'tenant.domain_taken': 'Este domínio já está em uso',
   'tenant.limit_below_users': 'Esta unidade de negócio já tem mais usuários ativos do que isso',
   'tenant.subdomain_reserved': 'Este subdomínio é reservado. Escolha outro.',
+  'tenant.being_removed': 'Esta unidade de negócio está sendo excluída.',
   'tenant.name_mistyped': 'O nome digitado não confere. Nada foi excluído.',
   'user.email_taken': 'Este e-mail já existe',
   'user.phone_taken': 'Este telefone já existe',

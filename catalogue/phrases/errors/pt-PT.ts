@@ -41,6 +41,7 @@ export default {
   'tenant.domain_taken': 'Esse domínio já está a ser utilizado',
   'tenant.limit_below_users': 'Esta unidade de negócio já tem mais utilizadores ativos do que isso',
   'tenant.subdomain_reserved': 'Este subdomínio está reservado. Escolha outro.',
+  'tenant.being_removed': 'Esta unidade de negócio está a ser eliminada.',
   'tenant.name_mistyped': 'O nome escrito não coincide. Nada foi eliminado.',
   'user.email_taken': 'Este e-mail já está registado',
   'user.phone_taken': 'Este número de telefone já está registado',

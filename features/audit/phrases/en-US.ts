@@ -188,6 +188,7 @@ export default {
     tenant: {
       added: '{{actor}} added the business unit {{target}}',
       updated: '{{actor}} changed the business unit {{target}}',
+      removal_begun: '{{actor}} began to remove the business unit {{target}}',
       removed: '{{actor}} removed the business unit {{target}}',
     },
     platform: { updated: '{{actor}} changed the settings of the platform' },

@@ -188,6 +188,7 @@ export default {
     tenant: {
       added: '{{actor}} agregó la unidad {{target}}',
       updated: '{{actor}} cambió la unidad {{target}}',
+      removal_begun: '{{actor}} inició la eliminación de la unidad {{target}}',
       removed: '{{actor}} eliminó la unidad {{target}}',
     },
     platform: { updated: '{{actor}} cambió la configuración de la plataforma' },

@@ -188,6 +188,7 @@ export default {
     tenant: {
       added: '{{actor}} adicionou a unidade {{target}}',
       updated: '{{actor}} alterou a unidade {{target}}',
+      removal_begun: '{{actor}} iniciou a exclusão da unidade {{target}}',
       removed: '{{actor}} excluiu a unidade {{target}}',
     },
     platform: { updated: '{{actor}} alterou as configurações da plataforma' },

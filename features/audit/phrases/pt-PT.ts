@@ -188,6 +188,7 @@ export default {
     tenant: {
       added: '{{actor}} adicionou a unidade {{target}}',
       updated: '{{actor}} alterou a unidade {{target}}',
+      removal_begun: '{{actor}} iniciou a eliminação da unidade {{target}}',
       removed: '{{actor}} eliminou a unidade {{target}}',
     },
     platform: { updated: '{{actor}} alterou as definições da plataforma' },

@@ -295,6 +295,25 @@ describe('news to a browser', () => {
     await expect.poll(heard).toEqual([[theme, theme], [theme], [{ ...theme, what: 'settings' }]])
   })
 
+  it('T7: tells how far work on a business unit is to staff outside of any, of its partner and of the platform', async () => {
+    const whose = [people.masterOfAlfa, people.platform, people.masterOfBeta, people.adminOfNorte]
+    const streams = await Promise.all(whose.map(listen))
+    const { announce } = await import('#platform/server/live/announce.ts')
+    const told = {
+      kind: 'progress',
+      job: 'test.work',
+      subject: tenants.norte.id,
+      what: 'records',
+      done: 1,
+      total: 2,
+    } as const
+    const outside = { ...told, tenantId: null, partnerId: tenants.norte.partner_id }
+    await portal.platform((db) => announce(db, outside))
+    await portal.platform((db) => announce(db, { ...outside, done: 2, tenantId: tenants.norte.id }))
+    const inside = { ...told, done: 2 }
+    await expect.poll(() => streams.map(({ heard }) => heard)).toEqual([[told], [told], [], [inside]])
+  })
+
   it('V5: gives one person so many streams, and takes the place of one that left before it began', async () => {
     const { connect } = await import('node:net')
     const { token } = await fresh(people.userOfSul)

@@ -13,7 +13,8 @@ export default {
   open: 'Open its address',
   createdAt: 'Created on',
   people: '{{users}} of {{limit}}',
-  state: { maintenance: 'Under maintenance', enabled: 'Active', disabled: 'Disabled' },
+  removed: '{{percent}} removed',
+  state: { removing: 'Being removed', maintenance: 'Under maintenance', enabled: 'Active', disabled: 'Disabled' },
   field: {
     trial_ends: 'End of the trial',
     maintenance: 'Under maintenance',

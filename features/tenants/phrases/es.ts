@@ -12,7 +12,8 @@ export default {
   open: 'Abrir su dirección',
   createdAt: 'Creada el',
   people: '{{users}} de {{limit}}',
-  state: { maintenance: 'En mantenimiento', enabled: 'Activa', disabled: 'Desactivada' },
+  removed: '{{percent}} eliminado',
+  state: { removing: 'En eliminación', maintenance: 'En mantenimiento', enabled: 'Activa', disabled: 'Desactivada' },
   field: {
     trial_ends: 'Fin del período de prueba',
     maintenance: 'En mantenimiento',

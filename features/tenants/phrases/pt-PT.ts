@@ -13,7 +13,8 @@ export default {
   open: 'Abrir o endereço',
   createdAt: 'Criada em',
   people: '{{users}} de {{limit}}',
-  state: { maintenance: 'Em manutenção', enabled: 'Ativa', disabled: 'Desativada' },
+  removed: '{{percent}} eliminado',
+  state: { removing: 'Em eliminação', maintenance: 'Em manutenção', enabled: 'Ativa', disabled: 'Desativada' },
   field: {
     trial_ends: 'Fim do período de teste',
     maintenance: 'Em manutenção',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
 import { onOwner } from '#platform/testing/global-setup.ts'
 import { newFilePath } from '#platform/server/files/file-path.ts'
@@ -6,6 +6,7 @@ import { testPortal } from '#platform/testing/portal.ts'
 import { partners, people, tenants } from '#platform/testing/world.ts'
 import { addPlainRecords } from '#apps/server/testing/probes.ts'
 import { listUsers } from '#features/users/contract.ts'
+import { erasingWorker } from '#apps/worker/testing/erasing-worker.ts'
 import { addTenant, listTenants, readTenant, readTenantOptions, removeTenant, updateTenant } from '../contract.ts'
 
 const portal = testPortal()
@@ -23,6 +24,16 @@ async function added(change: Partial<SentOf<typeof addTenant>> = {}): Promise<st
   expect(status).toBe(200)
   return body.id
 }
+
+let worker: Awaited<ReturnType<typeof erasingWorker>>
+beforeAll(async () => {
+  worker = await erasingWorker(portal.databaseUrl, portal.filesDir)
+})
+afterAll(() => worker.close())
+
+/** Waits until the business unit is no more. */
+const erased = (id: string) =>
+  expect.poll(async () => (await partner().ask(readTenant, { id })).status, { timeout: 20_000 }).toBe(404)
 
 const addPeople = (tenant_id: string, count: number) =>
   portal.platform(async (db) => {
@@ -198,6 +209,7 @@ describe('business units', () => {
     const id = await added({ name: 'Rastro' })
     await partner().ask(updateTenant, { id, version: 1, user_limit: 9 })
     await partner().ask(removeTenant, { id, name: 'RASTRO' })
+    await erased(id)
     const entries = await portal.platform((db) =>
       db
         .selectFrom('audit_entries')
@@ -206,8 +218,14 @@ describe('business units', () => {
         .orderBy('at')
         .execute(),
     )
-    expect(entries.map(({ event }) => event)).toEqual(['tenant.added', 'tenant.updated', 'tenant.removed'])
-    expect(entries[1]).toMatchObject({ changes: { user_limit: [3, 9] }, partner_id: partners.alfa.id })
+    expect(entries.map(({ event }) => event)).toEqual([
+      'tenant.added',
+      'tenant.updated',
+      'tenant.removal_begun',
+      'tenant.removed',
+    ])
+    expect(entries[1]).toMatchObject({ changes: { user_limit: [3, 9] } })
+    expect(new Set(entries.map(({ partner_id }) => partner_id))).toEqual(new Set([partners.alfa.id]))
   })
 })
 
@@ -219,6 +237,7 @@ describe('erasing a business unit', () => {
       expect([status, raw.key], name).toEqual([400, 'name_mistyped'])
     }
     expect((await partner().ask(removeTenant, { id, name: 'RIO_GRANDE' })).status).toBe(200)
+    await erased(id)
     expect((await partner().ask(readTenant, { id })).status).toBe(404)
   })
 
@@ -232,6 +251,7 @@ describe('erasing a business unit', () => {
     ).toEqual([])
     const { status } = await partner().ask(removeTenant, { id, name: 'CHEIA' })
     expect(status).toBe(200)
+    await erased(id)
     const after = await counts(id)
     expect(Object.entries(after.own).filter(([, count]) => count > 0)).toEqual([])
     expect(after.others).toEqual(before.others)
@@ -253,6 +273,7 @@ describe('erasing a business unit', () => {
       return user_id
     })
     expect((await partner().ask(removeTenant, { id, name: 'DE_PASSAGEM' })).status).toBe(200)
+    await erased(id)
     const kept = await portal.platform((db) =>
       db.selectFrom('users').select('home_tenant_id').where('id', '=', guest).executeTakeFirst(),
     )

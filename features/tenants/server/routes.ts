@@ -17,6 +17,7 @@ import {
   removeTenant,
   updateTenant,
 } from '../contract.ts'
+import { eraseTenant } from './jobs.ts'
 import { solitary } from './rules.ts'
 import { holdAddresses, refuseAddresses } from './service.ts'
 import * as store from './store.ts'
@@ -28,7 +29,7 @@ export const tenantRoutes = (hosts: Hosts): FeatureRoutes => ({
       pageOf(found, options, ({ total: _, ...tenant }) => ({
         ...tenant,
         address: hosts.domainOf(tenant),
-        can: can(actor),
+        can: can(actor, tenant),
       })),
     ),
     exported(exportTenants, {
@@ -39,7 +40,8 @@ export const tenantRoutes = (hosts: Hosts): FeatureRoutes => ({
         {
           key: 'name',
           title: word('section.state'),
-          value: ({ enabled }) => word(enabled ? 'state.enabled' : 'state.disabled'),
+          value: ({ enabled, removal }) =>
+            word(removal ? 'state.removing' : enabled ? 'state.enabled' : 'state.disabled'),
         },
         { key: 'partner', title: word('field.parceiro_id'), value: ({ partner }) => partner },
         { key: 'address', title: word('field.address'), value: (tenant) => hosts.domainOf(tenant) },
@@ -52,7 +54,7 @@ export const tenantRoutes = (hosts: Hosts): FeatureRoutes => ({
       readTenant,
       ({ id }) => store.findQuery(id),
       ([tenant], { actor }) =>
-        tenant ? { ...tenant, address: hosts.domainOf(tenant), can: can(actor) } : fail('call.not_found'),
+        tenant ? { ...tenant, address: hosts.domainOf(tenant), can: can(actor, tenant) } : fail('call.not_found'),
     ),
     rows(readTenantOptions, store.partnersQuery, (partners) => ({ partners, host: hosts.platformDomain })),
     handle(addTenant, (context, input) => add(context, input, hosts)),
@@ -61,7 +63,8 @@ export const tenantRoutes = (hosts: Hosts): FeatureRoutes => ({
   ],
 })
 
-const can = (actor: Actor) => abilities(actor, { update: 'tenant.update', remove: 'tenant.remove' })
+const can = (actor: Actor, { removal }: { removal: object | null }) =>
+  removal ? [] : abilities(actor, { update: 'tenant.update', remove: 'tenant.remove' })
 
 async function add(context: WriteContext, { partner_id, ...fields }: InputOf<typeof addTenant>, hosts: Hosts) {
   const { db, actor, audit } = context
@@ -90,8 +93,9 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   await holdSolitary(context, { ...sent, partner_id: await store.partnerOf(db, id) })
   const found = await store.findForUpdate(db, id)
   if (!found) fail('call.not_found')
+  if (found.removing_since) fail('tenant.being_removed')
   if (found.version !== version) fail('call.stale_version')
-  const { users, ...before } = found
+  const { users, removing_since: _, ...before } = found
   if (sent.user_limit !== undefined && sent.user_limit < users) {
     fail('tenant.limit_below_users', { fields: { user_limit: 'tenant.limit_below_users' } })
   }
@@ -131,12 +135,16 @@ async function takeSolitary(
   for (const flag of solitary) if (flags[flag]) await store.clearOthers(db, flags.partner_id, flag, flags.id)
 }
 
-const remove = handle(removeTenant, async ({ db, audit }, { id, name }) => {
+/** Shut with the answer; erased by the job. */
+const remove = handle(removeTenant, async ({ db, audit, announce, enqueue }, { id, name }) => {
   const found = await store.findForUpdate(db, id)
   if (!found) fail('call.not_found')
-  const { users: _, ...before } = found
+  const { users: _, removing_since, ...before } = found
+  if (removing_since) fail('tenant.being_removed')
   if (name !== typedName(before.name)) fail('tenant.name_mistyped', { fields: { name: 'tenant.name_mistyped' } })
-  await store.remove(db, id)
+  await store.shut(db, id)
+  await enqueue(eraseTenant, { id })
+  await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
   await audit({ target: { type: 'tenant', id, name: before.name }, before })
   return { status: true as const }
 })

@@ -3,7 +3,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { listTenants } from '../contract.ts'
-import type { Solitary } from './rules.ts'
+import type { Solitary, UnitTable } from './rules.ts'
 
 const fieldColumns = [
   'name', 'subdomain', 'domain', 'default_for_sso', 'default_for_registration', 'registration_enabled', 'allow_adding_reports',
@@ -14,12 +14,16 @@ const fieldColumns = [
 const counts = sql<{ tenant_id: string; active: number }>`app.active_users()`.as<'c'>('c')
 const users = sql<number>`coalesce(c.active, 0)`
 
+const removal = sql<{ done: number; total: number } | null>`
+  case when t.removing_since is not null then jsonb_build_object('done', t.rows_removed, 'total', t.rows_to_remove) end`
+
 const rowQuery = () =>
   queryBuilder
     .selectFrom('tenants as t')
     .innerJoin('partners as p', 'p.id', 't.partner_id')
     .leftJoin(counts, 'c.tenant_id', 't.id')
     .select(['t.id', 't.partner_id', 'p.name as partner', 't.created_at', 't.version', users.as('users')])
+    .select(removal.as('removal'))
     .select(fieldColumns.map((column) => `t.${column}` as const))
 
 export function pageQuery({ parceiro_id, enabled, ...options }: InputOf<typeof listTenants>) {
@@ -56,7 +60,7 @@ export function findForUpdate(db: Database, id: string) {
   return db
     .selectFrom('tenants as t')
     .leftJoin(counts, 'c.tenant_id', 't.id')
-    .select(['t.id', 't.partner_id', 't.version', users.as('users')])
+    .select(['t.id', 't.partner_id', 't.version', 't.removing_since', users.as('users')])
     .select(fieldColumns.map((column) => `t.${column}` as const))
     .where('t.id', '=', id)
     .forUpdate('t')
@@ -125,8 +129,62 @@ export async function domainTaken(db: Database, domain: string, own: Addressed |
   return found.rows.some((led) => led.kind !== null && !leadsTo(own, led))
 }
 
-/** The business unit and, by its foreign keys, every row of it. References among those rows are judged when all are gone. */
-export async function remove(db: Database, id: string): Promise<void> {
+/** Nobody gets in any more, its hosts lead nowhere, and others may have its defaults. */
+export async function shut(db: Database, id: string): Promise<void> {
+  const shut = { enabled: false, default_for_sso: false, default_for_registration: false }
+  await db
+    .updateTable('tenants')
+    .set((eb) => ({ ...shut, removing_since: sql<Date>`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+type Removed = { id: string; name: string; partner_id: string; done: number; total: number }
+
+/** One that is being removed, held until the transaction ends; nothing once it is gone. The other functions here are for such a one. */
+export async function holdRemoved(db: Database, id: string): Promise<Removed | undefined> {
+  return db
+    .selectFrom('tenants')
+    .select(['id', 'name', 'partner_id', 'rows_removed as done', 'rows_to_remove as total'])
+    .where('id', '=', id)
+    .where('removing_since', 'is not', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Every table with rows of business units, how many of this one's, and what they point to: as the database says, so that none is forgotten. */
+export async function unitTables(db: Database, id: string): Promise<UnitTable[]> {
+  const { rows: tables } = await sql<Omit<UnitTable, 'rows'>>`
+    select c.relname as name, array_remove(array_agg(distinct p.relname::text), null) as parents
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+      left join pg_constraint k on k.conrelid = c.oid and k.contype = 'f'
+      left join pg_class p on p.oid = k.confrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+     group by 1 order by 1`.execute(db)
+  const counted: UnitTable[] = []
+  for (const table of tables) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from ${sql.table(table.name)} where tenant_id = ${id}`.execute(db)
+    counted.push({ ...table, rows: rows[0]?.n ?? 0 })
+  }
+  return counted
+}
+
+/** So many rows of one table, at the most; answers how many went. */
+export async function eraseRows(db: Database, id: string, table: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where tenant_id = ${id} limit ${limit}))`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export async function noteProgress(db: Database, id: string, { done, total }: { done: number; total: number }) {
+  await db.updateTable('tenants').set({ rows_removed: done, rows_to_remove: total }).where('id', '=', id).execute()
+}
+
+/** The business unit itself and, by its foreign keys, what may have come into it meanwhile. */
+export async function erase(db: Database, id: string): Promise<void> {
   await sql`set constraints all deferred`.execute(db)
   await db.deleteFrom('tenants').where('id', '=', id).execute()
 }

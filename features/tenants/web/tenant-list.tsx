@@ -10,11 +10,13 @@ import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { exportTenants, listTenants, readTenantOptions, removeTenant } from '../contract.ts'
 import { tenantPlace } from './routes.ts'
+import { TenantRemoving, useRemovals } from './tenant-removing.tsx'
 import classes from './tenant-list.module.css'
 
 type Row = RowOf<typeof listTenants>
 
 export function TenantList() {
+  useRemovals()
   return (
     <ListPage
       list={listTenants}
@@ -25,7 +27,7 @@ export function TenantList() {
       add="tenant.add"
       columns={useColumns()}
       renderFilters={(list) => <Filters list={list} />}
-      renderActions={(row) => <OpenItem key="open" row={row} />}
+      renderActions={(row) => (row.removal ? null : <OpenItem key="open" row={row} />)}
     />
   )
 }
@@ -126,8 +128,15 @@ function Address({ address }: { address: string }) {
 }
 
 /** Being active is the rule and needs no word. */
-function Name({ row: { name, enabled, maintenance } }: { row: Row }) {
+function Name({ row: { id, name, enabled, maintenance, removal } }: { row: Row }) {
   const { t } = useTranslation()
+  if (removal) {
+    return (
+      <>
+        {name} <TenantRemoving id={id} removal={removal} />
+      </>
+    )
+  }
   if (enabled && !maintenance) return name
   return (
     <>

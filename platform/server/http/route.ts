@@ -44,6 +44,18 @@ export type News =
   | { kind: 'access_changed'; tenantId: string; reportIds: string[] }
   // What stands around every screen is another: for a business unit, or with null for all of the partner's.
   | { kind: 'place_changed'; what: 'theme' | 'settings'; tenantId: string | null; partnerId: string | null }
+  // How far long work is: told in the business unit, or with null to the partner's and the platform's staff outside of any.
+  | {
+      kind: 'progress'
+      tenantId: string | null
+      partnerId: string | null
+      /** The job's name, the record it is about, and what it is at: a word that the screen has words for. */
+      job: string
+      subject: string | null
+      what: string
+      done: number
+      total: number
+    }
   | { kind: 'session_ended'; tenantId: string | null; userId: string; sessionId: string | null; reason: string }
 
 type Answered<C extends Call> = AnswerOf<C> | Promise<AnswerOf<C>>

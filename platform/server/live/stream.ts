@@ -74,6 +74,12 @@ function deliver(reply: FastifyReply, actor: Actor, news: News | 'missed'): void
     if (isHere) say(reply, { kind: news.kind, what: news.what })
     return
   }
+  if (news.kind === 'progress') {
+    const { tenantId, partnerId, ...told } = news
+    const isStaffOf = actor.tenantId === null && (actor.partnerId === null || actor.partnerId === partnerId)
+    if (tenantId === null ? isStaffOf : tenantId === actor.tenantId) say(reply, told)
+    return
+  }
   if (news.userId !== actor.userId || news.tenantId !== actor.tenantId) return
   if (news.sessionId !== null && news.sessionId !== actor.sessionId) return
   say(reply, { kind: news.kind, reason: news.reason })

@@ -131,7 +131,8 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 
 const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01'
 
-const bindPartner = `select partner_id, set_config('app.partner_id', partner_id::text, true) from tenants where id = $1`
+/** One that is being removed is gone for all work that was asked for in it. */
+const bindPartner = `select partner_id, set_config('app.partner_id', partner_id::text, true) from tenants where id = $1 and removing_since is null`
 
 /**
  * The rows depend on `s.ok` inside the lateral part and `offset 0` keeps the planner from moving them before the session is open;

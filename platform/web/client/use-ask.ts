@@ -81,6 +81,12 @@ export function useTell<C extends Call>(
   })
 }
 
+/** What is known of a call's noun is old: somebody else changed it. */
+export function useRefresh(call: Call): () => void {
+  const cache = useQueryClient()
+  return () => void cache.invalidateQueries({ queryKey: [nounOf(call)] })
+}
+
 /** The cache of answers. `fail` hears of failed changes that no screen shows itself. */
 export function makeAnswerCache(fail: (failure: CallFailure) => void): QueryClient {
   const cache: QueryClient = new QueryClient({

@@ -69,6 +69,7 @@ function concernedBy(news: News): Concerned | null {
     case 'access_changed':
       return { tenantId: news.tenantId, reportIds: news.reportIds, userId: null }
     case 'place_changed':
+    case 'progress':
       return null
     case 'session_ended':
       return { tenantId: news.tenantId, reportIds: [], userId: news.userId }

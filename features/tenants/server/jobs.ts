@@ -1,0 +1,95 @@
+// Erasing a business unit: its rows in steps that others hardly notice, itself when they are gone, its files after that.
+// Ended anywhere, it goes on where it was: each step is a transaction, and how far it is stands on the business unit.
+import { z } from 'zod'
+import { id } from '#catalogue/fields.ts'
+import { erasureStep } from '#catalogue/limits.ts'
+import { writeAudit } from '#platform/server/audit.ts'
+import { eraseFiles } from '#platform/server/files/kept-files.ts'
+import type { FileStorage } from '#platform/server/files/storage.ts'
+import { type JobKind, type WaitingJobContext, waitingJob } from '#platform/server/jobs/job.ts'
+import { announce } from '#platform/server/live/announce.ts'
+import { tenantErasure } from '../contract.ts'
+import { erasureOrder } from './rules.ts'
+import * as store from './store.ts'
+
+export const eraseTenant = {
+  name: tenantErasure,
+  scope: 'platform',
+  input: z.object({ id: id() }),
+} as const satisfies JobKind
+
+export const eraseTenantJob = (storage: FileStorage) =>
+  waitingJob({
+    ...eraseTenant,
+    retries: 20,
+    run: async (context, { id }) => {
+      if (!(await eraseRecords(context, id))) return
+      while ((await eraseFiles(context.acrossTenants, storage)) > 0);
+    },
+  })
+
+type Step = 'more' | 'none left' | 'gone'
+
+/** False when time is up, or the process ends: the rest is put in as work of its own. */
+async function eraseRecords(context: WaitingJobContext, id: string): Promise<boolean> {
+  const { acrossTenants, clock, signal, transaction } = context
+  const now = () => clock.now().getTime()
+  const until = now() + erasureStep.longestMs
+  let toldAt = now()
+  for (const table of await begin(context, id)) {
+    let step: Step = 'more'
+    while (step === 'more') {
+      if (signal.aborted || now() > until) {
+        await transaction(({ enqueue }) => enqueue(eraseTenant, { id }))
+        return false
+      }
+      const tells = now() - toldAt > erasureStep.tellsEveryMs
+      if (tells) toldAt = now()
+      step = await acrossTenants('a step of erasing a business unit', (db) => eraseStep(db, { id, table, tells }))
+    }
+  }
+  await acrossTenants('the end of a business unit', (db) => end(db, id))
+  return true
+}
+
+type Db = Parameters<typeof store.erase>[0]
+
+/** Counts what there is: at the beginning, and again whenever somebody else goes on. */
+const begin = ({ acrossTenants }: WaitingJobContext, id: string): Promise<string[]> =>
+  acrossTenants('what erasing a business unit means', async (db) => {
+    const unit = await store.holdRemoved(db, id)
+    if (!unit) return []
+    const order = erasureOrder(await store.unitTables(db, id))
+    const left = order.reduce((sum, { rows }) => sum + rows, 0)
+    const progress = { done: unit.done, total: unit.done + left }
+    await store.noteProgress(db, id, progress)
+    await announceProgress(db, unit, progress)
+    return order.map(({ name }) => name)
+  })
+
+async function eraseStep(db: Db, { id, table, tells }: { id: string; table: string; tells: boolean }): Promise<Step> {
+  const unit = await store.holdRemoved(db, id)
+  if (!unit) return 'gone'
+  const gone = await store.eraseRows(db, id, table, erasureStep.rows)
+  // Rows that others took along were counted, too; new ones were not.
+  const progress = { done: Math.min(unit.done + gone, unit.total), total: unit.total }
+  await store.noteProgress(db, id, progress)
+  if (tells) await announceProgress(db, unit, progress)
+  return gone < erasureStep.rows ? 'none left' : 'more'
+}
+
+/** Said once, with the row itself: whoever comes second finds none. */
+async function end(db: Db, id: string): Promise<void> {
+  const unit = await store.holdRemoved(db, id)
+  if (!unit) return
+  await store.erase(db, id)
+  const who = { actorId: null, actorEmail: null, tenantId: null, partnerId: unit.partner_id, address: null }
+  await writeAudit(db, who, 'tenant.removed', { target: { type: 'tenant', id, name: unit.name } })
+  await announceProgress(db, unit, { done: unit.total, total: unit.total })
+}
+
+type Unit = { id: string; partner_id: string }
+type Progress = { done: number; total: number }
+
+const announceProgress = (db: Db, { id, partner_id }: Unit, progress: Progress) =>
+  announce(db, { kind: 'progress', tenantId: null, partnerId: partner_id, job: tenantErasure, subject: id, what: 'records', ...progress }) // prettier-ignore

@@ -1,0 +1,47 @@
+// A business unit that is being removed, in the list: how far that is, told by the work itself while the list is open.
+import { Badge, Group, Progress } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newsItem } from '#features/sessions/contract.ts'
+import { useRefresh } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { useNews } from '#platform/web/live/use-news.ts'
+import { listTenants, tenantErasure } from '../contract.ts'
+
+type Removal = { done: number; total: number }
+
+/** Asks for the list anew when somebody begins to remove a business unit, when one is gone, and when news may have been missed. */
+export function useRemovals(): void {
+  const refresh = useRefresh(listTenants)
+  useNews(newsItem, 'progress', ({ job, done, total }) => {
+    if (job === tenantErasure && (done === 0 || done >= total)) refresh()
+  })
+  useNews(newsItem, 'access_changed', refresh)
+}
+
+export function TenantRemoving({ id, removal }: { id: string; removal: Removal }) {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const [told, setTold] = useState(removal)
+  useNews(newsItem, 'progress', ({ job, subject, done, total }) => {
+    if (job === tenantErasure && subject === id) setTold({ done, total })
+  })
+  const { done, total } = told.done > removal.done ? told : removal
+  const share = total === 0 ? 0 : done / total
+  const percent = number(share, { style: 'percent', maximumFractionDigits: 0 })
+  return (
+    <Group gap="xs" wrap="nowrap" component="span" display="inline-flex">
+      <Badge size="sm" variant="light" color="amber" tt="none" c="var(--ink)" style={{ flexShrink: 0 }}>
+        {t('tenants.state.removing')}
+      </Badge>
+      <Progress
+        value={share * 100}
+        w="5rem"
+        size="sm"
+        animated
+        aria-label={t('tenants.removed', { percent })}
+        title={t('tenants.removed', { percent })}
+      />
+    </Group>
+  )
+}
