@@ -92,4 +92,13 @@ export const hostName = () =>
   })
 const fullName = /^(?:|(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{1,61})$/
 
+/** The address of a page elsewhere, over TLS; empty becomes null. Works both ways. */
+export const pageAddress = () => {
+  const address = z.union([z.literal(''), z.url({ protocol: /^https$/, hostname: z.regexes.domain }).max(500)])
+  return z.codec(z.string().trim().pipe(address).nullable(), z.string().nullable(), {
+    decode: (value) => value || null,
+    encode: (value) => value,
+  })
+}
+
 export const language = () => z.enum(languages)

@@ -360,6 +360,8 @@ export interface Settings {
   home_page: Generated<string>
   home_report_id: string | null
   login_timeout_hours: Generated<number>
+  logo_leads_home: Generated<boolean>
+  logo_page: string | null
   own_home_page: Generated<boolean>
   save_filters: Generated<boolean>
   show_last_update: Generated<boolean>
@@ -369,6 +371,7 @@ export interface Settings {
   tenant_id: string
   timezone: Generated<string>
   version: Generated<number>
+  watermark: Generated<boolean>
 }
 
 export interface Shifts {

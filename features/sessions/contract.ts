@@ -19,6 +19,8 @@ export const readConfig = call({
     ),
     hidden_menu: z.array(z.string()),
     intended: z.string(),
+    /** Where the logo leads; null: home. */
+    logo_page: z.string().nullable(),
     broadcast_message: z.null(),
     show_questionario_perfil: flag(),
     partner_access_remote: z.object({

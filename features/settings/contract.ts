@@ -1,7 +1,7 @@
 // Settings of a business unit: the specification's form, with its own field names on the wire.
 // A field appears here when its effect exists. Next: server/routes.ts.
 import { z } from 'zod'
-import { email, flag, id, optionalText, text } from '#catalogue/fields.ts'
+import { email, flag, id, optionalText, pageAddress, text } from '#catalogue/fields.ts'
 import { loginTimeoutHours } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, listInput } from '#platform/contract/list.ts'
@@ -65,6 +65,10 @@ const fields = {
   login_timeout_hours: z.number().int().min(loginTimeoutHours.min).max(loginTimeoutHours.max),
   show_last_update: flag(),
   force_last_update: flag(),
+  watermark: flag(),
+  /** Another page than the home page, over TLS. */
+  logo_page: pageAddress(),
+  logo_leads_home: flag(),
 }
 
 export const settingsWireNames = {
@@ -77,6 +81,8 @@ export const settingsWireNames = {
   login_timeout_hours: 'login_timeout',
   show_last_update: 'mostrar_ultima_atualizacao_relatorio',
   force_last_update: 'mostrar_ultima_atualizacao_relatorio_global',
+  watermark: 'enable_watermark',
+  logo_leads_home: 'logo_page_default',
 } as const
 
 export const settings = renamed(

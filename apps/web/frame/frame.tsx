@@ -29,6 +29,24 @@ type FrameProps = {
   children: ReactNode
 }
 
+/** Home, or a page of the business unit's own, which opens beside the portal. */
+function LogoLink({ children }: { children: ReactNode }) {
+  const { logoPage } = useSession()
+  const props = { className: classes.brand, 'aria-label': useWornTheme().title_page ?? 'Vitrine' }
+  if (logoPage === null) {
+    return (
+      <PathLink to="/" {...props}>
+        {children}
+      </PathLink>
+    )
+  }
+  return (
+    <a href={logoPage} target="_blank" rel="noopener noreferrer" {...props}>
+      {children}
+    </a>
+  )
+}
+
 /** Fetched with the first opening: a wide screen never needs it. */
 const PhoneDrawer = lazy(() => import('./phone-drawer.tsx').then((module) => ({ default: module.PhoneDrawer })))
 
@@ -43,9 +61,9 @@ export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
         {t('frame.skip')}
       </a>
       <aside className={classes.side} aria-label={t('frame.navigation')}>
-        <PathLink to="/" className={classes.brand} aria-label={useWornTheme().title_page ?? 'Vitrine'}>
+        <LogoLink>
           <BrandMark small={collapsed} />
-        </PathLink>
+        </LogoLink>
         <div className={classes.scroll}>
           <Navigation groups={groups} collapsed={collapsed} />
           {collapsed ? null : <ReportTree />}

@@ -41,6 +41,8 @@ export const openReport = call({
     ...embedToken,
     favourite: flag(),
     show_name: flag(),
+    /** The reader's name stands across the report. */
+    watermark: flag(),
     show_page_navigation: flag(),
     show_hidden_pages: flag(),
     show_filter_pane: flag(),

@@ -48,7 +48,7 @@ export const sessionRoutes = (hosts: Hosts): FeatureRoutes => {
 }
 
 async function configOf({ db, actor }: WriteContext, hosts: Hosts) {
-  const { landing } = await sessionSettings(db, actor.tenantId)
+  const { landing, logoPage } = await sessionSettings(db, actor.tenantId)
   const tenant = actor.tenantId ? await currentTenant(db, actor.tenantId) : undefined
   return {
     companies: tenant
@@ -56,6 +56,7 @@ async function configOf({ db, actor }: WriteContext, hosts: Hosts) {
       : [],
     hidden_menu: actor.hiddenMenu,
     intended: landing,
+    logo_page: logoPage,
     broadcast_message: null,
     show_questionario_perfil: false,
     partner_access_remote: {

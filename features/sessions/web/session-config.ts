@@ -40,7 +40,8 @@ function keptConfig(caches: Caches): Config | undefined {
 }
 
 /** What screens may know of it. */
-export function sessionFrom({ user, tenant_id, companies, can, routes, timezone, language }: Config): Session {
+export function sessionFrom(config: Config): Session {
+  const { user, tenant_id, companies, can, routes, timezone, language, logo_page } = config
   const { id, email, name, profile, partner_id, auth_type } = user
   return {
     user: { id, email, name, profile, partnerId: partner_id, authType: auth_type },
@@ -50,5 +51,6 @@ export function sessionFrom({ user, tenant_id, companies, can, routes, timezone,
     screens: new Set(routes),
     timezone,
     language: language ?? fallbackLanguage,
+    logoPage: logo_page,
   }
 }

@@ -7,25 +7,15 @@ export async function sessionSettings(db: Database, tenantId: string | null) {
     tenantId &&
     (await db
       .selectFrom('settings')
-      .select(['login_timeout_hours', 'home_page', 'home_report_id', 'own_home_page'])
+      .select(['login_timeout_hours', 'home_page', 'home_report_id', 'own_home_page', 'logo_page', 'logo_leads_home'])
       .where('tenant_id', '=', tenantId)
       .executeTakeFirst())
-  return row ? { hours: row.login_timeout_hours, landing: landingPath(row) } : { hours: null, landing: '/' }
-}
-
-/** What the reading of reports depends on. */
-export function readingSettings(db: Database) {
-  return db
-    .selectFrom('settings')
-    .select([
-      'save_filters',
-      'show_report_menu',
-      'show_report_name',
-      'show_last_update',
-      'force_last_update',
-      'timezone',
-    ])
-    .executeTakeFirstOrThrow()
+  if (!row) return { hours: null, landing: '/', logoPage: null }
+  return {
+    hours: row.login_timeout_hours,
+    landing: landingPath(row),
+    logoPage: row.logo_leads_home ? null : row.logo_page,
+  }
 }
 
 type HomePage = { home_page: string; home_report_id: string | null; own_home_page: boolean }

@@ -33,6 +33,21 @@ describe('settings of a business unit', () => {
     expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
   })
 
+  it('V1: lets the logo lead to a page over TLS and nowhere else, and keeps the page while it leads home', async () => {
+    const leadsTo = async () => (await admin().ask(readConfig, {})).body.logo_page
+    for (const wrong of ['http://a.com', 'javascript:alert(1)', 'https://', '//a.com', 'https://a.com/ x'.repeat(60)]) {
+      const { status, raw } = await admin().ask(updateSettings, { version: await version(), logo_page: wrong })
+      expect([status, Object.keys(raw.errors as object)], wrong).toEqual([400, ['logo_page']])
+    }
+    const page = 'https://intranet.norte.example/inicio?a=1'
+    await admin().ask(updateSettings, { version: await version(), logo_page: page })
+    expect(await leadsTo()).toBeNull()
+    await admin().ask(updateSettings, { version: await version(), logo_page_default: 'N' } as never)
+    expect(await leadsTo()).toBe(page)
+    await admin().ask(updateSettings, { version: await version(), logo_page: '' })
+    expect(await leadsTo()).toBeNull()
+  })
+
   it('A6: shortens the sessions that run when they may last less long', async () => {
     const hoursLeft = () =>
       portal.platform(async (db) => {

@@ -7,7 +7,8 @@ import type { TenantId } from '#platform/server/session/actor.ts'
 
 const columns = [
   'home_page', 'home_report_id', 'own_home_page', 'timezone', 'allowed_addresses', 'save_filters', 'show_report_menu',
-  'show_report_name', 'login_timeout_hours', 'show_last_update', 'force_last_update', 'version',
+  'show_report_name', 'login_timeout_hours', 'show_last_update', 'force_last_update', 'watermark', 'logo_page',
+  'logo_leads_home', 'version',
 ] as const // prettier-ignore
 
 export const settingsQuery = () =>

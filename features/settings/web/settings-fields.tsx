@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, Select, Switch } from '@mantine/core'
+import { ActionIcon, NativeSelect, Select, Switch, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { loginTimeoutHours } from '#catalogue/limits.ts'
@@ -16,7 +16,7 @@ export type SettingsPart = {
   faults: Readonly<Record<string, string>>
 }
 
-type Flag = 'own_home_page' | 'save_filters' | 'show_report_menu' | 'show_report_name' | 'show_last_update' | 'force_last_update' // prettier-ignore
+type Flag = 'own_home_page' | 'save_filters' | 'show_report_menu' | 'show_report_name' | 'show_last_update' | 'force_last_update' | 'watermark' | 'logo_leads_home' // prettier-ignore
 
 /** One yes or no, with what it does under it. */
 function FlagSwitch({ flag, values, set }: SettingsPart & { flag: Flag }) {
@@ -52,6 +52,18 @@ export function HomeFields(part: SettingsPart) {
         />
       ) : null}
       {values.own_home_page && values.home_page === 'report' ? <HomeReport {...part} /> : null}
+      <FlagSwitch flag="logo_leads_home" {...part} />
+      {values.logo_leads_home ? null : (
+        <TextInput
+          name="logo_page"
+          type="url"
+          label={t('settings.field.logo_page')}
+          placeholder="https://"
+          error={faults['logo_page']}
+          value={values.logo_page ?? ''}
+          onChange={({ currentTarget }) => set({ logo_page: currentTarget.value })}
+        />
+      )}
     </FormSection>
   )
 }
@@ -98,6 +110,7 @@ export function ReportFields({ forAll, ...part }: SettingsPart & { forAll: boole
       <FlagSwitch flag="show_report_menu" {...part} />
       <FlagSwitch flag="show_report_name" {...part} />
       <FlagSwitch flag="show_last_update" {...part} />
+      <FlagSwitch flag="watermark" {...part} />
       {forAll ? <FlagSwitch flag="force_last_update" {...part} /> : null}
     </FormSection>
   )

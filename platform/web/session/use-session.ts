@@ -14,6 +14,8 @@ export type Session = {
   /** IANA name of the business unit's zone. */
   timezone: string
   language: Language
+  /** Where the logo leads, if not home. */
+  logoPage: string | null
 }
 
 export const SessionContext = createContext<Session | null>(null)

@@ -204,6 +204,18 @@ describe('reading a report', () => {
     ).toBe(413)
   })
 
+  it('says that the reader stands across the report where the business unit wants it', async () => {
+    const isMarked = async () => (await portal.as(seller).ask(openReport, { reportId: resellers })).body.watermark
+    const mark = (watermark: boolean) =>
+      portal.platform((db) =>
+        db.updateTable('settings').set({ watermark }).where('tenant_id', '=', tenant_id).execute(),
+      )
+    expect(await isMarked()).toBe(false)
+    await mark(true)
+    expect(await isMarked()).toBe(true)
+    await mark(false)
+  })
+
   it('counts an event of a view once, and shows the report among the recent ones', async () => {
     const view = { reportId: resellers, view_id: randomUUID(), event: 'opened' as const }
     for (let time = 0; time < 2; time += 1) expect((await portal.as(seller).ask(logView, view)).status).toBe(200)

@@ -89,6 +89,7 @@ function answerOf({ report, workspace, embed }: Opened) {
     kind: workspace.kind as 'local',
     embed_url: embed.embedUrl,
     show_name: report.show_report_name,
+    watermark: report.watermark,
     orientation: report.orientation as 'auto',
     saved: save_filters && filters ? { page, filters: filters as never, slicers: slicers as never } : null,
   }

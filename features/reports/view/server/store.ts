@@ -45,6 +45,7 @@ export function findToOpen(db: Database, reportId: string) {
       'r.workspace_id',
       't.save_filters',
       't.show_report_name',
+      't.watermark',
       't.force_last_update',
       't.show_last_update as tenant_shows_last_update',
       'k.page',

@@ -16,6 +16,7 @@ import { renewToken } from '../contract.ts'
 import { darkTheme, reportConfiguration } from './report-configuration.ts'
 import { ReportFailure } from './report-failure.tsx'
 import { ReportTools } from './report-tools.tsx'
+import { ReportWatermark } from './report-watermark.tsx'
 import classes from './report-stage.module.css'
 import { useReportMemory } from './report-memory.ts'
 import { useViewLog } from './report-view-log.ts'
@@ -69,32 +70,35 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
   return (
     <div ref={stage} className={classes.stage}>
       <ReportTools opened={opened} report={report} page={page} stage={stage} />
-      <EmbeddedReport
-        className={`${classes.frame} ${isUnread ? classes.unread : ''}`}
-        target={target}
-        localOrigins={origins}
-        now={() => now().getTime()}
-        renew={renew}
-        title={t('reports.view.frame', { name: opened.name })}
-        opened={memory.watch}
-        loaded={(loaded) => {
-          log.loaded()
-          setSeen(true)
-          setReport(loaded)
-        }}
-        rendered={log.rendered}
-        pageChanged={(next) => {
-          setPage(next.name)
-          log.page(next)
-          memory.turned(next.name)
-        }}
-        failed={(said) => {
-          log.failed()
-          setSeen(true)
-          if (!said.isShown) setFailure(said)
-        }}
-        searchAsked={pressSearchKeys}
-      />
+      <div className={classes.paper}>
+        <EmbeddedReport
+          className={`${classes.frame} ${isUnread ? classes.unread : ''}`}
+          target={target}
+          localOrigins={origins}
+          now={() => now().getTime()}
+          renew={renew}
+          title={t('reports.view.frame', { name: opened.name })}
+          opened={memory.watch}
+          loaded={(loaded) => {
+            log.loaded()
+            setSeen(true)
+            setReport(loaded)
+          }}
+          rendered={log.rendered}
+          pageChanged={(next) => {
+            setPage(next.name)
+            log.page(next)
+            memory.turned(next.name)
+          }}
+          failed={(said) => {
+            log.failed()
+            setSeen(true)
+            if (!said.isShown) setFailure(said)
+          }}
+          searchAsked={pressSearchKeys}
+        />
+        {opened.watermark ? <ReportWatermark /> : null}
+      </div>
     </div>
   )
 }

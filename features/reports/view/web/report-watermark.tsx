@@ -1,0 +1,24 @@
+// Whose screen it is, across the report. It deters and it traces a photo; who owns the browser can take it away.
+import { useId } from 'react'
+import { now } from '#platform/web/clock.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
+import classes from './report-watermark.module.css'
+
+export function ReportWatermark() {
+  const { user } = useSession()
+  const { date } = useFormats()
+  const tile = useId()
+  return (
+    <svg className={classes.watermark} data-watermark={user.email} aria-hidden>
+      <defs>
+        <pattern id={tile} width="420" height="170" patternUnits="userSpaceOnUse" patternTransform="rotate(-24)">
+          <text x="10" y="80" className={classes.words}>
+            {user.email} · {date(now())}
+          </text>
+        </pattern>
+      </defs>
+      <rect width="100%" height="100%" fill={`url(#${tile})`} />
+    </svg>
+  )
+}
