@@ -5,16 +5,26 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import classes from './report-watermark.module.css'
 
+/** So that long addresses are not cut off where the pattern begins anew. */
+const widestLetter = 9
+
 export function ReportWatermark() {
   const { user } = useSession()
   const { date } = useFormats()
   const tile = useId()
+  const words = `${user.email} · ${date(now())}`
   return (
     <svg className={classes.watermark} data-watermark={user.email} aria-hidden>
       <defs>
-        <pattern id={tile} width="420" height="170" patternUnits="userSpaceOnUse" patternTransform="rotate(-24)">
+        <pattern
+          id={tile}
+          width={60 + widestLetter * words.length}
+          height="170"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(-24)"
+        >
           <text x="10" y="80" className={classes.words}>
-            {user.email} · {date(now())}
+            {words}
           </text>
         </pattern>
       </defs>
