@@ -163,6 +163,8 @@ function send(reply: FastifyReply, call: Call, answer: unknown): FastifyReply {
 /** To be kept, never to be shown: a browser that is led here by a link gets a file, whatever stands in it. */
 function sendFile(reply: FastifyReply, { name, type, body }: FileAnswer): FastifyReply {
   const plain = name.normalize('NFKD').replace(/[^\w .-]/g, '')
+  // The answer has begun: whoever gets it sees that it ends too early, and nobody else would hear why. The reason's own words alone.
+  body.once('error', ({ message }) => reply.log.warn({ message }, 'a file broke off'))
   return reply
     .header('cache-control', 'no-store')
     .header('content-type', type)

@@ -1,0 +1,101 @@
+// A connection that is lost while a file goes out: the file is broken for whoever gets it, and nothing else is.
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { onOwner } from '#platform/testing/global-setup.ts'
+import { testPortal } from '#platform/testing/portal.ts'
+import { people } from '#platform/testing/world.ts'
+import { exportUsers } from '#features/users/contract.ts'
+import { systemClock } from '../clock.ts'
+import { openPool } from '../database/pool.ts'
+import { bind } from '../http/bind.ts'
+import { errorHandler } from '../http/errors.ts'
+import { createGate } from '../session/gate.ts'
+import { exported } from './export.ts'
+
+const portal = testPortal()
+const soon = { timeout: 20_000, interval: 50 }
+const { adminOfNorte: admin } = people
+
+/** More than any buffer on the way holds, so that it is still being read when its connection is lost. */
+const long = {
+  target: 'user',
+  query: () => sql<{ name: string }>`(select repeat('x', 1000) as name from generate_series(1, 200000))`,
+  columns: () => [{ key: 'name', title: 'name', value: ({ name }: { name: string }) => name }],
+}
+
+let app: FastifyInstance
+let pool: pg.Pool
+const lines: Record<string, unknown>[] = []
+beforeAll(async () => {
+  pool = openPool({ url: portal.databaseUrl, max: 5, onError: () => undefined })
+  const gate = createGate(pool, { info: () => undefined })
+  const binding = { gate, clock: systemClock, enqueue: async () => undefined, phraseOf: () => undefined } as never
+  const stream = new Writable({
+    write: (line: Buffer, _, done) => {
+      lines.push(JSON.parse(line.toString()) as Record<string, unknown>)
+      done()
+    },
+  })
+  app = Fastify({
+    logger: { level: 'info', stream },
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  app.setErrorHandler(errorHandler({}, (field) => field))
+  bind(app, exported(exportUsers, long), binding)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  lines.length = 0
+})
+afterAll(async () => {
+  await app.close()
+  await pool.end()
+})
+
+/** Asks for the file, and once it has begun to come does something; says whether it came whole, and how much of it. */
+async function take(format: string, meanwhile: () => Promise<void>) {
+  const headers = { host: admin.host, authorization: `Bearer ${await portal.tokenOf(admin)}` }
+  const path = `/api/${exportUsers.path}?format=${format}`
+  const { port } = app.server.address() as AddressInfo
+  return new Promise<{ status: number | undefined; isWhole: boolean; bytes: number }>((resolve, reject) => {
+    const asked = request({ port, host: '127.0.0.1', path, headers }, (answer) => {
+      let bytes = 0
+      const end = () => resolve({ status: answer.statusCode, isWhole: answer.complete, bytes })
+      answer.on('error', end).on('end', end)
+      answer.once('data', () => {
+        answer.pause()
+        void meanwhile().then(() => answer.resume(), reject)
+      })
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
+    })
+    asked.on('error', reject).end()
+  })
+}
+
+/** Ends the one connection that reads rows for a file. */
+const loseConnection = () =>
+  onOwner(portal.ownerUrl, async (owner) => {
+    const { rowCount } = await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and query like 'fetch%'`,
+    )
+    expect(rowCount).toBe(1)
+  })
+
+it.each(['csv', 'xlsx'])('V2: a file (%s) whose connection is lost breaks off for whoever gets it', async (format) => {
+  lines.length = 0
+  const { status, isWhole, bytes } = await take(format, loseConnection)
+  expect([status, isWhole, bytes > 0]).toEqual([200, false, true])
+  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), soon)
+  expect(lines).toMatchObject([{ level: 40, msg: 'a file broke off' }])
+  expect(Object.keys(lines[0] ?? {})).not.toContain('err')
+  // Nobody inherits the connection, and the place is free: the same person gets the next file whole.
+  const { rows } = await pool.query<{ up: number }>('select 1 as up')
+  expect(rows).toEqual([{ up: 1 }])
+  lines.length = 0
+  expect(await take(format, async () => undefined)).toMatchObject({ status: 200, isWhole: true })
+  expect(lines).toEqual([])
+})
