@@ -492,6 +492,7 @@ export interface Users {
   staff: string | null
   staff_state: Generated<string>
   standing: Generated<Json>
+  version: Generated<number>
 }
 
 export interface Workspaces {

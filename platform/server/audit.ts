@@ -7,7 +7,13 @@ import type { Caller } from './http/caller.ts'
 export type Target = { type: string; id: string | null; name?: string | null }
 
 /** What a handler says of its change. `before` and `after` hold fields by name; equal ones are left out. */
-export type AuditNote = { target: Target; before?: object; after?: object }
+export type AuditNote = {
+  target: Target
+  before?: object
+  after?: object
+  /** Whose trail tells of it, where the platform's people act on what is a partner's. */
+  partnerId?: string
+}
 
 export type AuditWho = {
   actorId: string | null
@@ -37,7 +43,8 @@ export async function writeAudit(db: Database, who: AuditWho, event: string, not
       event,
       tenant_id: who.tenantId,
       // What happens in a business unit is its partner's to see, also when the product did it by itself.
-      partner_id: who.partnerId ?? sql`(select partner_id from tenants where id = ${who.tenantId}::uuid)`,
+      partner_id:
+        who.partnerId ?? note.partnerId ?? sql`(select partner_id from tenants where id = ${who.tenantId}::uuid)`,
       actor_id: who.actorId,
       actor_email: who.actorEmail,
       actor_name: who.actorName ?? null,

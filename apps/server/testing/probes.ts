@@ -374,6 +374,11 @@ export const probes: Record<string, Probe> = {
     }),
     ofAlfa,
   ),
+  'auth/partners/team/get': foreign(async (made) => ({ id: await newMaster(made) }), ofAlfa),
+  'auth/partners/team/update': foreign(
+    async (made) => ({ id: await newMaster(made), version: 1, name: `Outra ${made.unique}` }),
+    ofAlfa,
+  ),
   'auth/partners/team/change/status': foreign(async (made) => ({ id: await newMaster(made), state: 'B' }), ofAlfa),
   'auth/partners/team/delete': foreign(
     async (made) => ({ id: await newMaster(made), name: typed(made.unique) }),

@@ -182,6 +182,7 @@ export default {
     },
     team: {
       added: '{{actor}} added {{target}} to the partner’s team',
+      updated: '{{actor}} changed the details of {{target}} in the partner’s team',
       state_changed: '{{actor}} changed the state of {{target}} in the partner’s team',
       removed: '{{actor}} removed {{target}} from the partner’s team',
     },

@@ -182,6 +182,7 @@ export default {
     },
     team: {
       added: '{{actor}} agregó a {{target}} al equipo del socio',
+      updated: '{{actor}} modificó los datos de {{target}} en el equipo del socio',
       state_changed: '{{actor}} cambió el estado de {{target}} en el equipo del socio',
       removed: '{{actor}} eliminó a {{target}} del equipo del socio',
     },

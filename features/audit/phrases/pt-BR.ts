@@ -182,6 +182,7 @@ export default {
     },
     team: {
       added: '{{actor}} adicionou {{target}} à equipe da parceira',
+      updated: '{{actor}} alterou os dados de {{target}} na equipe da parceira',
       state_changed: '{{actor}} mudou a situação de {{target}} na equipe da parceira',
       removed: '{{actor}} excluiu {{target}} da equipe da parceira',
     },

@@ -182,6 +182,7 @@ export default {
     },
     team: {
       added: '{{actor}} adicionou {{target}} à equipa da parceira',
+      updated: '{{actor}} alterou os dados de {{target}} na equipa da parceira',
       state_changed: '{{actor}} alterou o estado de {{target}} na equipa da parceira',
       removed: '{{actor}} eliminou {{target}} da equipa da parceira',
     },

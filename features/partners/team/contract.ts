@@ -35,6 +35,16 @@ export const listTeam = call({
   answers: listAnswer(teamMember),
 })
 
+export const readTeamMember = call({
+  method: 'GET',
+  path: 'auth/partners/team/get',
+  summary: 'One master.',
+  access: 'team.read',
+  does: 'read',
+  input: z.object({ id: id() }),
+  answers: teamMember.extend({ version: z.number().int() }),
+})
+
 export const exportTeam = exportCall(listTeam)
 
 export const addTeamMember = call({
@@ -53,6 +63,23 @@ export const addTeamMember = call({
     parceiro_id: id().optional(),
   }),
   answers: added,
+})
+
+export const updateTeamMember = call({
+  method: 'PUT',
+  path: 'auth/partners/team/update',
+  summary:
+    'Changes name or language of a master; absent fields stay as they are. One’s own are changed in the profile.',
+  access: 'team.update',
+  does: 'write',
+  audit: 'team.updated',
+  input: z.object({
+    id: id(),
+    version: z.number().int(),
+    name: text(120).optional(),
+    language: language().optional(),
+  }),
+  answers: done,
 })
 
 export const changeTeamState = call({

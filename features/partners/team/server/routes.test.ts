@@ -7,7 +7,15 @@ import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { masterInNorte, partners, people, type Person, type PersonName } from '#platform/testing/world.ts'
 import { partnerCalls } from '../../contract.ts'
-import { addTeamMember, changeTeamState, listTeam, removeTeamMember } from '../contract.ts'
+import { listAudit } from '#features/audit/contract.ts'
+import {
+  addTeamMember,
+  changeTeamState,
+  listTeam,
+  readTeamMember,
+  removeTeamMember,
+  updateTeamMember,
+} from '../contract.ts'
 
 const portal = testPortal()
 
@@ -50,7 +58,7 @@ describe('the team of a partner', () => {
     const { body: seen } = await portal.as(first).ask(listTeam, {})
     expect(seen.data.map(({ name, partner: of, can }) => [name, of, can])).toEqual([
       [first.name, 'Gama', []],
-      ['Segunda Gama', 'Gama', ['change_state', 'remove']],
+      ['Segunda Gama', 'Gama', ['update', 'change_state', 'remove']],
     ])
     expect(await namesSeenBy('platform', { parceiro_id: body.id })).toEqual([first.name, 'Segunda Gama'])
   })
@@ -132,6 +140,52 @@ describe('the team of a partner', () => {
     // What ended stays ended: a copied token is worth nothing when the person is let in again.
     expect((await outside.ask(readConfig, {})).status).toBe(401)
     expect((await enter(blocked)).status).toBe(200)
+  })
+
+  it('D2: changes name and language, keeps the rest, and refuses a stale version and oneself', async () => {
+    const { id, email } = await added()
+    const asker = portal.as('masterOfAlfa')
+    const session = await signedIn({ id, email, name: '', host: 'alfa.localhost' })
+    expect((await asker.ask(updateTeamMember, { id, version: 1, name: 'Nina Nova' })).status).toBe(200)
+    const { body } = await asker.ask(readTeamMember, { id })
+    expect(body).toMatchObject({ name: 'Nina Nova', language: 'pt-BR', email, state: 'A', version: 2 })
+    expect((await asker.ask(updateTeamMember, { id, version: 2, language: 'es' })).status).toBe(200)
+    expect((await asker.ask(readTeamMember, { id })).body).toMatchObject({ name: 'Nina Nova', language: 'es' })
+    // Being called otherwise signs nobody out.
+    expect((await session.ask(readConfig, {})).status).toBe(200)
+    const stale = await asker.ask(updateTeamMember, { id, version: 2, name: 'Tarde' })
+    expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
+    const own = await asker.ask(updateTeamMember, { id: people.masterOfAlfa.id, version: 1, name: 'Eu' })
+    expect([own.status, own.raw.key]).toEqual([409, 'not_yourself'])
+  })
+
+  it('T4, Z5: changes neither another partner’s people nor who is no master', async () => {
+    const { id } = await added()
+    const change = { version: 1, name: 'Outro' }
+    for (const [who, whose] of [
+      ['masterOfBeta', id],
+      ['masterOfAlfa', people.adminOfNorte.id],
+      ['platform', people.platform.id],
+    ] as const) {
+      expect((await portal.as(who).ask(updateTeamMember, { id: whose, ...change })).status, who).toBe(404)
+      expect((await portal.as(who).ask(readTeamMember, { id: whose })).status, who).toBe(404)
+    }
+    expect((await portal.as('adminOfNorte').ask(updateTeamMember, { id, ...change })).status).toBe(403)
+  })
+
+  it('D5: reads in its own trail what the platform’s people did to it, and nobody else does', async () => {
+    const { id, typed } = await added('platform', { parceiro_id: partners.alfa.id })
+    await portal.as('platform').ask(updateTeamMember, { id, version: 1, name: 'Renomeada' })
+    await portal.as('platform').ask(changeTeamState, { id, state: 'I' })
+    await portal.as('platform').ask(removeTeamMember, { id, name: 'RENOMEADA' })
+    expect(typed).not.toBe('RENOMEADA')
+    const told = async (who: PersonName) =>
+      (await portal.as(who).ask(listAudit, { target_id: id })).body.data.map(({ event }) => event)
+    const all = ['team.removed', 'team.state_changed', 'team.updated', 'team.added']
+    expect(await told('masterOfAlfa')).toEqual(all)
+    expect(await told('platform')).toEqual(all)
+    expect(await told('masterOfBeta')).toEqual([])
+    expect(await told('adminOfNorte')).toEqual([])
   })
 
   it('is left by the typed name, with all sessions', async () => {

@@ -6,13 +6,27 @@ import { type FeatureRoutes, type WriteContext, handle, outside, rows } from '#p
 import { hashPassword } from '#platform/server/passwords.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
-import { addTeamMember, changeTeamState, exportTeam, listTeam, removeTeamMember } from '../contract.ts'
+import {
+  addTeamMember,
+  changeTeamState,
+  exportTeam,
+  listTeam,
+  readTeamMember,
+  removeTeamMember,
+  updateTeamMember,
+} from '../contract.ts'
 import * as store from './store.ts'
 
 const status = true as const
 
 const list = rows(listTeam, store.pageQuery, (found, { actor }, options) =>
   pageOf(found, options, ({ total: _, ...member }) => ({ ...member, can: abilitiesOver(actor, member.id) })),
+)
+
+const read = rows(
+  readTeamMember,
+  ({ id }) => store.findQuery(id),
+  ([member], { actor }) => (member ? { ...member, can: abilitiesOver(actor, member.id) } : fail('call.not_found')),
 )
 
 const file = exported(exportTeam, {
@@ -34,10 +48,20 @@ const add = outside(addTeamMember, async ({ actor, transaction }, { password, pa
   const id = await transaction(async ({ db, audit }) => {
     const made = await store.add(db, { ...identity, partner_id, password_hash })
     const after = { ...identity, partner_id, password: 'set' }
-    await audit({ target: { type: 'user', id: made, name: identity.name }, after })
+    await audit({ target: { type: 'user', id: made, name: identity.name }, after, partnerId: partner_id })
     return made
   })
   return { status, id }
+})
+
+const update = handle(updateTeamMember, async (context, { id, version, ...change }) => {
+  const { db, audit } = context
+  const { partnerId, version: present, name, language } = await findOther(context, id)
+  if (version !== present) fail('call.stale_version')
+  await store.update(db, id, change)
+  const before = { name, language }
+  await audit({ target: { type: 'user', id, name }, before, after: { ...before, ...change }, partnerId })
+  return { status }
 })
 
 const changeState = handle(changeTeamState, async (context, { id, state }) => {
@@ -45,20 +69,24 @@ const changeState = handle(changeTeamState, async (context, { id, state }) => {
   const before = await findOther(context, id)
   await store.setState(db, id, state)
   if (state !== 'A') await endSessions(context, id, 'user_changed')
-  await audit({ target: { type: 'user', id, name: before.name }, before: { state: before.state }, after: { state } })
+  const target = { type: 'user', id, name: before.name }
+  await audit({ target, before: { state: before.state }, after: { state }, partnerId: before.partnerId })
   return { status }
 })
 
 const remove = handle(removeTeamMember, async (context, { id, name }) => {
-  const before = await findOther(context, id)
+  const { partnerId, version: _, ...before } = await findOther(context, id)
   if (name !== typedName(before.name)) fail('tenant.name_mistyped', { fields: { name: 'tenant.name_mistyped' } })
   await endSessions(context, id, 'user_removed')
   await store.remove(context.db, id)
-  await context.audit({ target: { type: 'user', id, name: before.name }, before })
+  await context.audit({ target: { type: 'user', id, name: before.name }, before, partnerId })
   return { status }
 })
 
-export const teamRoutes: FeatureRoutes = { feature: 'partners.team', routes: [list, file, add, changeState, remove] }
+export const teamRoutes: FeatureRoutes = {
+  feature: 'partners.team',
+  routes: [list, read, file, add, update, changeState, remove],
+}
 
 /** A partner's staff add to their partner; the platform's say to whom. */
 function partnerOf(actor: Actor, sent: string | undefined): string {
@@ -69,11 +97,13 @@ function partnerOf(actor: Actor, sent: string | undefined): string {
 
 /** Nobody puts themselves out. */
 const abilitiesOver = (actor: Actor, id: string) =>
-  id === actor.userId ? [] : abilities(actor, { change_state: 'team.update', remove: 'team.remove' })
+  id === actor.userId
+    ? []
+    : abilities(actor, { update: 'team.update', change_state: 'team.update', remove: 'team.remove' })
 
 async function findOther({ db, actor }: WriteContext, id: string) {
-  const found = (await store.findForChange(db, id)) ?? fail('call.not_found')
-  return id === actor.userId ? fail('user.not_yourself') : found
+  const { partner_id: partnerId, ...found } = (await store.findForChange(db, id)) ?? fail('call.not_found')
+  return id === actor.userId ? fail('user.not_yourself') : { ...found, partnerId: partnerId ?? fail('call.not_found') }
 }
 
 async function endSessions({ db, announce }: WriteContext, userId: string, reason: string): Promise<void> {

@@ -15,14 +15,20 @@ const sortColumns = {
   created_at: sql`u.created_at`,
 }
 
-export function pageQuery(options: InputOf<typeof listTeam>) {
-  const { search, parceiro_id, state, sort, order } = options
-  let query = queryBuilder
+const members = () =>
+  queryBuilder
     .selectFrom('users as u')
     .innerJoin('partners as p', 'p.id', 'u.partner_id')
     .select(['u.id', 'u.name', 'u.email', 'u.language', 'u.staff_state as state', 'u.partner_id as parceiro_id'])
-    .select(['p.name as partner', 'u.created_at', sql<number>`count(*) over ()::int`.as('total')])
+    .select(['p.name as partner', 'u.created_at'])
     .where('u.staff', '=', 'master')
+
+export const findQuery = (id: string) => members().select('u.version').where('u.id', '=', id).$narrowType<Checked>()
+
+export function pageQuery(options: InputOf<typeof listTeam>) {
+  const { search, parceiro_id, state, sort, order } = options
+  let query = members()
+    .select(sql<number>`count(*) over ()::int`.as('total'))
     .orderBy(sortColumns[sort], (by) => (order === 'asc' ? by.asc() : by.desc()))
     .orderBy('u.id')
     .limit(options.size)
@@ -47,10 +53,16 @@ export async function findForChange(db: Database, id: string) {
     select from partners where id = (select partner_id from users where id = ${id}) for no key update`.execute(db)
   return db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'staff_state as state', 'partner_id'])
+    .select(['id', 'name', 'email', 'language', 'version', 'staff_state as state', 'partner_id'])
     .where('id', '=', id)
     .where('staff', '=', 'master')
     .executeTakeFirst()
+}
+
+type Change = { name?: string | undefined; language?: string | undefined }
+
+export async function update(db: Database, id: string, { name = '', language = '' }: Change): Promise<void> {
+  await sql`select app.update_team_member(${id}, nullif(${name}, ''), nullif(${language}, ''))`.execute(db)
 }
 
 export async function setState(db: Database, id: string, state: TeamState): Promise<void> {

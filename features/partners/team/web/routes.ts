@@ -19,4 +19,11 @@ export const teamScreens: ScreenEntry[] = [
     action: { label: 'partners.team.add', place: 'partners.team.title' },
     component: lazyScreen(() => import('./team-form.tsx'), 'AddTeamMember'),
   },
+  {
+    path: '/team/$id',
+    screen,
+    permission: 'team.read',
+    menu: null,
+    component: lazyScreen(() => import('./team-form.tsx'), 'EditTeamMember'),
+  },
 ]

@@ -6,11 +6,11 @@ import { readTenantOptions } from '#features/tenants/contract.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { languageNames } from '#platform/web/language/language-names.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
-import { AddPage } from '#platform/web/pages/form-page.tsx'
+import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { partnerCalls } from '../../contract.ts'
-import { addTeamMember } from '../contract.ts'
+import { addTeamMember, readTeamMember, updateTeamMember } from '../contract.ts'
 
 export function AddTeamMember() {
   const { language } = useSession()
@@ -30,6 +30,24 @@ export function AddTeamMember() {
   )
 }
 
+export function EditTeamMember() {
+  const { t } = useTranslation()
+  return (
+    <EditPage
+      read={readTeamMember}
+      update={updateTeamMember}
+      words="partners.team"
+      path="/team"
+      renderAside={({ email }) => email}
+    >
+      <FormSection title={t('partners.team.section.person')} text={t('partners.team.section.personText')}>
+        <Field name="name" />
+        <LanguageField />
+      </FormSection>
+    </EditPage>
+  )
+}
+
 function Fields() {
   const { t } = useTranslation()
   const isPlatform = useSession().user.partnerId === null
@@ -39,21 +57,27 @@ function Fields() {
         {isPlatform ? <Field name="parceiro_id">{(field) => <PartnerField {...field} />}</Field> : null}
         <Field name="name" />
         <Field name="email" />
-        <Field name="language">
-          {({ value, onChange, ...field }) => (
-            <NativeSelect
-              {...field}
-              data={languages.map((name) => ({ value: name, label: languageNames[name] }))}
-              value={value as string}
-              onChange={({ currentTarget }) => onChange(currentTarget.value)}
-            />
-          )}
-        </Field>
+        <LanguageField />
       </FormSection>
       <FormSection title={t('partners.team.section.password')} text={t('partners.team.section.passwordText')}>
         <Field name="password">{(field) => <FirstPassword {...field} />}</Field>
       </FormSection>
     </>
+  )
+}
+
+function LanguageField() {
+  return (
+    <Field name="language">
+      {({ value, onChange, ...field }) => (
+        <NativeSelect
+          {...field}
+          data={languages.map((name) => ({ value: name, label: languageNames[name] }))}
+          value={value as string}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
   )
 }
 

@@ -22,6 +22,7 @@ export function TeamList() {
       remove={removeTeamMember}
       refreshes={[partnerCalls.list]}
       words="partners.team"
+      path="/team"
       pageKey="page_team"
       icon={IconUsersGroup}
       columns={useColumns()}
