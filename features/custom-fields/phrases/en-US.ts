@@ -43,6 +43,8 @@ export default {
     whatText: 'What it is called in the form, and which answers it takes.',
     partnerText:
       'What it is called in the form, and which answers it takes. It is asked in all business units of the partner.',
+    globalText:
+      'It belongs to the partner and is asked in all of its business units. It is filled in here; only the partner changes it.',
     valuesText: 'Defined by this business unit and its partner.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -43,6 +43,7 @@ export default {
     whatText: 'Cómo se llama en la ficha y qué respuestas acepta.',
     partnerText:
       'Cómo se llama en el formulario y qué respuestas admite. Vale en todas las unidades de negocio del socio.',
+    globalText: 'Es del socio y vale en todas sus unidades. Aquí se completa; solo el socio lo modifica.',
     valuesText: 'Definidos por esta unidad de negocio y su socio.',
   },
 } satisfies Phrases<typeof ptBR>

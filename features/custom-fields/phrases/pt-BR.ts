@@ -40,6 +40,7 @@ export default {
     whatText: 'Como ele se chama no cadastro e que respostas aceita.',
     partnerText:
       'Como ele se chama no cadastro e que respostas aceita. Vale em todas as unidades de negócio do parceiro.',
+    globalText: 'É do parceiro e vale em todas as suas unidades. Aqui ele se preenche; só o parceiro o altera.',
     valuesText: 'Definidos por esta unidade de negócio e pelo seu parceiro.',
   },
 }

@@ -43,6 +43,7 @@ export default {
     whatText: 'Como se chama na ficha e que respostas aceita.',
     partnerText:
       'Como se chama no formulário e que respostas aceita. É válido em todas as unidades de negócio do parceiro.',
+    globalText: 'É do parceiro e é válido em todas as suas unidades. Aqui preenche-se; só o parceiro o altera.',
     valuesText: 'Definidos por esta unidade de negócio e pelo seu parceiro.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -34,15 +34,15 @@ export const EditCustomField = () => (
     {...customFieldPlace}
     renderAside={({ global, partner }) => (global ? <Owner partner={partner ?? ''} /> : null)}
   >
-    <Fields />
+    {({ global }) => <Fields global={global} />}
   </EditPage>
 )
 
-function Fields() {
+function Fields({ global = false }: { global?: boolean }) {
   const { t } = useTranslation()
   const { values, isNew } = useForm()
   const { tenantId, user } = useSession()
-  const place = tenantId === null ? 'partnerText' : 'whatText'
+  const place = tenantId === null ? 'partnerText' : global ? 'globalText' : 'whatText'
   return (
     <FormSection title={t('customFields.section.what')} text={t(`customFields.section.${place}`)}>
       {isNew && user.partnerId === null ? (
