@@ -25,7 +25,11 @@ export function AllReportsPage() {
   const { search, sort, page, size, favourite = false, tag_id: tag } = options
   return (
     <>
-      <PageHeader title={t('home.all.title')} text={t('home.all.text')} aside={answer?.total} />
+      <PageHeader
+        title={t('home.all.title')}
+        text={t('home.all.text')}
+        aside={answer && t('general.list.count', { count: answer.total })}
+      />
       <ListTools
         search={<SearchBox value={search} onSearch={(next) => change({ search: next })} />}
         active={(tag ? 1 : 0) + (favourite ? 1 : 0)}

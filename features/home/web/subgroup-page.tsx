@@ -23,7 +23,11 @@ export function SubgroupPage() {
       <Anchor component={PathLink} to="/reports" size="sm">
         <IconArrowLeft size={14} stroke={1.8} aria-hidden /> {t('home.subgroup.back')}
       </Anchor>
-      <PageHeader title={first?.subgroup ?? t('home.subgroup.title')} text={first?.group} aside={data?.total} />
+      <PageHeader
+        title={first?.subgroup ?? t('home.subgroup.title')}
+        text={first?.group}
+        aside={data && t('general.list.count', { count: data.total })}
+      />
       {data ? null : <HomeSkeleton />}
       {data?.total === 0 ? <EmptyState title={t('general.list.empty')} text={t('home.empty.text')} /> : null}
       <ul className={classes.grid}>

@@ -6,7 +6,7 @@ export default {
   purpose: 'Who enters this business unit, and with which profile.',
   add: 'New user',
   deleteText:
-    'Whoever is deleted leaves this business unit with their groups and granted reports; whoever is in no other loses the whole account.',
+    'Whoever is deleted leaves this business unit and loses their groups and granted reports; whoever is in no other unit loses the whole account.',
   empty: 'Add the first person and say what they may see.',
   group: 'Group',
   lastSignIn: 'Last sign-in',

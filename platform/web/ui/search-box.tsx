@@ -47,7 +47,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
           </ActionIcon>
         )
       }
-      flex="1 1 16rem"
+      flex="1 1 13rem"
       maw="24rem"
     />
   )
