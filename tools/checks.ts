@@ -16,11 +16,11 @@ export type Check = {
 
 /** What is looked at without running the product; each counts as one test. The slow ones first: they fill the lanes best. */
 export const checks: readonly Check[] = [
+  { name: 'lint', command: ['oxlint'] },
+  { name: 'types: web', command: ['tsc', '-p', 'tsconfig.web.json'] },
   { name: 'types: tests', command: ['tsc', '-p', 'tsconfig.tests.json'] },
   { name: 'types: server', command: ['tsc', '-p', 'tsconfig.server.json'] },
-  { name: 'types: web', command: ['tsc', '-p', 'tsconfig.web.json'] },
   { name: 'types: contract', command: ['tsc', '-p', 'tsconfig.contract.json'] },
-  { name: 'lint', command: ['oxlint'] },
   { name: 'format', command: ['oxfmt', '--check', '.'], remedy: 'npx oxfmt' },
   { name: 'rooms', command: ['node', 'tools/check-rooms.ts'] },
   { name: 'phrases', command: ['node', 'tools/check-phrases.ts'] },
