@@ -1,5 +1,5 @@
 // Two servers and a worker as one portal: news reach every process, a killed one is replaced, a rolling restart fails nobody.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,10 +23,15 @@ const dataDir = mkdtempSync(join(tmpdir(), 'vitrine crew '))
 const inBrazil = { host: 'aw-brasil.localhost' }
 const listOfPeople = '/api/auth/users/all?size=25'
 
+const variablesFile = join(mkdtempSync(join(tmpdir(), 'vitrine variables ')), 'vitrine.env')
+const writeVariables = (variables: Record<string, string>) =>
+  writeFileSync(variablesFile, Object.entries(variables).map(([name, value]) => `${name}="${value}"\n`).join('')) // prettier-ignore
+
 let portal: RunningPortal
 
 beforeAll(async () => {
-  const env = { DEMO_PASSWORD: password, WORKERS: '2', METRICS_TOKEN: metricsToken }
+  writeVariables({ METRICS_TOKEN: metricsToken })
+  const env = { DEMO_PASSWORD: password, WORKERS: '2', ENV_FILE: variablesFile }
   portal = await startPortal({ dataDir, env })
 }, 120_000)
 
@@ -153,6 +158,38 @@ describe('a rolling restart', () => {
     await Promise.all(streams.map((stream) => stream.close()))
     console.log(`rolling restart: ${answered} reads and ${writes.length} writes, 0 failed`)
   }, 120_000)
+})
+
+describe('a rolling restart with other variables', () => {
+  /** Without a token the address is a page like any other. */
+  const showsFigures = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`http://127.0.0.1:${portal.port}/metrics`, { headers })
+    return (await answer.text()).includes('vitrine_call_duration_seconds')
+  }
+  const restarted = (times: number, how: string) => until(() => portal.said().split(how).length > times, 60_000)
+
+  it('A11: takes what changed in ENV_FILE, refuses a file with a fault whole, and forgets what was taken out', async () => {
+    const done = 'Restarted: every process is new'
+    const before = portal.said().split(done).length - 1
+    const other = 'another bearer of the figures'
+    expect([await showsFigures(metricsToken), await showsFigures(other)]).toEqual([true, false])
+    writeVariables({ METRICS_TOKEN: other })
+    portal.kill('SIGHUP')
+    expect(await restarted(before + 1, done)).toBe(true)
+    expect(await until(async () => (await showsFigures(other)) && !(await showsFigures(metricsToken)))).toBe(true)
+    const crew = crewOf(portal)
+    writeVariables({ METRICS_TOKEN: metricsToken, APP_SECRET: 'short' })
+    portal.kill('SIGHUP')
+    expect(await restarted(1, 'The restart was given up')).toBe(true)
+    expect(portal.said()).toMatch(/given up[^]*APP_SECRET: needs at least 32 characters/)
+    expect([crewOf(portal), await showsFigures(other)]).toEqual([crew, true])
+    writeVariables({})
+    portal.kill('SIGHUP')
+    expect(await restarted(before + 2, done)).toBe(true)
+    // A kept connection may have one more answer from a process that is leaving.
+    expect(await until(async () => !(await showsFigures(other)))).toBe(true)
+  }, 180_000)
 })
 
 describe('several processes that are asked to stop', () => {

@@ -1,7 +1,7 @@
 // The portal's process: brings up what it needs, in order, serves, and takes everything down again.
 // It decides nothing: each step is a file beside this one. Next: portal.ts (the server itself), features.ts (what it serves).
 import { join } from 'node:path'
-import { type Config, ConfigFault, readConfig } from '#platform/server/config.ts'
+import { type Config, ConfigFault, partEnvironment, presentVariables, readConfig } from '#platform/server/config.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { buildIfStale } from '../../tools/build-web.ts'
 import { locateDataFolder, lockDataFolder, openDataFolder } from '../../tools/data-folder.ts'
@@ -68,9 +68,15 @@ async function serveHere(config: Config, { databaseUrl, dataDir, reportServiceUr
 async function serveByCrew(config: Config, database: RunningDatabase, surroundings: Surroundings): Promise<void> {
   step(`${config.workers === 1 ? 'Server' : `${config.workers} servers`}${config.runJobs ? ' and worker' : ''}`)
   const around = { ...surroundings, publicUrl: config.publicUrl }
-  const crew = await startCrew({ config, surroundings: around, log: step }).catch((error: unknown) => {
-    throw portFault(error, config.port)
-  })
+  const environmentOf =
+    ({ databaseUrl }: Config, variables: NodeJS.ProcessEnv) =>
+    (runsJobs: boolean) =>
+      partEnvironment({ ...around, ...(databaseUrl ? { databaseUrl } : {}), runsJobs }, variables)
+  const crew = await startCrew({ config, environment: environmentOf(config, presentVariables()), log: step }).catch(
+    (error: unknown) => {
+      throw portFault(error, config.port)
+    },
+  )
   started.push(crew.stop)
   step(`kill -HUP ${process.pid} replaces them one by one`)
   let restarting = Promise.resolve()
@@ -78,9 +84,12 @@ async function serveByCrew(config: Config, database: RunningDatabase, surroundin
     restarting = restarting.then(async () => {
       step('Restart, one process at a time')
       try {
+        const variables = presentVariables()
+        const next = readConfig(variables)
+        const environment = environmentOf(next, variables)
         await buildIfStale(step)
-        await migrated(database.ownerUrl)
-        await crew.replaceAll()
+        await migrated(next.databaseOwnerUrl ?? database.ownerUrl)
+        await crew.replaceAll(environment)
         step('Restarted: every process is new')
       } catch (error) {
         step(`The restart was given up, what ran before serves on. ${explain(error)}`)

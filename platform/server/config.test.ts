@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigFault, documentedVariables, partEnvironment, readConfig } from './config.ts'
+import { ConfigFault, documentedVariables, partEnvironment, presentVariables, readConfig } from './config.ts'
 
 const strong = {
   APP_SECRET: 'k3J9_vQ2-xT7bN4wZ8mR1cY6pL0sD5fHgA',
@@ -81,5 +83,36 @@ describe('the configuration', () => {
       expect(manual).toMatch(new RegExp(`\\| \`${name}\` +\\|`))
       expect(name === 'NODE_ENV' || name.startsWith('LOG') || meaning !== '', name).toBe(true)
     }
+  })
+})
+
+describe('variables of a file', () => {
+  it('go before the environment, change with the file, and are gone when they are taken out of it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-variables-'))
+    const file = join(folder, 'environment')
+    // As a service manager begins a process: with what the file said then.
+    const began = { ENV_FILE: file, PORT: '8001', LOG_LEVEL: 'error', METRICS_TOKEN: 'the first bearer of the figures' }
+    const read = (text: string) => {
+      writeFileSync(file, text)
+      return readConfig(presentVariables(began))
+    }
+    const first = '# a comment\nLOG_LEVEL=error\nMETRICS_TOKEN="the first bearer of the figures"\n'
+    expect(read(first)).toMatchObject({
+      port: 8001,
+      logLevel: 'error',
+      metricsToken: 'the first bearer of the figures',
+    })
+    const second = read("LOG_LEVEL=info\nMETRICS_TOKEN='the second bearer of them'\n")
+    expect(second).toMatchObject({ port: 8001, logLevel: 'info', metricsToken: 'the second bearer of them' })
+    expect(read('LOG_LEVEL=info\n').metricsToken).toBeNull()
+    expect(() => read('LOG_LEVEL=loud\n')).toThrow('LOG_LEVEL')
+    rmSync(folder, { recursive: true })
+    expect(() => presentVariables(began)).toThrow(/ENV_FILE: .* cannot be read/)
+  })
+
+  it('reach the processes beside us as they are, without the file', () => {
+    const around = { databaseUrl: 'postgres://app@db/vitrine', dataDir: '/d', publicUrl: new URL('http://localhost'), reportServiceUrl: null, runsJobs: false } // prettier-ignore
+    const given = partEnvironment(around, { ENV_FILE: '/etc/x', LOG_LEVEL: 'info' })
+    expect([given['LOG_LEVEL'], given['ENV_FILE']]).toEqual(['info', undefined])
   })
 })

@@ -1,6 +1,8 @@
 // The configuration: every variable the portal reads, with its meaning, default and bounds, parsed once.
 // It is not the settings of a business unit (features/settings). All faults are listed at once and end the start.
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { z } from 'zod'
 
 const secret = z.string().min(32, 'needs at least 32 characters').optional()
@@ -12,6 +14,10 @@ const yes = z
 const listed = (value: string): string[] => value.split(',').flatMap((entry) => entry.trim() || [])
 
 const environment = z.object({
+  ENV_FILE: z
+    .string()
+    .optional()
+    .describe('a file of variables, NAME=value, which go before those of the environment; read anew with SIGHUP'),
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .default('development')
@@ -140,8 +146,29 @@ export class ConfigFault extends Error {
 /** `whole`: brings tables up to date and starts what it needs. `part`: serves or works beside one that does, on its database. */
 export type Role = 'whole' | 'part'
 
+/** Names that the file had when it was last read: what is taken out of it is gone, though the process began with it. */
+const ofFile = new Set<string>()
+
+/** The environment as it is now, the file that ENV_FILE names included. Throws a ConfigFault when there is no reading it. */
+export function presentVariables(variables: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const file = variables.ENV_FILE
+  if (!file) return variables
+  const given = parseFile(file)
+  for (const name of Object.keys(given)) ofFile.add(name)
+  const kept = Object.entries(variables).filter(([name]) => !ofFile.has(name))
+  return { ...Object.fromEntries(kept), ...given, ENV_FILE: file }
+}
+
+function parseFile(file: string): NodeJS.Dict<string> {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'))
+  } catch {
+    throw new ConfigFault([`ENV_FILE: ${file} cannot be read`])
+  }
+}
+
 /** Parses the environment. Throws a ConfigFault that lists every fault. */
-export function readConfig(variables: NodeJS.ProcessEnv = process.env, role: Role = 'whole'): Config {
+export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), role: Role = 'whole'): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
@@ -211,8 +238,11 @@ export type PartSurroundings = {
 }
 
 /** The environment of a process that serves or works beside us: our own variables, and none that only the whole needs. */
-export function partEnvironment(of: PartSurroundings, variables: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  const withheld = new Set(['DATABASE_OWNER_URL', 'DEMO_PASSWORD', 'REPORT_SERVICE_KEY', 'WORKERS'])
+export function partEnvironment(
+  of: PartSurroundings,
+  variables: NodeJS.ProcessEnv = presentVariables(),
+): NodeJS.ProcessEnv {
+  const withheld = new Set(['ENV_FILE', 'DATABASE_OWNER_URL', 'DEMO_PASSWORD', 'REPORT_SERVICE_KEY', 'WORKERS'])
   // Outside production the key guards against other machines alone, and is asked for where they may come in.
   if (variables.NODE_ENV !== 'production') withheld.delete('REPORT_SERVICE_KEY')
   const own = Object.keys(environment.shape).filter((name) => variables[name] !== undefined && !withheld.has(name))

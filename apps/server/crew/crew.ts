@@ -2,7 +2,7 @@
 // It serves nothing itself; it hands connections on. Next: front.ts (the port), post.ts, ../serve.ts, ../../worker/main.ts.
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type Config, type PartSurroundings, partEnvironment } from '#platform/server/config.ts'
+import type { Config } from '#platform/server/config.ts'
 import { type Figures, textOfAll } from '#platform/server/metrics.ts'
 import { openFront } from './front.ts'
 import { hear, tell } from './messages.ts'
@@ -12,23 +12,27 @@ const serverProgram = fileURLToPath(new URL('../serve.ts', import.meta.url))
 const workerProgram = fileURLToPath(new URL('../../worker/main.ts', import.meta.url))
 
 export type Crew = {
-  /** Replaces every process, one after the other. Rejects at the first that does not come up: those before it are new, the rest serve on. */
-  replaceAll(): Promise<void>
+  /** Replaces every process, one after the other, from now on with this environment. Rejects at the first that does not come up: those before it are new, the rest serve on. */
+  replaceAll(environment: PartEnvironment): Promise<void>
   stop(): Promise<void>
 }
 
+/** The environment of a process, which works jobs or does not. */
+export type PartEnvironment = (runsJobs: boolean) => NodeJS.ProcessEnv
+
 type Options = {
   config: Config
-  surroundings: Omit<PartSurroundings, 'runsJobs'>
+  environment: PartEnvironment
   log(line: string): void
 }
 
 /** Starts the crew and answers once all of it is ready. @throws StartFault when a process does not come up, or the system's error when the port is taken. */
-export async function startCrew({ config, surroundings, log }: Options): Promise<Crew> {
+export async function startCrew({ config, environment, log }: Options): Promise<Crew> {
+  let present = environment
   const front = await openFront(config)
   const posts: Post[] = []
   const launcher = (program: string, runsJobs: boolean) => () => {
-    const child = fork(program, { env: partEnvironment({ ...surroundings, runsJobs }) })
+    const child = fork(program, { env: present(runsJobs) })
     hear(child, ({ vitrine }) => {
       if (vitrine === 'ready' && program === serverProgram) front.enlist(child)
       if (vitrine === 'all figures, please') {
@@ -56,8 +60,16 @@ export async function startCrew({ config, surroundings, log }: Options): Promise
     throw fault
   }
   return {
-    async replaceAll() {
-      for (const post of posts) await post.replace()
+    async replaceAll(next) {
+      const before = present
+      present = next
+      try {
+        for (const post of posts) await post.replace()
+      } catch (fault) {
+        // Whoever dies later is followed by one that comes up.
+        present = before
+        throw fault
+      }
     },
     stop,
   }
