@@ -79,22 +79,22 @@ async function serveByCrew(config: Config, database: RunningDatabase, surroundin
   )
   started.push(crew.stop)
   step(`kill -HUP ${process.pid} replaces them one by one`)
+  const restart = async () => {
+    step('Restart, one process at a time')
+    try {
+      const variables = presentVariables()
+      const next = readConfig(variables)
+      await buildIfStale(step)
+      await migrated(next.databaseOwnerUrl ?? database.ownerUrl)
+      await crew.replaceAll(environmentOf(next, variables))
+      step('Restarted: every process is new')
+    } catch (error) {
+      step(`The restart was given up, what ran before serves on. ${explain(error)}`)
+    }
+  }
   let restarting = Promise.resolve()
   process.on('SIGHUP', () => {
-    restarting = restarting.then(async () => {
-      step('Restart, one process at a time')
-      try {
-        const variables = presentVariables()
-        const next = readConfig(variables)
-        const environment = environmentOf(next, variables)
-        await buildIfStale(step)
-        await migrated(next.databaseOwnerUrl ?? database.ownerUrl)
-        await crew.replaceAll(environment)
-        step('Restarted: every process is new')
-      } catch (error) {
-        step(`The restart was given up, what ran before serves on. ${explain(error)}`)
-      }
-    })
+    restarting = restarting.then(restart)
   })
 }
 
