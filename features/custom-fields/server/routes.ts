@@ -46,7 +46,7 @@ const add = handle(customFieldCalls.add, async ({ db, actor, audit }, { parceiro
   const owner = { partner_id: partnerOf(actor, parceiro_id), tenant_id: actor.tenantId }
   const id = await store.add(db, owner, field)
   const after = actor.partnerId ? field : { ...field, partner_id: owner.partner_id }
-  await audit({ target: { type: 'custom_field', id, name: field.name }, after })
+  await audit({ target: { type: 'custom_field', id, name: field.name }, after, partnerId: owner.partner_id })
   return { status, id }
 })
 
@@ -56,9 +56,9 @@ const update = handle(customFieldCalls.update, async (context, change) => {
 })
 
 const remove = handle(customFieldCalls.remove, async (context, { id }) => {
-  const { people: _, is_own: __, ...before } = await findOwn(context, id)
+  const { people: _, is_own: __, partner_id: partnerId, ...before } = await findOwn(context, id)
   await store.remove(context.db, id)
-  await context.audit({ target: { type: 'custom_field', id, name: before.name }, before })
+  await context.audit({ target: { type: 'custom_field', id, name: before.name }, before, partnerId })
   return { status }
 })
 
@@ -69,7 +69,7 @@ export const customFieldRoutes: FeatureRoutes = {
 
 async function changeField(context: WriteContext, change: InputOf<typeof customFieldCalls.update>): Promise<void> {
   const { id, version, ...given } = change
-  const { people, is_own: _, ...before } = await findOwn(context, id)
+  const { people, is_own: _, partner_id: partnerId, ...before } = await findOwn(context, id)
   if (before.version !== version) fail('call.stale_version')
   const { kind = before.kind, options = before.options } = given
   mustHaveOptions({ kind, options })
@@ -82,6 +82,7 @@ async function changeField(context: WriteContext, change: InputOf<typeof customF
     target: { type: 'custom_field', id, name: before.name },
     before,
     after: { ...before, ...sent },
+    partnerId,
   })
 }
 

@@ -89,7 +89,7 @@ export async function findForChange(db: Database, id: string) {
     select pg_advisory_xact_lock(${lockOf(sql`f.partner_id`)}) from custom_fields f where f.id = ${id}`.execute(db)
   return db
     .selectFrom('custom_fields as r')
-    .select(['r.id', 'r.name', 'r.options', 'r.required', 'r.searchable', 'r.version'])
+    .select(['r.id', 'r.partner_id', 'r.name', 'r.options', 'r.required', 'r.searchable', 'r.version'])
     .select([sql<CustomKind>`r.kind`.as('kind'), people.as('people'), isOwn.as('is_own')])
     .where('r.id', '=', id)
     .executeTakeFirst()

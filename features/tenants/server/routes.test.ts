@@ -5,6 +5,7 @@ import { newFilePath } from '#platform/server/files/file-path.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { partners, people, tenants } from '#platform/testing/world.ts'
 import { addPlainRecords } from '#apps/server/testing/probes.ts'
+import { listAudit } from '#features/audit/contract.ts'
 import { listUsers } from '#features/users/contract.ts'
 import { erasingWorker } from '#apps/worker/testing/erasing-worker.ts'
 import { addTenant, listTenants, readTenant, readTenantOptions, removeTenant, updateTenant } from '../contract.ts'
@@ -203,6 +204,17 @@ describe('business units', () => {
     expect((await reader.ask(listUsers, {})).raw.status).toBe('user_disable')
     await partner().ask(updateTenant, { id, version: body.version + 1, enabled: 'S' })
     expect((await reader.ask(listUsers, {})).status).toBe(200)
+  })
+
+  it('D5: tells the partner in its own trail what the platform’s people did to its business units', async () => {
+    const fields = { name: 'Da plataforma', subdomain: 'da-plataforma', domain: null, user_limit: 3 }
+    const { body } = await portal.as('platform').ask(addTenant, { ...fields, parceiro_id: partners.alfa.id })
+    await portal.as('platform').ask(updateTenant, { id: body.id, version: 1, user_limit: 4 })
+    await portal.as('platform').ask(removeTenant, { id: body.id, name: 'DA_PLATAFORMA' })
+    const told = async (who: 'masterOfAlfa' | 'masterOfBeta') =>
+      (await portal.as(who).ask(listAudit, { target_id: body.id })).body.data.map(({ event }) => event)
+    expect((await told('masterOfAlfa')).slice(-3)).toEqual(['tenant.removal_begun', 'tenant.updated', 'tenant.added'])
+    expect(await told('masterOfBeta')).toEqual([])
   })
 
   it('D5: writes what changed into the trail', async () => {

@@ -75,7 +75,8 @@ async function add(context: WriteContext, { partner_id, ...fields }: InputOf<typ
   await refuseAddresses(db, fields, null, hosts)
   await takeSolitary(context, { ...fields, partner_id: owner, id: null })
   const id = await store.add(db, { ...fields, partner_id: owner })
-  await audit({ target: { type: 'tenant', id, name: fields.name }, after: { ...fields, partner_id: owner } })
+  const after = { ...fields, partner_id: owner }
+  await audit({ target: { type: 'tenant', id, name: fields.name }, after, partnerId: owner })
   return { status: true as const, id }
 }
 
@@ -107,7 +108,8 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   if ((before.enabled && sent.enabled === false) || (!before.maintenance && sent.maintenance)) {
     await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
   }
-  await audit({ target: { type: 'tenant', id, name: before.name }, before, after: { ...before, ...sent } })
+  const after = { ...before, ...sent }
+  await audit({ target: { type: 'tenant', id, name: before.name }, before, after, partnerId: before.partner_id })
   return { status: true as const }
 }
 
@@ -145,6 +147,6 @@ const remove = handle(removeTenant, async ({ db, audit, announce, enqueue }, { i
   await store.shut(db, id)
   await enqueue(eraseTenant, { id })
   await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
-  await audit({ target: { type: 'tenant', id, name: before.name }, before })
+  await audit({ target: { type: 'tenant', id, name: before.name }, before, partnerId: before.partner_id })
   return { status: true as const }
 })
