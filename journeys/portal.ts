@@ -117,7 +117,11 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  * outside is taken for white there: contrast inside of it is judged by the viewer's own tests, in both lights.
  */
 export async function noViolations(page: Page, where = ''): Promise<void> {
-  const everything = () => new AxeBuilder({ page }).withTags(rules)
+  const everything = () =>
+    new AxeBuilder({ page })
+      .options({ resultTypes: ['violations'] })
+      .withTags(rules)
+      .setLegacyMode()
   if ((await page.locator('iframe').count()) === 0) return judge(everything(), where)
   await judge(everything().exclude('iframe'), where)
   await judge(everything().disableRules('color-contrast'), where)
