@@ -79,6 +79,8 @@ export const errors = {
   'settings.address_outside_range': row(409, 'ip_not_allowed', 'ip_outside_range'),
   'settings.timezone_unknown': row(400, 'invalid', 'timezone_unknown'),
   'settings.sender_code_wrong': row(400, 'invalid', 'sender_code_wrong'),
+  'settings.sender_codes_spent': row(429, 'throttled', 'sender_codes_spent'),
+  'settings.sender_tries_spent': row(429, 'throttled', 'sender_tries_spent'),
   'settings.sender_unchanged': row(409, 'in_use', 'sender_already_proven'),
   'settings.sender_port_refused': row(400, 'invalid', 'sender_port_refused'),
 

@@ -57,6 +57,13 @@ export const requestBodyBytes = 1024 * 1024
 /** The code that proves a sender's address: how long it is good, and how often it may be mistyped. */
 export const senderCode = { minutes: 15, tries: 5 } as const
 
+/** Codes that a business unit may mail, that one address is mailed by all business units, and tries of a business unit to type one in. */
+export const senderBudgets = {
+  unit: { anHour: 3, aDay: 10 },
+  address: { anHour: 5, aDay: 5 },
+  tries: { anHour: 20, aDay: 20 },
+} as const
+
 /** What a person may upload as a picture: bytes as sent, pixels as decoded, and uploads in an hour that nothing came to show. */
 export const upload = { bytes: 8 * 1024 * 1024, pixels: 25_000_000, unusedAnHour: 60 } as const
 

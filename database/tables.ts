@@ -318,6 +318,12 @@ export interface ReportViews {
   view_id: string
 }
 
+export interface SenderBudgets {
+  id: Generated<string>
+  key: Buffer
+  used_at: Generated<Timestamp>
+}
+
 export interface Sessions {
   address: string
   auth_type: string
@@ -531,6 +537,7 @@ export interface DB {
   report_tags: ReportTags
   report_views: ReportViews
   reports: Reports
+  sender_budgets: SenderBudgets
   session_tokens: SessionTokens
   sessions: Sessions
   settings: Settings

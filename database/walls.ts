@@ -8,6 +8,7 @@ export const platformTables = [
   'session_tokens',
   'sign_in_attempts',
   'sign_in_devices',
+  'sender_budgets',
   'one_time_tokens',
   'erased_files',
   'processes',
@@ -46,6 +47,8 @@ export const definerFunctions = {
   end_sessions_of: 'ends the sessions of one person in the present business unit',
   end_all_sessions_of: 'ends all sessions of one person whose home is the present business unit',
   forget_devices: 'forgets the browsers of a person whose password is another',
+  use_sender_budget:
+    'counts codes and tries that prove a sender’s address, of the present business unit or of an address over all of them',
   own_sessions: 'shows a person where they are signed in, by the session’s own person',
   end_own_sessions: 'ends other sessions of the session’s own person',
   find_host: 'leads a host name to its business unit',

@@ -65,6 +65,9 @@ export default {
   'settings.address_outside_range': 'Su dirección actual está fuera de los rangos permitidos ({{address}})',
   'settings.timezone_unknown': 'No conocemos esta zona horaria.',
   'settings.sender_code_wrong': 'El código no coincide o ha caducado. Tras cinco intentos, pida otro.',
+  'settings.sender_codes_spent':
+    'Ya se enviaron demasiados códigos desde esta unidad o a esta dirección. Inténtelo más tarde.',
+  'settings.sender_tries_spent': 'En esta unidad se han probado demasiados códigos. Inténtelo mañana.',
   'settings.sender_unchanged': 'No hay remitente que confirmar. Guarde antes la configuración o recargue la página.',
   'settings.sender_port_refused': 'Los servidores de correo usan los puertos 25, 465, 587 o 2525.',
   'file.not_an_image': 'Este archivo no es una imagen que podamos leer. Envíe PNG, JPEG o WebP.',

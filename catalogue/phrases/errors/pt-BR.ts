@@ -65,6 +65,9 @@ export default {
   'settings.address_outside_range': 'Seu endereço atual está fora das faixas permitidas ({{address}})',
   'settings.timezone_unknown': 'Não conhecemos este fuso horário.',
   'settings.sender_code_wrong': 'O código não confere ou já passou do prazo. Depois de cinco tentativas, peça outro.',
+  'settings.sender_codes_spent':
+    'Já foram enviados códigos demais por esta unidade ou para este endereço. Tente de novo mais tarde.',
+  'settings.sender_tries_spent': 'Foram digitados códigos demais nesta unidade. Tente de novo amanhã.',
   'settings.sender_unchanged': 'Não há remetente a confirmar. Salve as configurações antes ou recarregue a página.',
   'settings.sender_port_refused': 'Servidores de e-mail usam as portas 25, 465, 587 ou 2525.',
   'file.not_an_image': 'Este arquivo não é uma imagem que sabemos ler. Envie PNG, JPEG ou WebP.',

@@ -65,6 +65,9 @@ export default {
   'settings.address_outside_range': 'O seu endereço atual está fora dos intervalos permitidos ({{address}})',
   'settings.timezone_unknown': 'Não conhecemos este fuso horário, verifique-o.',
   'settings.sender_code_wrong': 'O código não corresponde ou já expirou. Após cinco tentativas, peça outro.',
+  'settings.sender_codes_spent':
+    'Já foram enviados demasiados códigos por esta unidade ou para este endereço. Volte a tentar mais tarde.',
+  'settings.sender_tries_spent': 'Foram introduzidos demasiados códigos nesta unidade. Volte a tentar amanhã.',
   'settings.sender_unchanged': 'Não há remetente a confirmar. Guarde primeiro as definições ou recarregue a página.',
   'settings.sender_port_refused': 'Os servidores de e-mail usam as portas 25, 465, 587 ou 2525.',
   'file.not_an_image': 'Este ficheiro não é uma imagem que consigamos ler. Envie PNG, JPEG ou WebP.',

@@ -112,19 +112,12 @@ const timezones = outside(listTimezones, ({ clock }) => timezonesAt(clock.now())
 
 /** Each test talks to a server that somebody named: nobody needs more, and nobody shall knock on doors here. */
 const testsPerMinute = 20
-/** A code goes to somebody who may know nothing of it. */
-const codesPerMinute = 10
 
 export function settingsRoutes({ mailing }: { mailing: Mailing }): FeatureRoutes {
   const tests = createLimiter({ perMinute: testsPerMinute })
-  const codes = createLimiter({ perMinute: codesPerMinute })
   const test = outside(testSender, async (context, input) => {
     if (!tests.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
     return trySender(context, input, mailing)
-  })
-  const code = outside(sendSenderCode, async (context) => {
-    if (!codes.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
-    return sendCode(context, mailing)
   })
   return {
     feature: 'settings',
@@ -132,7 +125,7 @@ export function settingsRoutes({ mailing }: { mailing: Mailing }): FeatureRoutes
       read(mailing),
       handle(updateSettings, (context, input) => change(context, input, mailing)),
       test,
-      code,
+      outside(sendSenderCode, (context) => sendCode(context, mailing)),
       outside(proveSender, proveAddress),
       selectReports,
       timezones,

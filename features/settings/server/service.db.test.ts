@@ -1,5 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { SMTPServerOptions } from 'smtp-server'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sendTestMail } from '#features/mails/contract.ts'
 import { readConfig } from '#platform/server/config.ts'
@@ -10,7 +11,7 @@ import { makeCertificate } from '#platform/testing/certificate.ts'
 import { testWorker } from '#platform/testing/jobs.ts'
 import { type TestMailServer, testMailServer } from '#platform/testing/mail-server.ts'
 import { testPortal } from '#platform/testing/portal.ts'
-import { people, tenants } from '#platform/testing/world.ts'
+import { masterInNorte, people, tenants } from '#platform/testing/world.ts'
 import { proveSender, readSettings, sendSenderCode, testSender, updateSettings } from '../contract.ts'
 
 const portal = testPortal({ config: { mailPrivateHosts: true } })
@@ -34,6 +35,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
   await save(null)
   await portal.platform((db) => db.deleteFrom('mails').execute())
+  await forgetBudgets()
 })
 
 async function server(options: SMTPServerOptions = {}): Promise<TestMailServer> {
@@ -64,6 +66,17 @@ async function save(sender: Sent | null) {
   const { body } = await admin().ask(readSettings, {})
   return admin().ask(updateSettings, { version: body.version, sender })
 }
+
+const forgetBudgets = () => portal.platform((db) => db.deleteFrom('sender_budgets').execute())
+
+/** As if everything that counts had been so much earlier. */
+const laterBy = (time: '1 hour' | '1 day') =>
+  portal.platform((db) =>
+    db
+      .updateTable('sender_budgets')
+      .set({ used_at: sql<Date>`used_at - ${time}::interval` })
+      .execute(),
+  )
 
 const provenAlready = () =>
   portal.platform((db) => db.updateTable('mail_senders').set({ proven_at: new Date() }).execute())
@@ -210,10 +223,68 @@ describe('the address of a sender', () => {
         .execute(),
     )
     expect((await prove(second)).status).toBe(400)
+    await forgetBudgets()
     const third = await fresh()
     const fourth = await fresh()
     expect((await prove(third)).status).toBe(400)
     expect((await prove(fourth)).status).toBe(200)
+  })
+
+  it('U7: a unit mails few codes in an hour and a day, whoever asks and whatever address is stored by then', async () => {
+    const { port, taken } = await server()
+    const ask = async (email: string) => {
+      await save({ ...mailServer(port), email })
+      return admin().ask(sendSenderCode, {})
+    }
+    const statuses = []
+    for (let turn = 0; turn < 4; turn += 1) statuses.push((await ask(`victim${turn}@norte.example`)).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    const spent = await portal.as(masterInNorte).ask(sendSenderCode, {})
+    expect([spent.status, spent.raw['key']]).toEqual([429, 'sender_codes_spent'])
+    expect(Number(spent.headers['retry-after'])).toBeGreaterThan(3_000)
+    expect(taken).toHaveLength(3)
+    for (let hour = 0; hour < 3; hour += 1) {
+      await laterBy('1 hour')
+      for (let turn = 0; turn < 3; turn += 1) await ask(`victim${hour}-${turn}@norte.example`)
+    }
+    expect(taken).toHaveLength(10)
+  })
+
+  it('U7: one mailbox gets few codes a day from all units together', async () => {
+    const { port, taken } = await server()
+    const mailboxes = ['ceo@bank.example', 'CEO@bank.example', 'ceo+1@bank.example']
+    for (const who of ['adminOfNorte', 'adminOfSul', 'adminOfLeste'] as const) {
+      for (const email of mailboxes) {
+        const { body } = await portal.as(who).ask(readSettings, {})
+        await portal.as(who).ask(updateSettings, { version: body.version, sender: { ...mailServer(port), email } })
+        await portal.as(who).ask(sendSenderCode, {})
+      }
+    }
+    expect(taken).toHaveLength(5)
+    for (const who of ['adminOfSul', 'adminOfLeste'] as const) {
+      const { body } = await portal.as(who).ask(readSettings, {})
+      await portal.as(who).ask(updateSettings, { version: body.version, sender: null })
+    }
+  })
+
+  it('U7: twenty tries a day are all of a unit, over all codes and addresses', async () => {
+    const { port, taken } = await server()
+    const tries = []
+    for (let turn = 0; turn < 4; turn += 1) {
+      await laterBy('1 hour')
+      await save({ ...mailServer(port), email: `avisos${turn}@norte.example` })
+      await admin().ask(sendSenderCode, {})
+      for (let guess = 0; guess < 5; guess += 1) tries.push((await prove('0000 0000')).status)
+    }
+    expect(new Set(tries)).toEqual(new Set([400]))
+    await laterBy('1 hour')
+    await admin().ask(sendSenderCode, {})
+    const spent = await prove(codeIn(taken.at(-1) ?? { raw: '' }))
+    expect([spent.status, spent.raw['key']]).toEqual([429, 'sender_tries_spent'])
+    expect(Number(spent.headers['retry-after'])).toBeGreaterThan(3_600)
+    await laterBy('1 day')
+    await admin().ask(sendSenderCode, {})
+    expect((await prove(codeIn(taken.at(-1) ?? { raw: '' }))).status).toBe(200)
   })
 
   it('U7: another address, host, port or user is unproven again; a name is not, and no old code helps', async () => {

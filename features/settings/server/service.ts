@@ -90,6 +90,8 @@ export async function sendCode(
   const { row, unit } = await transaction(async ({ db }) => {
     if (!(await store.keepCode(db, tenantId, codeHash(code)))) fail('settings.sender_unchanged')
     const row = (await store.findSender(db, tenantId)) ?? fail('settings.sender_unchanged')
+    const wait = (await store.useBudget(db, 'unit')) ?? (await store.useBudget(db, 'address', row.from_address))
+    if (wait !== null) fail('settings.sender_codes_spent', { retryAfter: wait })
     return { row, unit: await store.nameOf(db, tenantId) }
   })
   const { language } = actor
@@ -115,7 +117,11 @@ export async function proveAddress(
 ): Promise<AnswerOf<typeof proveSender>> {
   const tenantId = tenantOf(actor)
   const given = codeHash(code.replace(' ', ''))
-  const mailed = await transaction(({ db }) => store.tryCode(db, tenantId))
+  const mailed = await transaction(async ({ db }) => {
+    const wait = await store.useBudget(db, 'tries')
+    if (wait !== null) fail('settings.sender_tries_spent', { retryAfter: wait })
+    return store.tryCode(db, tenantId)
+  })
   if (!mailed || !timingSafeEqual(mailed, given)) return wrongCode()
   await transaction(async ({ db, audit }) => {
     const sender_email = (await store.prove(db, tenantId, given)) ?? wrongCode()
