@@ -69,15 +69,16 @@ export const updateTeamMember = call({
   method: 'PUT',
   path: 'auth/partners/team/update',
   summary:
-    'Changes name or language of a master; absent fields stay as they are. One’s own are changed in the profile.',
+    'Changes name, language or password of a master; absent fields stay as they are. A new password ends the sessions. One’s own are changed in the profile.',
   access: 'team.update',
-  does: 'write',
+  does: 'outside',
   audit: 'team.updated',
   input: z.object({
     id: id(),
     version: z.number().int(),
     name: text(120).optional(),
     language: language().optional(),
+    password: newPassword().optional(),
   }),
   answers: done,
 })

@@ -16,15 +16,19 @@ export default {
   },
   createdAt: 'Since',
   you: 'You',
+  own: 'This is your own account. Name, language and password are changed in',
   state: { A: 'Active', B: 'Blocked', I: 'Inactive' },
   help: {
     email: 'Used to sign in.',
     password: 'At least 8 characters. Hand it over to the person, who changes it in their profile.',
+    newPassword: 'At least 8 characters. Empty: the present password stays.',
   },
   section: {
     person: 'The person',
     personText: 'They see all business units of the partner and may enter each of them.',
     password: 'Password',
     passwordText: 'For the first sign-in.',
+    newPasswordText:
+      'For who forgot theirs. A new password ends all sessions of the person. Hand it over to them; they change it in their profile.',
   },
 } satisfies Phrases<typeof ptBR>

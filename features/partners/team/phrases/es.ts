@@ -16,15 +16,19 @@ export default {
   },
   createdAt: 'Desde',
   you: 'Usted',
+  own: 'Esta es su propia cuenta. El nombre, el idioma y la contraseña se cambian en',
   state: { A: 'Activo', B: 'Bloqueado', I: 'Inactivo' },
   help: {
     email: 'Con él entra la persona.',
     password: 'Al menos 8 caracteres. Entréguela a la persona, que la cambia en su perfil.',
+    newPassword: 'Al menos 8 caracteres. Vacío: la contraseña actual sigue valiendo.',
   },
   section: {
     person: 'La persona',
     personText: 'Ve todas las unidades de negocio del socio y puede entrar en cada una de ellas.',
     password: 'Contraseña',
     passwordText: 'Con ella la persona entra por primera vez.',
+    newPasswordText:
+      'Para quien olvidó su contraseña. Una nueva cierra todas las sesiones de la persona. Entréguela a la persona, que la cambia en su perfil.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -13,15 +13,19 @@ export default {
   },
   createdAt: 'Desde',
   you: 'Você',
+  own: 'Esta é a sua própria conta. Nome, idioma e senha você altera em',
   state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo' },
   help: {
     email: 'É com ele que a pessoa entra.',
     password: 'Ao menos 8 caracteres. Entregue-a à pessoa, que a troca em seu perfil.',
+    newPassword: 'Ao menos 8 caracteres. Vazio: a senha de agora continua valendo.',
   },
   section: {
     person: 'A pessoa',
     personText: 'Ela vê todas as unidades de negócio da parceira e pode entrar em cada uma delas.',
     password: 'Senha',
     passwordText: 'Com ela a pessoa entra pela primeira vez.',
+    newPasswordText:
+      'Para quem esqueceu a senha. Uma nova senha encerra todas as sessões da pessoa. Entregue-a à pessoa, que a troca em seu perfil.',
   },
 }

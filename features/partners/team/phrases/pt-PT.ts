@@ -16,15 +16,19 @@ export default {
   },
   createdAt: 'Desde',
   you: 'O próprio',
+  own: 'Esta é a sua própria conta. Nome, idioma e palavra-passe alteram-se em',
   state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo' },
   help: {
     email: 'É com ele que a pessoa entra.',
     password: 'Pelo menos 8 caracteres. Entregue-a à pessoa, que a altera no seu perfil.',
+    newPassword: 'Pelo menos 8 caracteres. Vazio: a palavra-passe atual mantém-se.',
   },
   section: {
     person: 'A pessoa',
     personText: 'Vê todas as unidades de negócio da parceira e pode entrar em cada uma.',
     password: 'Palavra-passe',
     passwordText: 'É com ela que a pessoa entra pela primeira vez.',
+    newPasswordText:
+      'Para quem se esqueceu da palavra-passe. Uma nova termina todas as sessões da pessoa. Entregue-a à pessoa, que a altera no seu perfil.',
   },
 } satisfies Phrases<typeof ptBR>

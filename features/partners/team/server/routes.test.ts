@@ -159,6 +159,33 @@ describe('the team of a partner', () => {
     expect([own.status, own.raw.key]).toEqual([409, 'not_yourself'])
   })
 
+  it('D2: gives who forgot theirs a new password, which ends every session and is in no trail; never to oneself', async () => {
+    const { id, ...forgetful } = await added()
+    const host = 'alfa.localhost'
+    const [outside, inside] = [
+      await signedIn({ ...forgetful, id }),
+      await signedIn({ ...forgetful, id, host: 'norte.localhost' }),
+    ]
+    const asker = portal.as('masterOfAlfa')
+    const password = 'quite another password'
+    const short = await asker.ask(updateTeamMember, { id, version: 1, password: 'short' })
+    expect([short.status, Object.keys(short.raw.errors as object)]).toEqual([400, ['password']])
+    expect((await asker.ask(updateTeamMember, { id, version: 1, password })).status).toBe(200)
+    expect((await outside.ask(readConfig, {})).status).toBe(401)
+    expect((await inside.ask(listUsers, {})).status).toBe(401)
+    expect((await enter({ ...forgetful, id })).raw.key).toBe('incorrect_user_or_password')
+    const nobody = portal.as({ token: null, host })
+    expect((await nobody.ask(login, { email: forgetful.email, password })).status).toBe(200)
+    const found = await entries(id)
+    expect(found.at(-1)).toMatchObject({ event: 'team.updated', actor_id: people.masterOfAlfa.id })
+    expect(Object.keys(found.at(-1)?.changes ?? {})).toEqual(['password'])
+    expect(JSON.stringify(found)).not.toMatch(/quite another|argon2/)
+    expect((await asker.ask(updateTeamMember, { id, version: 1, password })).raw.key).toBe('stale_version')
+    const own = await asker.ask(updateTeamMember, { id: people.masterOfAlfa.id, version: 1, password })
+    expect([own.status, own.raw.key]).toEqual([409, 'not_yourself'])
+    expect((await portal.as('masterOfBeta').ask(updateTeamMember, { id, version: 3, password })).status).toBe(404)
+  })
+
   it('T4, Z5: changes neither another partner’s people nor who is no master', async () => {
     const { id } = await added()
     const change = { version: 1, name: 'Outro' }
@@ -296,11 +323,24 @@ describe('the walls of a team', () => {
         await client.query(`select app.set_team_state($1, 'B')`, [id])
         await client.query('select app.end_team_sessions($1, $2)', [id, 'x'])
         await client.query('select app.remove_team_member($1)', [id])
+        await client.query(`select app.set_team_password($1, 'x')`, [id])
         await client.query('set local role vitrine_platform')
-        const { rows } = await client.query('select staff_state from users where id = $1', [id])
-        expect(rows, JSON.stringify(facts)).toEqual([{ staff_state: 'A' }])
+        const { rows } = await client.query(
+          'select staff_state, password_hash = $2 as given from users where id = $1',
+          [id, 'x'],
+        )
+        expect(rows, JSON.stringify(facts)).toEqual([{ staff_state: 'A', given: false }])
       })
     }
+  })
+
+  it('give nobody a password of their own without the present one', async () => {
+    await asActor(master, async (client) => {
+      await client.query(`select app.set_team_password($1, 'x')`, [people.masterOfAlfa.id])
+      await client.query('set local role vitrine_platform')
+      const { rows } = await client.query('select password_hash from users where id = $1', [people.masterOfAlfa.id])
+      expect(rows).not.toEqual([{ password_hash: 'x' }])
+    })
   })
 
   it('keep the last active master, even from another way than the portal’s', async () => {

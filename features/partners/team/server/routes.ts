@@ -54,15 +54,26 @@ const add = outside(addTeamMember, async ({ actor, transaction }, { password, pa
   return { status, id }
 })
 
-const update = handle(updateTeamMember, async (context, { id, version, ...change }) => {
-  const { db, audit } = context
-  const { partnerId, version: present, name, language } = await findOther(context, id)
-  if (version !== present) fail('call.stale_version')
-  await store.update(db, id, change)
-  const before = { name, language }
-  await audit({ target: { type: 'user', id, name }, before, after: { ...before, ...change }, partnerId })
+const update = outside(updateTeamMember, async ({ transaction }, { id, version, password, ...change }) => {
+  const hash = password === undefined ? null : await hashPassword(password)
+  await transaction(async (context) => {
+    const { db, audit } = context
+    const { partnerId, version: present, name, language } = await findOther(context, id)
+    if (version !== present) fail('call.stale_version')
+    await store.update(db, id, change)
+    if (hash !== null) await giveNewPassword(context, id, hash)
+    const before = { name, language }
+    const after = { ...before, ...change, ...(hash !== null && { password: 'set' }) }
+    await audit({ target: { type: 'user', id, name }, before, after, partnerId })
+  })
   return { status }
 })
+
+/** Whoever is signed in with the former one is out. */
+async function giveNewPassword(context: WriteContext, id: string, hash: string): Promise<void> {
+  await store.setPassword(context.db, id, hash)
+  await endSessions(context, id, 'identity_changed')
+}
 
 const changeState = handle(changeTeamState, async (context, { id, state }) => {
   const { db, audit } = context

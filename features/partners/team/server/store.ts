@@ -65,6 +65,11 @@ export async function update(db: Database, id: string, { name = '', language = '
   await sql`select app.update_team_member(${id}, nullif(${name}, ''), nullif(${language}, ''))`.execute(db)
 }
 
+/** The one who asks excepted: the present password is not asked for here. */
+export async function setPassword(db: Database, id: string, hash: string): Promise<void> {
+  await sql`select app.set_team_password(${id}, ${hash})`.execute(db)
+}
+
 export async function setState(db: Database, id: string, state: TeamState): Promise<void> {
   await sql`select app.set_team_state(${id}, ${state})`.execute(db)
 }

@@ -1,4 +1,5 @@
-import { NativeSelect, PasswordInput, Select } from '@mantine/core'
+import { Alert, NativeSelect, PasswordInput, Select } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#catalogue/languages.ts'
@@ -7,8 +8,9 @@ import { useAsk } from '#platform/web/client/use-ask.ts'
 import { languageNames } from '#platform/web/language/language-names.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
+import { PathLink } from '#platform/web/routing/path.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
-import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { partnerCalls } from '../../contract.ts'
 import { addTeamMember, readTeamMember, updateTeamMember } from '../contract.ts'
 
@@ -32,19 +34,50 @@ export function AddTeamMember() {
 
 export function EditTeamMember() {
   const { t } = useTranslation()
+  const { user } = useSession()
   return (
     <EditPage
       read={readTeamMember}
       update={updateTeamMember}
       words="partners.team"
       path="/team"
+      draftOf={({ name, language }) => ({ name, language, password: '' })}
+      wireOf={({ password, ...fields }) => ({ ...fields, ...(password ? { password } : {}) })}
       renderAside={({ email }) => email}
     >
-      <FormSection title={t('partners.team.section.person')} text={t('partners.team.section.personText')}>
-        <Field name="name" />
-        <LanguageField />
-      </FormSection>
+      {({ id }) => (
+        <>
+          {id === user.id ? <Own /> : null}
+          <FormSection title={t('partners.team.section.person')} text={t('partners.team.section.personText')}>
+            <Field name="name" />
+            <LanguageField />
+          </FormSection>
+          {id === user.id ? null : (
+            <FormSection title={t('users.section.password')} text={t('partners.team.section.newPasswordText')}>
+              <Field name="password">
+                {(field) => (
+                  <PasswordField
+                    {...field}
+                    label={<OptionalLabel>{t('users.newPassword')}</OptionalLabel>}
+                    description={t('partners.team.help.newPassword')}
+                  />
+                )}
+              </Field>
+            </FormSection>
+          )}
+        </>
+      )}
     </EditPage>
+  )
+}
+
+/** Why nothing can be changed here, and where it can. */
+function Own() {
+  const { t } = useTranslation()
+  return (
+    <Alert variant="light" color="gray" icon={<IconInfoCircle aria-hidden />}>
+      {t('partners.team.own')} <PathLink to="/profile">{t('profile.title')}</PathLink>
+    </Alert>
   )
 }
 
@@ -60,7 +93,7 @@ function Fields() {
         <LanguageField />
       </FormSection>
       <FormSection title={t('partners.team.section.password')} text={t('partners.team.section.passwordText')}>
-        <Field name="password">{(field) => <FirstPassword {...field} />}</Field>
+        <Field name="password">{(field) => <PasswordField {...field} />}</Field>
       </FormSection>
     </>
   )
@@ -87,7 +120,7 @@ function PartnerField({ value, onChange, ...field }: FieldInput) {
   return <Select {...field} searchable data={data?.partners ?? []} value={value as string | null} onChange={onChange} />
 }
 
-function FirstPassword({ value, onChange, ...field }: FieldInput) {
+function PasswordField({ value, onChange, ...field }: FieldInput) {
   const { t } = useTranslation()
   return (
     <PasswordInput
