@@ -1,5 +1,5 @@
-// Short notices at the top right, as the specification times them: errors 10 s with a progress bar and a copy button,
-// the confirmation of a copy 1 s.
+// Short notices. Errors at the top right, as the specification says: 10 s with a progress bar and a copy button. What went well is said
+// at the foot, where nothing is reached for, and lets through what is pressed beneath it.
 import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import i18next from 'i18next'
@@ -46,20 +46,33 @@ export function toastFailure(message?: string, trace: string | null = null): voi
 }
 
 /** Says that something was done: "Done successfully!" unless there is more to say. */
-export function toastDone(message?: string): void {
-  toast.success(message ?? i18next.t('general.toast.done'), { autoClose: 4_000, role: 'status' })
+export function toastDone(message = i18next.t('general.toast.done')): void {
+  toast.success(message, quiet(message))
 }
 
 /** Says what is going on. */
 export function toastNotice(message: string): void {
-  toast.info(message, { toastId: message, autoClose: 4_000, role: 'status' })
+  toast.info(message, { toastId: message, ...quiet(message) })
 }
+
+/** A sentence takes its time to be read. */
+const quiet = (message: string) =>
+  ({
+    position: 'bottom-left',
+    className: classes.quiet ?? '',
+    autoClose: Math.max(4_000, message.length * 70),
+    closeButton: false,
+    role: 'status',
+  }) as const
 
 /** Copies a text and says whether that worked. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    toast.success(i18next.t('general.toast.copied'), { autoClose: delays.copiedToast, role: 'status' })
+    toast.success(i18next.t('general.toast.copied'), {
+      ...quiet(''),
+      autoClose: delays.copiedToast,
+    })
   } catch {
     toast.error(i18next.t('general.toast.copyFailed'), { autoClose: delays.copiedToast, role: 'alert' })
   }
