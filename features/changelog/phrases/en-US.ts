@@ -8,7 +8,10 @@ export default {
   empty: 'Write the first update; while it is pending only the platform’s staff see it.',
   sent: 'Published',
   pending: 'Pending',
+  scheduled: 'Scheduled',
+  state: 'State',
   field: { title: 'Title', body: 'Text', kind: 'Type', day: 'Day', sent: 'Publish in What’s new' },
+  help: { day: 'Before that day only the platform’s staff see it.' },
   choice: { kind: { system_update: 'System update', new_version: 'New version', improvement: 'Improvement' } },
   section: { what: 'Update', whatText: 'A missing language is read in English or, without English, in Portuguese.' },
   timeline: {

@@ -8,7 +8,10 @@ export default {
   empty: 'Escriba la primera novedad; mientras esté pendiente, solo la ve el personal de la plataforma.',
   sent: 'Publicada',
   pending: 'Pendiente',
+  scheduled: 'Programada',
+  state: 'Situación',
   field: { title: 'Título', body: 'Texto', kind: 'Tipo', day: 'Día', sent: 'Publicar en Novedades' },
+  help: { day: 'Antes de ese día, solo la ve el personal de la plataforma.' },
   choice: { kind: { system_update: 'Actualización del sistema', new_version: 'Nueva versión', improvement: 'Mejora' } },
   section: { what: 'Novedad', whatText: 'Lo que falta en un idioma se lee en inglés o, sin inglés, en portugués.' },
   timeline: {

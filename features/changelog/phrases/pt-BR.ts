@@ -5,7 +5,10 @@ export default {
   empty: 'Escreva a primeira novidade; enquanto pendente, só a equipe da plataforma a vê.',
   sent: 'Publicada',
   pending: 'Pendente',
+  scheduled: 'Programada',
+  state: 'Situação',
   field: { title: 'Título', body: 'Texto', kind: 'Tipo', day: 'Dia', sent: 'Publicar em Novidades' },
+  help: { day: 'Antes desse dia, só a equipe da plataforma a vê.' },
   choice: {
     kind: { system_update: 'Atualização do sistema', new_version: 'Nova versão', improvement: 'Melhoria' },
   },

@@ -8,7 +8,10 @@ export default {
   empty: 'Escreva a primeira novidade; enquanto estiver pendente, só o pessoal da plataforma a vê.',
   sent: 'Publicada',
   pending: 'Pendente',
+  scheduled: 'Agendada',
+  state: 'Estado',
   field: { title: 'Título', body: 'Texto', kind: 'Tipo', day: 'Dia', sent: 'Publicar em Novidades' },
+  help: { day: 'Antes desse dia, só o pessoal da plataforma a vê.' },
   choice: {
     kind: { system_update: 'Atualização do sistema', new_version: 'Nova versão', improvement: 'Melhoria' },
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#platform/testing/portal.ts'
-import { changelogEntryCalls, readChangelog } from '../contract.ts'
+import { changelogEntryCalls, entryIn, readChangelog } from '../contract.ts'
 
 const portal = testPortal()
 const platform = () => portal.as('platform')
@@ -37,6 +37,15 @@ describe('changelog', () => {
     await platform().ask(changelogEntryCalls.update, { id: pending, version: 1, sent: 'S' })
     expect((await titlesFor('adminOfNorte'))[0]).toBe('Ainda não')
     expect((await portal.as('userOfNorte').ask(readChangelog, {})).status).toBe(403)
+  })
+
+  it('is read from its day on, and in one language throughout', async () => {
+    await added('De amanhã', { day: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) })
+    expect(await titlesFor('adminOfNorte', 'amanhã')).toEqual([])
+    await added('Meio dita', { day: '2026-03-05' })
+    const { body } = await portal.as('adminOfNorte').ask(readChangelog, { search: 'Meio' })
+    const found = body.data.map((each) => entryIn(each, 'es'))
+    expect(found).toEqual([{ title: 'Meio dita', body: 'Uma linha.\nOutra linha.' }])
   })
 
   it('keeps what is left out of a language empty, and lines of a text as they are', async () => {

@@ -7,5 +7,5 @@ import type { readChangelog, SentEntry } from '../contract.ts'
 export const timelineQuery = (asked: InputOf<typeof readChangelog>) =>
   sql<SentEntry & { total: number }>`(
     select id, title, body, kind, day, count(*) over ()::int as total from changelog_entries
-     where sent and ${contains(sql`title::text`, asked.search)}
+     where sent and day <= (now() at time zone 'UTC')::date and ${contains(sql`title::text`, asked.search)}
      order by day ${sql.raw(asked.order)}, id ${sql.raw(asked.order)} limit ${asked.size} offset ${offsetOf(asked)})`

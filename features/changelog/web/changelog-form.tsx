@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { noTexts } from '#catalogue/languages.ts'
+import { now } from '#platform/web/clock.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
-import { changelogEntryCalls } from '../contract.ts'
+import { changelogEntryCalls, today } from '../contract.ts'
 import { changelogPlace } from './routes.ts'
 
-const blank = { title: noTexts, body: noTexts, kind: 'improvement', day: null, sent: false }
+const blank = () => ({ title: noTexts, body: noTexts, kind: 'improvement', day: today(now()), sent: false })
 
 export const AddChangelogEntry = () => (
-  <AddPage call={changelogEntryCalls.add} {...changelogPlace} blank={blank}>
+  <AddPage call={changelogEntryCalls.add} {...changelogPlace} blank={blank()}>
     <Fields />
   </AddPage>
 )

@@ -1,17 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
+import { now } from '#platform/web/clock.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/record-table.tsx'
-import { changelogEntryCalls } from '../contract.ts'
+import { changelogEntryCalls, today } from '../contract.ts'
 import { changelogPlace } from './routes.ts'
 
 export const ChangelogList = () => (
   <ListPage {...recordList(changelogEntryCalls, changelogPlace)} columns={useColumns()} />
 )
 
-function useColumns(): Column<RowOf<typeof changelogEntryCalls.list>>[] {
+type Row = RowOf<typeof changelogEntryCalls.list>
+
+function useColumns(): Column<Row>[] {
   const { t, i18n } = useTranslation()
   const { day } = useFormats()
   return [
@@ -29,11 +32,12 @@ function useColumns(): Column<RowOf<typeof changelogEntryCalls.list>>[] {
       cell: ({ kind }) => t(`changelog.choice.kind.${kind}`),
     },
     { key: 'day', title: t('changelog.field.day'), sort: 'day', width: '9rem', cell: (row) => day(row.day) },
-    {
-      key: 'sent',
-      title: t('changelog.field.sent'),
-      width: '9rem',
-      cell: ({ sent }) => t(sent ? 'changelog.sent' : 'changelog.pending'),
-    },
+    { key: 'sent', title: t('changelog.state'), width: '9rem', cell: (row) => t(`changelog.${stateOf(row)}`) },
   ]
+}
+
+/** Sent ahead of its day it waits for that. */
+function stateOf({ sent, day }: Row): 'pending' | 'sent' | 'scheduled' {
+  if (!sent) return 'pending'
+  return day > today(now()) ? 'scheduled' : 'sent'
 }

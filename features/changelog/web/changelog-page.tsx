@@ -1,7 +1,6 @@
 // What is new on the platform, the newest first, for those who run partners and business units.
 import { Badge, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { inLanguage } from '#catalogue/languages.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useList } from '#platform/web/routing/use-list.ts'
@@ -11,7 +10,7 @@ import { ListTools } from '#platform/web/ui/list-tools.tsx'
 import { PageBar } from '#platform/web/ui/page-bar.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
-import { readChangelog } from '../contract.ts'
+import { entryIn, readChangelog } from '../contract.ts'
 import classes from './changelog-page.module.css'
 
 type Entry = ReceivedOf<typeof readChangelog>['data'][number]
@@ -36,8 +35,10 @@ export function ChangelogPage() {
   )
 }
 
-function EntryCard({ entry: { title, body, kind, day } }: { entry: Entry }) {
+function EntryCard({ entry }: { entry: Entry }) {
   const { t, i18n } = useTranslation()
+  const { day, kind } = entry
+  const { title, body } = entryIn(entry, i18n.language)
   const formats = useFormats()
   return (
     <li className={classes.entry}>
@@ -47,8 +48,8 @@ function EntryCard({ entry: { title, body, kind, day } }: { entry: Entry }) {
           {t(`changelog.choice.kind.${kind}`)}
         </Badge>
       </Group>
-      <h2 className={classes.title}>{inLanguage(title, i18n.language)}</h2>
-      <p className={classes.body}>{inLanguage(body, i18n.language)}</p>
+      <h2 className={classes.title}>{title}</h2>
+      <p className={classes.body}>{body}</p>
     </li>
   )
 }
