@@ -23,8 +23,11 @@ export const signInThrottle = {
 /** Browsers of a person that are remembered, and for how long after their last sign-in. */
 export const signInDevices = { perPerson: 20, keptDays: 90 } as const
 
-/** Sign-ins of one process: so many under way or waiting, and so many connections for all of them. */
-export const signInShare = { atOnce: 100, connections: 2 } as const
+/**
+ * Sign-ins of one process: so many under way or waiting, so many of them that a network has to itself, and so many connections for
+ * all of them; and so many networks that are out of guesses are known by heart.
+ */
+export const signInShare = { atOnce: 100, ofNetwork: 10, connections: 2, crowdedKept: 10_000 } as const
 
 export const password = { minLength: 8, maxLength: 256 } as const
 

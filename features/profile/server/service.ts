@@ -45,7 +45,7 @@ export async function changeOwnPassword(
   const guess = { address: caller.address, email: actor.email, deviceId: null }
   const wait = await acrossTenants('own password: count the guess', (db) => countGuess(db, guess))
   // Only now, after the commit: a guess that is refused stays counted.
-  if (wait !== null) fail('call.throttled', { retryAfter: wait })
+  if (wait !== null) fail('call.throttled', { retryAfter: wait.seconds })
   if (!(await checkPassword(password_hash, current_password))) return refuse(context)
   const fresh = await hashPassword(password)
   await transaction(async (inside) => {

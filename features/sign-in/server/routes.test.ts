@@ -9,10 +9,19 @@ import { people, password, tenants } from '#platform/testing/world.ts'
 import { readConfig } from '#features/sessions/contract.ts'
 import { firstAccount, login, loginConfig } from '../contract.ts'
 
-const portal = testPortal()
+// A proxy that is trusted lets a test come from anywhere.
+const portal = testPortal({ config: { trustedProxies: ['127.0.0.1'] } })
 const nobodyAt = (host: string) => portal.as({ token: null, host })
 const signIn = (email: string, host: string, secret = password) =>
   nobodyAt(host).ask(login, { email, password: secret })
+
+const signInFrom = (from: string, email: string, secret = password) =>
+  nobodyAt('norte.localhost').send({
+    method: 'POST',
+    url: `/api/${login.path}`,
+    body: { email, password: secret },
+    headers: { 'x-forwarded-for': from },
+  })
 
 /** Answers once some statement of this database waits for a lock. */
 async function waitingForLock(): Promise<void> {
@@ -111,7 +120,7 @@ describe('sign-in', () => {
 
   it('A2: an address that is out of guesses counts against nobody else', async () => {
     await forgetAttempts()
-    const guess = (email: string) => signIn(email, 'leste.localhost', 'wrong')
+    const guess = (email: string) => signInFrom('198.51.100.60', email, 'wrong')
     for (let at = 0; at < 60; at += 1) await guess(`nobody${at}@example.com`)
     for (let at = 0; at < 12; at += 1) expect((await guess(people.userOfLeste.email)).status).toBe(429)
     const counted = await portal.platform((db) => db.selectFrom('sign_in_attempts').select('key').execute())
@@ -188,16 +197,38 @@ describe('sign-in', () => {
     expect(sessions.slice(0, 3).every(({ ended_by }) => ended_by === 'crowded')).toBe(true)
   })
 
+  it('V3, V5: a network that is out of guesses takes no place, and a flood from one leaves places to all others', async () => {
+    await forgetAttempts()
+    for (let at = 0; at < 61; at += 1) await signInFrom('198.51.100.61', `nobody${at}@example.com`, 'wrong')
+    await onOwner(portal.ownerUrl, async (owner) => {
+      await owner.query('begin')
+      await owner.query('lock table sign_in_attempts in access exclusive mode')
+      const flood = Array.from({ length: 160 }, (_, at) => signInFrom('198.51.100.62', `nobody${at}@example.com`))
+      await waitingForLock()
+      // Answered while nothing can be counted: from memory.
+      const crowded = await signInFrom('198.51.100.61', people.userOfNorte.email)
+      expect([crowded.status, Number(crowded.headers['retry-after']) > 60]).toEqual([429, true])
+      const elsewhere = Array.from({ length: 5 }, (_, at) => signInFrom(`192.0.2.${at}`, people.userOfNorte.email))
+      const refused = await Promise.all(flood.slice(signInShare.atOnce / 2))
+      expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503))
+      await owner.query('rollback')
+      expect((await Promise.all(elsewhere)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+      await Promise.all(flood)
+    })
+    await forgetAttempts()
+  })
+
   it('V3: a flood of sign-ins takes its own share of connections, and people at work read on', async () => {
     await forgetAttempts()
-    const { host } = people.userOfNorte
     const atWork = portal.as('adminOfNorte')
     await atWork.ask(readConfig, {})
     await onOwner(portal.ownerUrl, async (owner) => {
       // As on a slow day: no guess can be counted until this ends.
       await owner.query('begin')
       await owner.query('lock table sign_in_attempts in access exclusive mode')
-      const flood = Array.from({ length: signInShare.atOnce + 20 }, (_, at) => signIn(`nobody${at}@example.com`, host))
+      const flood = Array.from({ length: signInShare.atOnce + 20 }, (_, at) =>
+        signInFrom(`203.0.113.${at % 20}`, `nobody${at}@example.com`),
+      )
       await waitingForLock()
       const refused = await Promise.all(flood.slice(signInShare.atOnce))
       expect(refused.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(

@@ -1,30 +1,53 @@
 import { defaultLanguage, languages } from '#catalogue/languages.ts'
 import { signInShare } from '#catalogue/limits.ts'
+import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type FeatureRoutes, type OpenContext, open } from '#platform/server/http/route.ts'
+import { createShares } from '#platform/server/shares.ts'
 import { createTurns } from '#platform/server/turns.ts'
+import { createWaits } from '#platform/server/waits.ts'
 import { themeOf } from '#features/themes/server/reads.ts'
 import { firstAccount, login, loginConfig } from '../contract.ts'
+import { networkOf } from '../guesses/server/rules.ts'
 import { makeFirstAccount, signIn } from './service.ts'
 
-/** Sign-ins share few connections, and a flood of them is refused: people who are at work wait for none of it (V3). */
+/**
+ * Sign-ins share few connections, and a flood of them is refused: people who are at work wait for none of it, and people of other
+ * networks have places of their own (V3, V5).
+ */
 function createDesk(connections: number) {
-  const places = createTurns({ atOnce: signInShare.atOnce, mostWaiting: 0, retryAfter: 5 })
+  const places = createShares({ atOnce: signInShare.atOnce, ofOne: signInShare.ofNetwork, retryAfter: 5 })
   const lanes = createTurns({ atOnce: connections, mostWaiting: signInShare.atOnce, retryAfter: 5 })
   return <T>(context: OpenContext, work: (context: OpenContext) => Promise<T>): Promise<T> => {
     const acrossTenants: OpenContext['acrossTenants'] = (reason, inside) =>
       lanes.run(() => context.acrossTenants(reason, inside))
-    return places.run(() => work({ ...context, acrossTenants }))
+    return places.run(networkOf(context.caller.address), () => work({ ...context, acrossTenants }))
+  }
+}
+
+/** Answers a network that is out of guesses from memory: it takes no place. A browser that says it is known is looked up. */
+function createDoor(atDesk: ReturnType<typeof createDesk>, hosts: Hosts) {
+  const crowded = createWaits(signInShare.crowdedKept)
+  return async (context: OpenContext, input: InputOf<typeof login>): Promise<AnswerOf<typeof login>> => {
+    const network = networkOf(context.caller.address)
+    const wait = input.device ? null : crowded.left(network, context.clock.now())
+    if (wait !== null) fail('call.throttled', { retryAfter: wait })
+    const onCrowded = (seconds: number) => crowded.tell(network, seconds, context.clock.now())
+    const answer = await atDesk(context, (inside) => signIn(inside, { hosts, onCrowded }, input))
+    // Who came in makes a network's budget larger.
+    crowded.forget(network)
+    return answer
   }
 }
 
 export function signInRoutes(hosts: Hosts, connections: number): FeatureRoutes {
   const atDesk = createDesk(connections)
+  const enter = createDoor(atDesk, hosts)
   return {
     feature: 'sign-in',
     routes: [
-      open(login, (context, input) => atDesk(context, (inside) => signIn(inside, hosts, input))),
+      open(login, enter),
 
       open(loginConfig, async ({ caller, acrossTenants }) => {
         const { place, theme } = await acrossTenants('sign-in page of a host', async (db) => {

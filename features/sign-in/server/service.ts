@@ -18,10 +18,10 @@ import * as store from './store.ts'
 
 type Attempt = { context: OpenContext; place: Place; email: string; deviceId: string | null }
 
-/** Signs in or fails. Wrong password, unknown person and another kind of sign-in look and take the same (A1). */
+/** Signs in or fails; says when it is the whole network that has to wait. Wrong password, unknown person and another kind of sign-in look and take the same (A1). */
 export async function signIn(
   context: OpenContext,
-  hosts: Hosts,
+  { hosts, onCrowded }: { hosts: Hosts; onCrowded: (seconds: number) => void },
   { email, password, device }: InputOf<typeof login>,
 ): Promise<AnswerOf<typeof login>> {
   const { place, person, wait, deviceId } = await context.acrossTenants(
@@ -35,7 +35,8 @@ export async function signIn(
     },
   )
   // Only now, after the commit: a guess that is refused stays counted.
-  if (wait !== null) fail('call.throttled', { retryAfter: wait })
+  if (wait?.ofNetwork) onCrowded(wait.seconds)
+  if (wait) fail('call.throttled', { retryAfter: wait.seconds })
   const attempt: Attempt = { context, place, email, deviceId }
   const right = await checkPassword(person?.auth_type === 'password' ? person.password_hash : null, password)
   if (!right || !person) return refuse(attempt, 'sign_in.wrong_credentials')

@@ -8,30 +8,36 @@ import * as store from './store.ts'
 /** Who guesses whose password: from where, and with which browser, where it is one that this person has signed in with. */
 export type Guess = { address: string; email: string; deviceId: string | null }
 
+/** Seconds until a guess is evaluated again: of this account, or of all that this network guesses. */
+export type Wait = { seconds: number; ofNetwork: boolean }
+
+const waitOf = (seconds: number | null, ofNetwork = false): Wait | null =>
+  seconds === null ? null : { seconds, ofNetwork }
+
 /**
  * Counts a guess, or answers the seconds to wait. A guess that waits counts against nobody: whoever is out of guesses uses up no
  * account's and no address's. The caller commits before it evaluates anything.
  */
-export async function countGuess(db: Database, guess: Guess): Promise<number | null> {
+export async function countGuess(db: Database, guess: Guess): Promise<Wait | null> {
   return guess.deviceId === null ? countStranger(db, guess) : countDevice(db, guess.deviceId)
 }
 
-async function countDevice(db: Database, deviceId: string): Promise<number | null> {
+async function countDevice(db: Database, deviceId: string): Promise<Wait | null> {
   const key = store.keyOf('device', deviceId)
   const wait = deviceWait(await store.lockBudget(db, key))
   if (wait === null) await store.spend(db, key, 1)
-  return wait
+  return waitOf(wait)
 }
 
-async function countStranger(db: Database, guess: Guess): Promise<number | null> {
+async function countStranger(db: Database, guess: Guess): Promise<Wait | null> {
   const keys = keysOf(guess)
   const address = await store.lockBudget(db, keys.address)
   if (address.isNew) await store.forgetOld(db)
   const crowded = addressWait(address, await store.accountsAt(db, keys.address))
-  if (crowded !== null) return crowded
+  if (crowded !== null) return waitOf(crowded, true)
   const account = await store.lockBudget(db, keys.account)
   const wait = pairWait(await store.lockBudget(db, keys.pair)) ?? accountWait(account)
-  if (wait !== null) return wait
+  if (wait !== null) return waitOf(wait)
   await store.spend(db, keys.address, 1)
   await store.spend(db, keys.account, 1, slowDown(account.attempts + 1))
   await store.spend(db, keys.pair, 1)
