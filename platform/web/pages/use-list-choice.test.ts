@@ -11,6 +11,12 @@ test('a column for those who choose it is hidden at first; the first one never',
   expect(shown(['badge'])).toEqual(['name', 'badge'])
 })
 
+test('a chosen column is shown on a phone with its title, and another list of the same columns is not changed by it', () => {
+  const wide = [column('name'), { ...column('badge', true), wideOnly: true }]
+  expect(shownColumns(wide, ['badge'])[1]).toMatchObject({ key: 'badge', wideOnly: false, labelled: true })
+  expect(wide[1]).toMatchObject({ wideOnly: true })
+})
+
 test('what is shown again as it was at first counts as nothing chosen', () => {
   const chosen = chosenColumns(columns, null, { key: 'badge', on: true })
   expect(chosen).toEqual(['name', 'state', 'badge'])

@@ -35,10 +35,15 @@ export function useListChoice(list: PageKey): KeptChoice {
   return { ...kept, known: data !== undefined || isError, keep }
 }
 
-/** The first column says which record a row is: it is always shown. */
+/**
+ * The first column says which record a row is: it is always shown. What somebody chose is shown on a phone, too: there with its title,
+ * because nothing else says what it is.
+ */
 export function shownColumns<Row>(columns: Column<Row>[], chosen: readonly string[] | null): Column<Row>[] {
   if (chosen === null) return columns.filter(({ chosenOnly }) => !chosenOnly)
-  return columns.filter(({ key }, at) => at === 0 || chosen.includes(key))
+  return columns
+    .filter(({ key }, at) => at === 0 || chosen.includes(key))
+    .map((column) => (column.wideOnly ? { ...column, wideOnly: false, labelled: true } : column))
 }
 
 /** A column shown or hidden; null for the columns of somebody who chose nothing. */

@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { memo, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PathLink, useGo } from '../routing/path.tsx'
+import { speaks } from './card-label.ts'
 import type { Column } from './record-table.tsx'
 import classes from './record-table.module.css'
 
@@ -27,6 +28,7 @@ function PlainRow<Row>({ row, columns, rowPath, renderMenu, selected, onPick, ro
   const { t } = useTranslation()
   const go = useGo()
   const path = rowPath?.(row)
+  const flags = [t('general.action.yes'), t('general.action.no')]
   const open = (event: MouseEvent<HTMLElement>) => {
     const isOwn =
       event.target instanceof Element && event.target.closest('a, button, input, [data-pick], [role="menu"]') !== null
@@ -54,17 +56,21 @@ function PlainRow<Row>({ row, columns, rowPath, renderMenu, selected, onPick, ro
           />
         </td>
       )}
-      {columns.map(({ key, cell, align, wideOnly }, at) => (
-        <td key={key} data-first={at === 0 || undefined} data-align={align} data-wide={wideOnly}>
-          {at === 0 && path !== undefined ? (
-            <PathLink to={path} className={classes.link}>
-              {cell(row)}
-            </PathLink>
-          ) : (
-            cell(row)
-          )}
-        </td>
-      ))}
+      {columns.map(({ key, title, cell, align, wideOnly, labelled }, at) => {
+        const value = cell(row)
+        const label = at > 0 && (labelled || !speaks(value, flags)) ? title : undefined
+        return (
+          <td key={key} data-first={at === 0 || undefined} data-align={align} data-wide={wideOnly} data-label={label}>
+            {at === 0 && path !== undefined ? (
+              <PathLink to={path} className={classes.link}>
+                {value}
+              </PathLink>
+            ) : (
+              value
+            )}
+          </td>
+        )
+      })}
       {renderMenu === undefined ? null : <td className={classes.menu}>{renderMenu(row)}</td>}
     </tr>
   )

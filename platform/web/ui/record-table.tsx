@@ -3,10 +3,11 @@
 // record-row.tsx, virtual-rows.tsx (ten thousand of them).
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
-import type { ReactNode, Ref } from 'react'
+import type { CSSProperties, ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordRow, SkeletonRow } from './record-row.tsx'
 import classes from './record-table.module.css'
+import { TableBox } from './table-box.tsx'
 
 export type Column<Row> = {
   key: string
@@ -19,6 +20,8 @@ export type Column<Row> = {
   align?: 'end'
   /** Left out on phones. */
   wideOnly?: boolean
+  /** On a phone its title always stands before its value; others say it where the value does not speak for itself. */
+  labelled?: boolean
   /** Shown to those who choose it. */
   chosenOnly?: boolean
 }
@@ -61,18 +64,20 @@ export function RecordTable<Row>({ columns, rows, skeletonRows = 8, stale = fals
   const { t } = useTranslation()
   const { label, sort, order, onSort, rowKey, rowPath, renderMenu, selection, rowName, ref, body } = props
   return (
-    <table
-      ref={ref}
-      className={classes.table}
-      aria-label={label}
-      aria-busy={(rows === undefined && body === undefined) || stale}
-      aria-rowcount={body && body.count + 1}
-      data-scrolling={body !== undefined || undefined}
-      data-stale={stale || undefined}
-    >
-      {' '}
-      {/* prettier-ignore */}
-      <thead>
+    <TableBox label={label}>
+      <table
+        ref={ref}
+        className={classes.table}
+        aria-label={label}
+        aria-busy={(rows === undefined && body === undefined) || stale}
+        aria-rowcount={body && body.count + 1}
+        data-scrolling={body !== undefined || undefined}
+        data-stale={stale || undefined}
+        style={{ '--columns': columns.length } as CSSProperties}
+      >
+        {' '}
+        {/* prettier-ignore */}
+        <thead>
         <tr aria-rowindex={body && 1}>
           {selection === undefined ? null : (
             <th className={classes.pick}>
@@ -84,8 +89,8 @@ export function RecordTable<Row>({ columns, rows, skeletonRows = 8, stale = fals
               />
             </th>
           )}
-          {columns.map((column) => (
-            <Heading key={column.key} column={column} sort={sort} order={order} onSort={onSort} />
+          {columns.map((column, at) => (
+            <Heading key={column.key} column={column} first={at === 0} sort={sort} order={order} onSort={onSort} />
           ))}
           {renderMenu === undefined ? null : (
             <th className={classes.menu}>
@@ -94,40 +99,43 @@ export function RecordTable<Row>({ columns, rows, skeletonRows = 8, stale = fals
           )}
         </tr>
       </thead>
-      {body?.rows ?? (
-        <tbody>
-          {rows === undefined
-            ? Array.from({ length: skeletonRows }, (_, at) => (
-                <SkeletonRow
-                  key={at}
-                  columns={columns}
-                  at={at}
-                  picks={selection !== undefined}
-                  menu={renderMenu !== undefined}
-                />
-              ))
-            : rows.map((row) => (
-                <RecordRow
-                  key={rowKey(row)}
-                  {...{ row, columns, rowPath, renderMenu, rowName }}
-                  selected={selection?.has(row)}
-                  onPick={selection?.toggle}
-                />
-              ))}
-        </tbody>
-      )}
-    </table>
+        {body?.rows ?? (
+          <tbody>
+            {rows === undefined
+              ? Array.from({ length: skeletonRows }, (_, at) => (
+                  <SkeletonRow
+                    key={at}
+                    columns={columns}
+                    at={at}
+                    picks={selection !== undefined}
+                    menu={renderMenu !== undefined}
+                  />
+                ))
+              : rows.map((row) => (
+                  <RecordRow
+                    key={rowKey(row)}
+                    {...{ row, columns, rowPath, renderMenu, rowName }}
+                    selected={selection?.has(row)}
+                    onPick={selection?.toggle}
+                  />
+                ))}
+          </tbody>
+        )}
+      </table>
+    </TableBox>
   )
 }
 
-type HeadingProps<Row> = Order & { column: Column<Row>; onSort: (order: Order) => void }
+type HeadingProps<Row> = Order & { column: Column<Row>; first: boolean; onSort: (order: Order) => void }
 
-function Heading<Row>({ column: { title, sort: by, width, align, wideOnly }, sort, order, onSort }: HeadingProps<Row>) {
+function Heading<Row>({ column, first, sort, order, onSort }: HeadingProps<Row>) {
+  const { title, sort: by, width, align, wideOnly } = column
   const isSorted = by !== undefined && by === sort
   const Icon = isSorted ? (order === 'asc' ? IconArrowUp : IconArrowDown) : IconSelector
   return (
     <th
       scope="col"
+      data-first={first || undefined}
       data-align={align}
       data-wide={wideOnly}
       style={width === undefined ? undefined : { width }}
