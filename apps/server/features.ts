@@ -63,7 +63,7 @@ export const featureRoutes = ({
 }: Needs): FeatureRoutes[] => [
   signInRoutes(hosts, signInConnections),
   sessionRoutes(hosts),
-  settingsRoutes({ mailing }),
+  settingsRoutes({ mailing, showsMails }),
   profileRoutes({ acrossTenants }),
   listChoiceRoutes,
   platformSettingsRoutes,

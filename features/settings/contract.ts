@@ -146,6 +146,8 @@ export const updateSettings = call({
 export const senderSteps = ['dns', 'connect', 'tls', 'auth', 'accept'] as const
 export type SenderStep = (typeof senderSteps)[number]
 
+const senderWay = z.array(z.object({ step: z.enum(senderSteps), state: z.enum(['passed', 'failed', 'skipped']) }))
+
 export const testSender = call({
   method: 'POST',
   path: 'auth/config/sender/test',
@@ -160,7 +162,7 @@ export const testSender = call({
     /** Whom the mail is to. */
     address: z.string(),
     /** Steps that this sender has: without a user nobody signs in. */
-    steps: z.array(z.object({ step: z.enum(senderSteps), state: z.enum(['passed', 'failed', 'skipped']) })),
+    steps: senderWay,
     /** The server's number where it refused: 535. Never its words. */
     code: z.number().int().nullable(),
   }),
@@ -179,6 +181,13 @@ export const sendSenderCode = call({
     /** Whether a server took the mail. */
     status: z.boolean(),
     address: z.string(),
+    /** Whose server it was handed to. */
+    via: z.enum(['platform', 'own']),
+    /** The way that the unit's own server failed on, as its test shows it. Of the platform's nothing is told. */
+    steps: senderWay,
+    code: z.number().int().nullable(),
+    /** No server took it, and its words are to be read in the outbox: in the demo world alone. */
+    in_outbox: flag(),
   }),
 })
 

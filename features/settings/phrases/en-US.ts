@@ -38,8 +38,13 @@ export default {
       sendCode: 'Send a code to {{address}}',
       sendAgain: 'Send another code',
       codeSent: 'We sent a code of eight digits to {{address}}. It is good for {{minutes}} minutes.',
-      codeFailed:
-        'The e-mail with the code did not go out. Try again; if this unit has only its own server, test that one above.',
+      failed: {
+        own: 'The e-mail with the code did not go out through this unit’s server, as the platform has none. Correct the marked step, save, and ask for another code.',
+        platform:
+          'The platform’s mail server did not take the code for {{address}}. Check the address; if it is right, tell whoever operates the platform.',
+      },
+      inOutbox: 'Nobody gets mail in this demonstration: read the code in the outbox.',
+      toOutbox: 'Open the outbox',
       codeLabel: 'Code received',
       prove: 'Confirm address',
     },

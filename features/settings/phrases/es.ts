@@ -39,8 +39,13 @@ export default {
       sendCode: 'Enviar un código a {{address}}',
       sendAgain: 'Enviar otro código',
       codeSent: 'Enviamos un código de ocho dígitos a {{address}}. Vale durante {{minutes}} minutos.',
-      codeFailed:
-        'El correo con el código no salió. Inténtelo de nuevo; si esta unidad solo tiene su propio servidor, pruébelo arriba.',
+      failed: {
+        own: 'El correo con el código no salió por el servidor de esta unidad, porque la plataforma no tiene ninguno. Corrija el paso marcado, guarde y pida otro código.',
+        platform:
+          'El servidor de correo de la plataforma no aceptó el código para {{address}}. Revise la dirección; si es correcta, avise a quien opera la plataforma.',
+      },
+      inOutbox: 'En esta demostración nadie recibe correos: lea el código en la bandeja de salida.',
+      toOutbox: 'Abrir la bandeja de salida',
       codeLabel: 'Código recibido',
       prove: 'Confirmar dirección',
     },

@@ -40,8 +40,13 @@ export default {
       sendCode: 'Enviar um código para {{address}}',
       sendAgain: 'Enviar outro código',
       codeSent: 'Enviamos um código de oito dígitos para {{address}}. Ele vale por {{minutes}} minutos.',
-      codeFailed:
-        'O e-mail com o código não saiu. Tente de novo; se esta unidade usa só o próprio servidor, teste-o acima.',
+      failed: {
+        own: 'O e-mail com o código não saiu pelo servidor desta unidade, porque a plataforma não tem um. Corrija a etapa marcada, salve e peça outro código.',
+        platform:
+          'O servidor de e-mail da plataforma não aceitou o código para {{address}}. Confira o endereço; se estiver certo, avise quem opera a plataforma.',
+      },
+      inOutbox: 'Nesta demonstração ninguém recebe e-mails: leia o código na caixa de saída.',
+      toOutbox: 'Abrir a caixa de saída',
       codeLabel: 'Código recebido',
       prove: 'Confirmar endereço',
     },

@@ -39,8 +39,13 @@ export default {
       sendCode: 'Enviar um código para {{address}}',
       sendAgain: 'Enviar outro código',
       codeSent: 'Enviámos um código de oito algarismos para {{address}}. É válido durante {{minutes}} minutos.',
-      codeFailed:
-        'A mensagem com o código não saiu. Tente novamente; se esta unidade só tem o próprio servidor, teste-o acima.',
+      failed: {
+        own: 'A mensagem com o código não saiu pelo servidor desta unidade, porque a plataforma não tem nenhum. Corrija a etapa assinalada, guarde e peça outro código.',
+        platform:
+          'O servidor de e-mail da plataforma não aceitou o código para {{address}}. Verifique o endereço; se estiver certo, avise quem gere a plataforma.',
+      },
+      inOutbox: 'Nesta demonstração ninguém recebe mensagens: leia o código na caixa de saída.',
+      toOutbox: 'Abrir a caixa de saída',
       codeLabel: 'Código recebido',
       prove: 'Confirmar endereço',
     },

@@ -113,7 +113,13 @@ const timezones = outside(listTimezones, ({ clock }) => timezonesAt(clock.now())
 /** Each test talks to a server that somebody named: nobody needs more, and nobody shall knock on doors here. */
 const testsPerMinute = 20
 
-export function settingsRoutes({ mailing }: { mailing: Mailing }): FeatureRoutes {
+type Needs = {
+  mailing: Mailing
+  /** In the demo world nobody gets mail: what no server took is read in the outbox. */
+  showsMails: boolean
+}
+
+export function settingsRoutes({ mailing, showsMails }: Needs): FeatureRoutes {
   const tests = createLimiter({ perMinute: testsPerMinute })
   const test = outside(testSender, async (context, input) => {
     if (!tests.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
@@ -125,7 +131,7 @@ export function settingsRoutes({ mailing }: { mailing: Mailing }): FeatureRoutes
       read(mailing),
       handle(updateSettings, (context, input) => change(context, input, mailing)),
       test,
-      outside(sendSenderCode, (context) => sendCode(context, mailing)),
+      outside(sendSenderCode, (context) => sendCode(context, mailing, showsMails)),
       outside(proveSender, proveAddress),
       selectReports,
       timezones,

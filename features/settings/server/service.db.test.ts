@@ -2,7 +2,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { SMTPServerOptions } from 'smtp-server'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sendTestMail } from '#features/mails/contract.ts'
+import { listMails, readMail, sendTestMail } from '#features/mails/contract.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { mailJobs } from '#platform/server/mail/send-mail.ts'
 import { createMailing, senderFromUrl } from '#platform/server/mail/senders.ts'
@@ -20,6 +20,7 @@ const atRelay = await testMailServer()
 const relay = { url: `smtp://portal:right@127.0.0.1:${atRelay.port}`, from: 'portal@vitrine.example' }
 const relayed = testPortal({ config: { mailPrivateHosts: true, mail: relay } })
 afterAll(() => atRelay.close())
+const earnest = testPortal({ config: { mailPrivateHosts: true, demoWorld: false } })
 const admin = () => portal.as('adminOfNorte')
 const own = people.adminOfNorte.email
 const soon = { timeout: 20_000, interval: 50 }
@@ -179,7 +180,7 @@ describe('the address of a sender', () => {
     expect(await isProven()).toBe(false)
     expect((await admin().ask(sendTestMail, {})).raw['sends']).toBe('N')
     const sent = await admin().ask(sendSenderCode, {})
-    expect(sent.body).toEqual({ status: true, address: 'avisos@norte.example' })
+    expect(sent.body).toMatchObject({ status: true, address: 'avisos@norte.example', via: 'own', in_outbox: false })
     expect(taken).toMatchObject([{ from: 'avisos@norte.example', to: ['avisos@norte.example'], user: 'portal' }])
     const [mail] = taken
     if (!mail) throw new Error('the code was mailed')
@@ -202,6 +203,29 @@ describe('the address of a sender', () => {
       { event: 'settings.sender_proven', changes: { sender_email: [null, 'avisos@norte.example'] } },
     ])
     expect(JSON.stringify(entries)).not.toContain(codeIn(mail))
+  })
+
+  it('says at which step the unit’s own server failed; the demo world alone shows the code in its outbox', async () => {
+    const { port, close } = await testMailServer()
+    await close()
+    const portals = [
+      [earnest, false],
+      [portal, true],
+    ] as const
+    for (const [at, shows] of portals) {
+      const asker = at.as('adminOfNorte')
+      const { body } = await asker.ask(readSettings, {})
+      await asker.ask(updateSettings, { version: body.version, sender: mailServer(port) })
+      const sent = await asker.ask(sendSenderCode, {})
+      expect(sent.body).toMatchObject({ status: false, via: 'own', code: null, in_outbox: shows })
+      expect(walk(sent.body.steps).slice(0, 2)).toEqual(['dns passed', 'connect failed'])
+      const { body: mails } = await asker.ask(listMails, {})
+      expect(mails.data.map(({ to_address }) => to_address)).toEqual(shows ? ['avisos@norte.example'] : [])
+    }
+    const { body: mails } = await portal.as('adminOfNorte').ask(listMails, {})
+    const { body: mail } = await portal.as('adminOfNorte').ask(readMail, { id: mails.data[0]?.id ?? '' })
+    const code = codeIn({ raw: mail.body_text ?? '' })
+    expect((await portal.as('adminOfNorte').ask(proveSender, { code })).status).toBe(200)
   })
 
   it('U7: a code is good for five tries and some minutes, and the next one ends it', async () => {

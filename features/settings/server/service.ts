@@ -5,7 +5,7 @@ import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { layOut } from '#platform/server/mail/layout.ts'
-import { writtenMail } from '#platform/server/mail/mail.ts'
+import { writeMail, writtenMail } from '#platform/server/mail/mail.ts'
 import { publicPorts } from '#platform/server/mail/reach.ts'
 import { type Mailing, securityOf } from '#platform/server/mail/senders.ts'
 import { type Sender, handOver } from '#platform/server/mail/smtp.ts'
@@ -79,11 +79,12 @@ function senderFrom(row: store.SenderRow, { unseal }: Mailing): Sender {
 /**
  * Mails a code to the address of the stored sender. Through the platform's server where there is one: what a business unit's own server
  * is handed it may show to anybody, and only a mail that finds its way to the address proves who reads it. Through the very sender
- * otherwise.
+ * otherwise; what that one does not take stands in the outbox where the demo world shows words.
  */
 export async function sendCode(
   { actor, transaction }: OutsideContext,
   mailing: Mailing,
+  showsMails: boolean,
 ): Promise<AnswerOf<typeof sendSenderCode>> {
   const tenantId = tenantOf(actor)
   const code = String(randomInt(100_000_000)).padStart(8, '0')
@@ -96,19 +97,36 @@ export async function sendCode(
   })
   const { language } = actor
   const { subject, ...words } = codeWords(language, `${code.slice(0, 4)} ${code.slice(4)}`, unit)
-  const mail = writtenMail.parse({
-    to: { address: row.from_address, name: null },
-    subject,
-    ...layOut({ language, title: subject, ...words }),
-  })
+  const written = { subject, ...layOut({ language, title: subject, ...words }) }
+  const mail = writtenMail.parse({ to: { address: row.from_address, name: null }, ...written })
   const { platformSender, unitReach } = mailing
   const sender = platformSender ?? senderFrom(row, mailing)
   const reach = platformSender ? 'anywhere' : unitReach
   const fault = await faultOf(handOver(sender, { id: randomUUID(), ...mail }, { reach }))
   const after = { sender_email: row.from_address, failed_step: fault?.step ?? null }
-  await transaction(({ audit }) => audit({ target: { type: 'settings', id: tenantId }, after }))
-  return { status: !fault, address: row.from_address }
+  const in_outbox = fault !== null && platformSender === null && showsMails
+  await transaction(async ({ db, enqueue, audit }) => {
+    const key = `sender code ${randomUUID()}`
+    const { partnerId } = actor
+    if (in_outbox)
+      await writeMail({ db, enqueue, tenantId, partnerId }, { ...mail, purpose: 'settings.sender_code_sent', key })
+    await audit({ target: { type: 'settings', id: tenantId }, after })
+  })
+  return {
+    status: !fault,
+    address: row.from_address,
+    in_outbox,
+    ...(platformSender ? viaPlatform : viaOwn(row, fault)),
+  }
 }
+
+const viaPlatform = { via: 'platform' as const, steps: [], code: null }
+
+const viaOwn = (row: store.SenderRow, fault: SmtpFault | null) => ({
+  via: 'own' as const,
+  steps: wayOf(row, fault?.step ?? null),
+  code: fault?.answer ?? null,
+})
 
 /** Each try is counted and committed before it is judged. */
 export async function proveAddress(

@@ -1,13 +1,16 @@
 // Whether the sender's address is proven, and the code that proves it. Until then the platform's server sends.
 import { Alert, Button, Group, TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInbox } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { senderCode } from '#catalogue/limits.ts'
+import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useTell } from '#platform/web/client/use-ask.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { proveSender, sendSenderCode } from '../contract.ts'
 import { type SenderDraft, type StoredSender, isSameSender } from './settings-sender-draft.ts'
+import { SenderSteps } from './settings-sender-test.tsx'
 import classes from './settings-page.module.css'
 
 type SenderProofProps = {
@@ -44,25 +47,48 @@ function Proving({ address, onProven }: { address: string; onProven: () => void 
   const { t } = useTranslation()
   const sending = useTell(sendSenderCode, { quiet: true })
   const sent = sending.data
+  const isThere = sent !== undefined && (sent.status || sent.in_outbox)
   return (
     <div>
       <div aria-live="polite">
         {sent?.status ? (
           <p>{t('settings.sender.proof.codeSent', { address: sent.address, minutes: senderCode.minutes })}</p>
         ) : null}
-        {sent?.status === false ? <p>{t('settings.sender.proof.codeFailed')}</p> : null}
-        {sending.error ? <p role="alert">{sending.error.message}</p> : null}
+        {sent?.status === false ? <Failed answer={sent} /> : null}
+        {sending.error ? (
+          <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
+            {sending.error.message}
+          </Alert>
+        ) : null}
       </div>
-      {sent?.status ? <CodeField onProven={onProven} /> : null}
+      {isThere ? <CodeField onProven={onProven} /> : null}
       <Button
         mt="sm"
-        variant={sent?.status ? 'subtle' : 'default'}
+        variant={isThere ? 'subtle' : 'default'}
         loading={sending.isPending}
         onClick={() => sending.mutate({})}
       >
-        {sent?.status ? t('settings.sender.proof.sendAgain') : t('settings.sender.proof.sendCode', { address })}
+        {isThere ? t('settings.sender.proof.sendAgain') : t('settings.sender.proof.sendCode', { address })}
       </Button>
     </div>
+  )
+}
+
+/** Why the code is not there, in the steps that the test of a sender shows; and where it is to be read nevertheless. */
+function Failed({ answer: { address, via, steps, code, in_outbox } }: { answer: ReceivedOf<typeof sendSenderCode> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />} mb="sm">
+        {t(`settings.sender.proof.failed.${via}`, { address })}
+      </Alert>
+      <SenderSteps steps={steps} code={code} />
+      {in_outbox ? (
+        <Alert color="gray" variant="light" icon={<IconInbox aria-hidden />} mt="sm">
+          {t('settings.sender.proof.inOutbox')} <PathLink to="/mails">{t('settings.sender.proof.toOutbox')}</PathLink>
+        </Alert>
+      ) : null}
+    </>
   )
 }
 

@@ -58,15 +58,23 @@ function Walked({ answer: { status, address, steps, code } }: { answer: Received
       <Text fw={600} mb="xs">
         {status ? t('settings.sender.passed', { address }) : t('settings.sender.failed')}
       </Text>
-      <StepList
-        steps={steps.map(({ step, state }) => ({
-          id: step,
-          state,
-          name: t(`settings.sender.step.${step}`),
-          advice: state === 'failed' ? t(`settings.sender.advice.${step}`) : null,
-          code: state === 'failed' && code !== null ? t('settings.sender.code', { code: String(code) }) : null,
-        }))}
-      />
+      <SenderSteps steps={steps} code={code} />
     </>
+  )
+}
+
+/** The way to a server, and what to do where it ended. */
+export function SenderSteps({ steps, code }: Pick<ReceivedOf<typeof testSender>, 'steps' | 'code'>) {
+  const { t } = useTranslation()
+  return (
+    <StepList
+      steps={steps.map(({ step, state }) => ({
+        id: step,
+        state,
+        name: t(`settings.sender.step.${step}`),
+        advice: state === 'failed' ? t(`settings.sender.advice.${step}`) : null,
+        code: state === 'failed' && code !== null ? t('settings.sender.code', { code: String(code) }) : null,
+      }))}
+    />
   )
 }
