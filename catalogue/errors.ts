@@ -68,6 +68,7 @@ export const errors = {
   'custom_field.name_taken': row(409, 'exists', 'custom_field_already_exists'),
   'custom_field.of_partner': row(403, 'no_access', 'custom_field_of_partner'),
   'custom_field.kind_in_use': row(409, 'in_use', 'custom_field_kind_in_use'),
+  'custom_field.limit_reached': row(409, 'limit', 'custom_field_limit_reached'),
   'tag.name_taken': row(409, 'exists', 'tag_already_exists'),
   'changelog_entry.name_taken': row(409, 'exists', 'changelog_entry_already_exists'),
   'user_group.name_taken': row(409, 'exists', 'group_already_exists'),

@@ -86,6 +86,9 @@ export const exports = {
   patienceMs: 20_000,
 } as const
 
+/** Custom fields of a business unit, and of a partner for all of its units: each is asked in the form of every person. */
+export const customFieldsOfOwner = 60
+
 /** How a person may arrange lists: so many lists, columns and named views of each, filters of a view, characters of one. */
 export const listChoices = { lists: 100, columns: 40, views: 20, filters: 20, valueLength: 200 } as const
 

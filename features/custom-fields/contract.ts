@@ -1,7 +1,7 @@
 // Custom fields: what a business unit, or its partner for all of its units, wants to know of people beyond what the product asks.
 // The values stand with the people (features/users). Next: server/routes.ts (whose field is whose), web/picker.tsx (how it is asked).
 import { z } from 'zod'
-import { flag, id, text } from '#catalogue/fields.ts'
+import { flag, id, isOneLine, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 
@@ -73,7 +73,7 @@ export type CustomValues = z.output<typeof customValues>
 export const columnOfField = (fieldId: string): string => `custom_${fieldId.replaceAll('-', '')}`
 
 const fits: Record<CustomKind, (value: CustomValue, options: readonly string[]) => boolean> = {
-  text: (value) => typeof value === 'string' && !value.includes('\0') && value.isWellFormed(),
+  text: (value) => typeof value === 'string' && isOneLine(value) && value.isWellFormed(),
   number: (value) => typeof value === 'number' && Number.isFinite(value),
   date: (value) => z.iso.date().safeParse(value).success,
   list: (value, options) => typeof value === 'string' && options.includes(value),

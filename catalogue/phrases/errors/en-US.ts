@@ -53,6 +53,8 @@ export default {
   'custom_field.name_taken': 'A field with this name already exists',
   'custom_field.of_partner': 'This field belongs to the partner: only the partner can change or remove it',
   'custom_field.kind_in_use': 'The kind cannot change while people have a value in this field',
+  'custom_field.limit_reached':
+    'There are {{most}} fields already, and no room for more. Remove one that is not used any more.',
   'tag.name_taken': 'A tag with this name already exists',
   'changelog_entry.name_taken': 'An update with this Portuguese title already exists',
   'user_group.name_taken': 'A group with this name already exists',

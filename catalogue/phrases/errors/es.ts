@@ -54,6 +54,7 @@ export default {
   'custom_field.name_taken': 'Ya existe un campo con este nombre',
   'custom_field.of_partner': 'Este campo es del socio: solo el socio puede modificarlo o eliminarlo',
   'custom_field.kind_in_use': 'El tipo no puede cambiar mientras haya personas con este campo completado',
+  'custom_field.limit_reached': 'Ya existen {{most}} campos y no caben más. Elimine uno que ya no se use.',
   'tag.name_taken': 'Ya existe una etiqueta con este nombre',
   'changelog_entry.name_taken': 'Ya existe una novedad con este título en portugués',
   'user_group.name_taken': 'Ya existe un grupo con este nombre',

@@ -54,6 +54,7 @@ export default {
   'custom_field.name_taken': 'Já existe um campo com este nome',
   'custom_field.of_partner': 'Este campo é do parceiro: só ele o pode alterar ou eliminar',
   'custom_field.kind_in_use': 'O tipo não pode ser alterado enquanto houver pessoas com este campo preenchido',
+  'custom_field.limit_reached': 'Já existem {{most}} campos e não cabem mais. Elimine um que já não seja usado.',
   'tag.name_taken': 'Já existe uma etiqueta com este nome',
   'changelog_entry.name_taken': 'Já existe uma novidade com este título em português',
   'user_group.name_taken': 'Já existe um grupo com esse nome',

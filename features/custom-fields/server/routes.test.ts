@@ -3,7 +3,7 @@ import { addUser, duplicateUser, exportUsers, listUsers, readUser, updateUser } 
 import type { SentOf } from '#platform/contract/call.ts'
 import { behavesLikeResource } from '#platform/testing/behaves-like-resource.ts'
 import { testPortal } from '#platform/testing/portal.ts'
-import { masterInNorte, partners, people, type PersonName } from '#platform/testing/world.ts'
+import { masterInNorte, partners, people, type PersonName, tenants } from '#platform/testing/world.ts'
 import { columnOfField, customFieldCalls, listAskedFields } from '../contract.ts'
 
 const portal = testPortal()
@@ -85,6 +85,45 @@ describe('custom fields', () => {
         .executeTakeFirst(),
     )
     expect(entry?.changes).toEqual({ custom: [{ Mesa: '1' }, { Mesa: '2' }] })
+  })
+})
+
+describe('the number of custom fields', () => {
+  it('V3: is bounded for a business unit and for a partner, each by itself, and for parallel additions', async () => {
+    const own = portal.as('adminOfSul')
+    const ofPartner = portal.as('masterOfAlfa')
+    const fill = (tenant_id: string | null) =>
+      portal.platform((db) =>
+        db
+          .insertInto('custom_fields')
+          .values(
+            Array.from({ length: 59 }, (_, index) => ({
+              name: `Campo ${index}`,
+              kind: 'text',
+              partner_id: partners.alfa.id,
+              tenant_id,
+            })),
+          )
+          .execute(),
+      )
+    for (const [asker, tenantId] of [
+      [own, tenants.sul.id],
+      [ofPartner, null],
+    ] as const) {
+      await fill(tenantId)
+      const answers = await Promise.all(
+        ['Um', 'Dois', 'Três'].map((name) => asker.ask(customFieldCalls.add, plain(name))),
+      )
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+      const refused = answers.find(({ status }) => status === 409)
+      expect(refused?.raw).toMatchObject({
+        key: 'custom_field_limit_reached',
+        message: expect.stringContaining('60'),
+      })
+      await portal.platform((db) => db.deleteFrom('custom_fields').where('name', 'like', 'Campo %').execute())
+    }
+    for (const asker of [own, ofPartner])
+      expect((await asker.ask(customFieldCalls.add, plain('Mais um'))).status).toBe(200)
   })
 })
 

@@ -1,3 +1,4 @@
+import { customFieldsOfOwner } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
@@ -44,6 +45,8 @@ const asked = rows(listAskedFields, store.askedQuery, (found) => found)
 const add = handle(customFieldCalls.add, async ({ db, actor, audit }, { parceiro_id, ...field }) => {
   mustHaveOptions(field)
   const owner = { partner_id: partnerOf(actor, parceiro_id), tenant_id: actor.tenantId }
+  if ((await store.countOwn(db, owner)) >= customFieldsOfOwner)
+    fail('custom_field.limit_reached', { values: { most: customFieldsOfOwner } })
   const id = await store.add(db, owner, field)
   const after = actor.partnerId ? field : { ...field, partner_id: owner.partner_id }
   await audit({ target: { type: 'custom_field', id, name: field.name }, after, partnerId: owner.partner_id })

@@ -107,6 +107,21 @@ export async function add(
   return (await made.returning('id').executeTakeFirstOrThrow()).id
 }
 
+/** How many fields an owner has, counted after everybody who is about to add one of the same partner's. */
+export async function countOwn(
+  db: Database,
+  { partner_id, tenant_id }: { partner_id: string; tenant_id: Actor['tenantId'] },
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${lockOf(sql`${partner_id}::uuid`)})`.execute(db)
+  const { fields } = await db
+    .selectFrom('custom_fields')
+    .select(({ fn }) => fn.countAll<number>().as('fields'))
+    .where('partner_id', '=', partner_id)
+    .where(sql<boolean>`tenant_id is not distinct from ${tenant_id}`)
+    .executeTakeFirstOrThrow()
+  return fields
+}
+
 /** Absent fields stay as they are. */
 export async function update(
   db: Database,

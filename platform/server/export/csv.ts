@@ -34,15 +34,30 @@ function csvCell(cell: Cell, { separator, decimal, timeOf }: Style): string {
 /**
  * Text that no spreadsheet takes for a formula: an apostrophe before =, +, -, @ (full-width ones as well), tab and line breaks at
  * the start. And inside, after what a spreadsheet of another language takes for the end of a cell: in a file whose cells are
- * separated by commas `a;=1+1` would be two cells to whom separates by semicolons, and the other way round.
+ * separated by commas `a;=1+1` would be two cells to whom separates by semicolons, and the other way round. One walk from the end to
+ * the start, in the time that the text is long: the sign that a run of blanks and quotes leads to is known when the run begins.
  */
 export function inert(text: string, separator: Style['separator']): string {
-  return text.replace(/^(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/, "'").replace(foreignEnd[separator], "$1'")
+  const foreign = separator === ',' ? ';' : ','
+  const parts: string[] = []
+  let [isFormula, end] = [false, text.length]
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    const sign = text.charAt(at)
+    if (isFormula && (sign === foreign || isBreak(sign))) {
+      parts.push(text.slice(at + 1, end), "'")
+      end = at + 1
+    }
+    if (formulaSigns.has(sign)) isFormula = true
+    else if (!isSkipped(sign)) isFormula = false
+  }
+  parts.push(text.slice(0, end))
+  if (isFormula || isBreak(text.charAt(0))) parts.push("'")
+  return parts.toReversed().join('')
 }
 
-const foreignEnd = {
-  ',': /([;\t\r\n])(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g,
-  ';': /([,\t\r\n])(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g,
-}
+const formulaSigns = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20')
+const isBreak = (sign: string) => sign === '\t' || sign === '\r' || sign === '\n'
+/** What spreadsheets pass over before a formula. */
+const isSkipped = (sign: string) => sign === '"' || sign === "'" || /\s/.test(sign)
 
 const quoted = (text: string) => (/[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
