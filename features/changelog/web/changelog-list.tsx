@@ -37,7 +37,4 @@ function useColumns(): Column<Row>[] {
 }
 
 /** Sent ahead of its day it waits for that. */
-function stateOf({ sent, day }: Row): 'pending' | 'sent' | 'scheduled' {
-  if (!sent) return 'pending'
-  return day > today(now()) ? 'scheduled' : 'sent'
-}
+const stateOf = ({ sent, day }: Row) => (sent ? (day > today(now()) ? 'scheduled' : 'sent') : 'pending')
