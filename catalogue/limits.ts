@@ -10,13 +10,13 @@ export const refreshGraceMinutes = 5
 /**
  * Wrong guesses of a password, within a window. So many of one account from one address; so many by a browser that has signed its
  * person in before. `stranger`: of one account from everywhere else together, so many at will, then each waits twice as long as the
- * one before. `address`: of all accounts from one address, more for each account that came in from there lately.
+ * one before; who waited as told has a guess even if others were quicker, so many of a network and so many of all. `address`: of all accounts from one address, more for each account that came in from there lately.
  */
 export const signInThrottle = {
   windowMinutes: 15,
   perAccountAtAddress: 10,
   perDevice: 10,
-  stranger: { atWill: 30, firstWaitSeconds: 2, longestWaitSeconds: 60 },
+  stranger: { atWill: 30, firstWaitSeconds: 2, longestWaitSeconds: 60, afterWaiting: { perNetwork: 1, most: 40 } },
   address: { base: 60, forEachAccount: 10, most: 1_000, lateDays: 14 },
 } as const
 

@@ -43,7 +43,7 @@ export async function changeOwnPassword(
   const { auth_type, password_hash } = await transaction(({ db }) => store.passwordOf(db))
   if (auth_type !== 'password') fail('sign_in.password_not_changeable')
   const guess = { address: caller.address, email: actor.email, deviceId: null }
-  const wait = await acrossTenants('own password: count the guess', (db) => countGuess(db, guess))
+  const { wait, as } = await acrossTenants('own password: count the guess', (db) => countGuess(db, guess))
   // Only now, after the commit: a guess that is refused stays counted.
   if (wait !== null) fail('call.throttled', { retryAfter: wait.seconds })
   if (!(await checkPassword(password_hash, current_password))) return refuse(context)
@@ -53,7 +53,7 @@ export async function changeOwnPassword(
     await endSessions(inside, null, 'password_changed')
     await inside.audit({ target: { type: 'user', id: actor.userId, name: actor.name }, after: { password: 'set' } })
   })
-  await acrossTenants('own password: the guess was none', (db) => forgiveGuess(db, guess))
+  await acrossTenants('own password: the guess was none', (db) => forgiveGuess(db, guess, as))
   return { status: true }
 }
 

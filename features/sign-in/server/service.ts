@@ -12,11 +12,11 @@ import { hashToken, makeToken } from '#platform/server/session/token.ts'
 import { sessionSettings } from '#features/settings/server/reads.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { type firstAccount, firstAccountPurpose, type login } from '../contract.ts'
-import { countGuess, deviceOf, forgiveGuess, rememberDevice } from '../guesses/server/service.ts'
+import { type CountedAs, countGuess, deviceOf, forgiveGuess, rememberDevice } from '../guesses/server/service.ts'
 import { refusalAt } from './rules.ts'
 import * as store from './store.ts'
 
-type Attempt = { context: OpenContext; place: Place; email: string; deviceId: string | null }
+type Attempt = { context: OpenContext; place: Place; email: string; deviceId: string | null; as: CountedAs }
 
 /** Signs in or fails; says when it is the whole network that has to wait. Wrong password, unknown person and another kind of sign-in look and take the same (A1). */
 export async function signIn(
@@ -24,20 +24,20 @@ export async function signIn(
   { hosts, onCrowded }: { hosts: Hosts; onCrowded: (seconds: number) => void },
   { email, password, device }: InputOf<typeof login>,
 ): Promise<AnswerOf<typeof login>> {
-  const { place, person, wait, deviceId } = await context.acrossTenants(
+  const { place, person, deviceId, guess } = await context.acrossTenants(
     'sign-in: count the guess, find the person',
     async (db) => {
       const place = await hosts.placeOf(db, context.caller.host)
       if (!place) fail('host.unknown')
       const deviceId = await deviceOf(db, device ?? null, email)
-      const wait = await countGuess(db, { address: context.caller.address, email, deviceId })
-      return { place, wait, deviceId, person: await store.findPerson(db, email) }
+      const guess = await countGuess(db, { address: context.caller.address, email, deviceId })
+      return { place, guess, deviceId, person: await store.findPerson(db, email) }
     },
   )
   // Only now, after the commit: a guess that is refused stays counted.
-  if (wait?.ofNetwork) onCrowded(wait.seconds)
-  if (wait) fail('call.throttled', { retryAfter: wait.seconds })
-  const attempt: Attempt = { context, place, email, deviceId }
+  if (guess.wait?.ofNetwork) onCrowded(guess.wait.seconds)
+  if (guess.wait) fail('call.throttled', { retryAfter: guess.wait.seconds })
+  const attempt: Attempt = { context, place, email, deviceId, as: guess.as }
   const right = await checkPassword(person?.auth_type === 'password' ? person.password_hash : null, password)
   if (!right || !person) return refuse(attempt, 'sign_in.wrong_credentials')
   const misplaced = refusalAt(place, person)
@@ -48,7 +48,7 @@ export async function signIn(
 type Person = NonNullable<Awaited<ReturnType<typeof store.findPerson>>>
 
 async function begin(attempt: Attempt, hosts: Hosts, person: Person): Promise<AnswerOf<typeof login>> {
-  const { context, place, email, deviceId } = attempt
+  const { context, place, email, deviceId, as } = attempt
   const guess = { address: context.caller.address, email, deviceId }
   const { token, hash } = makeToken()
   const { landing, profile, device } = await context
@@ -65,7 +65,7 @@ async function begin(attempt: Attempt, hosts: Hosts, person: Person): Promise<An
       const refusal = await refusalOf(db, hash, context.caller.address)
       if (refusal) fail(refusal)
       await store.endOldest(db, person.id, sessionsPerPerson)
-      await forgiveGuess(db, guess)
+      await forgiveGuess(db, guess, as)
       const device = await rememberDevice(db, person.id, guess)
       await store.noteSignIn(db, person.id, place.tenantId)
       await note(db, attempt, 'sign_in.done', { id: person.id, name: person.name })

@@ -80,6 +80,44 @@ describe('guesses of a stranger', () => {
     expect([slower.status, Number(slower.headers['retry-after'])]).toEqual([429, 4])
   })
 
+  /** A minute later: what was told to anybody is over. */
+  const passWaits = () =>
+    portal.platform((db) =>
+      db.updateTable('sign_in_attempts').set({ next_at: new Date(0) }).where('next_at', 'is not', null).execute(),
+    ) // prettier-ignore
+
+  it('A2: who waits as told comes in, though others are quicker each time; once, and guesses of many stay few', async () => {
+    await guessTimes(signInThrottle.stranger.atWill, ugo, spraying)
+    const hotel = '192.0.2.77'
+    expect((await signIn(ugo, { from: hotel })).status).toBe(429)
+    await passWaits()
+    // Somebody who polls takes the turn; a newcomer waits, and nobody is evaluated for having come back too early.
+    expect((await guess(ugo, '198.51.100.251')).status).toBe(401)
+    expect((await guess(ugo, '198.51.100.252')).status).toBe(429)
+    expect((await guess(ugo, '198.51.100.252')).status).toBe(429)
+    expect((await guess(ugo, hotel)).status).toBe(401)
+    expect((await signIn(ugo, { from: hotel })).status).toBe(429)
+    const { most } = signInThrottle.stranger.afterWaiting
+    const told = (at: number) => `100.64.0.${at}`
+    await guessTimes(most + 5, ugo, told)
+    await passWaits()
+    await guess(ugo, '198.51.100.253')
+    const due = await guessTimes(most + 5, ugo, told)
+    // The hotel's was one of them.
+    expect(due).toEqual([...Array(most - 1).fill(401), ...Array(6).fill(429)])
+  })
+
+  it('A2: where the person has come in before, what others do elsewhere keeps nobody waiting, and ten guesses are all', async () => {
+    await signIn(ugo)
+    await guessTimes(signInThrottle.stranger.atWill + 1, ugo, spraying)
+    expect((await signIn(ugo, { from: '192.0.2.78' })).status).toBe(429)
+    expect(await guessTimes(9, ugo, () => office)).toEqual(Array(9).fill(401))
+    expect((await signIn(ugo)).status).toBe(200)
+    expect(await guessTimes(11, ugo, () => office)).toEqual([...Array(10).fill(401), 429])
+    // They were not counted with the others': whoever comes in there ends no slow-down.
+    expect((await signIn(ugo, { from: '192.0.2.79' })).status).toBe(429)
+  })
+
   it('A2: sent at once from everywhere, no more are evaluated', async () => {
     const { atWill } = signInThrottle.stranger
     const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => guess(lea, spraying(at))))
@@ -97,14 +135,17 @@ describe('a browser that has signed its person in', () => {
     expect((await signIn(ugo, { device })).status).toBe(200)
   })
 
-  it('A2: has ten of them, and then waits', async () => {
+  it('A2: has ten of them, and then those of any other there', async () => {
     const { device } = await signIn(ugo)
     const statuses: number[] = []
-    for (let at = 0; at < 11; at += 1) statuses.push((await guess(ugo, office, device)).status)
-    expect(statuses).toEqual([...Array(10).fill(401), 429])
+    for (let at = 0; at < 21; at += 1) statuses.push((await guess(ugo, office, device)).status)
+    expect(statuses).toEqual([...Array(20).fill(401), 429])
     expect((await signIn(ugo, { device })).status).toBe(429)
-    // They were counted against nobody else.
-    expect((await signIn(ugo)).status).toBe(200)
+    expect((await signIn(ugo)).status).toBe(429)
+    // Somebody who has its token shuts nobody out elsewhere, and the right password takes back what was mistyped.
+    const back = await signIn(ugo, { from: '192.0.2.80', device })
+    expect([back.status, (await devicesOf(ugo)).length]).toEqual([200, 1])
+    expect((await guess(ugo, office, back.device)).status).toBe(401)
   })
 
   it('gets another token with each sign-in; the one before is a stranger’s', async () => {

@@ -7,7 +7,8 @@ import type { Budget } from './rules.ts'
 
 const { windowMinutes, address } = signInThrottle
 
-export type Kind = 'address' | 'account' | 'pair' | 'device'
+/** `home`: of an account at a network where its person has come in before; `told`: what a network heard about an account; `waited`: guesses of an account by those who waited as told. */
+export type Kind = 'address' | 'account' | 'pair' | 'home' | 'device' | 'told' | 'waited'
 
 export const keyOf = (kind: Kind, value: string): Buffer => createHash('sha256').update(`${kind}:${value}`).digest()
 
@@ -17,7 +18,7 @@ export const keyOf = (kind: Kind, value: string): Buffer => createHash('sha256')
  */
 export async function lockBudget(db: Database, key: Buffer): Promise<Budget & { isNew: boolean }> {
   const over = sql<boolean>`sign_in_attempts.window_started_at < now() - make_interval(mins => ${windowMinutes})`
-  const { rows } = await sql<{ attempts: number; left: number; until: number; is_new: boolean }>`
+  const { rows } = await sql<{ attempts: number; left: number; until: number | null; is_new: boolean }>`
     insert into sign_in_attempts (key, window_started_at, attempts) values (${key}, now(), 0)
     on conflict (key) do update set
       attempts = case when ${over} then 0 else sign_in_attempts.attempts end,
@@ -25,7 +26,7 @@ export async function lockBudget(db: Database, key: Buffer): Promise<Budget & { 
       window_started_at = case when ${over} then now() else sign_in_attempts.window_started_at end
     returning attempts, (old.key is null) as is_new,
       extract(epoch from window_started_at + make_interval(mins => ${windowMinutes}) - now())::float8 as left,
-      coalesce(extract(epoch from next_at - now()), 0)::float8 as until`.execute(db)
+      extract(epoch from next_at - now())::float8 as until`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a budget that was just written is there')
   return { attempts: row.attempts, secondsLeft: row.left, secondsUntilNext: row.until, isNew: row.is_new }
@@ -54,6 +55,19 @@ export async function forgetOld(db: Database): Promise<void> {
     select key from sign_in_attempts where window_started_at < now() - interval '1 day' for update skip locked)`.execute(
     db,
   )
+}
+
+/** Whether this person has come in from a network before. */
+export async function hasComeFrom(db: Database, network: Buffer, email: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('sign_in_devices as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .select('d.id')
+    .where('u.email', '=', email)
+    .where('d.network', '=', network)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** How many people came in from a network lately. */
