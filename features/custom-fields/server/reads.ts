@@ -1,8 +1,8 @@
 // What others ask of custom fields: when a person's values are written, listed and searched; `m` is the membership.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
-import type { SheetColumn } from '#platform/server/export/sheet.ts'
-import { columnOfField, type CustomValue, type CustomValues, mergeValues } from '../contract.ts'
+import type { Cell, SheetColumn } from '#platform/server/export/sheet.ts'
+import { columnOfField, type CustomKind, type CustomValue, type CustomValues, mergeValues } from '../contract.ts'
 import { askedFields, askedQuery } from './store.ts'
 
 export type Judged = {
@@ -36,11 +36,14 @@ export const searchedValues: RawBuilder<string | null> = sql`case when m.custom 
 /** The fields as columns of a file of people. */
 export async function valueColumns(db: Database): Promise<SheetColumn<{ custom: CustomValues }>[]> {
   const { rows } = await db.executeQuery(askedQuery().compile())
-  return rows.map(({ id, name }) => ({
+  return rows.map(({ id, name, kind }) => ({
     key: columnOfField(id),
     title: name,
-    value: ({ custom }) => cellOf(custom[id] ?? null),
+    value: ({ custom }) => cellOf(kind, custom[id] ?? null),
   }))
 }
 
-const cellOf = (value: CustomValue | null) => (Array.isArray(value) ? value.join(', ') : value)
+function cellOf(kind: CustomKind, value: CustomValue | null): Cell {
+  if (Array.isArray(value)) return value.join(', ')
+  return kind === 'date' && typeof value === 'string' ? { day: value } : value
+}

@@ -270,11 +270,13 @@ describe('global custom fields', () => {
 
 describe('custom fields as columns of a file of people', () => {
   it('are titled as they are called, all of them or those that were chosen', async () => {
-    const [several, number] = [
+    const [several, number, date] = [
       await added('Idiomas', { kind: 'multiple', options: ['Inglês', 'Espanhol'] }),
       await added('Ramal', { kind: 'number' }),
+      await added('Admissão', { kind: 'date' }),
     ]
-    await admin().ask(addUser, someone('poliglota', { custom: { [several]: ['Inglês', 'Espanhol'], [number]: 12.5 } }))
+    const custom = { [several]: ['Inglês', 'Espanhol'], [number]: 12.5, [date]: '2020-02-29' }
+    await admin().ask(addUser, someone('poliglota', { custom }))
     const sent = async (query: string) => {
       const headers = { host: people.adminOfNorte.host, authorization: `Bearer ${await portal.tokenOf(people.adminOfNorte)}` } // prettier-ignore
       const url = `/api/${exportUsers.path}?format=csv&search=poliglota${query}`
@@ -283,8 +285,8 @@ describe('custom fields as columns of a file of people', () => {
     }
     const [titles] = await sent('')
     expect(titles).toContain('Idiomas,Ramal')
-    const chosen = await sent(`&columns=profile,${columnOfField(several)},${columnOfField(number)}`)
-    expect(chosen).toEqual(['Profile,Idiomas,Ramal', 'Reader,"Inglês, Espanhol",12.5'])
+    const chosen = await sent(`&columns=profile,${[several, number, date].map(columnOfField).join()}`)
+    expect(chosen).toEqual(['Profile,Idiomas,Ramal,Admissão', 'Reader,"Inglês, Espanhol",12.5,29/02/2020'])
   })
 })
 

@@ -96,6 +96,10 @@ it('V3: gets through a long row of breaks, which the pattern would be at for min
   expect(inert(breaks, ',') === `'${breaks}`).toBe(true)
 })
 
+it('writes a calendar day as screens show it', async () => {
+  expect(await csv(['A'], [[{ day: '2020-02-29' }]], 'pt-BR')).toBe('\uFEFFA\r\n29/02/2020\r\n')
+})
+
 it('leaves what is no formula as it is', () => {
   const texts = ['a=b', '1-2', 'ana@example.com', 'a; b', 'a, b', '50%', '—', '2026-01-01']
   for (const separator of [',', ';'] as const) for (const text of texts) expect(inert(text, separator)).toBe(text)

@@ -3,7 +3,7 @@
 // where the decimal sign is a comma (Portuguese, Spanish) a semicolon separates cells. So a file is written by its reader's language,
 // numbers too. It knows nothing of HTTP or of the database. Next: export.ts.
 import type { Language } from '#catalogue/languages.ts'
-import { type Cell, type Sheet, wallClock } from './sheet.ts'
+import { type Cell, dayText, type Sheet, wallClock } from './sheet.ts'
 
 const byteOrderMark = '\uFEFF'
 
@@ -28,7 +28,8 @@ const lineOf = (cells: Cell[], style: Style) => `${cells.map((cell) => csvCell(c
 function csvCell(cell: Cell, { separator, decimal, timeOf }: Style): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', decimal)
-  return quoted(inert(cell instanceof Date ? timeOf(cell) : cell, separator))
+  if (cell instanceof Date) return timeOf(cell)
+  return quoted(inert(typeof cell === 'string' ? cell : dayText(cell), separator))
 }
 
 /**

@@ -38,6 +38,7 @@ function writerOf(
   if (schema instanceof z.ZodEnum) return (value) => reader.word(`choice.${name}.${String(value)}`)
   if (schema instanceof z.ZodArray) return isPlain(schema.element) ? (value) => (value as string[]).join(', ') : null
   if (schema instanceof z.ZodObject || schema instanceof z.ZodRecord) return null
+  if (schema instanceof z.ZodISODate) return (value) => ({ day: value as string })
   return (value) => value as Cell
 }
 

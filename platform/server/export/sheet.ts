@@ -1,7 +1,10 @@
 // A table on its way into a file, whichever the format: what a column is, and instants on the wall clock of a zone.
 import type { Language } from '#catalogue/languages.ts'
 
-export type Cell = string | number | Date | null
+export type Cell = string | number | Date | Day | null
+
+/** A day of the calendar, which has no zone: `YYYY-MM-DD` as the wire has it. Example: `{ day: '2026-11-21' }`. */
+export type Day = { day: string }
 
 /**
  * `key` is the list's column that shows the same: the file leaves out what a person has hidden there. Titles are in the caller's
@@ -17,6 +20,9 @@ export type Sheet = {
   language: Language
   timezone: string
 }
+
+/** DD/MM/YYYY, as every screen shows it. */
+export const dayText = ({ day }: Day): string => day.split('-').toReversed().join('/')
 
 /** `2026-11-21 09:30:00` in a zone: sorts as text, and every spreadsheet knows it for a time. */
 export function wallClock(timezone: string): (instant: Date) => string {

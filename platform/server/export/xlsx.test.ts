@@ -67,6 +67,13 @@ it('holds text as text, numbers as numbers and instants on the unit’s wall clo
   expect(sheet).not.toContain('<f>')
 })
 
+it('holds a calendar day as a day, whatever the zone, and as text where spreadsheets know none', async () => {
+  const sheet = await sheetOf(['Dia'], [[{ day: '2020-02-29' }], [{ day: '1900-03-01' }], [{ day: '1900-02-28' }]])
+  expect(sheet).toContain('<c r="A2" s="3"><v>43890</v></c>')
+  expect(sheet).toContain('<c r="A3" s="3"><v>61</v></c>')
+  expect(sheet).toContain('<c r="A4" t="inlineStr" s="0"><is><t xml:space="preserve">28/02/1900</t></is></c>')
+})
+
 it('keeps only what XML can hold, whatever is written', async () => {
   expect(escaped('a\u0000\u000bb\ud800_x0041_\r')).toBe('ab\ufffd_x005F_x0041_&#13;')
   expect(escaped('x'.repeat(40_000))).toHaveLength(32_767)

@@ -1,6 +1,6 @@
 // One sheet as an Office Open XML workbook (ECMA-376), row by row: text stands in its cell and in no table of shared strings, so
 // that nothing is kept. Text is never a formula here, whatever it begins with. Next: zip.ts.
-import { type Cell, type Sheet, wallClock } from './sheet.ts'
+import { type Cell, dayText, type Sheet, wallClock } from './sheet.ts'
 import { type ZipFile, writeZip } from './zip.ts'
 
 export const writeXlsx = (sheet: Sheet): AsyncGenerator<Buffer> => writeZip(filesOf(sheet))
@@ -54,14 +54,14 @@ const relationsOf = (...targets: [kind: string, path: string][]) =>
     .map(([kind, path], at) => `<Relationship Id="rId${at + 1}" Type="${office}/${kind}" Target="${path}"/>`)
     .join('')}</Relationships>`
 
-/** Cell formats by place: plain, heading, instant. */
-const format = { heading: 1, instant: 2 } as const
+/** Cell formats by place: plain, heading, instant, day. */
+const format = { heading: 1, instant: 2, day: 3 } as const
 
-const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>\
+const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="dd\\/mm\\/yyyy"/></numFmts>\
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>\
 <borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>\
-<cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/></cellXfs>\
+<cellXfs count="4"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/></cellXfs>\
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 const columnWidth = 24
@@ -84,8 +84,18 @@ function cellText(cell: Cell, place: string, style: number, timeOf: (instant: Da
   if (cell === null || cell === '') return ''
   if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${place}"><v>${cell}</v></c>` : ''
   if (cell instanceof Date) return `<c r="${place}" s="${format.instant}"><v>${serialOf(timeOf(cell))}</v></c>`
-  return `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+  if (typeof cell === 'string') return textCell(cell, place, style)
+  const serial = serialOf(`${cell.day} 00:00:00`)
+  return serial >= firstDay
+    ? `<c r="${place}" s="${format.day}"><v>${serial}</v></c>`
+    : textCell(dayText(cell), place, style)
 }
+
+const textCell = (text: string, place: string, style: number) =>
+  `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+
+/** 1 March 1900: before it spreadsheets disagree on the calendar (a 29 February 1900 there never was), or have none. */
+const firstDay = 61
 
 /** Days since the end of 1899, as spreadsheets count them; the wall clock's own, because a sheet knows no zones. */
 const serialOf = (clock: string) => Date.parse(`${clock.replace(' ', 'T')}Z`) / 86_400_000 + 25_569
