@@ -9,13 +9,16 @@ import type { FeatureRoutes } from '#platform/server/http/route.ts'
 import { builtPages } from '../../tools/built-pages.ts'
 import { version } from './version.ts'
 
-export async function servePages(app: FastifyInstance, features: FeatureRoutes[]): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  features: FeatureRoutes[],
+  builds = builtPages('web'),
+): Promise<void> {
   const document = openApi(features, version)
   app.get('/api/openapi.json', () => document)
   app.get('/api/docs', (_, reply) =>
     reply.type('text/html; charset=utf-8').send(apiDocsPage(document, reply.cspNonce.style)),
   )
-  const builds = builtPages('web')
   if (!builds[0]) return
   const page = readFileSync(join(builds[0], 'index.html'), 'utf8')
   // A page that was opened before this start still asks for the files of its own build.

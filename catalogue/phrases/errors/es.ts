@@ -29,6 +29,8 @@ export default {
   'call.stale_version': 'Alguien cambió esto mientras lo editaba. Vea qué cambió antes de guardar.',
   'call.media_type_refused': 'Esta llamada solo acepta JSON.',
   'call.method_refused': 'Esta dirección no acepta ese método.',
+  'call.precondition_failed': 'El archivo ya no es el que usted tiene.',
+  'call.range_refused': 'El archivo no tiene esa parte.',
   'host.unknown': 'Esta dirección no pertenece a ninguna unidad de negocio.',
   'tenant.user_limit_reached': 'Se ha alcanzado el límite de usuarios de esta unidad de negocio',
   'client.user_limit_reached': 'Límite de usuarios alcanzado',

@@ -29,6 +29,8 @@ export default {
   'call.stale_version': 'Alguém alterou isto enquanto você editava. Veja o que mudou antes de salvar.',
   'call.media_type_refused': 'Esta chamada aceita apenas JSON.',
   'call.method_refused': 'Este endereço não aceita esse método.',
+  'call.precondition_failed': 'O arquivo não é mais o que você tem.',
+  'call.range_refused': 'O arquivo não tem essa parte.',
   'host.unknown': 'Este endereço não pertence a nenhuma unidade de negócio.',
   'tenant.user_limit_reached': 'O limite de usuários desta unidade de negócio foi atingido',
   'client.user_limit_reached': 'Limite de usuários atingido',

@@ -29,6 +29,8 @@ export default {
   'call.stale_version': 'Alguém alterou isto enquanto editava. Veja o que mudou antes de guardar.',
   'call.media_type_refused': 'Esta chamada só aceita JSON.',
   'call.method_refused': 'Este endereço não aceita esse método.',
+  'call.precondition_failed': 'O ficheiro já não é o que tem.',
+  'call.range_refused': 'O ficheiro não tem essa parte.',
   'host.unknown': 'Este endereço não pertence a qualquer unidade de negócio.',
   'tenant.user_limit_reached': 'Foi atingido o limite de utilizadores desta unidade de negócio',
   'client.user_limit_reached': 'Limite de utilizadores atingido',

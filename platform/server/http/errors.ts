@@ -88,16 +88,25 @@ function failureFrom(
   // 23503: something that the input names does not exist, or not in this business unit.
   if (error.code === '23503') return new Failure('call.not_found')
   if (error.code === '40001' || error.code === '40P01') return new Failure('call.unavailable')
-  return new Failure(httpCodes[error.statusCode ?? 500] ?? 'call.failed')
+  // A name that no file can have.
+  if (error.code === 'ENAMETOOLONG') return new Failure('call.not_found')
+  return new Failure(codeOfStatus(error.statusCode ?? 500))
 }
 
-/** Refusals of the HTTP server itself, before any call ran. */
+/** Whatever the HTTP server refuses is the caller's: none of it is a failure of ours, also what has no code of its own. */
+const codeOfStatus = (status: number): ErrorCode =>
+  httpCodes[status] ?? (status >= 400 && status < 500 ? 'call.invalid' : 'call.failed')
+
+/** Refusals of the HTTP server itself, before any call ran. A 403 of its files: an address that leads out of their folder. */
 const httpCodes: Record<number, ErrorCode> = {
   400: 'call.invalid',
+  403: 'call.not_found',
   404: 'call.not_found',
   405: 'call.method_refused',
+  412: 'call.precondition_failed',
   413: 'call.too_large',
   414: 'call.too_large',
   415: 'call.media_type_refused',
+  416: 'call.range_refused',
   431: 'call.too_large',
 }

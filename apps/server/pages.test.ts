@@ -1,0 +1,98 @@
+import Fastify from 'fastify'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { errorHandler, sendFailure } from '#platform/server/http/errors.ts'
+import { Failure } from '#platform/contract/failure.ts'
+import { servePages } from './pages.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-pages-'))
+const lines: string[] = []
+let port = 0
+const app = Fastify({
+  logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
+})
+
+beforeAll(async () => {
+  for (const build of ['new', 'old']) {
+    mkdirSync(join(folder, build, 'assets'), { recursive: true })
+    writeFileSync(join(folder, build, 'index.html'), '<!doctype html>')
+    writeFileSync(join(folder, build, 'assets', `${build}.js`), 'export {}')
+  }
+  app.decorateReply('cspNonce', { getter: () => ({ script: '', style: '' }) })
+  app.setErrorHandler(errorHandler({}, (field) => field))
+  app.setNotFoundHandler((_, reply) => sendFailure(reply, new Failure('call.not_found'), 'en-US', (field) => field))
+  await servePages(
+    app,
+    [],
+    ['new', 'old'].map((build) => join(folder, build)),
+  )
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Over a connection: the address goes out as it stands here. */
+const asked = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers }, (answer) => {
+      text(answer).then((body) => resolve({ status: answer.statusCode, body }), reject)
+    })
+      .on('error', reject)
+      .end()
+  })
+
+it('serves the files of this build and of the ones before', async () => {
+  for (const name of ['new', 'old'])
+    expect(await asked(`/assets/${name}.js`)).toEqual({ status: 200, body: 'export {}' })
+})
+
+it.each([
+  '/assets/',
+  '/assets/../index.html',
+  '/assets/%2e%2e/index.html',
+  '/assets/..%2f..%2fpackage.json',
+  '/assets/..%5cindex.html',
+  '/assets//etc/passwd',
+  '/assets/%00',
+  '/assets/.env',
+  '/assets/new.js/x',
+  `/assets/${'a'.repeat(300)}`,
+  `/assets/${'a'.repeat(3_000)}`,
+])('B3: %s is an address like any other that leads nowhere', async (url) => {
+  const { status, body } = await asked(url)
+  expect([status === 404 || status === 400, body.includes('passwd'), body.includes('doctype')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(lines).toEqual([])
+})
+
+it.each<[Record<string, string>, number]>([
+  [{ range: 'bytes=999999999-' }, 416],
+  [{ 'if-match': '"x"' }, 412],
+  [{ 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 412],
+])('B3: %j of a file that is there is answered with what it means', async (headers, expected) => {
+  expect((await asked('/assets/new.js', headers)).status).toBe(expected)
+  expect(lines).toEqual([])
+})
+
+it('a refusal of the HTTP server that nobody thought of is the caller’s, and one of ours is ours', async () => {
+  const handle = Fastify()
+  handle.setErrorHandler(errorHandler({}, (field) => field))
+  for (const status of [402, 418, 500])
+    handle.get(`/${status}`, () => {
+      throw Object.assign(new Error('no'), { statusCode: status })
+    })
+  const statuses = await Promise.all(
+    [402, 418, 500].map(async (status) => (await handle.inject(`/${status}`)).statusCode),
+  )
+  expect(statuses).toEqual([400, 400, 500])
+  await handle.close()
+})
