@@ -8,8 +8,10 @@ export default {
   password: 'Password',
   showPassword: 'Show password',
   submit: 'Sign in',
-  retryIn_one: 'You can try again in {{count}} second.',
-  retryIn_other: 'You can try again in {{count}} seconds.',
+  throttled: 'Too many failed attempts.',
+  retryIn: 'You can try again in {{time}}.',
+  retryNow: 'You can try again now.',
+  whomToAsk: 'If you forgot your password, ask your business unit’s administrator for a new one.',
   panel: {
     title: 'Your reports, in good light.',
     text: 'A calm place to read what matters: each person sees their own rows, always up to date.',

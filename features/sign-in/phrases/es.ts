@@ -8,8 +8,10 @@ export default {
   password: 'Contraseña',
   showPassword: 'Mostrar la contraseña',
   submit: 'Entrar',
-  retryIn_one: 'Puede intentarlo de nuevo en {{count}} segundo.',
-  retryIn_other: 'Puede intentarlo de nuevo en {{count}} segundos.',
+  throttled: 'Demasiados intentos fallidos.',
+  retryIn: 'Puede intentarlo de nuevo en {{time}}.',
+  retryNow: 'Ya puede intentarlo de nuevo.',
+  whomToAsk: 'Si olvidó la contraseña, pida otra a quien administra su unidad de negocio.',
   panel: {
     title: 'Sus informes, con buena luz.',
     text: 'Un lugar tranquilo para leer lo que importa: cada persona ve sus propias filas, siempre al día.',

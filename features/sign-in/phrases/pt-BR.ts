@@ -5,8 +5,10 @@ export default {
   password: 'Senha',
   showPassword: 'Mostrar a senha',
   submit: 'Entrar',
-  retryIn_one: 'Você pode tentar de novo em {{count}} segundo.',
-  retryIn_other: 'Você pode tentar de novo em {{count}} segundos.',
+  throttled: 'Muitas tentativas sem sucesso.',
+  retryIn: 'Você pode tentar de novo em {{time}}.',
+  retryNow: 'Já pode tentar de novo.',
+  whomToAsk: 'Se esqueceu a senha, peça outra a quem administra a sua unidade de negócio.',
   panel: {
     title: 'Seus relatórios, em boa luz.',
     text: 'Um lugar calmo para ler o que importa: cada pessoa vê as próprias linhas, sempre atualizadas.',

@@ -8,8 +8,10 @@ export default {
   password: 'Palavra-passe',
   showPassword: 'Mostrar a palavra-passe',
   submit: 'Entrar',
-  retryIn_one: 'Pode tentar novamente dentro de {{count}} segundo.',
-  retryIn_other: 'Pode tentar novamente dentro de {{count}} segundos.',
+  throttled: 'Demasiadas tentativas sem sucesso.',
+  retryIn: 'Pode tentar novamente dentro de {{time}}.',
+  retryNow: 'Já pode tentar novamente.',
+  whomToAsk: 'Se se esqueceu da palavra-passe, peça outra a quem administra a sua unidade de negócio.',
   panel: {
     title: 'Os seus relatórios, com boa luz.',
     text: 'Um lugar calmo para ler o que importa: cada pessoa vê as suas próprias linhas, sempre atualizadas.',

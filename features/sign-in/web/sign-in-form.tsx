@@ -1,15 +1,18 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
+import { now } from '#platform/web/clock.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { checkInput } from '#platform/web/client/check-input.ts'
 import { ask } from '#platform/web/client/client.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { login } from '../contract.ts'
 import { deviceFor, keepDevice } from './sign-in-device.ts'
+import { useWait, type Wait } from './sign-in-wait.ts'
 import classes from './sign-in-page.module.css'
 
 type SignInFormProps = {
@@ -25,7 +28,8 @@ export function SignInForm({ standing, onSignedIn }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { color_login_button } = useWornTheme()
   const [faults, setFaults] = useState<Faults>({})
-  const { failure, busy, submit } = useSubmit(onSignedIn)
+  const { failure, until, busy, submit, forget } = useSubmit(onSignedIn)
+  const wait = useWait(until)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { email, password } = readForm(event.currentTarget)
@@ -57,6 +61,8 @@ export function SignInForm({ standing, onSignedIn }: SignInFormProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
         autoFocus
         error={faults.email ?? failure?.errors['email']}
+        // Who waits for one account need not for another: the server says it again if they do.
+        onChange={until === null ? undefined : forget}
       />
       <PasswordInput
         name="password"
@@ -66,8 +72,14 @@ export function SignInForm({ standing, onSignedIn }: SignInFormProps) {
         visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
         error={faults.password ?? failure?.errors['password']}
       />
-      <SignInRefusal failure={failure ?? standing} />
-      <Button type="submit" size="md" loading={busy} {...(color_login_button ? { color: color_login_button } : {})}>
+      <SignInRefusal failure={failure ?? standing} until={until} wait={wait} />
+      <Button
+        type="submit"
+        size="md"
+        loading={busy}
+        disabled={wait !== null}
+        {...(color_login_button ? { color: color_login_button } : {})}
+      >
         {t('signIn.submit')}
       </Button>
     </form>
@@ -78,9 +90,14 @@ function useSubmit(onSignedIn: SignInFormProps['onSignedIn']) {
   const go = useGo()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
+  const [until, setUntil] = useState<number | null>(null)
+  const forget = () => {
+    setFailure(null)
+    setUntil(null)
+  }
   const submit = async (email: string, password: string) => {
     setBusy(true)
-    setFailure(null)
+    forget()
     try {
       const answer = await ask(login, { email, password, device: await deviceFor(email) })
       await keepDevice(email, answer.device)
@@ -90,37 +107,49 @@ function useSubmit(onSignedIn: SignInFormProps['onSignedIn']) {
       if (!(error instanceof CallFailure)) throw error
       if (error.status === 'domain_notfound') go('/domain/notfound')
       setFailure(error)
+      if (error.http === 429 && error.retryAfter !== null) setUntil(now().getTime() + error.retryAfter * 1_000)
     }
   }
-  return { busy, failure, submit }
+  return { busy, failure, until, submit, forget }
 }
 
-/** The sentence of a refusal, in a place that is always there; a throttled person sees when to try again. */
-function SignInRefusal({ failure }: { failure: CallFailure | null }) {
-  return (
-    <div role="alert" className={classes.quiet}>
-      {failure === null ? null : (
-        <p className={classes.alert}>
-          <IconAlertCircle size={18} stroke={1.8} aria-hidden />
-          <span>
-            {failure.message}
-            {failure.http === 429 ? <Countdown key={failure.retryAfter} from={failure.retryAfter ?? 0} /> : null}
-          </span>
-        </p>
-      )}
-    </div>
-  )
-}
+type RefusalProps = { failure: CallFailure | null; until: number | null; wait: Wait | null }
 
-/** Seconds until trying again makes sense; only said when somebody is made to wait, not for an outage. */
-function Countdown({ from }: { from: number }) {
+/** The sentence of a refusal, in a place that is always there; a throttled person sees when to try again, and whom to ask. */
+function SignInRefusal({ failure, until, wait }: RefusalProps) {
+  const isOver = until !== null && wait === null
   const { t } = useTranslation()
-  const [left, setLeft] = useState(() => Math.ceil(from))
-  useEffect(() => {
-    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  return left > 0 ? ` ${t('signIn.retryIn', { count: left })}` : null
+  const { number } = useFormats()
+  const minutesOf = (minutes: number, unitDisplay: 'short' | 'long') =>
+    number(minutes, { style: 'unit', unit: 'minute', unitDisplay })
+  const secondsOf = (seconds: number) => number(seconds, { style: 'unit', unit: 'second', unitDisplay: 'short' })
+  return (
+    <>
+      <div role="alert" className={classes.quiet}>
+        {failure === null ? null : (
+          <p className={classes.alert}>
+            <IconAlertCircle size={18} stroke={1.8} aria-hidden />
+            {wait === null ? (
+              <span>{isOver ? t('signIn.retryNow') : failure.message}</span>
+            ) : (
+              <span>
+                {t('signIn.throttled')}{' '}
+                <span className={classes.countdown} aria-hidden>
+                  {t('signIn.retryIn', {
+                    time: `${wait.minutes > 0 ? `${minutesOf(wait.minutes, 'short')} ` : ''}${secondsOf(wait.seconds)}`,
+                  })}
+                </span>{' '}
+                {t('signIn.whomToAsk')}
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+      <VisuallyHidden aria-live="polite">
+        {wait === null ? null : t('signIn.retryIn', { time: minutesOf(wait.spoken, 'long') })}
+      </VisuallyHidden>
+    </>
+  )
 }
 
 /** From the fields themselves: a password manager may fill them without any event that we would hear. */
