@@ -1,7 +1,14 @@
 // The portal's process: brings up what it needs, in order, serves, and takes everything down again.
 // It decides nothing: each step is a file beside this one. Next: portal.ts (the server itself), features.ts (what it serves).
 import { join } from 'node:path'
-import { type Config, ConfigFault, partEnvironment, presentVariables, readConfig } from '#platform/server/config.ts'
+import {
+  type Config,
+  ConfigFault,
+  partEnvironment,
+  presentVariables,
+  readConfig,
+  warningsOf,
+} from '#platform/server/config.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { buildIfStale } from '../../tools/build-web.ts'
 import { locateDataFolder, lockDataFolder, openDataFolder } from '../../tools/data-folder.ts'
@@ -30,6 +37,7 @@ try {
 
 async function start(config: Config): Promise<void> {
   whenAskedToStop()
+  warningsOf(config).forEach(step)
   const dataDir = locateDataFolder(config.dataDir ?? undefined)
   step('Data folder')
   openDataFolder(dataDir)
@@ -84,6 +92,7 @@ async function serveByCrew(config: Config, database: RunningDatabase, surroundin
     try {
       const variables = presentVariables()
       const next = readConfig(variables)
+      warningsOf(next).forEach(step)
       await buildIfStale(step)
       await migrated(next.databaseOwnerUrl ?? database.ownerUrl)
       await crew.replaceAll(environmentOf(next, variables))

@@ -2,7 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigFault, documentedVariables, partEnvironment, presentVariables, readConfig } from './config.ts'
+import {
+  ConfigFault,
+  documentedVariables,
+  partEnvironment,
+  presentVariables,
+  readConfig,
+  warningsOf,
+} from './config.ts'
 
 const strong = {
   APP_SECRET: 'k3J9_vQ2-xT7bN4wZ8mR1cY6pL0sD5fHgA',
@@ -28,6 +35,26 @@ describe('the configuration', () => {
     expect(() => readConfig({ ...production, APP_SECRET: 'x'.repeat(40) })).toThrow(/too simple/)
     expect(() => readConfig({ ...production, REPORT_SERVICE_KEY: strong.APP_SECRET })).toThrow(/must differ/)
     expect(readConfig(production)).toMatchObject({ production: true, demoWorld: false })
+  })
+
+  it('A11: refuses in production the secrets of a demonstration, and old ones that are weak, known or in use', () => {
+    const { appSecret, reportServiceKey } = readConfig({})
+    for (const known of [appSecret, reportServiceKey]) {
+      expect(() => readConfig({ ...production, APP_SECRET: known })).toThrow(/APP_SECRET: is the secret of a demon/)
+      expect(() => readConfig({ ...production, REPORT_SERVICE_KEY: known })).toThrow(/KEY: is the secret of a demon/)
+      const reach = { HOST: '0.0.0.0', ...strong }
+      expect(() => readConfig({ ...reach, APP_SECRET: known })).toThrow(/APP_SECRET: must be set/)
+    }
+    const own = 'p7Zx-3Kq_V9mRt2Ls6Bn8Wd1Hf4Jc0GyTe'
+    const old = (value: string) => () => readConfig({ ...production, APP_SECRET_OLD: `${own},${value}` })
+    expect(old('x'.repeat(40))).toThrow(/APP_SECRET_OLD: is too simple/)
+    expect(old(reportServiceKey)).toThrow(/APP_SECRET_OLD: is the secret of a demonstration/)
+    expect(old(strong.APP_SECRET)).toThrow(/APP_SECRET_OLD: must differ from APP_SECRET/)
+    expect(old(strong.REPORT_SERVICE_KEY)).toThrow(/APP_SECRET_OLD: must differ from REPORT_SERVICE_KEY/)
+    expect(warningsOf(readConfig({ ...production, APP_SECRET_OLD: own }))).toEqual([])
+    const demonstrated = old(appSecret)()
+    expect(demonstrated.appSecretsOld).toEqual([own, appSecret])
+    expect(warningsOf(demonstrated)).toEqual([expect.stringContaining('APP_SECRET_OLD')])
   })
 
   it.each([

@@ -275,14 +275,38 @@ const neededInProduction: Record<Role, string[]> = {
 function productionFaults(given: Record<string, string | undefined>, role: Role): string[] {
   const needed = neededInProduction[role]
   const missing = needed.filter((name) => !given[name]).map((name) => `${name}: must be set in production`)
-  const weak = ['APP_SECRET', 'REPORT_SERVICE_KEY']
-    .filter((name) => given[name] && new Set(given[name]).size < 12)
-    .map((name) => `${name}: is too simple to be a secret; take 32 random bytes`)
   const same =
     given.APP_SECRET && given.APP_SECRET === given.REPORT_SERVICE_KEY
       ? ['REPORT_SERVICE_KEY: must differ from APP_SECRET']
       : []
-  return [...missing, ...weak, ...same]
+  const weak = ['APP_SECRET', 'REPORT_SERVICE_KEY'].flatMap((name) => weaknesses(name, given[name], false))
+  return [...missing, ...weak, ...same, ...oldSecretFaults(given)]
+}
+
+/** One that opens what it sealed before, and is still good for nothing that is sealed from now on. */
+function oldSecretFaults(given: Record<string, string | undefined>): string[] {
+  const old = listed(given.APP_SECRET_OLD ?? '')
+  const weak = old.flatMap((each) => weaknesses('APP_SECRET_OLD', each, true))
+  const same = ['APP_SECRET', 'REPORT_SERVICE_KEY']
+    .filter((name) => given[name] && old.includes(given[name]))
+    .map((name) => `APP_SECRET_OLD: must differ from ${name}`)
+  return [...weak, ...same]
+}
+
+/** A demonstration that became earnest has data that its secret sealed: that one alone may be an old secret (`warningsOf`). */
+function weaknesses(name: string, value: string | undefined, isOld: boolean): string[] {
+  if (!value) return []
+  if (new Set(value).size < 12) return [`${name}: is too simple to be a secret; take 32 random bytes`]
+  const isKnown = isDevelopmentSecret(value) && !(isOld && value === developmentSecret('app'))
+  return isKnown ? [`${name}: is the secret of a demonstration, which everybody knows; take 32 random bytes`] : []
+}
+
+/** What starts and should not stay so, a sentence each. */
+export function warningsOf({ production, appSecretsOld }: Pick<Config, 'production' | 'appSecretsOld'>): string[] {
+  if (!production || !appSecretsOld.includes(developmentSecret('app'))) return []
+  return [
+    'APP_SECRET_OLD has the secret of a demonstration, which everybody knows: take it away once everything is sealed anew',
+  ]
 }
 
 /** All of it or none. */
@@ -296,11 +320,13 @@ function fileServiceFaults(given: Record<string, string | undefined>): string[] 
 function reachFaults(given: Record<string, string | undefined>): string[] {
   const publicHost = URL.canParse(given.PUBLIC_URL ?? '') ? new URL(given.PUBLIC_URL ?? '').hostname : 'localhost'
   if (isThisMachine(given.HOST ?? 'localhost') && isThisMachine(publicHost)) return []
-  const needed = ['APP_SECRET', 'REPORT_SERVICE_KEY'].filter((name) => !given[name])
+  const needed = ['APP_SECRET', 'REPORT_SERVICE_KEY'].filter((name) => !given[name] || isDevelopmentSecret(given[name]))
   return needed.map((name) => `${name}: must be set when HOST or PUBLIC_URL lets other machines in`)
 }
 
 const isThisMachine = (host: string) => /^(127(\.\d+){3}|\[?::1\]?|([\w-]+\.)*localhost)$/i.test(host)
+
+const isDevelopmentSecret = (value: string) => ['app', 'report-service'].some((use) => value === developmentSecret(use))
 
 /** Outside production the data is a demonstration: a fixed secret keeps it readable from start to start. */
 function developmentSecret(purpose: string): string {
