@@ -48,5 +48,7 @@ export const partnerRoutes = (hosts: Hosts): FeatureRoutes => ({
 async function endAll({ db, announce }: WriteContext, partnerId: string): Promise<void> {
   for (const tenantId of await store.unitsOf(db, partnerId)) {
     await announce({ kind: 'access_changed', tenantId, reportIds: [] })
+    await announce({ kind: 'place_shut', tenantId, partnerId })
   }
+  await announce({ kind: 'place_shut', tenantId: null, partnerId })
 }

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { testPortal } from '#platform/testing/portal.ts'
 import { type Person, people, tenants } from '#platform/testing/world.ts'
 import { readSettings, updateSettings } from '#features/settings/contract.ts'
+import { partnerCalls } from '#features/partners/contract.ts'
+import { readTenant, removeTenant, updateTenant } from '#features/tenants/contract.ts'
 import { readTheme, updateTheme } from '#features/themes/contract.ts'
 import { chooseLanguage, logLogoutEvent, logPresence, logout, readConfig, refreshToken } from '../contract.ts'
 
@@ -312,6 +314,34 @@ describe('news to a browser', () => {
     await portal.platform((db) => announce(db, { ...outside, done: 2, tenantId: tenants.norte.id }))
     const inside = { ...told, done: 2 }
     await expect.poll(() => streams.map(({ heard }) => heard)).toEqual([[told], [told], [], [inside]])
+  })
+
+  it('A6: ends with the business unit or the partner that is shut, and nobody else’s does', async () => {
+    const [partner, staff] = [portal.as('masterOfAlfa'), portal.as('platform')]
+    const whose = [people.userOfNorte, people.adminOfSul, people.userOfLeste, people.masterOfAlfa, people.masterOfBeta]
+    const streams = await Promise.all(whose.map(listen))
+    const ended = () => streams.map(({ over }) => over())
+    const shutUnit = async (id: string, enabled: 'S' | 'N') => {
+      const { version } = (await partner.ask(readTenant, { id })).body
+      expect((await partner.ask(updateTenant, { id, version, enabled })).status).toBe(200)
+    }
+    await shutUnit(tenants.sul.id, 'N')
+    await expect.poll(ended).toEqual([false, true, false, false, false])
+    expect(streams[1]?.heard.at(-1)).toEqual({ kind: 'session_ended', reason: 'sign_in.user_deactivated' })
+    const id = tenants.leste.partner_id
+    const { version } = (await staff.ask(partnerCalls.read, { id })).body
+    expect((await staff.ask(partnerCalls.update, { id, version, enabled: 'N' })).status).toBe(200)
+    await expect.poll(ended).toEqual([false, true, true, false, true])
+    await staff.ask(partnerCalls.update, { id, version: version + 1, enabled: 'S' })
+    await shutUnit(tenants.sul.id, 'S')
+    const again = await listen(people.adminOfSul)
+    expect((await partner.ask(removeTenant, { id: tenants.sul.id, name: 'SUL' })).status).toBe(200)
+    await expect.poll(again.over).toBe(true)
+    expect(ended()).toEqual([false, true, true, false, true])
+    // As it was, for the tests that follow.
+    await portal.platform((db) =>
+      db.updateTable('tenants').set({ enabled: true, removing_since: null }).where('id', '=', tenants.sul.id).execute(),
+    )
   })
 
   it('V5: gives one person so many streams, and takes the place of one that left before it began', async () => {

@@ -108,6 +108,9 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   if ((before.enabled && sent.enabled === false) || (!before.maintenance && sent.maintenance)) {
     await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
   }
+  if (before.enabled && sent.enabled === false) {
+    await announce({ kind: 'place_shut', tenantId: id, partnerId: before.partner_id })
+  }
   const after = { ...before, ...sent }
   await audit({ target: { type: 'tenant', id, name: before.name }, before, after, partnerId: before.partner_id })
   return { status: true as const }
@@ -147,6 +150,7 @@ const remove = handle(removeTenant, async ({ db, audit, announce, enqueue }, { i
   await store.shut(db, id)
   await enqueue(eraseTenant, { id })
   await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
+  await announce({ kind: 'place_shut', tenantId: id, partnerId: before.partner_id })
   await audit({ target: { type: 'tenant', id, name: before.name }, before, partnerId: before.partner_id })
   return { status: true as const }
 })

@@ -44,6 +44,8 @@ export type News =
   | { kind: 'access_changed'; tenantId: string; reportIds: string[] }
   // What stands around every screen is another: for a business unit, or with null for all of the partner's.
   | { kind: 'place_changed'; what: 'theme' | 'settings'; tenantId: string | null; partnerId: string | null }
+  // Nobody is signed in there any more: a business unit, or with null a partner's own host. Its streams end at once.
+  | { kind: 'place_shut'; tenantId: string | null; partnerId: string }
   // How far long work is: told in the business unit, or with null to the partner's and the platform's staff outside of any.
   | {
       kind: 'progress'

@@ -1,5 +1,5 @@
 // News to one browser as server-sent events, read by fetch so that the token travels in a header. The session is asked again with
-// every beat: a stream never outlives it.
+// every beat: a stream never outlives it; a place that is shut ends its streams at once.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Failure } from '#platform/contract/failure.ts'
 import { callerOf } from '../http/caller.ts'
@@ -80,9 +80,18 @@ function deliver(reply: FastifyReply, actor: Actor, news: News | 'missed'): void
     if (tenantId === null ? isStaffOf : tenantId === actor.tenantId) say(reply, told)
     return
   }
+  if (news.kind === 'place_shut') {
+    const isHere = news.tenantId === actor.tenantId && (news.tenantId !== null || news.partnerId === actor.partnerId)
+    if (isHere) end(reply, 'sign_in.user_deactivated')
+    return
+  }
   if (news.userId !== actor.userId || news.tenantId !== actor.tenantId) return
   if (news.sessionId !== null && news.sessionId !== actor.sessionId) return
-  say(reply, { kind: news.kind, reason: news.reason })
+  end(reply, news.reason)
+}
+
+function end(reply: FastifyReply, reason: string): void {
+  say(reply, { kind: 'session_ended', reason })
   reply.raw.end()
 }
 
@@ -93,7 +102,6 @@ async function keep(reply: FastifyReply, gate: Gate, visitor: Visitor): Promise<
     reply.raw.write(': beat\n\n')
   } catch (error) {
     if (!(error instanceof Failure) || error.http === 503) return
-    say(reply, { kind: 'session_ended', reason: error.code })
-    reply.raw.end()
+    end(reply, error.code)
   }
 }

@@ -70,6 +70,8 @@ function concernedBy(news: News): Concerned | null {
       return { tenantId: news.tenantId, reportIds: news.reportIds, userId: null }
     case 'place_changed':
     case 'progress':
+    // Told besides that access has changed, which ends the tokens.
+    case 'place_shut':
       return null
     case 'session_ended':
       return { tenantId: news.tenantId, reportIds: [], userId: news.userId }
