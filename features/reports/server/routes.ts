@@ -45,7 +45,7 @@ const file = exported(exportReports, {
     { key: 'name', title: word('field.description'), value: ({ description }) => description },
     { key: 'place', title: word('place'), value: ({ group, subgroup }) => `${group} › ${subgroup}` },
     { key: 'workspace', title: word('field.workspace'), value: ({ workspace }) => workspace },
-    { key: 'tags', title: word('field.tag_ids'), value: ({ tags }) => tags.map(({ name }) => name).join(', ') },
+    { key: 'name', title: word('field.tag_ids'), value: ({ tags }) => tags.map(({ name }) => name).join(', ') },
     { key: 'row_security', title: word('field.row_security'), value: ({ row_security }) => yesNo(row_security) },
     { key: 'name', title: word('filter.hidden'), value: ({ hidden }) => yesNo(hidden) },
     { key: 'granted', title: word('grantedColumn.groups'), value: ({ groups }) => groups },

@@ -18,17 +18,14 @@ type ListOwnToolsProps<Row> = {
 
 export function ListOwnTools<Row>({ list, pageKey, columns, file }: ListOwnToolsProps<Row>) {
   const choice = useListChoice(pageKey)
-  const chosen = choice.columns && {
-    columns: shownColumns(columns, choice.columns)
-      .map(({ key }) => key)
-      .join(),
-  }
+  // The file has what is on the screen, also for somebody who chose nothing.
+  const shown = shownColumns(columns, choice.columns).map(({ key }) => key)
   return (
     <>
       <ListViews list={list} choice={choice} />
       {columns.length > 1 ? <ListColumns columns={columns} choice={choice} /> : null}
       {file && list.answer && list.answer.total > 0 ? (
-        <ExportMenu call={file} asked={{ ...list.options, ...chosen }} />
+        <ExportMenu call={file} asked={{ ...list.options, columns: shown.join() }} />
       ) : null}
       <ListKeys />
     </>
