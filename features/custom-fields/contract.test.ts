@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AskedField, type CustomKind, type CustomValue, mergeValues } from './contract.ts'
+import { type AskedField, type CustomKind, type CustomValue, mergeValues, toldApart } from './contract.ts'
 
 const field = (id: string, kind: CustomKind, options: string[] = [], required = false): AskedField => ({
   id,
@@ -7,9 +7,21 @@ const field = (id: string, kind: CustomKind, options: string[] = [], required = 
   kind,
   options,
   required,
+  of_partner: false,
 })
 const judge = (fields: AskedField[], given: Record<string, CustomValue | null>, standing = {}, isNew = false) =>
   mergeValues(fields, standing, given, { isNew })
+
+test('a partner’s field is told apart from one of the same name, and from no other', () => {
+  const fields = ['Matrícula', 'CPF'].map((name) => ({ ...field(name, 'text'), of_partner: true }))
+  const all = [...fields, field('matrícula', 'text'), field('Loja', 'text')]
+  expect(toldApart(all, (name) => `${name} *`).map(({ name }) => name)).toEqual([
+    'Matrícula *',
+    'CPF',
+    'matrícula',
+    'Loja',
+  ])
+})
 
 test.each<[CustomKind, CustomValue, boolean]>([
   ['text', 'Matrícula 7', true],

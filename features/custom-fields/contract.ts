@@ -48,8 +48,22 @@ export const askedField = z.object({
   kind: z.enum(fieldKinds),
   options: z.array(z.string()),
   required: flag(),
+  /** The partner's, and not the business unit's own. */
+  of_partner: flag(),
 })
 export type AskedField = z.output<typeof askedField>
+
+/** A partner's field that is called as one of the business unit's own says whose it is; `ofPartner` adds that to a name. */
+export function toldApart<Field extends Pick<AskedField, 'name' | 'of_partner'>>(
+  fields: readonly Field[],
+  ofPartner: (name: string) => string,
+): Field[] {
+  const plain = (name: string) => name.toLocaleLowerCase()
+  const own = new Set(fields.filter((field) => !field.of_partner).map(({ name }) => plain(name)))
+  return fields.map((field) =>
+    field.of_partner && own.has(plain(field.name)) ? { ...field, name: ofPartner(field.name) } : field,
+  )
+}
 
 export const listAskedFields = call({
   method: 'GET',

@@ -2,7 +2,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Cell, SheetColumn } from '#platform/server/export/sheet.ts'
-import { columnOfField, type CustomKind, type CustomValue, type CustomValues, mergeValues } from '../contract.ts'
+import {
+  columnOfField,
+  type CustomKind,
+  type CustomValue,
+  type CustomValues,
+  mergeValues,
+  toldApart,
+} from '../contract.ts'
 import { askedFields, askedQuery } from './store.ts'
 
 export type Judged = {
@@ -33,10 +40,10 @@ export async function judgeValues(
 export const searchedValues: RawBuilder<string | null> = sql`case when m.custom <> '{}' then (
   select string_agg(v.value, ' ') from jsonb_each_text(m.custom) v join custom_fields f on f.id::text = v.key where f.searchable) end`
 
-/** The fields as columns of a file of people. */
-export async function valueColumns(db: Database): Promise<SheetColumn<{ custom: CustomValues }>[]> {
+/** The fields as columns of a file of people; `ofPartner` has the place of a `{{name}}` that needs to say whose it is. */
+export async function valueColumns(db: Database, ofPartner: string): Promise<SheetColumn<{ custom: CustomValues }>[]> {
   const { rows } = await db.executeQuery(askedQuery().compile())
-  return rows.map(({ id, name, kind }) => ({
+  return toldApart(rows, (name) => ofPartner.replace('{{name}}', () => name)).map(({ id, name, kind }) => ({
     key: columnOfField(id),
     title: name,
     value: ({ custom }) => cellOf(kind, custom[id] ?? null),

@@ -247,6 +247,12 @@ describe('global custom fields', () => {
     await global('Apelido')
     const second = await master().ask(customFieldCalls.add, plain('Apelido'))
     expect([second.status, second.raw.key]).toEqual([409, 'custom_field_already_exists'])
+    const { body: asked } = await admin().ask(listAskedFields, {})
+    expect(asked.filter(({ name }) => name === 'Apelido').map(({ of_partner }) => of_partner)).toEqual([true, false])
+    const headers = { host: people.adminOfNorte.host, authorization: `Bearer ${await portal.tokenOf(people.adminOfNorte)}` } // prettier-ignore
+    const url = `/api/${exportUsers.path}?format=csv`
+    const file = await portal.portal.app.inject({ method: 'GET', url, headers })
+    expect(file.body.split('\r\n')[0]?.split(',')).toEqual(expect.arrayContaining(['Apelido · partner’s', 'Apelido']))
   })
 
   it('D5: are in the trail of the partner', async () => {

@@ -67,6 +67,7 @@ export const askedQuery = () =>
   queryBuilder
     .selectFrom('custom_fields as r')
     .select(['r.id', 'r.name', 'r.options', 'r.required', sql<CustomKind>`r.kind`.as('kind')])
+    .select(sql<boolean>`r.tenant_id is null`.as('of_partner'))
     .orderBy(sql`r.tenant_id is not null`)
     .orderBy('r.created_at')
     .orderBy('r.id')

@@ -15,6 +15,7 @@ import {
   type CustomValues,
   listAskedFields,
   mergeValues,
+  toldApart,
 } from '../contract.ts'
 
 type CustomValuesProps = {
@@ -29,8 +30,7 @@ type CustomValuesProps = {
 /** A section of a form; nothing where the business unit has no fields of its own. */
 export function CustomValueFields({ values, faults, onChange, requiredOnly = false }: CustomValuesProps) {
   const { t } = useTranslation()
-  const { data = [] } = useAsk(listAskedFields, {})
-  const asked = data.filter(({ required }) => required || !requiredOnly)
+  const asked = useFields().filter(({ required }) => required || !requiredOnly)
   if (asked.length === 0) return null
   return (
     <FormSection title={t('customFields.title')} text={t('customFields.section.valuesText')}>
@@ -61,13 +61,13 @@ export function useValueCheck() {
 /** A column for each field, shown to those who choose it. */
 export function useValueColumns<Row extends { custom: CustomValues }>(): Column<Row>[] {
   const { number, day } = useFormats()
-  const { data = [] } = useAsk(listAskedFields, {}, { freshFor: 60_000 })
+  const fields = useFields({ freshFor: 60_000 })
   const shown = (kind: CustomKind, value: CustomValue | null | undefined) => {
     if (Array.isArray(value)) return value.join(', ')
     if (typeof value === 'number') return number(value, { maximumFractionDigits: 15 })
     return value && kind === 'date' ? day(value) : (value ?? null)
   }
-  return data.map(({ id, name, kind }) => ({
+  return fields.map(({ id, name, kind }) => ({
     key: columnOfField(id),
     title: name,
     chosenOnly: true,
@@ -76,10 +76,16 @@ export function useValueColumns<Row extends { custom: CustomValues }>(): Column<
   }))
 }
 
+/** The fields, none of which is called as another. */
+function useFields(options?: { freshFor: number }): AskedField[] {
+  const { t } = useTranslation()
+  const { data = [] } = useAsk(listAskedFields, {}, options)
+  return toldApart(data, (name) => t('users.ofPartner', { name }))
+}
+
 /** What the business unit calls its fields, by `custom.<id>`; for a form that carries their values. */
 export function useCustomNames(): Record<string, string> {
-  const { data = [] } = useAsk(listAskedFields, {})
-  return Object.fromEntries(data.map(({ id, name }) => [`custom.${id}`, name]))
+  return Object.fromEntries(useFields().map(({ id, name }) => [`custom.${id}`, name]))
 }
 
 type ValueFieldProps = {

@@ -11,6 +11,7 @@ export default {
   group: 'Group',
   lastSignIn: 'Last sign-in',
   never: 'Never',
+  ofPartner: '{{name}} · partner’s',
   copyOf: 'Copy of {{name}}',
   newPassword: 'New password',
   showPassword: 'Show the password',

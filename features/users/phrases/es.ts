@@ -11,6 +11,7 @@ export default {
   group: 'Grupo',
   lastSignIn: 'Último acceso',
   never: 'Nunca',
+  ofPartner: '{{name}} · del socio',
   copyOf: 'Copia de {{name}}',
   newPassword: 'Nueva contraseña',
   showPassword: 'Mostrar la contraseña',

@@ -8,6 +8,7 @@ export default {
   group: 'Grupo',
   lastSignIn: 'Último acesso',
   never: 'Nunca',
+  ofPartner: '{{name}} · do parceiro',
   copyOf: 'Cópia de {{name}}',
   newPassword: 'Nova senha',
   showPassword: 'Mostrar a senha',

@@ -11,6 +11,7 @@ export default {
   group: 'Grupo',
   lastSignIn: 'Último acesso',
   never: 'Nunca',
+  ofPartner: '{{name}} · do parceiro',
   copyOf: 'Cópia de {{name}}',
   newPassword: 'Nova palavra-passe',
   showPassword: 'Mostrar a palavra-passe',

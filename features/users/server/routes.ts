@@ -37,7 +37,7 @@ const file = exported(exportUsers, {
     { key: 'groups', title: word('field.group_ids'), value: ({ groups }) => groups.map(({ name }) => name).join(', ') },
     { key: 'state', title: word('field.state'), value: ({ state }) => word(`state.${state}`) },
     { key: 'last_sign_in_at', title: word('lastSignIn'), value: ({ last_sign_in_at: at }) => at },
-    ...(await valueColumns(db)),
+    ...(await valueColumns(db, word('ofPartner'))),
   ],
 })
 
