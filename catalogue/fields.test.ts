@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { optionalLines, optionalText, text } from './fields.ts'
+import { z } from 'zod'
+import { optionalLines, optionalText, pageAddress, text } from './fields.ts'
 
 describe('one line (U7)', () => {
   const broken = ['\r\n', '\n', '\t', '\u0007', '\u0085', '\u2028', '\u2029', '\u0000', '\ud800']
@@ -16,5 +17,38 @@ describe('one line (U7)', () => {
   it('is not asked of a description', () => {
     expect(optionalLines(20).parse('first\nsecond')).toBe('first\nsecond')
     expect(optionalLines(20).safeParse('a\u0000b').success).toBe(false)
+  })
+})
+
+describe('the address of a page elsewhere (V1)', () => {
+  it.each([
+    ['https://a.example', 'https://a.example/'],
+    [' HTTPS://A.example/Início?x=1#y ', 'https://a.example/In%C3%ADcio?x=1#y'],
+    ['https:a.example', 'https://a.example/'],
+    ['https://a.example/@ana', 'https://a.example/@ana'],
+    ['https://a.example/?to=ana@b.example', 'https://a.example/?to=ana@b.example'],
+    ['', null],
+  ])('%j is kept as a browser reads it: %j', (given, kept) => {
+    expect(pageAddress().parse(given)).toBe(kept)
+    expect(z.encode(pageAddress(), kept)).toBe(kept)
+  })
+
+  it.each([
+    'https://a.example@evil.example',
+    'https://ana:word@a.example/',
+    'https://@evil.example',
+    'https:ana@evil.example',
+    'https:\\\\evil.example',
+    'https://a.example\\@evil.example',
+    'https://a.example/\u202Egpj',
+    'https://a\u200B.example/',
+    'ht\ntps://a.example',
+    'https://a.example/\u0000',
+    'http://a.example',
+    'javascript:alert(1)',
+    'https://localhost/',
+  ])('%j is none, and none when it was stored before', (given) => {
+    expect(pageAddress().safeParse(given).success).toBe(false)
+    expect(z.encode(pageAddress(), given)).toBeNull()
   })
 })

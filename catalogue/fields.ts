@@ -92,13 +92,23 @@ export const hostName = () =>
   })
 const fullName = /^(?:|(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{1,61})$/
 
-/** The address of a page elsewhere, over TLS; empty becomes null. Works both ways. */
-export const pageAddress = () => {
-  const address = z.union([z.literal(''), z.url({ protocol: /^https$/, hostname: z.regexes.domain }).max(500)])
-  return z.codec(z.string().trim().pipe(address).nullable(), z.string().nullable(), {
+/**
+ * The address of a page elsewhere, over TLS, as a browser reads it; empty becomes null. Works both ways: one of before that would be
+ * refused now is none.
+ */
+export const pageAddress = () =>
+  z.codec(asAddress.nullable(), z.string().nullable(), {
     decode: (value) => value || null,
-    encode: (value) => value,
+    encode: (value) => (asAddress.safeParse(value).success ? value : null),
   })
-}
+
+/** Nothing before the host that looks like one, and nothing that is read in another order than it stands or not seen at all. */
+const isHonest = (value: string) => isOneLine(value) && !/\p{Cf}|\\|^[a-z]+:\/*[^/?#]*@/iu.test(value)
+const asAddress = z
+  .string()
+  .trim()
+  .max(500)
+  .refine(isHonest)
+  .pipe(z.union([z.literal(''), z.url({ protocol: /^https$/, hostname: z.regexes.domain, normalize: true }).max(500)]))
 
 export const language = () => z.enum(languages)

@@ -1,6 +1,6 @@
 // A session that exists: what the browser needs to know of it, its renewal and its end.
 import { z } from 'zod'
-import { flag, id, instant, language } from '#catalogue/fields.ts'
+import { flag, id, instant, language, pageAddress } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { done } from '#platform/contract/list.ts'
 import { sessionUser } from '#features/sign-in/contract.ts'
@@ -20,7 +20,7 @@ export const readConfig = call({
     hidden_menu: z.array(z.string()),
     intended: z.string(),
     /** Where the logo leads; null: home. */
-    logo_page: z.string().nullable(),
+    logo_page: pageAddress(),
     broadcast_message: z.null(),
     show_questionario_perfil: flag(),
     partner_access_remote: z.object({
