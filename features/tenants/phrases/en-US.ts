@@ -14,6 +14,8 @@ export default {
   createdAt: 'Created on',
   people: '{{users}} of {{limit}}',
   removed: '{{percent}} removed',
+  begunRemoving: 'Removal of {{name}} has begun.',
+  gone: '{{name}} is removed.',
   state: { removing: 'Being removed', maintenance: 'Under maintenance', enabled: 'Active', disabled: 'Disabled' },
   field: {
     trial_ends: 'End of the trial',

@@ -13,6 +13,8 @@ export default {
   createdAt: 'Creada el',
   people: '{{users}} de {{limit}}',
   removed: '{{percent}} eliminado',
+  begunRemoving: 'La eliminación de {{name}} ha comenzado.',
+  gone: '{{name}} fue eliminada.',
   state: { removing: 'En eliminación', maintenance: 'En mantenimiento', enabled: 'Activa', disabled: 'Desactivada' },
   field: {
     trial_ends: 'Fin del período de prueba',

@@ -10,6 +10,8 @@ export default {
   createdAt: 'Criada em',
   people: '{{users}} de {{limit}}',
   removed: '{{percent}} excluído',
+  begunRemoving: 'A exclusão de {{name}} começou.',
+  gone: '{{name}} foi excluída.',
   state: { removing: 'Em exclusão', maintenance: 'Em manutenção', enabled: 'Ativa', disabled: 'Desativada' },
   field: {
     trial_ends: 'Fim do período de teste',

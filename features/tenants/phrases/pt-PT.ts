@@ -14,6 +14,8 @@ export default {
   createdAt: 'Criada em',
   people: '{{users}} de {{limit}}',
   removed: '{{percent}} eliminado',
+  begunRemoving: 'A eliminação de {{name}} começou.',
+  gone: '{{name}} foi eliminada.',
   state: { removing: 'Em eliminação', maintenance: 'Em manutenção', enabled: 'Ativa', disabled: 'Desativada' },
   field: {
     trial_ends: 'Fim do período de teste',

@@ -16,12 +16,13 @@ import classes from './tenant-list.module.css'
 type Row = RowOf<typeof listTenants>
 
 export function TenantList() {
-  useRemovals()
+  const tellBegun = useRemovals()
   return (
     <ListPage
       list={listTenants}
       file={exportTenants}
       remove={removeTenant}
+      onRemoved={tellBegun}
       {...tenantPlace}
       pageKey="page_tenant"
       add="tenant.add"

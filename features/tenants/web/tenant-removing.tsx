@@ -1,22 +1,39 @@
 // A business unit that is being removed, in the list: how far that is, told by the work itself while the list is open.
 import { Badge, Group, Progress } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newsItem } from '#features/sessions/contract.ts'
 import { useRefresh } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useNews } from '#platform/web/live/use-news.ts'
+import { toastDone, toastNotice } from '#platform/web/ui/toasts.tsx'
 import { listTenants, tenantErasure } from '../contract.ts'
 
 type Removal = { done: number; total: number }
 
-/** Asks for the list anew when somebody begins to remove a business unit, when one is gone, and when news may have been missed. */
-export function useRemovals(): void {
+type Begun = { id: string; name?: string | null | undefined }
+
+/**
+ * Asks for the list anew when somebody begins to remove a business unit, when one is gone, and when news may have been missed. Answers
+ * what says that a removal has begun; its end is said when it comes.
+ */
+export function useRemovals() {
+  const { t } = useTranslation()
+  const begun = useRef(new Map<string, string>())
   const refresh = useRefresh(listTenants)
-  useNews(newsItem, 'progress', ({ job, done, total }) => {
-    if (job === tenantErasure && (done === 0 || done >= total)) refresh()
+  useNews(newsItem, 'progress', ({ job, subject, done, total }) => {
+    if (job !== tenantErasure) return
+    if (done === 0 || done >= total) refresh()
+    const name = done >= total ? begun.current.get(subject ?? '') : undefined
+    if (name === undefined) return
+    begun.current.delete(subject ?? '')
+    toastDone(t('tenants.gone', { name }))
   })
   useNews(newsItem, 'access_changed', refresh)
+  return ({ id, name }: Begun) => {
+    begun.current.set(id, name ?? '')
+    toastNotice(t('tenants.begunRemoving', { name: name ?? '' }))
+  }
 }
 
 export function TenantRemoving({ id, removal }: { id: string; removal: Removal }) {

@@ -52,6 +52,8 @@ export type RowsProps<C extends ListedCall> = {
   beginsAbove?: boolean
   /** Absent where nothing is removed. */
   remove?: Call
+  /** Says what became of a removed record, where the removal only begins with the answer. */
+  onRemoved?: (row: Pick<Listed, 'id' | 'name'>) => void
   /** Calls of other nouns whose answers a removal makes old. */
   refreshes?: readonly Call[]
   /** Filters that no list is without, like a range of days: clearing leaves them. */
@@ -107,6 +109,7 @@ export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>
           call={remove}
           refreshes={refreshes}
           row={removing}
+          onRemoved={props.onRemoved}
           onClose={() => setRemoving(null)}
         />
       )}

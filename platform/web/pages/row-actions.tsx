@@ -47,13 +47,22 @@ export function RowActions<Row extends Listed>({ row, path, remove, renderAction
   )
 }
 
-type RemovalProps = { words: Words; call: Call; refreshes: readonly Call[]; row: Listed | null; onClose: () => void }
+type RemovalProps = {
+  words: Words
+  call: Call
+  refreshes: readonly Call[]
+  row: Listed | null
+  /** Says what became of it, where that is more than that it is done. */
+  onRemoved?: ((row: Listed) => void) | undefined
+  onClose: () => void
+}
 
-export function Removal({ words, call, refreshes, row, onClose }: RemovalProps) {
+export function Removal({ words, call, refreshes, row, onRemoved, onClose }: RemovalProps) {
   const remove = useTell(call, {
     refreshes,
     onDone: () => {
-      toastDone()
+      if (onRemoved !== undefined && row !== null) onRemoved(row)
+      else toastDone()
       onClose()
     },
   })
