@@ -107,6 +107,7 @@ export default {
     enable_watermark:
       'The reader’s e-mail and the day stand across the report: a photo of the screen says whose it is.',
     logo_page_default: 'When off, it leads to a site of yours, in a new tab.',
+    logo_page: 'Begins with https://. If that is missing, it is filled in on leaving the field.',
     sender: 'Without one, this unit’s e-mails go out through the platform’s server.',
     sender_name: 'How the sender appears in people’s inboxes.',
     sender_email: 'The server must be allowed to send for this address.',

@@ -108,6 +108,7 @@ export default {
     mostrar_ultima_atualizacao_relatorio_global: 'Prevalece sobre la elección de cada informe.',
     enable_watermark: 'El correo y el día de quien lee cruzan el informe: una foto de la pantalla dice de quién es.',
     logo_page_default: 'Desactivado, lleva a un sitio suyo, en una pestaña nueva.',
+    logo_page: 'Empieza con https://. Si falta, se completa al salir del campo.',
     sender: 'Sin él, los correos de esta unidad salen por el servidor de la plataforma.',
     sender_name: 'Cómo aparece el remitente en la bandeja de entrada.',
     sender_email: 'El servidor debe tener permiso para enviar en nombre de esta dirección.',

@@ -108,6 +108,7 @@ export default {
     mostrar_ultima_atualizacao_relatorio_global: 'Vale mais que a escolha de cada relatório.',
     enable_watermark: 'O e-mail e o dia de quem lê atravessam o relatório: uma foto da tela diz de quem é.',
     logo_page_default: 'Desligado, leva a um site seu, numa aba nova.',
+    logo_page: 'Começa com https://. Se faltar, é completado ao sair do campo.',
     sender: 'Sem ele, os e-mails desta unidade saem pelo servidor da plataforma.',
     sender_name: 'Como o remetente aparece na caixa de entrada.',
     sender_email: 'O servidor precisa ter permissão para enviar em nome deste endereço.',

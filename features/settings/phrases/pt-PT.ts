@@ -107,6 +107,7 @@ export default {
     mostrar_ultima_atualizacao_relatorio_global: 'Prevalece sobre a escolha de cada relatório.',
     enable_watermark: 'O e-mail e o dia de quem lê atravessam o relatório: uma fotografia do ecrã diz de quem é.',
     logo_page_default: 'Desligado, leva a um site seu, num separador novo.',
+    logo_page: 'Começa por https://. Se faltar, é completado ao sair do campo.',
     sender: 'Sem ele, as mensagens desta unidade saem pelo servidor da plataforma.',
     sender_name: 'Como o remetente surge na caixa de entrada.',
     sender_email: 'O servidor tem de poder enviar em nome deste endereço.',

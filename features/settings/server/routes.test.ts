@@ -44,8 +44,13 @@ describe('settings of a business unit', () => {
     expect(await leadsTo()).toBeNull()
     await admin().ask(updateSettings, { version: await version(), logo_page_default: 'N' } as never)
     expect(await leadsTo()).toBe(page)
-    await admin().ask(updateSettings, { version: await version(), logo_page: '' })
+    const nowhere = await admin().ask(updateSettings, { version: await version(), logo_page: '' })
+    expect([nowhere.status, Object.keys(nowhere.raw.errors as object)]).toEqual([400, ['logo_page']])
+    expect(await leadsTo()).toBe(page)
+    await admin().ask(updateSettings, { version: await version(), logo_page: '', logo_page_default: 'S' } as never)
     expect(await leadsTo()).toBeNull()
+    const off = await admin().ask(updateSettings, { version: await version(), logo_page_default: 'N' } as never)
+    expect([off.status, Object.keys(off.raw.errors as object)]).toEqual([400, ['logo_page']])
   })
 
   it('A6: shortens the sessions that run when they may last less long', async () => {

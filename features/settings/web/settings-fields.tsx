@@ -33,6 +33,10 @@ function FlagSwitch({ flag, values, set }: SettingsPart & { flag: Flag }) {
   )
 }
 
+/** What people type without the beginning that every address has; anything with a scheme stays as it is. */
+const withScheme = (typed: string) =>
+  /^[\w-]+(\.[\w-]+)+([/?#].*)?$/.test(typed.trim()) ? `https://${typed.trim()}` : typed
+
 export function HomeFields(part: SettingsPart) {
   const { t } = useTranslation()
   const { values, set, faults } = part
@@ -61,7 +65,12 @@ export function HomeFields(part: SettingsPart) {
           placeholder="https://"
           error={faults['logo_page']}
           value={values.logo_page ?? ''}
+          description={t('settings.help.logo_page')}
           onChange={({ currentTarget }) => set({ logo_page: currentTarget.value })}
+          onBlur={({ currentTarget }) => {
+            const whole = withScheme(currentTarget.value)
+            if (whole !== currentTarget.value) set({ logo_page: whole })
+          }}
         />
       )}
     </FormSection>

@@ -54,7 +54,7 @@ export function useSettingsSubmission({ label, values, stored, onDone }: Options
     // The sender is judged field by field; the call would only say that it is wrong.
     const { sender: _, ...called } = checkInput(updateSettings, asked)
     const ofSender = asked.sender && values.sender ? senderFaults(values.sender, stored) : {}
-    const faults = { ...missingReport(values), ...called, ...ofSender }
+    const faults = { ...missingReport(values), ...missingLogoPage(values), ...called, ...ofSender }
     const sentences = Object.entries(faults).map(([field, fault]) => [field, t(`general.field.${fault}`, { name: label(field) })]) // prettier-ignore
     setFound(Object.fromEntries(sentences) as Record<string, string>)
     if (sentences.length > 0) return tell.reset()
@@ -77,3 +77,7 @@ const fieldsOf = ({ sender, ...values }: SettingsValues) => ({
 /** People cannot land on a report that nobody named. */
 const missingReport = ({ own_home_page, home_page, home_report }: SettingsValues) =>
   own_home_page && home_page === 'report' && home_report === null ? { relatorio_id: 'required' as const } : {}
+
+/** A logo that does not lead home leads somewhere. */
+const missingLogoPage = ({ logo_leads_home, logo_page }: SettingsValues) =>
+  logo_leads_home || logo_page?.trim() ? {} : { logo_page: 'required' as const }
