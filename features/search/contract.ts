@@ -20,7 +20,7 @@ const found = z.array(
     kind: z.enum(kinds),
     id: id(),
     name: z.string(),
-    /** What tells namesakes apart: the group of a report, the e-mail of a person. */
+    /** What tells namesakes apart: the group of a report, the e-mail of a person, before it the custom field that matched. */
     detail: z.string().nullable(),
   }),
 )

@@ -40,6 +40,16 @@ export async function judgeValues(
 export const searchedValues: RawBuilder<string | null> = sql`case when m.custom <> '{}' then (
   select string_agg(v.value, ' ') from jsonb_each_text(m.custom) v join custom_fields f on f.id::text = v.key where f.searchable) end`
 
+/** Of those values the ones that match any of some patterns, each behind what its field is called. Example: `Matrícula: 1234`. */
+export const matchedValues = (patterns: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
+  select string_agg(f.name || ': ' || left(shown.value, 80), ' · ' order by f.name)
+    from jsonb_each(m.custom) v join custom_fields f on f.id::text = v.key
+   cross join lateral (select case
+     when jsonb_typeof(v.value) = 'array' then (select string_agg(each, ', ') from jsonb_array_elements_text(v.value) each)
+     when f.kind = 'date' then concat_ws('/', split_part(v.value #>> '{}', '-', 3), split_part(v.value #>> '{}', '-', 2), split_part(v.value #>> '{}', '-', 1))
+     else v.value #>> '{}' end as value) shown
+   where f.searchable and app.plain(v.value #>> '{}') like any (${patterns}))`
+
 /** The fields as columns of a file of people; `ofPartner` has the place of a `{{name}}` that needs to say whose it is. */
 export async function valueColumns(db: Database, ofPartner: string): Promise<SheetColumn<{ custom: CustomValues }>[]> {
   const { rows } = await db.executeQuery(askedQuery().compile())

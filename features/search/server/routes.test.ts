@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { customFieldCalls } from '#features/custom-fields/contract.ts'
+import { type CustomKind, customFieldCalls } from '#features/custom-fields/contract.ts'
 import { addReportGroup } from '#features/reports/groups/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import { addUserGroup } from '#features/users/groups/contract.ts'
@@ -195,11 +195,16 @@ describe('tags', () => {
 
 describe('custom fields', () => {
   it('find people by those that may be searched, for whoever manages people and nobody else', async () => {
-    const field = async (name: string, searchable: 'S' | 'N') => {
-      const sent = { name, kind: 'text' as const, options: [], required: 'N' as const, searchable }
+    const field = async (name: string, searchable: 'S' | 'N', kind: CustomKind = 'text', options: string[] = []) => {
+      const sent = { name, kind, options, required: 'N' as const, searchable }
       return (await portal.as('adminOfNorte').ask(customFieldCalls.add, sent)).body.id
     }
-    const custom = { [await field('Crachá', 'S')]: 'Ornitorrinco 7', [await field('Segredo', 'N')]: 'Equidna' }
+    const custom = {
+      [await field('Crachá', 'S')]: 'Ornitorrinco 7',
+      [await field('Segredo', 'N')]: 'Equidna',
+      [await field('Nascimento', 'S', 'date')]: '2020-02-29',
+      [await field('Idiomas', 'S', 'multiple', ['Inglês', 'Tupi'])]: ['Inglês', 'Tupi'],
+    }
     await portal.platform((db) =>
       db
         .updateTable('memberships')
@@ -208,6 +213,13 @@ describe('custom fields', () => {
         .execute(),
     )
     expect(namesOf(await find('adminOfNorte', 'ornitorrinco'), 'user')).toEqual([people.otherUserOfNorte.name])
+    const { name, email } = people.otherUserOfNorte
+    const details = async (words: string) => (await find('adminOfNorte', words)).map(({ detail }) => detail)
+    expect(await details('ornitorrinco')).toEqual([`Crachá: Ornitorrinco 7 · ${email}`])
+    expect(await details(`ornitorrinco ${name.split(' ')[0]}`)).toEqual([`Crachá: Ornitorrinco 7 · ${email}`])
+    expect(await details(`${name} 2020`)).toEqual([`Nascimento: 29/02/2020 · ${email}`])
+    expect(await details('tupi')).toEqual([`Idiomas: Inglês, Tupi · ${email}`])
+    expect(await details(name)).toEqual([email])
     expect(await find('adminOfNorte', 'equidna')).toEqual([])
     expect(await find('userOfNorte', 'ornitorrinco')).toEqual([])
     expect(await find('adminOfSul', 'ornitorrinco')).toEqual([])

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { reaches, reportColumns } from '#features/reports/access/server/reads.ts'
-import { searchedValues } from '#features/custom-fields/server/reads.ts'
+import { matchedValues, searchedValues } from '#features/custom-fields/server/reads.ts'
 import { hasTagLike } from '#features/tags/server/reads.ts'
 import { type Kind, mostOfAKind } from '../contract.ts'
 
@@ -21,6 +21,8 @@ type Source = {
   /** Matches instead where the search is an e-mail address, or the beginning of one. */
   address?: RawBuilder<string>
   from: RawBuilder<unknown>
+  /** Stands before the detail of what its name does not show to match. */
+  why?: (patterns: RawBuilder<unknown>) => RawBuilder<string | null>
   /** Matches as well, whatever the words. */
   also?: (patterns: RawBuilder<unknown>) => RawBuilder<boolean>
 }
@@ -78,6 +80,8 @@ const sources: Source[] = [
     // The part behind the @ is the same for a whole company: it counts where somebody asks for an address.
     words: sql`concat_ws(' ', u.name, split_part(u.email, '@', 1), ${searchedValues})`,
     address: sql`u.email`,
+    why: (patterns) => sql`case when m.custom <> '{}'
+      and not app.plain(concat_ws(' ', u.name, split_part(u.email, '@', 1))) like all (${patterns}) then ${matchedValues(patterns)} end`,
     from: sql`memberships m join users u on u.id = m.user_id where ${manages}`,
   },
   {
@@ -106,8 +110,11 @@ export function searchQuery(search: string): SessionQuery<Found> {
   // In sub-selects, so that they are made plain once a statement.
   const all = sql`((select array_agg(app.plain(w)) from unnest(${patterns}::text[]) w))::text[]`
   const begins = (start: string) => sql`(select app.plain(${start}))`
-  const shelves = sources.map(({ kind, id, name, detail, from, also, ...source }) => {
-    const words = search.includes('@') ? (source.address ?? source.words) : source.words
+  const shelves = sources.map(({ kind, id, name, from, also, ...source }) => {
+    const isAddress = search.includes('@')
+    const words = isAddress ? (source.address ?? source.words) : source.words
+    const detail =
+      source.why && !isAddress ? sql`concat_ws(' · ', ${source.why(all)}, ${source.detail})` : source.detail
     const plainName = sql`app.plain(${name})`
     const rank = sql`case when ${plainName} like ${begins(`${phrase}%`)} then 0
                           when ${plainName} like ${begins(`% ${phrase}%`)} then 1
