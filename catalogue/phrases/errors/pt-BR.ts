@@ -34,9 +34,9 @@ export default {
   'host.unknown': 'Este endereço não pertence a nenhuma unidade de negócio.',
   'tenant.user_limit_reached': 'O limite de usuários desta unidade de negócio foi atingido',
   'client.user_limit_reached': 'Limite de usuários atingido',
-  'partner.name_taken': 'Já existe uma parceira com este nome',
+  'partner.name_taken': 'Já existe um parceiro com este nome',
   'partner.has_units':
-    'Esta parceira ainda tem unidades de negócio. Exclua-as primeiro: a lista está no menu da linha.',
+    'Este parceiro ainda tem unidades de negócio. Exclua-as primeiro: a lista está no menu da linha.',
   'team.last_master': 'Esta é a última pessoa ativa da equipe. Adicione ou ative outra antes.',
   'tenant.name_taken': 'Já existe uma unidade de negócio com este nome',
   'tenant.subdomain_taken': 'Este subdomínio já está em uso',

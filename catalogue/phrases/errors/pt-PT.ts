@@ -34,9 +34,9 @@ export default {
   'host.unknown': 'Este endereço não pertence a qualquer unidade de negócio.',
   'tenant.user_limit_reached': 'Foi atingido o limite de utilizadores desta unidade de negócio',
   'client.user_limit_reached': 'Limite de utilizadores atingido',
-  'partner.name_taken': 'Já existe uma parceira com este nome',
+  'partner.name_taken': 'Já existe um parceiro com este nome',
   'partner.has_units':
-    'Esta parceira ainda tem unidades de negócio. Elimine-as primeiro: a lista está no menu da linha.',
+    'Este parceiro ainda tem unidades de negócio. Elimine-as primeiro: a lista está no menu da linha.',
   'team.last_master': 'Esta é a última pessoa ativa da equipa. Adicione ou ative outra primeiro.',
   'tenant.name_taken': 'Já existe uma unidade de negócio com esse nome',
   'tenant.subdomain_taken': 'Esse subdomínio já está a ser utilizado',

@@ -5,8 +5,8 @@ export default {
   empty: 'Adicione a primeira conta para publicar os relatórios que ela alcança.',
   createdAt: 'Criada em',
   workspaceCount: 'Workspaces',
-  ofPartner: 'Da parceira',
-  ofPartnerText: 'Esta conta é da parceira. Você pode publicar a partir dela; quem a altera é a equipe da parceira.',
+  ofPartner: 'Do parceiro',
+  ofPartnerText: 'Esta conta é do parceiro. Você pode publicar a partir dela; quem a altera é a equipe do parceiro.',
   toWorkspaces: 'Ver workspaces',
   kind: { powerbi: 'Microsoft Power BI', local: 'Serviço do Vitrine' },
   kindText: {

@@ -1,7 +1,7 @@
 export default {
   title: 'Configurações gerais',
-  purpose: 'O que vale para todas as parceiras e unidades de negócio.',
+  purpose: 'O que vale para todos os parceiros e unidades de negócio.',
   hiddenText:
-    'O que for marcado some do menu de todas as parceiras e unidades, na mesma hora, e o servidor também o recusa. A equipe da plataforma continua com tudo.',
+    'O que for marcado some do menu de todos os parceiros e unidades, na mesma hora, e o servidor também o recusa. A equipe da plataforma continua com tudo.',
   field: { hidden_menu: 'Telas ocultas' },
 }

@@ -3,8 +3,8 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Definições gerais',
-  purpose: 'O que se aplica a todas as parceiras e unidades de negócio.',
+  purpose: 'O que se aplica a todos os parceiros e unidades de negócio.',
   hiddenText:
-    'O que assinalar desaparece de imediato do menu de todas as parceiras e unidades e é também recusado pelo servidor. A equipa da plataforma mantém tudo.',
+    'O que assinalar desaparece de imediato do menu de todos os parceiros e unidades e é também recusado pelo servidor. A equipa da plataforma mantém tudo.',
   field: { hidden_menu: 'Ecrãs ocultos' },
 } satisfies Phrases<typeof ptBR>

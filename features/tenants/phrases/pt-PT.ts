@@ -8,7 +8,7 @@ export default {
   deleteText:
     'Tudo o que é da unidade será apagado: pessoas, relatórios, grupos, acessos, definições, temas e ficheiros.',
   added: 'Unidade criada. Entre em {{address}} com a sua conta e adicione quem a administra.',
-  addedForPartner: 'Unidade criada. A equipa da parceira entra em {{address}} e adiciona quem a administra.',
+  addedForPartner: 'Unidade criada. A equipa do parceiro entra em {{address}} e adiciona quem a administra.',
   empty: 'Crie a primeira unidade; fica logo disponível no seu endereço.',
   open: 'Abrir o endereço',
   createdAt: 'Criada em',
@@ -45,7 +45,7 @@ export default {
   },
   section: {
     hiddenText:
-      'O que assinalar desaparece do menu de todos na unidade, e o servidor também o recusa. O que a parceira oculta soma-se a isto.',
+      'O que assinalar desaparece do menu de todos na unidade, e o servidor também o recusa. O que o parceiro oculta soma-se a isto.',
     what: 'A unidade',
     whatText: 'O nome é mostrado às pessoas no início de sessão e no topo do portal.',
     where: 'Onde fica',

@@ -2,7 +2,7 @@ export default {
   title: 'Temas',
   purpose: 'A aparência desta unidade: na entrada, no menu e em cada página. O que ficar vazio é herdado.',
   purposeOfPartner:
-    'A aparência da parceira e das unidades que não tiverem uma própria. O que ficar vazio é o padrão do produto.',
+    'A aparência do parceiro e das unidades que não tiverem uma própria. O que ficar vazio é o padrão do produto.',
   inherited: 'Herdada. Escolha outra para substituir.',
   inherit: 'Herdar: {{name}}',
   startOver: 'Voltar tudo ao herdado',

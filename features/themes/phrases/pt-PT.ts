@@ -1,7 +1,7 @@
 export default {
   title: 'Temas',
   purpose: 'O aspeto desta unidade: na entrada, no menu e em cada página. O que ficar vazio é herdado.',
-  purposeOfPartner: 'O aspeto da parceira e das unidades que não tenham um próprio. O que ficar vazio é o do produto.',
+  purposeOfPartner: 'O aspeto do parceiro e das unidades que não tenham um próprio. O que ficar vazio é o do produto.',
   inherited: 'Herdada. Escolha outra para a substituir.',
   inherit: 'Herdar: {{name}}',
   startOver: 'Repor tudo como herdado',

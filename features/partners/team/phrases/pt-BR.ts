@@ -1,14 +1,14 @@
 export default {
   title: 'Equipe',
-  purpose: 'Quem entra como parceira e cuida das unidades de negócio dela.',
+  purpose: 'Quem entra como parceiro e cuida das unidades de negócio dele.',
   add: 'Nova pessoa',
-  empty: 'Adicione a primeira pessoa: sem equipe, ninguém entra no endereço da parceira.',
+  empty: 'Adicione a primeira pessoa: sem equipe, ninguém entra no endereço do parceiro.',
   field: {
     name: 'Nome',
     email: 'E-mail',
     language: 'Idioma',
     password: 'Senha',
-    parceiro_id: 'Parceira',
+    parceiro_id: 'Parceiro',
     state: 'Situação',
   },
   createdAt: 'Desde',
@@ -22,7 +22,7 @@ export default {
   },
   section: {
     person: 'A pessoa',
-    personText: 'Ela vê todas as unidades de negócio da parceira e pode entrar em cada uma delas.',
+    personText: 'Ela vê todas as unidades de negócio do parceiro e pode entrar em cada uma delas.',
     password: 'Senha',
     passwordText: 'Com ela a pessoa entra pela primeira vez.',
     newPasswordText:

@@ -3,15 +3,15 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Equipa',
-  purpose: 'Quem entra em nome da parceira e gere as respetivas unidades de negócio.',
+  purpose: 'Quem entra em nome do parceiro e gere as respetivas unidades de negócio.',
   add: 'Nova pessoa',
-  empty: 'Adicione a primeira pessoa: sem equipa, ninguém consegue entrar no endereço da parceira.',
+  empty: 'Adicione a primeira pessoa: sem equipa, ninguém consegue entrar no endereço do parceiro.',
   field: {
     name: 'Nome',
     email: 'E-mail',
     language: 'Idioma',
     password: 'Palavra-passe',
-    parceiro_id: 'Parceira',
+    parceiro_id: 'Parceiro',
     state: 'Estado',
   },
   createdAt: 'Desde',
@@ -25,7 +25,7 @@ export default {
   },
   section: {
     person: 'A pessoa',
-    personText: 'Vê todas as unidades de negócio da parceira e pode entrar em cada uma.',
+    personText: 'Vê todas as unidades de negócio do parceiro e pode entrar em cada uma.',
     password: 'Palavra-passe',
     passwordText: 'É com ela que a pessoa entra pela primeira vez.',
     newPasswordText:
