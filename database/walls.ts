@@ -65,6 +65,7 @@ export const definerFunctions = {
   end_team_sessions: 'ends all sessions of one of a partner’s masters, for the same',
   forget_custom_values: 'takes the values of a removed custom field from the people of its own reach',
   people_with_field: 'counts whom a partner’s custom field is filled in for, for who keeps the field',
+  platform_people: 'names by their ids whose network addresses a trail keeps to the platform',
   keep_master: 'keeps masters from putting out their last one',
   active_users: 'counts the people of business units for staff outside of them, by the session’s own reach',
   keep_user_limit: 'counts people while the business unit is locked',

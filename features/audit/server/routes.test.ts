@@ -135,6 +135,52 @@ describe('the audit trail', () => {
     expect(await count({ target_id: 'A', actor_id: people.userOfNorte.id })).toBe(1)
   })
 
+  it('tells a partner and a business unit what the platform’s people did, and nobody else from where', async () => {
+    const ofPlatform = await wrote({
+      at: '2026-02-20T12:00Z',
+      event: 'tag.added',
+      name: 'da plataforma',
+      actor: people.platform,
+    })
+    const ofMaster = await wrote({
+      at: '2026-02-20T13:00Z',
+      event: 'tag.added',
+      name: 'do parceiro',
+      actor: people.masterOfAlfa,
+    })
+    const day = { from: '2026-02-20', to: '2026-02-20', target_type: 'tag' }
+    for (const who of ['adminOfNorte', 'masterOfAlfa'] as const) {
+      const { body } = await portal.as(who).ask(listAudit, day)
+      expect(body.data.map(({ actor_name, address }) => [actor_name, address])).toEqual([
+        [people.masterOfAlfa.name, '203.0.113.9'],
+        [people.platform.name, null],
+      ])
+      const addresses = [ofPlatform, ofMaster].map(
+        async (id) => (await portal.as(who).ask(readAudit, { id })).body.address,
+      )
+      expect(await Promise.all(addresses)).toEqual([null, '203.0.113.9'])
+      const { text } = await download(people[who], 'format=csv&from=2026-02-20&to=2026-02-20')
+      expect(text.match(/203\.0\.113\.9/g)).toHaveLength(1)
+      expect(text).toContain(people.platform.name)
+    }
+    const outside = {
+      actor_id: people.platform.id,
+      partner_id: tenants.norte.partner_id,
+      target_id: 'fora',
+      address: '203.0.113.9',
+    }
+    await portal.platform((db) =>
+      db
+        .insertInto('audit_entries')
+        .values({ ...outside, event: 'tag.added', at: '2026-02-21' })
+        .execute(),
+    )
+    const seen = async (who: 'platform' | 'masterOfAlfa') =>
+      (await portal.as(who).ask(listAudit, { from: '2026-02-20', to: '2026-02-21', target_id: 'fora' })).body.data
+    expect((await seen('platform')).map(({ address }) => address)).toEqual(['203.0.113.9'])
+    expect((await seen('masterOfAlfa')).map(({ address }) => address)).toEqual([null])
+  })
+
   it('T1, T7: shows a unit its own entries, a partner also its units’, the platform its own; and nobody else’s', async () => {
     const at = '2026-05-02T12:00:00Z'
     const may = { from: '2026-05-01', to: '2026-05-31' }

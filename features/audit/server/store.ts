@@ -21,7 +21,11 @@ export type EntryRow = {
 
 type Options = InputOf<typeof listAudit>
 
-const columns = sql`a.id, a.at, a.event, a.actor_id, a.actor_name, a.actor_email, host(a.address) as address, a.target_type, a.target_id,
+/** From where the platform's people work is theirs to know: whose trail tells of them reads who and what. */
+const address = sql`case when (select app.profile()) = 'a2m' or a.actor_id is null
+  or a.actor_id not in (select app.platform_people()) then host(a.address) end`
+
+const columns = sql`a.id, a.at, a.event, a.actor_id, a.actor_name, a.actor_email, ${address} as address, a.target_type, a.target_id,
   a.target_name, (select u.name from users u where u.id = a.on_behalf_of) as on_behalf_of,
   (select t.name from tenants t where t.id = a.tenant_id) as tenant_name`
 
