@@ -61,6 +61,7 @@ export const definerFunctions = {
   set_team_state:
     'enables and blocks a partner’s masters, for its masters and the platform’s people outside of business units',
   update_team_member: 'changes what one of a partner’s masters is called, for the same',
+  set_team_password: 'gives one of a partner’s masters, and never oneself, a new password, for the same',
   remove_team_member: 'erases one of a partner’s masters, for the same',
   end_team_sessions: 'ends all sessions of one of a partner’s masters, for the same',
   forget_custom_values: 'takes the values of a removed custom field from the people of its own reach',
