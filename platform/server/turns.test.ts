@@ -34,3 +34,11 @@ test('a turn that fails is given on', async () => {
   expect(await next).toBe('next')
   expect(await turns.run(() => Promise.resolve('after'))).toBe('after')
 })
+
+test('V3: who waits behind many of one is served after one of them', async () => {
+  const turns = createTurns({ atOnce: 1, mostWaiting: 10, retryAfter: 1 })
+  const served: string[] = []
+  const whose = ['flood', 'flood', 'flood', 'flood', 'a', 'b', 'a']
+  await Promise.all(whose.map((one) => turns.run(() => Promise.resolve(void served.push(one)), one)))
+  expect(served).toEqual(['flood', 'flood', 'a', 'b', 'flood', 'a', 'flood'])
+})

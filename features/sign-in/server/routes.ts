@@ -20,9 +20,10 @@ function createDesk(connections: number) {
   const places = createShares({ atOnce: signInShare.atOnce, ofOne: signInShare.ofNetwork, retryAfter: 5 })
   const lanes = createTurns({ atOnce: connections, mostWaiting: signInShare.atOnce, retryAfter: 5 })
   return <T>(context: OpenContext, work: (context: OpenContext) => Promise<T>): Promise<T> => {
+    const network = networkOf(context.caller.address)
     const acrossTenants: OpenContext['acrossTenants'] = (reason, inside) =>
-      lanes.run(() => context.acrossTenants(reason, inside))
-    return places.run(networkOf(context.caller.address), () => work({ ...context, acrossTenants }))
+      lanes.run(() => context.acrossTenants(reason, inside), network)
+    return places.run(network, () => work({ ...context, acrossTenants }))
   }
 }
 
