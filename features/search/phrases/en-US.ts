@@ -10,6 +10,11 @@ export default {
   nothing: 'Nothing found for “{{search}}”. Try fewer letters or another word.',
   found_one: '{{count}} result',
   found_other: '{{count}} results',
+  account: 'Password, language, light or dark',
+  words: {
+    add: 'new add create',
+    account: 'account profile password change language theme appearance light dark sessions',
+  },
   kind: {
     report: 'Reports',
     report_subgroup: 'Report subgroups',

@@ -10,6 +10,11 @@ export default {
   nothing: 'No se encontró nada para «{{search}}». Pruebe con menos letras u otra palabra.',
   found_one: '{{count}} resultado',
   found_other: '{{count}} resultados',
+  account: 'Contraseña, idioma, claro u oscuro',
+  words: {
+    add: 'nuevo nueva agregar añadir crear',
+    account: 'cuenta perfil contraseña cambiar clave idioma lengua tema apariencia claro oscuro sesiones',
+  },
   kind: {
     report: 'Informes',
     report_subgroup: 'Subgrupos de informes',

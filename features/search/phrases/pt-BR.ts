@@ -7,6 +7,11 @@ export default {
   nothing: 'Nada encontrado para “{{search}}”. Tente menos letras ou outra palavra.',
   found_one: '{{count}} resultado',
   found_other: '{{count}} resultados',
+  account: 'Senha, idioma, claro ou escuro',
+  words: {
+    add: 'novo nova adicionar criar cadastrar',
+    account: 'conta perfil senha trocar idioma língua tema aparência claro escuro sessões',
+  },
   kind: {
     report: 'Relatórios',
     report_subgroup: 'Subgrupos de relatórios',

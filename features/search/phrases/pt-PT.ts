@@ -10,6 +10,11 @@ export default {
   nothing: 'Nada encontrado para “{{search}}”. Experimente menos letras ou outra palavra.',
   found_one: '{{count}} resultado',
   found_other: '{{count}} resultados',
+  account: 'Palavra-passe, idioma, claro ou escuro',
+  words: {
+    add: 'novo nova adicionar criar registar',
+    account: 'conta perfil palavra-passe senha mudar idioma língua tema aspeto claro escuro sessões',
+  },
   kind: {
     report: 'Relatórios',
     report_subgroup: 'Subgrupos de relatórios',

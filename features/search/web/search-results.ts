@@ -1,4 +1,5 @@
 // What the palette shows: for words what server and menu find, without words what was chosen last and where one can go.
+import { IconUserCircle } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useState } from 'react'
 import type { ParseKeys } from 'i18next'
@@ -42,6 +43,7 @@ type Asked = {
 
 /** Screens shown before anything is typed. */
 const mostAtFirst = 6
+const mostActionsAtFirst = 3
 
 export function useResults({ search, asked, screens, actions }: Asked) {
   const { t } = useTranslation()
@@ -53,21 +55,31 @@ export function useResults({ search, asked, screens, actions }: Asked) {
   const found = useAsk(searchEverything, { search: asked }, { enabled: asked !== '', keep: true, freshFor: 5_000 })
   const own = screens.map((screen) => screenResult(screen, t(screen.label)))
   const begun = actions.map(({ path, label, place }) => actionResult(path, t(label), t(place)))
+  const account = { ...actionResult('/profile', t('profile.title'), t('search.account')), icon: IconUserCircle }
+  const doable = [
+    ...begun.map((result) => ({ ...result, words: `${result.name} ${result.detail} ${t('search.words.add')}` })),
+    { ...account, words: `${account.name} ${account.detail} ${t('search.words.account')}` },
+  ]
   const toResult = (record: Found) => recordResult(record, can.has('report_group.read'))
   if (search === '') {
     const choices = recent.map((choice) =>
-      resultOf(choice, { own: [...own, ...begun], found: (known.data ?? []).map(toResult) }),
+      resultOf(choice, { own: [...own, ...begun, account], found: (known.data ?? []).map(toResult) }),
     )
     const chosen = choices.filter((result) => result !== undefined)
     const rest = own.filter(({ key }) => !chosen.some((result) => result.key === key)).slice(0, mostAtFirst)
-    const groups = [group(t('search.recent'), chosen), group(t('search.kind.screen'), rest)]
+    const begins = [...begun, account].filter(({ key }) => !chosen.some((result) => result.key === key))
+    const groups = [
+      group(t('search.recent'), chosen),
+      group(t('search.kind.action'), begins.slice(0, mostActionsAtFirst)),
+      group(t('search.kind.screen'), rest),
+    ]
     return { groups: groups.filter(hasResults), busy: known.isLoading, failure: null }
   }
   // What belongs to an emptied field is not shown under the next word.
   const results = (asked === '' ? [] : (found.data ?? [])).map(toResult)
   const groups = [
     ...kinds.map((kind) => group(t(`search.kind.${kind}`), results.filter((result) => result.kind === kind))), // prettier-ignore
-    group(t('search.kind.action'), findScreens(begun.map((result) => ({ ...result, words: `${result.name} ${result.detail}` })), search)), // prettier-ignore
+    group(t('search.kind.action'), findScreens(doable, search)), // prettier-ignore
     group(t('search.kind.screen'), findScreens(own.map((result) => ({ ...result, words: result.name })), search)), // prettier-ignore
   ]
   const failure = asked !== '' && !found.isPlaceholderData && found.error ? found.error.message : null

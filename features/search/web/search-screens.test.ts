@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import enUS from '../phrases/en-US.ts'
+import es from '../phrases/es.ts'
+import ptBR from '../phrases/pt-BR.ts'
+import ptPT from '../phrases/pt-PT.ts'
 import { findScreens } from './search-screens.ts'
 
 const screens = ['Início', 'Grupos de usuários', 'Usuários', 'Configurações', 'Áreas de trabalho'].map((words) => ({
@@ -17,4 +21,17 @@ test('finds screens without case and accents, beginnings before words within', (
 test('finds nothing for nothing, nor for words that no screen has', () => {
   expect(found('   ')).toEqual([])
   expect(found('usuarios zebra')).toEqual([])
+})
+
+test('finds what may be done by the words that people have for it', () => {
+  const asked = [
+    [ptBR, ['novo', 'nova', 'adicionar', 'criar'], ['senha', 'conta', 'escuro', 'claro', 'idioma']],
+    [ptPT, ['novo', 'nova', 'adicionar', 'criar'], ['palavra-passe', 'conta', 'escuro', 'claro', 'idioma']],
+    [es, ['nuevo', 'nueva', 'agregar', 'crear'], ['contrasena', 'cuenta', 'oscuro', 'claro', 'idioma']],
+    [enUS, ['new', 'add', 'create'], ['password', 'account', 'dark', 'light', 'language']],
+  ] as const
+  for (const [{ words }, adding, account] of asked) {
+    for (const word of adding) expect(findScreens([{ path: '/a', words: words.add }], word), word).toHaveLength(1)
+    for (const word of account) expect(findScreens([{ path: '/a', words: words.account }], word), word).toHaveLength(1)
+  }
 })
