@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#platform/contract/call.ts'
-import { filtersOf, type List, useList } from '../routing/use-list.ts'
+import { asksForAll, filtersOf, type List, useList } from '../routing/use-list.ts'
 import { ListTools } from '../ui/list-tools.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -29,6 +29,9 @@ export function ListPage<C extends ListedCall>(props: ListPageProps<C>) {
   const list = useList<C>(props.list, props.pageKey, { ask })
   const { options, answer } = list
   const change = (part: object) => list.change(part)
+  // Where there is no record there is nothing to search, and the one thing to do stands in the middle. A list within lasting filters
+  // may have some outside of them.
+  const isBare = answer?.total === 0 && !list.stale && asksForAll(options) && props.lasting === undefined
   return (
     <>
       <PageHeader
@@ -36,14 +39,16 @@ export function ListPage<C extends ListedCall>(props: ListPageProps<C>) {
         aside={answer && t('general.list.count', { count: answer.total })}
         text={words.purpose}
       >
-        <Beginning {...props} state={list} />
+        {isBare && !props.beginsAbove ? null : <Beginning {...props} state={list} />}
       </PageHeader>
-      <ListTools
-        search={<SearchBox value={options.search} onSearch={(search) => change({ search })} />}
-        filters={props.renderFilters?.(list)}
-        active={filtersOf(options).length}
-        own={<ListOwnTools list={list} pageKey={props.pageKey} columns={props.columns} file={props.file} />}
-      />
+      {isBare ? null : (
+        <ListTools
+          search={<SearchBox value={options.search} onSearch={(search) => change({ search })} />}
+          filters={props.renderFilters?.(list)}
+          active={filtersOf(options).length}
+          own={<ListOwnTools list={list} pageKey={props.pageKey} columns={props.columns} file={props.file} />}
+        />
+      )}
       <ListRows {...props} state={list} />
     </>
   )

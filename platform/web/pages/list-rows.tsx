@@ -12,7 +12,7 @@ import type { ListOptions } from '#platform/contract/list.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { PathLink } from '../routing/path.tsx'
 import type { MenuPlace } from '../routing/screen-entry.ts'
-import { filtersOf, type List, scrollingSize } from '../routing/use-list.ts'
+import { asksForAll, filtersOf, type List, scrollingSize } from '../routing/use-list.ts'
 import type { PageKey } from '../session/caches.ts'
 import { useCan } from '../session/use-session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -66,7 +66,7 @@ export type RowsProps<C extends ListedCall> = {
 
 type RowsState<C extends ListedCall> = RowsProps<C> & { state: List<C> }
 
-/** The primary action of a list: above it, and again where nothing is in it. */
+/** The primary action of a list: above it, or in its middle where nothing is in it. */
 export function Beginning<C extends ListedCall>({ add, renderBegin, path, words, state }: RowsState<C>) {
   if (renderBegin) return renderBegin(state)
   if (add === undefined || path === undefined) return null
@@ -229,7 +229,7 @@ function NoRows<C extends ListedCall>({ state, icon: Icon, ...props }: RowsState
   const clear = () =>
     state.change({ ...Object.fromEntries(filters.map((key) => [key, undefined])), search: '' } as never)
   const icon = <Icon size={22} stroke={1.6} aria-hidden />
-  if (search === '' && filters.length === 0) {
+  if (asksForAll(state.options, props.lasting)) {
     return (
       <EmptyState title={t('general.list.empty')} text={words.empty} icon={icon}>
         {props.beginsAbove ? null : <Beginning {...props} icon={Icon} state={state} />}

@@ -85,6 +85,10 @@ export function filtersOf(options: object): string[] {
   return Object.entries(options).flatMap(([key, value]) => (common.has(key) || value === undefined ? [] : [key]))
 }
 
+/** Nothing narrows the list: no words, and no filter but those that no list is without (`lasting`). */
+export const asksForAll = (options: { search: string }, lasting: readonly string[] = []): boolean =>
+  options.search === '' && filtersOf(options).every((key) => lasting.includes(key))
+
 /** What stands in an address may have been typed by anybody: a value that the call does not know counts as absent. */
 function readOptions<C extends ListCall>(call: C, given: Record<string, unknown>): InputOf<C> {
   const parsed = call.input.safeParse(given)
