@@ -1,5 +1,5 @@
 // Whether the sender's address is proven, and the code that proves it. Until then the platform's server sends.
-import { Alert, Button, Group, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInbox } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -85,7 +85,10 @@ function Failed({ answer: { address, via, steps, code, in_outbox } }: { answer: 
       <SenderSteps steps={steps} code={code} />
       {in_outbox ? (
         <Alert color="gray" variant="light" icon={<IconInbox aria-hidden />} mt="sm">
-          {t('settings.sender.proof.inOutbox')} <PathLink to="/mails">{t('settings.sender.proof.toOutbox')}</PathLink>
+          {t('settings.sender.proof.inOutbox')}{' '}
+          <Anchor component={PathLink} to="/mails" inherit>
+            {t('settings.sender.proof.toOutbox')}
+          </Anchor>
         </Alert>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import { Alert, NativeSelect, PasswordInput, Select } from '@mantine/core'
+import { Alert, Anchor, NativeSelect, PasswordInput, Select } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -76,7 +76,10 @@ function Own() {
   const { t } = useTranslation()
   return (
     <Alert variant="light" color="gray" icon={<IconInfoCircle aria-hidden />}>
-      {t('partners.team.own')} <PathLink to="/profile">{t('profile.title')}</PathLink>
+      {t('partners.team.own')}{' '}
+      <Anchor component={PathLink} to="/profile" inherit>
+        {t('profile.title')}
+      </Anchor>
     </Alert>
   )
 }
