@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   title: 'Custom fields',
   purpose: 'What one wants to know of people beyond what the portal asks.',
+  purposeOfPartner: 'What is to be known of people. A partner’s fields hold in all of its business units.',
   add: 'New field',
   deleteText: 'What was filled in will be erased from everybody’s record, too.',
   empty: 'Create a field, such as “Badge” or “Store”, and it appears in the form of each person.',

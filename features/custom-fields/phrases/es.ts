@@ -4,6 +4,8 @@ import type ptBR from './pt-BR.ts'
 export default {
   title: 'Campos personalizados',
   purpose: 'Lo que se quiere saber de las personas, además de lo que el portal ya pregunta.',
+  purposeOfPartner:
+    'Lo que se quiere saber de las personas. Los campos de un socio valen en todas sus unidades de negocio.',
   add: 'Nuevo campo',
   deleteText: 'También se borrará lo que se haya rellenado, en la ficha de todas las personas.',
   empty: 'Cree un campo, como “Legajo” o “Tienda”, y aparecerá en la ficha de cada persona.',

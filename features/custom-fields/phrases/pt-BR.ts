@@ -1,6 +1,8 @@
 export default {
   title: 'Campos personalizados',
   purpose: 'O que se quer saber das pessoas, além do que o portal já pergunta.',
+  purposeOfPartner:
+    'O que se quer saber das pessoas. Os campos de um parceiro valem em todas as unidades de negócio dele.',
   add: 'Novo campo',
   deleteText: 'O que foi preenchido no campo também será apagado, no cadastro de todas as pessoas.',
   empty: 'Crie um campo, como “Matrícula” ou “Loja”, e ele aparece no cadastro de cada pessoa.',

@@ -4,6 +4,8 @@ import type ptBR from './pt-BR.ts'
 export default {
   title: 'Campos personalizados',
   purpose: 'O que se quer saber das pessoas, para além do que o portal já pergunta.',
+  purposeOfPartner:
+    'O que se quer saber das pessoas. Os campos de um parceiro aplicam-se em todas as suas unidades de negócio.',
   add: 'Novo campo',
   deleteText: 'O que foi preenchido no campo será também apagado, na ficha de todas as pessoas.',
   empty: 'Crie um campo, por exemplo “Matrícula” ou “Loja”, e ele aparece na ficha de cada pessoa.',

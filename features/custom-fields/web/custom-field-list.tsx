@@ -16,14 +16,19 @@ import { customFieldPlace } from './routes.ts'
 
 type Row = RowOf<typeof customFieldCalls.list>
 
-export const CustomFieldList = () => (
-  <ListPage
-    {...recordList(customFieldCalls, customFieldPlace)}
-    columns={useColumns()}
-    renderBegin={({ options }) => <AddButton partner={options.parceiro_id} />}
-    renderFilters={(list) => <PartnerFilter list={list} />}
-  />
-)
+export function CustomFieldList() {
+  const { t } = useTranslation()
+  const isUnit = useSession().tenantId !== null
+  return (
+    <ListPage
+      {...recordList(customFieldCalls, customFieldPlace)}
+      columns={useColumns()}
+      purpose={t(isUnit ? 'customFields.purpose' : 'customFields.purposeOfPartner')}
+      renderBegin={({ options }) => <AddButton partner={options.parceiro_id} />}
+      renderFilters={(list) => <PartnerFilter list={list} />}
+    />
+  )
+}
 
 /** Only the platform's staff look after fields of several partners. */
 const useSeesPartners = () => useSession().user.partnerId === null

@@ -17,6 +17,8 @@ export type { RowOf } from './list-rows.tsx'
 export type ListPageProps<C extends ListedCall> = RowsProps<C> & {
   list: C
   renderFilters?: (list: List<C>) => ReactNode
+  /** What the list is for, where that depends on who looks; else the phrases' `purpose`. */
+  purpose?: string
   /** Made by `exportCall`: the list as a file. */
   file?: Call
 }
@@ -37,7 +39,7 @@ export function ListPage<C extends ListedCall>(props: ListPageProps<C>) {
       <PageHeader
         title={words.title}
         aside={answer && t('general.list.count', { count: answer.total })}
-        text={words.purpose}
+        text={props.purpose ?? words.purpose}
       >
         {isBare && !props.beginsAbove ? null : <Beginning {...props} state={list} />}
       </PageHeader>
