@@ -73,7 +73,7 @@ export function TagFields({ values, faults, onChange }: FieldsProps<Pick<Describ
         id="tag_ids"
         label={<OptionalLabel>{t('reports.field.tag_ids')}</OptionalLabel>}
         description={
-          <Anchor component={PathLink} to="/tags" inherit>
+          <Anchor component={PathLink} to="/tags" inherit underline="always">
             {t('reports.manageTags')}
           </Anchor>
         }
@@ -121,7 +121,7 @@ function PlaceSelect({ value, error, onChange }: PlaceProps) {
         none ? (
           <>
             {t('reports.places.none')}{' '}
-            <Anchor component={PathLink} to="/reports" inherit>
+            <Anchor component={PathLink} to="/reports" inherit underline="always">
               {t('reports.places.manage')}
             </Anchor>
           </>

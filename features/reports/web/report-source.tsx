@@ -72,7 +72,7 @@ function NoWorkspace() {
   return (
     <>
       {t('reports.source.noWorkspace')}{' '}
-      <Anchor component={PathLink} to="/powerbi/workspace" inherit>
+      <Anchor component={PathLink} to="/powerbi/workspace" inherit underline="always">
         {t('reports.source.pickWorkspace')}
       </Anchor>
     </>

@@ -86,7 +86,7 @@ function Failed({ answer: { address, via, steps, code, in_outbox } }: { answer: 
       {in_outbox ? (
         <Alert color="gray" variant="light" icon={<IconInbox aria-hidden />} mt="sm">
           {t('settings.sender.proof.inOutbox')}{' '}
-          <Anchor component={PathLink} to="/mails" inherit>
+          <Anchor component={PathLink} to="/mails" inherit underline="always">
             {t('settings.sender.proof.toOutbox')}
           </Anchor>
         </Alert>

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { flag, instant, optionalText } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -151,13 +151,21 @@ test('a call that anyone may make says nothing about the session when it is refu
   expect((await failureOf(ask(list, {}))).http).toBe(401)
 })
 
-test('an aborted call says so and is no failure of the network', async () => {
-  answer = () => {}
-  const controller = new AbortController()
-  const pending = ask(list, {}, { signal: controller.signal })
-  controller.abort()
-  await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
-  server.closeAllConnections()
+test('an aborted call says so, before and within its answer, and is no failure of the network or of the contract', async () => {
+  const said = vi.spyOn(console, 'error')
+  for (const begin of [() => {}, (response: ServerResponse) => void response.writeHead(200).write('{"data":[')]) {
+    answer = begin
+    const controller = new AbortController()
+    const pending = ask(list, {}, { signal: controller.signal })
+    const ended = expect(pending).rejects.toMatchObject({ name: 'AbortError' })
+    await vi.waitFor(() => expect(seen).not.toEqual([]))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    controller.abort()
+    await ended
+    server.closeAllConnections()
+    seen = []
+  }
+  expect(said).not.toHaveBeenCalled()
 })
 
 test('events arrive whole, however the text is cut', () => {

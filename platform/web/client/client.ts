@@ -61,7 +61,10 @@ export async function ask<C extends Call>(
 async function askOnce<C extends Call>(call: C, asked: AskedOf<C>, options: AskOptions): Promise<ReceivedOf<C>> {
   const response = await send(call, encodeInput(call, asked), options)
   if (!response.ok) throw await readFailure(response, binding.say)
-  const body: unknown = await response.json().catch(() => undefined)
+  const body: unknown = await response.json().catch((error: unknown) => {
+    // Given up in the middle of the answer, which is then no answer that breaks its contract.
+    if (options.signal?.aborted) throw error
+  })
   const answer = call.answers.safeParse(body)
   if (answer.success) return answer.data as ReceivedOf<C>
   console.error(`The answer of ${call.path} does not keep its contract.`, answer.error.issues)
