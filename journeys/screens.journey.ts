@@ -53,13 +53,14 @@ const screensInATest = 9
 
 /**
  * Each language in the light it is read in: what fits in one does not always in another. The rules of accessibility, which take the
- * longest, judge a screen in both lights for whoever has it first, and for the others on a phone in the dark.
+ * longest, judge a screen in both lights for whoever has it first, and for the others on a phone in the dark. `again`: the language in
+ * which a screen is looked at for those others, whose words are the same in the rest.
  */
-const lights: Record<Language, BrowserContextOptions & { axe: 'always' | 'first' | 'never' }> = {
-  'pt-BR': { viewport: { width: 1366, height: 800 }, colorScheme: 'dark', axe: 'never' },
-  'en-US': { viewport: { width: 1366, height: 800 }, colorScheme: 'light', axe: 'first' },
-  es: { viewport: { width: 390, height: 800 }, colorScheme: 'dark', axe: 'always' },
-  'pt-PT': { viewport: { width: 360, height: 740 }, colorScheme: 'light', axe: 'never' },
+const lights: Record<Language, BrowserContextOptions & { axe: 'always' | 'first' | 'never'; again: boolean }> = {
+  'pt-BR': { viewport: { width: 1366, height: 800 }, colorScheme: 'dark', axe: 'never', again: true },
+  'en-US': { viewport: { width: 1366, height: 800 }, colorScheme: 'light', axe: 'first', again: false },
+  es: { viewport: { width: 390, height: 800 }, colorScheme: 'dark', axe: 'always', again: true },
+  'pt-PT': { viewport: { width: 360, height: 740 }, colorScheme: 'light', axe: 'never', again: false },
 }
 
 /** A key in place of its words, a hole that nothing filled, or a value that is none. */
@@ -160,17 +161,19 @@ type Walk = {
 }
 
 async function walk({ portal, browser, language, who, unit, places }: Walk): Promise<void> {
-  const { axe, ...light } = lights[language]
+  const { axe, again, ...light } = lights[language]
+  const own = places.filter(({ isFirst }) => isFirst || again)
+  if (own.length === 0) return
   const options = { reducedMotion: 'reduce', ...light } as const
   const page =
     who === null ? await (await browser.newContext(options)).newPage() : await portal.pageOf(who, { unit, ...options })
   const faults = faultsOf(page)
-  await page.goto(portal.url(places[0]?.path ?? '/', unit))
+  await page.goto(portal.url(own[0]?.path ?? '/', unit))
   await settled(page) // the portal has said its own language by then
   // Chosen in the browser alone: the person's own language stays as it is.
   await page.evaluate((value) => localStorage.setItem('language', value), language)
   await page.reload()
-  for (const { path, isFirst } of places) {
+  for (const { path, isFirst } of own) {
     await go(page, path)
     await settled(page)
     const where = `${path} in ${language}`
