@@ -34,6 +34,9 @@ describe('changelog', () => {
       expect(await titlesFor(who)).toEqual(['Exportar mais', 'Tela nova'])
     }
     expect(await titlesFor('adminOfNorte', 'TELA')).toEqual(['Tela nova'])
+    // What it says, and not how it is kept.
+    expect(await titlesFor('adminOfNorte', 'outra linha')).toHaveLength(2)
+    for (const none of ['pt-BR', 'null', '{']) expect(await titlesFor('adminOfNorte', none)).toEqual([])
     await platform().ask(changelogEntryCalls.update, { id: pending, version: 1, sent: 'S' })
     expect((await titlesFor('adminOfNorte'))[0]).toBe('Ainda não')
     expect((await portal.as('userOfNorte').ask(readChangelog, {})).status).toBe(403)

@@ -7,7 +7,6 @@ import { timelineQuery } from './store.ts'
 
 const { routes } = resource(changelogEntry, changelogEntryCalls, {
   table: 'changelog_entries',
-  searched: ['kind'],
   written: { title: (title: Texts, { language }) => inLanguage(title, language) },
 })
 

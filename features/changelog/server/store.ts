@@ -3,9 +3,13 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { readChangelog, SentEntry } from '../contract.ts'
 
+/** What an entry says in any language. */
+const said = sql`(select string_agg(each.value, ' ') from (
+  select value from jsonb_each_text(title) union all select value from jsonb_each_text(body)) each)`
+
 /** Its wall shows everybody what was sent; the platform's people, who see more, find the rest in their list. */
 export const timelineQuery = (asked: InputOf<typeof readChangelog>) =>
   sql<SentEntry & { total: number }>`(
     select id, title, body, kind, day, count(*) over ()::int as total from changelog_entries
-     where sent and day <= (now() at time zone 'UTC')::date and ${contains(sql`title::text`, asked.search)}
+     where sent and day <= (now() at time zone 'UTC')::date and ${contains(said, asked.search)}
      order by day ${sql.raw(asked.order)}, id ${sql.raw(asked.order)} limit ${asked.size} offset ${offsetOf(asked)})`
