@@ -58,7 +58,8 @@ export function toldApart<Field extends Pick<AskedField, 'name' | 'of_partner'>>
   fields: readonly Field[],
   ofPartner: (name: string) => string,
 ): Field[] {
-  const plain = (name: string) => name.toLocaleLowerCase()
+  // As names that read the same are one to the database.
+  const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const own = new Set(fields.filter((field) => !field.of_partner).map(({ name }) => plain(name)))
   return fields.map((field) =>
     field.of_partner && own.has(plain(field.name)) ? { ...field, name: ofPartner(field.name) } : field,
