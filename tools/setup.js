@@ -2,7 +2,7 @@
 // Plain JavaScript for the host's Node (20 or later), importing no package: it runs before there is any.
 // Next: launch.js, start.js.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -47,6 +47,10 @@ function readPackages(file) {
 }
 
 function install(say) {
+  // npm would empty what the link leads to, which is another checkout's.
+  if (lstatSync(join(checkout, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    fail('node_modules is a link, and does not hold what package-lock.json asks: remove the link, then start again.')
+  }
   say('▸ Packages: installing, a minute or two, once')
   // Scripts of packages are not needed, and so are not trusted. The web is built here: what builds it comes along.
   const options = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
