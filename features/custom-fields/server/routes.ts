@@ -6,7 +6,7 @@ import { exported } from '#platform/server/export/export.ts'
 import { recordSheet } from '#platform/server/export/record-sheet.ts'
 import { type FeatureRoutes, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
-import type { Actor } from '#platform/server/session/actor.ts'
+import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
 import { type CustomKind, customField, customFieldCalls, listAskedFields } from '../contract.ts'
 import { optionsFault } from './rules.ts'
 import * as store from './store.ts'
@@ -44,7 +44,7 @@ const asked = rows(listAskedFields, store.askedQuery, (found) => found)
 
 const add = handle(customFieldCalls.add, async ({ db, actor, audit }, { parceiro_id, ...field }) => {
   mustHaveOptions(field)
-  const owner = { partner_id: partnerOf(actor, parceiro_id), tenant_id: actor.tenantId }
+  const owner = { partner_id: partnerFor(actor, parceiro_id), tenant_id: actor.tenantId }
   if ((await store.countOwn(db, owner)) >= customFieldsOfOwner)
     fail('custom_field.limit_reached', { values: { most: customFieldsOfOwner } })
   const id = await store.add(db, owner, field)
@@ -93,13 +93,6 @@ async function changeField(context: WriteContext, change: InputOf<typeof customF
 async function findOwn({ db }: WriteContext, id: string) {
   const found = (await store.findForChange(db, id)) ?? fail('call.not_found')
   return found.is_own ? found : fail('custom_field.of_partner')
-}
-
-/** A business unit and a partner add to themselves; the platform's staff say to whom. */
-function partnerOf(actor: Actor, sent: string | undefined): string {
-  if (!actor.partnerId) return sent ?? fail('call.invalid', { fields: { parceiro_id: 'required' } })
-  if (sent && sent !== actor.partnerId) fail('call.not_found')
-  return actor.partnerId
 }
 
 function mustHaveOptions(field: { kind: CustomKind; options: string[] }): void {

@@ -7,7 +7,7 @@ import { exported } from '#platform/server/export/export.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type FeatureRoutes, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
-import type { Actor } from '#platform/server/session/actor.ts'
+import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
 import {
   addTenant,
   exportTenants,
@@ -68,7 +68,7 @@ const can = (actor: Actor, { removal }: { removal: object | null }) =>
 
 async function add(context: WriteContext, { partner_id, ...fields }: InputOf<typeof addTenant>, hosts: Hosts) {
   const { db, actor, audit } = context
-  const owner = ownerOf(actor, partner_id)
+  const owner = partnerFor(actor, partner_id)
   refuseMaintenance(actor, fields, { maintenance: false })
   await holdAddresses(db, fields)
   await holdSolitary(context, { ...fields, partner_id: owner })
@@ -78,13 +78,6 @@ async function add(context: WriteContext, { partner_id, ...fields }: InputOf<typ
   const after = { ...fields, partner_id: owner }
   await audit({ target: { type: 'tenant', id, name: fields.name }, after, partnerId: owner })
   return { status: true as const, id }
-}
-
-/** A partner's staff add to their partner, whatever was sent; the platform's say to whom. */
-function ownerOf(actor: Actor, sent: string | undefined): string {
-  if (!actor.partnerId) return sent ?? fail('call.invalid', { fields: { parceiro_id: 'required' } })
-  if (sent && sent !== actor.partnerId) fail('call.not_found')
-  return actor.partnerId
 }
 
 async function update(context: WriteContext, input: InputOf<typeof updateTenant>, hosts: Hosts) {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type Permission, type Scope, type Standing, allows, permissionsOf } from '#catalogue/access.ts'
 import { languageOf, type Language } from '#catalogue/languages.ts'
+import { fail } from '#platform/contract/failure.ts'
 
 declare const minted: unique symbol
 /** A business unit's id that the session gate vouches for; nothing else can make one. */
@@ -106,4 +107,14 @@ export const permissionsOfActor = (actor: Actor): Permission[] => permissionsOf(
 export function tenantOf(actor: Actor): TenantId {
   if (!actor.tenantId) throw new Error('this permission must be limited to the scope tenant in catalogue/access.ts')
   return actor.tenantId
+}
+
+/**
+ * The partner that somebody outside of business units adds to: their own, whatever was sent; the platform's staff say which, as
+ * `parceiro_id`. Ends with 404 where another one than their own is named.
+ */
+export function partnerFor(actor: Actor, sent: string | undefined): string {
+  if (!actor.partnerId) return sent ?? fail('call.invalid', { fields: { parceiro_id: 'required' } })
+  if (sent && sent !== actor.partnerId) fail('call.not_found')
+  return actor.partnerId
 }

@@ -5,7 +5,7 @@ import { exported } from '#platform/server/export/export.ts'
 import { type FeatureRoutes, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
-import type { Actor } from '#platform/server/session/actor.ts'
+import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
 import {
   addTeamMember,
   changeTeamState,
@@ -43,7 +43,7 @@ const file = exported(exportTeam, {
 
 // Hashing takes its time: it is done before a connection is held.
 const add = outside(addTeamMember, async ({ actor, transaction }, { password, parceiro_id, ...identity }) => {
-  const partner_id = partnerOf(actor, parceiro_id)
+  const partner_id = partnerFor(actor, parceiro_id)
   const password_hash = await hashPassword(password)
   const id = await transaction(async ({ db, audit }) => {
     const made = await store.add(db, { ...identity, partner_id, password_hash })
@@ -97,13 +97,6 @@ const remove = handle(removeTeamMember, async (context, { id, name }) => {
 export const teamRoutes: FeatureRoutes = {
   feature: 'partners.team',
   routes: [list, read, file, add, update, changeState, remove],
-}
-
-/** A partner's staff add to their partner; the platform's say to whom. */
-function partnerOf(actor: Actor, sent: string | undefined): string {
-  if (!actor.partnerId) return sent ?? fail('call.invalid', { fields: { parceiro_id: 'required' } })
-  if (sent && sent !== actor.partnerId) fail('call.not_found')
-  return actor.partnerId
 }
 
 /** Nobody puts themselves out. */
