@@ -15,7 +15,7 @@ export const eraseDueUsers = waitingJob({
     if (erased + kept > 0) log.info({ erased, kept }, 'scheduled deletions')
     if (failures.length > 0) {
       const units = failures.map(({ tenantId, message }) => `${tenantId}: ${message}`)
-      throw new Error(`scheduled deletions of ${failures.length} business units failed: ${units.join('; ')}`)
+      throw new Error(`${failures.length} scheduled deletions failed, by business unit: ${units.join('; ')}`)
     }
   },
 })

@@ -437,6 +437,7 @@ describe('scheduled days', () => {
     })
     const outcomes = await Promise.all([eraseDue(gate), eraseDue(gate)])
     expect(outcomes.reduce((sum, { erased }) => sum + erased, 0)).toBe(1)
+    for (const { kept, failures } of outcomes) expect([kept, failures]).toEqual([1, []])
     const kept = await portal.platform((db) =>
       db.selectFrom('memberships').select('profile').where('user_id', '=', people.adminOfSul.id).execute(),
     )
@@ -469,6 +470,26 @@ describe('scheduled days', () => {
     const { erased, failures } = await eraseDue(gate)
     expect([erased, failures.map(({ tenantId }) => tenantId)]).toEqual([1, [tenants.leste.id]])
     expect((await admin().ask(readUser, { id: norte.id })).status).toBe(404)
+  })
+
+  it('P3: are kept while one of them cannot be erased, who is told of', async () => {
+    const [first, second] = [await signedIn('Dia Três'), await signedIn('Dia Quatro')]
+    for (const { id } of [first, second]) await set(id, { delete_on: day(-2) })
+    await onOwner(portal.ownerUrl, async (owner) => {
+      await owner.query(`create function app.keep_one() returns trigger language plpgsql as $$
+        begin if old.user_id = '${first.id}' then raise exception 'held elsewhere'; end if; return old; end $$`)
+      await owner.query(
+        'create trigger keep_one before delete on memberships for each row execute function app.keep_one()',
+      )
+    })
+    const gate = createGate(openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined }), {
+      info: () => undefined,
+    })
+    const { failures } = await eraseDue(gate)
+    expect(failures).toContainEqual({ tenantId: tenants.norte.id, message: 'held elsewhere' })
+    expect((await admin().ask(readUser, { id: second.id })).status).toBe(404)
+    await onOwner(portal.ownerUrl, (owner) => owner.query('drop function app.keep_one() cascade'))
+    expect((await eraseDue(gate)).erased).toBe(1)
   })
 
   it('Z5: nobody schedules their own end', async () => {

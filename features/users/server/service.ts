@@ -169,18 +169,23 @@ export async function removeUser(context: WriteContext, id: string): Promise<voi
 }
 
 /**
- * Erases whoever's scheduled day has come. The last administrator stays, and is tried again: somebody must appoint another. Unit by unit:
- * one whose day cannot be asked for keeps nobody else's, and is named among the failures.
+ * Erases whoever's scheduled day has come. The last administrator stays, and is tried again: somebody must appoint another. One by one: many
+ * at once would take all connections of a worker, and who cannot be erased keeps nobody else, but is among the failures.
  */
-export async function eraseDue(gate: Pick<Gate, 'acrossTenants'>) {
+export async function eraseDue({ acrossTenants }: Pick<Gate, 'acrossTenants'>) {
   const sum = { erased: 0, kept: 0, failures: [] as { tenantId: string; message: string }[] }
-  for (const tenantId of await gate.acrossTenants(reasonOfErasure, store.unitsDueForErasure)) {
-    try {
-      const { erased, kept } = await eraseDueOf(gate, tenantId)
-      sum.erased += erased
-      sum.kept += kept
-    } catch (error) {
-      sum.failures.push({ tenantId, message: error instanceof Error ? error.message : String(error) })
+  const failed = (tenantId: string) => (error: unknown) => {
+    sum.failures.push({ tenantId, message: error instanceof Error ? error.message : String(error) })
+  }
+  for (const tenantId of await acrossTenants(reasonOfErasure, store.unitsDueForErasure)) {
+    const due = await acrossTenants(reasonOfErasure, (db) => store.dueForErasure(db, tenantId)).catch(failed(tenantId))
+    for (const person of due ?? []) {
+      try {
+        if (await acrossTenants(reasonOfErasure, (db) => eraseOne(db, person))) sum.erased++
+      } catch (error) {
+        if (isOfLastAdministrator(error)) sum.kept++
+        else failed(tenantId)(error)
+      }
     }
   }
   return sum
@@ -188,17 +193,12 @@ export async function eraseDue(gate: Pick<Gate, 'acrossTenants'>) {
 
 const reasonOfErasure = 'users whose day of deletion has come'
 
-async function eraseDueOf({ acrossTenants }: Pick<Gate, 'acrossTenants'>, tenantId: string) {
-  const due = await acrossTenants(reasonOfErasure, (db) => store.dueForErasure(db, tenantId))
-  const outcomes = await Promise.all(
-    due.map((person) => acrossTenants(reasonOfErasure, (db) => eraseOne(db, person)).catch(() => false)),
-  )
-  const erased = outcomes.filter(Boolean).length
-  return { erased, kept: due.length - erased }
-}
+const isOfLastAdministrator = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'memberships_last_administrator'
 
 type Due = Awaited<ReturnType<typeof store.dueForErasure>>[number]
 
+/** False if another process was quicker. */
 async function eraseOne(db: Database, { tenant_id, user_id, name, email, profile, delete_on }: Due): Promise<boolean> {
   if (!(await store.eraseMembership(db, tenant_id, user_id))) return false
   const who = { actorId: null, actorEmail: null, tenantId: tenant_id, partnerId: null, address: null }
