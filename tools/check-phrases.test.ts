@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPhrases } from './check-phrases.ts'
+import { foreignWord } from './phrases/dialects.ts'
 import { writeTree } from './testing/tree.ts'
 
 const languages = ['pt-BR', 'en-US', 'es', 'pt-PT'] as const
@@ -69,6 +70,19 @@ describe('finds', () => {
     const found = await faults({ ...good, es: { ...good.es, field: { title: 'Title' } } })
     expect(found).toHaveLength(1)
     expect(found[0]).toContain('playlists.field.title is the same as in en-US (“Title”)')
+  })
+
+  it('a word of a neighbour’s dialect, and not the name of a placeholder', async () => {
+    const found = await faults({
+      ...good,
+      'en-US': { ...good['en-US'], field: { title: 'Colour of the organisation' } },
+      'pt-PT': { ...good['pt-PT'], field: { title: 'O ecrã do usuário' } },
+    })
+    expect(found).toEqual([
+      'features/playlists/phrases/en-US.ts: playlists.field.title says “Colour”, which is not en-US',
+      'features/playlists/phrases/pt-PT.ts: playlists.field.title says “usuário”, which is not pt-PT',
+    ])
+    expect(foreignWord('en-US', 'Use {{colour}}')).toBeNull()
   })
 
   it('a placeholder of another name', async () => {

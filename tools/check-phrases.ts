@@ -1,8 +1,9 @@
 // The phrases of the product in four languages: complete, used, translated, with the same placeholders.
 // It is not the translator and not the compiler, which already demands pt-BR's keys of the others where a type says so.
-// Next: phrases/phrase-sets.ts (what is loaded), phrases/mentions.ts (what counts as used), phrases/equal-sentences.ts.
+// Next: phrases/phrase-sets.ts (what is loaded), phrases/mentions.ts (what counts as used), phrases/equal-sentences.ts, phrases/dialects.ts.
 import { dirname } from 'node:path'
 import { equalSentences } from './phrases/equal-sentences.ts'
+import { foreignWord } from './phrases/dialects.ts'
 import { collectMentions, type Mentions } from './phrases/mentions.ts'
 import { type Language, languages, loadPhraseSets, type PhraseSet } from './phrases/phrase-sets.ts'
 
@@ -18,6 +19,7 @@ export async function checkPhrases(root: string): Promise<string[]> {
     ...findMissing(set),
     ...findUnused(set, mentions),
     ...findCopies(set),
+    ...findForeignWords(set),
     ...findOtherPlaceholders(set),
   ])
 }
@@ -70,6 +72,15 @@ function findCopies({ folder, sentences }: PhraseSet): string[] {
         ([key, text]) =>
           `${folder}/${of}.ts: ${key} is the same as in ${as} (“${text}”); translate it, or list it in equal-sentences.ts`,
       ),
+  )
+}
+
+function findForeignWords({ folder, sentences }: PhraseSet): string[] {
+  return languages.flatMap((language) =>
+    [...sentences[language]].flatMap(([key, text]) => {
+      const word = foreignWord(language, text)
+      return word === null ? [] : [`${folder}/${language}.ts: ${key} says “${word}”, which is not ${language}`]
+    }),
   )
 }
 

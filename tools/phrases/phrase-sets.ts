@@ -9,15 +9,15 @@ export type Language = (typeof languages)[number]
 export type PhraseSet = { folder: string; sentences: Record<Language, Map<string, string>>; faults: string[] }
 
 /**
- * Loads every folder of phrases: `features/<noun>/phrases`, `features/<noun>/<sub-noun>/phrases` and
- * `catalogue/phrases/<set>`. The modules are run, not read as text: what the browser gets is what is judged.
+ * Loads every folder of phrases: `features/<noun>/phrases`, `features/<noun>/<sub-noun>/phrases`, `catalogue/phrases/<set>` and
+ * the frame's, `platform/web/phrases`. The modules are run, not read as text: what the browser gets is what is judged.
  */
 export async function loadPhraseSets(root: string): Promise<PhraseSet[]> {
   return Promise.all(listFolders(root).map((folder) => loadSet(root, folder)))
 }
 
 function listFolders(root: string): string[] {
-  return ['features', 'catalogue/phrases']
+  return ['features', 'catalogue/phrases', 'platform/web']
     .filter((place) => existsSync(join(root, place)))
     .flatMap((place) => readdirSync(join(root, place), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isDirectory() && isPhraseFolder(relative(root, entry.parentPath), entry.name))
@@ -27,11 +27,12 @@ function listFolders(root: string): string[] {
 }
 
 function isPhraseFolder(parent: string, name: string): boolean {
-  return parent.startsWith('features') ? name === 'phrases' : parent === join('catalogue', 'phrases')
+  return parent === join('catalogue', 'phrases') || name === 'phrases'
 }
 
 /** `features/users/groups/phrases` → `users.groups`; `features/sign-in/phrases` → `signIn`; `catalogue/phrases/general` → `general`. */
 export function prefixOf(folder: string): string {
+  if (folder === 'platform/web/phrases') return 'frame'
   if (folder.startsWith('catalogue/')) return basename(folder)
   return dirname(folder)
     .split('/')

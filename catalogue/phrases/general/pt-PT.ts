@@ -45,7 +45,7 @@ export default {
   view: {
     open: 'Vistas',
     save: 'Guardar como vista',
-    saveText: 'Guarda a pesquisa, os filtros, a ordem e as colunas atuais. Só você vê as suas vistas.',
+    saveText: 'Guarda a pesquisa, os filtros, a ordem e as colunas atuais. Mais ninguém vê as suas vistas.',
     name: 'Nome da vista',
     replaces: 'Já tem uma vista com este nome. Será substituída.',
     first: 'Abrir a lista com esta vista',

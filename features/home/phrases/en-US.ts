@@ -9,19 +9,19 @@ export default {
     afternoon: 'Good afternoon, {{name}}',
     evening: 'Good evening, {{name}}',
   },
-  shelf: { latest: 'Latest added', favourites: 'Your favourites', recent: 'Opened recently' },
+  shelf: { latest: 'Latest added', favourites: 'Your favorites', recent: 'Opened recently' },
   empty: {
     title: 'No reports for you yet',
     text: 'As soon as somebody grants a report to you or to one of your groups, it appears here.',
     manager: 'Add a workspace and publish the first report.',
     start: 'Add a report',
   },
-  favourite: { add: 'Add {{name}} to your favourites', remove: 'Take {{name}} out of your favourites' },
+  favourite: { add: 'Add {{name}} to your favorites', remove: 'Take {{name}} out of your favorites' },
   all: {
     tag: 'Tag',
     title: 'All reports',
     text: 'Everything you may open, in one place.',
-    onlyFavourites: 'Favourites only',
+    onlyFavourites: 'Favorites only',
     sort: { label: 'Order', name: 'Name', group: 'Group', created_at: 'Newest' },
   },
   library: {

@@ -28,17 +28,17 @@ export default {
   help: {
     email: 'You sign in with it. Only an administrator can change it.',
     password: 'At least 8 characters. A long phrase is safer and easier to remember.',
-    signedInElsewhere: 'You sign in with your organisation’s account: the password is changed there.',
+    signedInElsewhere: 'You sign in with your organization’s account: the password is changed there.',
     scheme: 'For this browser only.',
   },
   section: {
     person: 'You',
-    personText: 'Your name is seen by the portal’s administrators and by reports that recognise you.',
+    personText: 'Your name is seen by the portal’s administrators and by reports that recognize you.',
     screen: 'Appearance',
     screenText: 'Light, dark, or as your system is.',
     password: 'Password',
     passwordText: 'Changing the password ends your sessions on all other devices.',
     sessions: 'Where you are signed in',
-    sessionsText: 'A device you do not recognise? End its session and change your password.',
+    sessionsText: 'A device you do not recognize? End its session and change your password.',
   },
 } satisfies Phrases<typeof ptBR>

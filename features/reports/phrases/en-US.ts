@@ -6,7 +6,7 @@ export default {
   purpose: 'Publish reports from workspaces, say where they stand and who may open them.',
   add: 'New report',
   deleteText:
-    'Grants, favourites, saved filters and the reading history go with it. In the workspace the report stays.',
+    'Grants, favorites, saved filters and the reading history go with it. In the workspace the report stays.',
   empty: 'Add the first one: choose a report of a workspace and the subgroup it belongs in.',
   createdAt: 'Added on',
   place: 'Group and subgroup',

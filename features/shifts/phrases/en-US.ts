@@ -20,7 +20,7 @@ export default {
   field: { name: 'Name', hours: 'Hours' },
   section: {
     what: 'Shift',
-    whatText: 'A name that people recognise, such as “Store, mornings”.',
+    whatText: 'A name that people recognize, such as “Store, mornings”.',
     hoursText:
       'In the business unit’s time zone. Outside these hours nobody of this shift signs in, and whoever is in is signed out. A day ends at 24:00.',
   },

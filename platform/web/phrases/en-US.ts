@@ -8,7 +8,7 @@ export default {
   closeNavigation: 'Close menu',
   collapse: 'Collapse menu',
   expand: 'Expand menu',
-  section: { read: 'Read', manage: 'Manage', organisation: 'Organisation', platform: 'Platform' },
+  section: { read: 'Read', manage: 'Manage', organisation: 'Organization', platform: 'Platform' },
   language: 'Language',
   scheme: { label: 'Appearance', light: 'Light', dark: 'Dark', auto: 'Same as system' },
   profile: {
@@ -22,12 +22,9 @@ export default {
   unit: 'Business unit',
   signOut: 'Sign out',
   unavailable: 'The service is not available right now. Try again in a moment.',
-  dismiss: 'Dismiss',
   notifications: 'Notices',
   refused: {
-    title: 'No permission',
     text: 'You do not have permission to access this page',
     advice: 'If you need it, ask the administrator of your business unit.',
   },
-  updated: { title: 'There is a new version', text: 'Reload the page to continue with it.' },
 } satisfies Phrases<typeof ptBR>

@@ -22,12 +22,9 @@ export default {
   unit: 'Unidad de negocio',
   signOut: 'Cerrar sesión',
   unavailable: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos instantes.',
-  dismiss: 'Descartar',
   notifications: 'Avisos',
   refused: {
-    title: 'Sin permiso',
     text: 'No tiene permiso para acceder a esta página',
     advice: 'Si la necesita, pídasela al administrador de su unidad de negocio.',
   },
-  updated: { title: 'Hay una versión nueva', text: 'Recargue la página para continuar con ella.' },
 } satisfies Phrases<typeof ptBR>

@@ -19,12 +19,9 @@ export default {
   unit: 'Unidade de negócio',
   signOut: 'Sair',
   unavailable: 'O serviço não está disponível agora. Tente de novo em instantes.',
-  dismiss: 'Dispensar',
   notifications: 'Avisos',
   refused: {
-    title: 'Sem permissão',
     text: 'Você não tem permissão para acessar esta página',
     advice: 'Se precisar dela, peça ao administrador da sua unidade de negócio.',
   },
-  updated: { title: 'Há uma versão nova', text: 'Recarregue a página para continuar com ela.' },
 }

@@ -22,12 +22,9 @@ export default {
   unit: 'Unidade de negócio',
   signOut: 'Terminar sessão',
   unavailable: 'O serviço não está disponível neste momento. Tente novamente dentro de instantes.',
-  dismiss: 'Dispensar',
   notifications: 'Avisos',
   refused: {
-    title: 'Sem permissão',
     text: 'Não tem permissão para aceder a esta página',
     advice: 'Se precisar dela, peça-a ao administrador da sua unidade de negócio.',
   },
-  updated: { title: 'Existe uma nova versão', text: 'Recarregue a página para continuar com ela.' },
 } satisfies Phrases<typeof ptBR>

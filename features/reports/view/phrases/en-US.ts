@@ -17,7 +17,7 @@ export default {
     refresh: 'Refresh',
     fullscreen: 'Full screen',
     leaveFullscreen: 'Leave full screen',
-    favourite: 'Favourite',
+    favourite: 'Favorite',
     bookmarks: 'Bookmarks',
     more: 'More tools',
   },
