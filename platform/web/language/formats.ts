@@ -28,8 +28,8 @@ export function makeFormats(language: Language, timezone: string | undefined): F
   // en-GB gives the parts of DD/MM/YYYY with Latin digits whatever the language.
   const calendar = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', ...zone })
   const date = (instant: Date) => calendar.format(instant)
-  // Some engines put a narrow no-break space before AM; a plain one copies better.
-  const time = (instant: Date) => clock.format(instant).replace(/[\u202F\u00A0]/g, ' ')
+  // AM stays beside its hour; engines differ in which space they put between.
+  const time = (instant: Date) => clock.format(instant).replace(/\s/g, '\u00A0')
   return {
     date,
     time,
