@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
+import { DayField } from '#platform/web/ui/day-field.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
@@ -102,12 +103,13 @@ function ValueField({ field: { id, name, kind, options, required }, value, error
   // An option that is gone stays with who has it.
   const offered = text === '' || options.includes(text) ? options : [text, ...options]
   switch (kind) {
-    case 'text':
     case 'date':
+      return <DayField {...input} value={text || null} onChange={onChange} />
+    case 'text':
       return (
         <TextInput
           {...input}
-          {...(kind === 'date' ? { type: 'date', maw: '14rem' } : { maxLength: 500 })}
+          maxLength={500}
           value={text}
           onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
         />

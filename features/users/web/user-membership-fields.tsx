@@ -1,6 +1,7 @@
-import { NativeSelect, Radio, Stack, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, Radio, Stack, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#platform/web/session/use-session.ts'
+import { DayField } from '#platform/web/ui/day-field.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import type { Draft } from '#platform/web/ui/use-draft.ts'
 import type { CustomValues } from '#features/custom-fields/contract.ts'
@@ -53,8 +54,8 @@ export function MembershipFields({ draft, faults, can }: MembershipFieldsProps) 
           value={values.shift}
           onChange={(shift) => set({ shift })}
         />
-        <DayField name="block_on" draft={draft} fault={faults['block_on']} disabled={isBarred(can, 'change_state')} />
-        <DayField name="delete_on" draft={draft} fault={faults['delete_on']} disabled={isBarred(can, 'change_state')} />
+        <DayOf name="block_on" draft={draft} fault={faults['block_on']} disabled={isBarred(can, 'change_state')} />
+        <DayOf name="delete_on" draft={draft} fault={faults['delete_on']} disabled={isBarred(can, 'change_state')} />
       </FormSection>
       <FormSection title={t('users.field.group_ids')} text={t('users.section.groupsText')}>
         <UserGroups groups={values.groups} error={faults['group_ids']} onChange={(groups) => set({ groups })} />
@@ -117,7 +118,7 @@ function StateField({ draft: { values, set }, fault, can }: FieldProps & Pick<Me
 }
 
 /** A day in the business unit's calendar from which something holds; empty for never. */
-function DayField({
+function DayOf({
   name,
   draft: { values, set },
   fault,
@@ -125,16 +126,14 @@ function DayField({
 }: FieldProps & { name: 'block_on' | 'delete_on'; disabled: boolean }) {
   const { t } = useTranslation()
   return (
-    <TextInput
-      type="date"
+    <DayField
       name={name}
       label={<OptionalLabel>{t(`users.field.${name}`)}</OptionalLabel>}
       description={t(`users.help.${name}`)}
       error={fault}
       disabled={disabled}
-      maw="14rem"
-      value={values[name] ?? ''}
-      onChange={({ currentTarget: { value } }) => set({ [name]: value || null })}
+      value={values[name]}
+      onChange={(value) => set({ [name]: value })}
     />
   )
 }

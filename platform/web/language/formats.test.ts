@@ -11,6 +11,16 @@ test('shows an instant in the zone of the business unit, day first in every lang
   }
 })
 
+test('writes a calendar day out as the language does, whatever the zone', () => {
+  const written = languages.map((language) => makeFormats(language, 'Pacific/Kiritimati').longDay('2026-11-03'))
+  expect(written).toEqual([
+    'Terça-feira, 3 de novembro de 2026',
+    'Tuesday, November 3, 2026',
+    'Martes, 3 de noviembre de 2026',
+    'Terça-feira, 3 de novembro de 2026',
+  ])
+})
+
 test('has a 12-hour clock in en-US and a 24-hour clock elsewhere', () => {
   const shown = languages.map((language) => makeFormats(language, 'America/Sao_Paulo').dateTime(newYear))
   expect(shown).toEqual(['31/12/2026 23:05', '31/12/2026 11:05\u00A0PM', '31/12/2026 23:05', '31/12/2026 23:05'])

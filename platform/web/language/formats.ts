@@ -13,6 +13,8 @@ export type Formats = {
   time: (instant: Date) => string
   /** A calendar day of the wire, YYYY-MM-DD, which has no zone. */
   day: (day: string) => string
+  /** The same day with its weekday, as the language writes it at the start of a sentence: Quinta-feira, 31 de dezembro de 2026. */
+  longDay: (day: string) => string
   number: (value: number, options?: Intl.NumberFormatOptions) => string
 }
 
@@ -27,6 +29,7 @@ export function makeFormats(language: Language, timezone: string | undefined): F
   })
   // en-GB gives the parts of DD/MM/YYYY with Latin digits whatever the language.
   const calendar = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', ...zone })
+  const long = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
   const date = (instant: Date) => calendar.format(instant)
   // AM stays beside its hour; engines differ in which space they put between.
   const time = (instant: Date) => clock.format(instant).replace(/\s/g, '\u00A0')
@@ -35,6 +38,7 @@ export function makeFormats(language: Language, timezone: string | undefined): F
     time,
     dateTime: (instant) => `${date(instant)} ${time(instant)}`,
     day: (day) => day.split('-').toReversed().join('/'),
+    longDay: (day) => long.format(new Date(day)).replace(/^./u, (first) => first.toLocaleUpperCase(language)),
     number: (value, options) => new Intl.NumberFormat(language, options).format(value),
   }
 }

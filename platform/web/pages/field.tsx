@@ -3,6 +3,7 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Texts } from '#catalogue/languages.ts'
+import { DayField } from '../ui/day-field.tsx'
 import { OptionalLabel } from '../ui/form-layout.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { TextsField } from '../ui/texts-field.tsx'
@@ -77,14 +78,7 @@ export function Field({ name, children }: FieldProps) {
         />
       )
     case 'day':
-      return (
-        <TextInput
-          {...text}
-          type="date"
-          maw="14rem"
-          onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
-        />
-      )
+      return <DayField {...text} value={text.value || null} onChange={onChange} />
     case 'text':
       return <TextField {...text} max={kind.max} isFirst={isNew && name === 'name'} onChange={onChange} />
   }

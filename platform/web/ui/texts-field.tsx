@@ -32,10 +32,11 @@ export function TextsField({ name, label, description, error, max, long, value, 
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onChange({ ...noTexts, ...value, [language]: currentTarget.value }),
   })
+  const labelIn = (language: Language) => `${label} · ${languageNames[language]}`
   const said = others.filter((language) => value[language]).length
   return (
     <div>
-      <Text name={name} label={label} description={description} error={error} {...box(defaultLanguage)} />
+      <Text name={name} label={labelIn(defaultLanguage)} {...{ description, error }} {...box(defaultLanguage)} />
       <Button
         variant="subtle"
         size="compact-sm"
@@ -49,7 +50,7 @@ export function TextsField({ name, label, description, error, max, long, value, 
       <Collapse expanded={isOpen}>
         <Stack gap="sm" mt="xs">
           {others.map((language) => (
-            <Text key={language} label={`${label} · ${languageNames[language]}`} {...box(language)} />
+            <Text key={language} label={labelIn(language)} {...box(language)} />
           ))}
         </Stack>
       </Collapse>

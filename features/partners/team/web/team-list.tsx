@@ -92,7 +92,7 @@ function useColumns(): Column<TeamMember>[] {
       width: '24%',
       cell: (row) => <Name row={row} />,
     },
-    { key: 'email', title: t('partners.team.field.email'), sort: 'email', wideOnly: true, cell: ({ email }) => email },
+    { key: 'email', title: t('partners.team.field.email'), sort: 'email', cell: ({ email }) => email },
     ...(useSeesPartners() ? [partner] : []),
     {
       key: 'created_at',
