@@ -22,6 +22,11 @@ const parts = {
 }
 
 const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  console.error(`No part is called ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
+  process.exit(2)
+}
 const chosen = Object.entries(parts).filter(([name]) => asked.length === 0 || asked.includes(name))
 console.log(describeMachine())
 const ground = await prepareGround((line) => console.log(line))
