@@ -17,16 +17,19 @@ const leavesWithinMs = 25_000
 
 /** Opens the part once the database answers, and runs it until it is dismissed. Never throws: it ends the process, and says why. */
 export async function runPart(open: (config: Config, databaseUrl: string) => Promise<Part>): Promise<void> {
+  let opening: Promise<Part> | undefined
+  // Before anything is waited for: a supervisor that dies meanwhile would leave us behind for ever.
+  endWhenDismissed(() => opening)
   try {
     const config = readConfig(undefined, 'part')
     const databaseUrl = config.databaseUrl ?? ''
     // Away at this moment is no reason not to start: who waits here is there when it comes back.
     await whileItComesBack(() => refuseStrongLogin(databaseUrl), Number.POSITIVE_INFINITY)
-    const part = await open(config, databaseUrl)
-    endWhenDismissed(part)
+    opening = open(config, databaseUrl)
+    const { metrics } = await opening
     hearSupervisor(({ vitrine }) => {
       if (vitrine !== 'your figures, please') return
-      void part.metrics.figures().then((figures) => sayToSupervisor({ vitrine: 'my figures', figures }))
+      void metrics.figures().then((figures) => sayToSupervisor({ vitrine: 'my figures', figures }))
     })
     sayToSupervisor({ vitrine: 'ready' })
     if (!process.send) process.stdout.write('Ready.\n')
@@ -37,24 +40,29 @@ export async function runPart(open: (config: Config, databaseUrl: string) => Pro
   }
 }
 
-function endWhenDismissed(part: Part): void {
+function endWhenDismissed(opening: () => Promise<Part> | undefined): void {
   let isEnding = false
   const end = () => {
     if (isEnding) return
     isEnding = true
     setTimeout(() => process.exit(1), leavesWithinMs).unref()
-    void part
-      .drain()
-      .then(() => part.close())
-      .then(() => process.exit(0))
+    void takenDown(opening()).then(() => process.exit(0))
   }
   hearSupervisor(({ vitrine }) => vitrine === 'leave' && end())
-  // The supervisor is gone.
+  // The supervisor is gone, perhaps before this line.
   process.once('disconnect', end)
+  if (process.send && !process.connected) end()
   process.once('SIGTERM', () => {
     sayToSupervisor({ vitrine: 'leaving' })
     end()
   })
   // Ctrl-C reaches every process of a terminal; where there is a supervisor it says who goes when.
   process.on('SIGINT', () => process.send || end())
+}
+
+/** One that is still being opened is waited for: what it began so far is its own to end. */
+async function takenDown(opening: Promise<Part> | undefined): Promise<void> {
+  const part = await opening
+  await part?.drain()
+  await part?.close()
 }
