@@ -26,6 +26,9 @@ const step = (text: string) => say(`▸ ${text}`)
 
 /** What has been started, youngest last; taken down in reverse. */
 const started: (() => Promise<void> | void)[] = []
+let stopping: Promise<void> | undefined
+/** Longer than the processes beside us take (crew/part.ts) is nobody waited for. */
+const stopsWithinMs = 30_000
 
 try {
   await start(readConfig())
@@ -70,7 +73,7 @@ async function serveHere(config: Config, { databaseUrl, dataDir, reportServiceUr
   started.push(portal.close)
   await listen(portal, config)
   // The terminal is gone. With several processes the same signal asks for new ones.
-  process.once('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))
+  process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))
 }
 
 async function serveByCrew(config: Config, database: RunningDatabase, surroundings: Surroundings): Promise<void> {
@@ -163,24 +166,28 @@ async function listen({ app }: Portal, { host, port }: Config): Promise<void> {
   }
 }
 
-/** Longer than the processes beside us take (crew/part.ts) is nobody waited for. */
-const stopsWithinMs = 30_000
-
 function whenAskedToStop(): void {
   const stop = () => {
-    // A second Ctrl-C does not wait.
-    process.once('SIGINT', () => process.exit(130))
     setTimeout(() => process.exit(1), stopsWithinMs).unref()
     void stopAll().then(() => process.exit(0))
   }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
-  // The launcher that started us is gone: nobody could stop us any more.
+  process.once('SIGINT', () => {
+    // A second Ctrl-C does not wait.
+    process.once('SIGINT', () => process.exit(130))
+    stop()
+  })
+  process.on('SIGTERM', stop)
+  // The launcher that started us is gone, perhaps before this line: nobody could stop us any more.
   process.once('disconnect', stop)
+  if (process.send && !process.connected) stop()
 }
 
-async function stopAll(): Promise<void> {
-  for (const end of started.splice(0).toReversed()) await end()
+/** However many ask, it is done once, and all wait for the same end. */
+function stopAll(): Promise<void> {
+  stopping ??= (async () => {
+    for (const end of started.splice(0).toReversed()) await end()
+  })()
+  return stopping
 }
 
 function explain(error: unknown): string {

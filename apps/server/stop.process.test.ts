@@ -1,0 +1,35 @@
+// A portal that is asked to stop more than once, or while it starts, ends in good order all the same and takes its PostgreSQL along.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { commandOf } from '../../tools/processes.ts'
+import { launchPortal, postgresOf, startPortal, until } from './testing/running-portal.ts'
+
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'vitrine stop '))
+})
+
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+describe('a portal that is asked to stop', () => {
+  it('stops once and whole, however many signals ask it', async () => {
+    const portal = await startPortal({ dataDir, env: { REPORT_SERVICE: '0', DEMO_WORLD: '0' } })
+    const { postmaster } = postgresOf(portal)
+    // The terminal is closed, and whatever watched over the portal ends it, too.
+    for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) portal.kill(signal)
+    expect(await portal.ended).toEqual({ code: 0, signal: null })
+    expect(commandOf(postmaster)).toBeNull()
+  }, 120_000)
+
+  it('stops what it has started so far, where it is starting still', async () => {
+    const { child, said, ended } = launchPortal({ dataDir, env: { REPORT_SERVICE: '0' } })
+    expect(await until(() => said().includes('Demo world'), 90_000)).toBe(true)
+    const { postmaster } = postgresOf({ dataDir })
+    child.kill('SIGTERM')
+    expect(await ended, said()).toEqual({ code: 0, signal: null })
+    expect(commandOf(postmaster)).toBeNull()
+  }, 120_000)
+})
