@@ -29,6 +29,6 @@ export const allJobs = ({ mailing, storage, secrets }: Services): AnyJob[] => [
   eraseFilesJob(storage),
   sealAccountsAnew(secrets),
   sealSendersAnew(secrets),
-  eraseTenantJob(storage),
+  eraseTenantJob,
   ...mailJobs(mailing),
 ]

@@ -1,11 +1,12 @@
 // A worker that erases business units and does nothing else; as a process of its own it can be killed.
 import { tmpdir } from 'node:os'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
+import { eraseFilesJob } from '#platform/server/files/erase-job.ts'
 import { type TestWorker, testWorker } from '#platform/testing/jobs.ts'
 import { eraseTenantJob } from '#features/tenants/server/jobs.ts'
 
 export const erasingWorker = (databaseUrl: string, filesDir: string): Promise<TestWorker> =>
-  testWorker(databaseUrl, [eraseTenantJob(diskStorage(filesDir))])
+  testWorker(databaseUrl, [eraseTenantJob, eraseFilesJob(diskStorage(filesDir))])
 
 // Started as a process: works until it is killed.
 if (import.meta.main) {

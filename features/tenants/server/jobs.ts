@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
 import { erasureStep } from '#catalogue/limits.ts'
 import { writeAudit } from '#platform/server/audit.ts'
-import { eraseFiles } from '#platform/server/files/kept-files.ts'
-import type { FileStorage } from '#platform/server/files/storage.ts'
+import { eraseFilesKind } from '#platform/server/files/erase-job.ts'
 import { type JobKind, type WaitingJobContext, waitingJob } from '#platform/server/jobs/job.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import { tenantErasure } from '../contract.ts'
@@ -18,20 +17,16 @@ export const eraseTenant = {
   input: z.object({ id: id() }),
 } as const satisfies JobKind
 
-export const eraseTenantJob = (storage: FileStorage) =>
-  waitingJob({
-    ...eraseTenant,
-    retries: 20,
-    run: async (context, { id }) => {
-      if (!(await eraseRecords(context, id))) return
-      while ((await eraseFiles(context.acrossTenants, storage)) > 0);
-    },
-  })
+export const eraseTenantJob = waitingJob({
+  ...eraseTenant,
+  retries: 20,
+  run: (context, { id }) => eraseRecords(context, id),
+})
 
 type Step = 'more' | 'none left' | 'gone'
 
-/** False when time is up, or the process ends: the rest is put in as work of its own. */
-async function eraseRecords(context: WaitingJobContext, id: string): Promise<boolean> {
+/** When time is up, or the process ends, the rest is put in as work of its own. */
+async function eraseRecords(context: WaitingJobContext, id: string): Promise<void> {
   const { acrossTenants, clock, signal, transaction } = context
   const now = () => clock.now().getTime()
   const until = now() + erasureStep.longestMs
@@ -40,16 +35,17 @@ async function eraseRecords(context: WaitingJobContext, id: string): Promise<boo
     let step: Step = 'more'
     while (step === 'more') {
       if (signal.aborted || now() > until) {
-        await transaction(({ enqueue }) => enqueue(eraseTenant, { id }))
-        return false
+        return transaction(({ enqueue }) => enqueue(eraseTenant, { id }))
       }
       const tells = now() - toldAt > erasureStep.tellsEveryMs
       if (tells) toldAt = now()
       step = await acrossTenants('a step of erasing a business unit', (db) => eraseStep(db, { id, table, tells }))
     }
   }
-  await acrossTenants('the end of a business unit', (db) => end(db, id))
-  return true
+  await transaction(async ({ db, enqueue }) => {
+    await end(db, id)
+    await enqueue(eraseFilesKind, {})
+  })
 }
 
 type Db = Parameters<typeof store.erase>[0]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import sharp from 'sharp'
@@ -32,6 +32,10 @@ const change = async (who: Who, fields: object) => {
   const { body } = await portal.as(who).ask(readTheme, {})
   return portal.as(who).ask(updateTheme, { version: body.version, ...fields })
 }
+const erasing = () => ({
+  acrossTenants: <T>(_: string, work: Parameters<typeof portal.platform<T>>[0]) => portal.platform(work),
+  signal: new AbortController().signal,
+})
 const themeAt = async (host: string) => (await portal.as({ token: null, host }).ask(loginConfig, {})).body.theme
 
 describe('the theme of a place', () => {
@@ -179,9 +183,7 @@ describe('the images of a theme', () => {
   })
 
   it('V6: erases the bytes of what was replaced, of what nobody used for a day, and of a business unit that is gone', async () => {
-    const storage = diskStorage(portal.filesDir)
-    const acrossTenants = (_: string, work: never) => portal.platform(work)
-    const erase = () => eraseFiles(acrossTenants as never, storage)
+    const erase = () => eraseFiles(erasing(), diskStorage(portal.filesDir))
     const [first, second] = [await imageFor('adminOfLeste'), await imageFor('adminOfLeste')]
     const unused = await imageFor('adminOfLeste')
     await change('adminOfLeste', { logo: first })
@@ -207,6 +209,49 @@ describe('the images of a theme', () => {
     expect(await erase()).toBe(1)
     expect(await readdir(join(portal.filesDir, 'public', tenants.leste.id))).toEqual([])
     expect(await erase()).toBe(0)
+  })
+
+  /** Paths that nothing shows any more, the first for longest. */
+  const noted = async (count: number) => {
+    const paths = Array.from({ length: count }, () => newFilePath('public', tenants.sul.id, 'png'))
+    const values = paths.map((path, at) => ({ path, erased_at: new Date(Date.UTC(2026, 0, 1) + at) }))
+    await portal.platform((db) => db.insertInto('erased_files').values(values).execute())
+    return paths
+  }
+  const left = async () =>
+    (await portal.platform((db) => db.selectFrom('erased_files').select('path').execute())).map(({ path }) => path)
+
+  it('V6: erases all there is, however much; one that does not go holds up no other, and is told of', async () => {
+    await eraseFiles(erasing(), diskStorage(portal.filesDir))
+    const [stuck = ''] = await noted(450)
+    // No file: the storage refuses to remove it.
+    await mkdir(join(portal.filesDir, stuck), { recursive: true })
+    const erase = () => eraseFiles(erasing(), diskStorage(portal.filesDir))
+    await expect(erase()).rejects.toThrow('Files not erased: 1, erased: 449')
+    expect(await left()).toEqual([stuck])
+    await rm(join(portal.filesDir, stuck), { recursive: true })
+    expect([await erase(), await left()]).toEqual([1, []])
+  })
+
+  it('V6: gives up for now where the storage takes nothing away, and stops where the process does', async () => {
+    const paths = await noted(450)
+    const disk = diskStorage(portal.filesDir)
+    const away = { ...disk, remove: () => Promise.reject(new Error('nobody there')) }
+    await expect(eraseFiles(erasing(), away)).rejects.toThrow('Files not erased: 200, erased: 0')
+    const ending = new AbortController()
+    let asked = 0
+    const stopped = {
+      ...disk,
+      remove: (path: Parameters<typeof disk.remove>[0]) => {
+        asked += 1
+        if (asked === 3) ending.abort()
+        return disk.remove(path)
+      },
+    }
+    expect(await eraseFiles({ ...erasing(), signal: ending.signal }, stopped)).toBe(3)
+    // Those that did not go before are behind the others now.
+    expect((await left()).toSorted()).toEqual([...paths.slice(0, 200), ...paths.slice(203)].toSorted())
+    await eraseFiles(erasing(), disk)
   })
 
   it('V6: says that it cannot keep a file, and shows none, while the storage takes nothing', async () => {

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { waitingJob } from '../jobs/job.ts'
+import { type JobKind, waitingJob } from '../jobs/job.ts'
 import { eraseFiles } from './kept-files.ts'
 import type { FileStorage } from './storage.ts'
+
+export const eraseFilesKind = { name: 'file.erase', scope: 'platform', input: z.object({}) } as const satisfies JobKind
 
 /** What nothing shows any more goes from the storage, within the hour. */
 export const eraseFilesJob = (storage: FileStorage) =>
   waitingJob({
-    name: 'file.erase',
-    scope: 'platform',
-    input: z.object({}),
+    ...eraseFilesKind,
     everySeconds: 3_600,
     retries: 3,
-    run: async ({ acrossTenants, log }) => {
-      const erased = await eraseFiles(acrossTenants, storage)
-      if (erased > 0) log.info({ erased }, 'files erased')
+    run: async (context) => {
+      const erased = await eraseFiles(context, storage)
+      if (erased > 0) context.log.info({ erased }, 'files erased')
     },
   })

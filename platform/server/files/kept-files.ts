@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { upload } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Database } from '../database/kysely.ts'
-import type { Gate } from '../session/gate.ts'
+import type { WaitingJobContext } from '../jobs/job.ts'
 import { type FilePath, filePath } from './file-path.ts'
 import type { FileStorage } from './storage.ts'
 
@@ -69,24 +69,72 @@ export async function isSeenBy(db: Database, path: FilePath, session: Beholder):
 
 const batch = 200
 
+type Erasing = Pick<WaitingJobContext, 'acrossTenants' | 'signal'>
+
 /**
- * Erases from the storage what no row tells of any more, after giving up uploads that nothing came to show within a day.
- * Safe to run twice and to be ended in the middle: a path is forgotten only when its bytes are gone. Answers how many went.
+ * Erases from the storage what no row tells of any more, after giving up uploads that nothing came to show within a day; until nothing
+ * is left or the signal ends. Safe to run twice and to be ended in the middle: a path is forgotten only when its bytes are gone. One
+ * that the storage does not give up goes behind all others, for the next time. Answers how many went.
+ * @throws at the end, when some did not go.
  */
-export async function eraseFiles(acrossTenants: Gate['acrossTenants'], storage: FileStorage): Promise<number> {
-  const paths = await acrossTenants('files that nothing shows any more', async (db) => {
+export async function eraseFiles({ acrossTenants, signal }: Erasing, storage: FileStorage): Promise<number> {
+  const begun = await giveUpUnused(acrossTenants)
+  let erased = 0
+  const faults: unknown[] = []
+  while (!signal.aborted) {
+    const paths = await acrossTenants('files that nothing shows any more', (db) => erasedBefore(db, begun))
+    const before = erased
+    for (const { path } of paths) {
+      if (signal.aborted) break
+      const fault = await removed(storage, path)
+      await acrossTenants('a file that is erased', async (db) => {
+        await (fault ? putBack(db, path) : forgetErased(db, path))
+      })
+      if (fault) faults.push(fault.cause)
+      else erased += 1
+    }
+    // None left; or none of so many went, and the storage is away.
+    if (erased === before) break
+  }
+  if (faults.length > 0) throw new Error(`Files not erased: ${faults.length}, erased: ${erased}`, { cause: faults[0] })
+  return erased
+}
+
+/** Answers the database's present time, as exact as it writes it: what is put back afterwards is younger. */
+const giveUpUnused = (acrossTenants: Erasing['acrossTenants']): Promise<string> =>
+  acrossTenants('uploads that nothing came to show', async (db) => {
     await db
       .deleteFrom('files')
       .where('used', '=', false)
       .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
       .execute()
-    return db.selectFrom('erased_files').select('path').orderBy('erased_at').limit(batch).execute()
+    const { now } = await db.selectNoFrom(sql<string>`now()::text`.as('now')).executeTakeFirstOrThrow()
+    return now
   })
-  for (const { path } of paths) {
+
+const erasedBefore = (db: Database, time: string) =>
+  db
+    .selectFrom('erased_files')
+    .select('path')
+    .where('erased_at', '<=', sql<Date>`${time}::timestamptz`)
+    .orderBy('erased_at')
+    .limit(batch)
+    .execute()
+
+const putBack = (db: Database, path: string) =>
+  db
+    .updateTable('erased_files')
+    .set({ erased_at: sql<Date>`now()` })
+    .where('path', '=', path)
+    .execute()
+
+const forgetErased = (db: Database, path: string) => db.deleteFrom('erased_files').where('path', '=', path).execute()
+
+async function removed(storage: FileStorage, path: string): Promise<{ cause: unknown } | null> {
+  try {
     await storage.remove(filePath(path))
-    await acrossTenants('a file that is erased', (db) =>
-      db.deleteFrom('erased_files').where('path', '=', path).execute(),
-    )
+    return null
+  } catch (cause) {
+    return { cause }
   }
-  return paths.length
 }
