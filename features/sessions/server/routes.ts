@@ -3,6 +3,7 @@ import { fail } from '#platform/contract/failure.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type FeatureRoutes, type WriteContext, handle, open } from '#platform/server/http/route.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
+import { networkOf } from '#platform/server/http/network.ts'
 import { type Actor, permissionsOfActor } from '#platform/server/session/actor.ts'
 import { sessionSettings } from '#features/settings/server/reads.ts'
 import { chooseLanguage, logLogoutEvent, logPresence, logout, readConfig, refreshToken } from '../contract.ts'
@@ -38,7 +39,7 @@ export const sessionRoutes = (hosts: Hosts): FeatureRoutes => {
       }),
 
       open(logLogoutEvent, async (context, claim) => {
-        if (!logoutEvents.admits(context.caller.address, context.clock.now()))
+        if (!logoutEvents.admits(networkOf(context.caller.address), context.clock.now()))
           fail('call.throttled', { retryAfter: 60 })
         await noteLogoutEvent(context, claim)
         return { status: true as const }

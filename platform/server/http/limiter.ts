@@ -10,10 +10,12 @@ export function createLimiter({ perMinute }: { perMinute: number }): Limiter {
   return {
     admits(key, now) {
       const present = Math.floor(now.getTime() / 60_000)
-      if (present !== minute || counts.size > mostKeys) {
+      if (present !== minute) {
         minute = present
         counts = new Map()
       }
+      // Whoever comes with more keys than there is room for gives nobody a new minute.
+      if (counts.size >= mostKeys && !counts.has(key)) return false
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
       return count <= perMinute

@@ -2,8 +2,9 @@
 // Budgets are always locked in one order (browser, address, account, the account at the
 // address, what was told there, who waited), so that sign-ins never wait for each other in a circle.
 import type { Database } from '#platform/server/database/kysely.ts'
+import { networkOf } from '#platform/server/http/network.ts'
 import { hashToken, makeToken } from '#platform/server/session/token.ts'
-import { accountWait, addressWait, deviceWait, isDue, networkOf, pairWait, slowDown } from './rules.ts'
+import { accountWait, addressWait, deviceWait, isDue, pairWait, slowDown } from './rules.ts'
 import * as store from './store.ts'
 
 /** Who guesses whose password: from where, and with which browser, where it is one that this person has signed in with. */

@@ -1,0 +1,16 @@
+/**
+ * Whose calls count together: an IPv4 address, or the /64 that one IPv6 line is given, in which a caller has 2^64 addresses.
+ * `2001:db8:0:7::1` is `2001:db8:0:7::/64`.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
+  const groups = head.split(':').filter(Boolean)
+  const behind = (tail ?? '').split(':').filter(Boolean)
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - behind.length)
+  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...behind]
+  return `${all
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
