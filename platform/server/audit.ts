@@ -1,4 +1,5 @@
 // The audit trail's one writer. A changing call says what it did to what; the entry stands in the same transaction as the change.
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from './database/kysely.ts'
 import type { Actor } from './session/actor.ts'
@@ -57,17 +58,18 @@ export async function writeAudit(db: Database, who: AuditWho, event: string, not
     .execute()
 }
 
-/** Names that never reach the trail with their values, whichever record they stand in (Z3, D5). */
-const secretName = /password|secret|token|hash|sealed|key$/i
+/** True for names that never reach the trail with their values, whichever record they stand in (Z3, D5). */
+export const isSecretName = (field: string): boolean => /password|secret|token|hash|sealed|key$/i.test(field)
 
 /** `{ field: [before, after] }` for each field that differs; a secret shows only that it changed. */
 export function changesBetween(before: object, after: object): Record<string, [unknown, unknown]> {
   const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>]
   const fields = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter((field) => field !== 'version')
-  const differing = fields.filter(
-    (field) => JSON.stringify(old[field] ?? null) !== JSON.stringify(fresh[field] ?? null),
-  )
+  const differing = fields.filter((field) => !isDeepStrictEqual(asKept(old[field]), asKept(fresh[field])))
   return Object.fromEntries(
-    differing.map((field) => [field, secretName.test(field) ? ['•', '•'] : [old[field] ?? null, fresh[field] ?? null]]),
+    differing.map((field) => [field, isSecretName(field) ? ['•', '•'] : [old[field] ?? null, fresh[field] ?? null]]),
   )
 }
+
+/** As JSON has it. What the database kept as JSON comes back with its keys in another order. */
+const asKept = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))

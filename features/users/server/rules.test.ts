@@ -13,6 +13,8 @@ const person = (part: object = {}) => ({
   name: 'Ana',
   email: 'ana@example.com',
   language: 'pt-BR',
+  block_on: null as string | null,
+  delete_on: null as string | null,
   ...part,
 })
 
@@ -37,6 +39,14 @@ describe('rules about people', () => {
     expect(refusalOfChange(actor('admin'), elsewhere, { name: 'Bia' })).toBe('user.identity_elsewhere')
     expect(refusalOfChange(actor('admin', 'other'), person(), { profile: 'user', state: 'A' })).toBeNull()
     expect(refusalOfChange(actor('admin', 'other'), person(), { state: 'I' })).toBe('user.not_yourself')
+  })
+
+  it('Z5: nobody puts off the day that others have set for them', () => {
+    const due = person({ block_on: '2026-12-01', delete_on: '2026-12-31' })
+    expect(refusalOfChange(actor('admin', 'other'), due, { block_on: '2026-12-01' })).toBeNull()
+    expect(refusalOfChange(actor('admin', 'other'), due, { block_on: null })).toBe('user.not_yourself')
+    expect(refusalOfChange(actor('admin', 'other'), due, { delete_on: null })).toBe('user.not_yourself')
+    expect(refusalOfChange(actor('admin'), due, { block_on: null, delete_on: null })).toBeNull()
   })
 
   it('a test user is given by the partner, and kept by whoever changes something else', () => {

@@ -71,16 +71,22 @@ export function abilitiesOver(actor: Actor, subject: Subject): string[] {
 /** Why an update must not be, or null. What is sent as it already is counts as untouched. */
 export function refusalOfChange(
   actor: Actor,
-  subject: Subject & { name: string; email: string; language: string },
+  subject: Subject & {
+    name: string
+    email: string
+    language: string
+    block_on: string | null
+    delete_on: string | null
+  },
   change: Change,
 ): ErrorCode | null {
-  const differs = (field: 'name' | 'email' | 'language' | 'profile' | 'state') =>
+  const differs = (field: keyof Change & keyof typeof subject) =>
     change[field] !== undefined && change[field] !== subject[field]
   const isIdentity = differs('name') || differs('email') || differs('language') || change.password !== undefined
   if (!isWithinReach(actor, subject)) return 'access.functionality_refused'
   if (isIdentity && !isAtHome(actor, subject)) return 'user.identity_elsewhere'
   if (change.password !== undefined && subject.auth_type !== 'password') return 'sign_in.password_not_changeable'
-  const isScheduled = Boolean(change.block_on ?? change.delete_on)
+  const isScheduled = differs('block_on') || differs('delete_on')
   const isStanding = differs('profile') || differs('state') || isScheduled
   if (isStanding && subject.id === actor.userId) return 'user.not_yourself'
   if (differs('state') && change.state === 'T' && !may(actor, 'user.make_test')) return 'access.functionality_refused'
