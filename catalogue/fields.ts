@@ -10,17 +10,20 @@ const storable = (value: string) => !value.includes('\0') && value.isWellFormed(
 /** Nothing that ends a line, rings or moves a cursor: such text breaks out of no header of a mail and no line of a list (U7). */
 export const isOneLine = (value: string): boolean => !/\p{Cc}|[\u2028\u2029]/u.test(value)
 
+/** Trimmed, and what looks the same is the same: accents are composed, as keyboards write them and some file systems do not. */
+export const written = () => z.string().refine(storable).normalize('NFC').trim()
+
 /** One trimmed line of 1 to `max` characters. */
-export const text = (max: number) => z.string().refine(storable).trim().min(1).max(max).refine(isOneLine)
+export const text = (max: number) => written().min(1).max(max).refine(isOneLine)
 
 /** One line that may be left out; empty becomes null. Works both ways, so that the same shape asks and answers. */
-export const optionalText = (max: number) => orNull(z.string().refine(storable).trim().max(max).refine(isOneLine))
+export const optionalText = (max: number) => orNull(written().max(max).refine(isOneLine))
 
 /** The same for what people write into several lines: descriptions. */
-export const optionalLines = (max: number) => orNull(z.string().refine(storable).trim().max(max))
+export const optionalLines = (max: number) => orNull(written().max(max))
 
 /** Several lines that must be given. */
-const lines = (max: number) => z.string().refine(storable).trim().min(1).max(max)
+const lines = (max: number) => written().min(1).max(max)
 
 /** One line for each language; all but the default language's may be left out. */
 export const texts = (max: number) =>

@@ -65,7 +65,7 @@ export const definerFunctions = {
   remove_team_member: 'erases one of a partner’s masters, for the same',
   end_team_sessions: 'ends all sessions of one of a partner’s masters, for the same',
   forget_custom_values: 'takes the values of a removed custom field from the people of its own reach',
-  people_with_field: 'counts whom a partner’s custom field is filled in for, for who keeps the field',
+  people_by_field: 'counts whom custom fields are filled in for, by the session’s own reach',
   platform_people: 'names by their ids whose network addresses a trail keeps to the platform',
   keep_master: 'keeps masters from putting out their last one',
   active_users: 'counts the people of business units for staff outside of them, by the session’s own reach',

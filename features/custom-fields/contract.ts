@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { flag, id, isOneLine, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
+import { plain } from '#platform/contract/plain.ts'
 
 /** `list` opens and closes, `single` shows its choices at once, `multiple` takes several of them. */
 export const fieldKinds = ['text', 'number', 'date', 'list', 'single', 'multiple'] as const
@@ -58,8 +59,6 @@ export function toldApart<Field extends Pick<AskedField, 'name' | 'of_partner'>>
   fields: readonly Field[],
   ofPartner: (name: string) => string,
 ): Field[] {
-  // As names that read the same are one to the database.
-  const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const own = new Set(fields.filter((field) => !field.of_partner).map(({ name }) => plain(name)))
   return fields.map((field) =>
     field.of_partner && own.has(plain(field.name)) ? { ...field, name: ofPartner(field.name) } : field,
@@ -77,7 +76,11 @@ export const listAskedFields = call({
   answers: z.array(askedField),
 })
 
-export const customValue = z.union([z.string().max(500), z.number(), z.array(z.string().max(80)).max(100)])
+export const customValue = z.union([
+  z.string().normalize('NFC').max(500),
+  z.number(),
+  z.array(z.string().max(80)).max(100),
+])
 export type CustomValue = z.output<typeof customValue>
 
 /** By the field's id; null takes a value away. */

@@ -10,7 +10,7 @@ import type { ExportFormat } from '#platform/contract/export.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { ListOptions } from '#platform/contract/list.ts'
 import type { DB } from '#database/tables.ts'
-import { contains, offsetOf, pageOf } from './database/list.ts'
+import { contains, offsetOf, pageOf, plain } from './database/list.ts'
 import { exported } from './export/export.ts'
 import { type Written, recordSheet } from './export/record-sheet.ts'
 import { type Route, type WriteContext, handle, rows } from './http/route.ts'
@@ -112,7 +112,7 @@ function queriesOf(fields: string[], options: ResourceOptions<z.ZodRawShape, str
     ...new Set(['id', 'name', ...fields, 'created_at', 'version'].map(column)),
     ...Object.entries(computed).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
   ])
-  const byName = sql`app.plain(r.name)`
+  const byName = plain('r.name')
   const page = (given: unknown) => {
     const asked = given as ListOptions & Fields
     const found = ['name', ...searched].map((name) => contains(sql`coalesce(${column(name)}, '')`, asked.search))

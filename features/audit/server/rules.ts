@@ -3,6 +3,8 @@ import { errors, type ErrorCode } from '#catalogue/errors.ts'
 import { type Language, languages } from '#catalogue/languages.ts'
 import { errorSentence } from '#catalogue/phrases/sentence.ts'
 import { fail } from '#platform/contract/failure.ts'
+import { plain } from '#platform/contract/plain.ts'
+import { isSecretName } from '#platform/server/audit.ts'
 import { auditDays } from '../contract.ts'
 import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'
@@ -56,8 +58,6 @@ export function eventsLike(term: string): string[] {
   return allWords.flatMap(([event, words]) => (words.includes(sought) ? [event] : []))
 }
 
-const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
-
 const eventsIn = (place: Nested, before: string): string[] =>
   Object.entries(place).flatMap(([key, value]) =>
     typeof value === 'string' ? [`${before}${key}`] : eventsIn(value, `${before}${key}.`),
@@ -94,12 +94,10 @@ function reasonOf(value: unknown, language: Language): unknown {
   return code === undefined ? value : errorSentence(code, language)
 }
 
-const secretName = /password|secret|token|hash|sealed|key$/i
-
 /** The writer masks the fields of a record; what stands deeper inside of one is masked here. */
 function masked(field: string, value: unknown): unknown {
   if (value === null || typeof value === 'boolean') return value
-  if (secretName.test(field)) return '•'
+  if (isSecretName(field)) return '•'
   if (Array.isArray(value)) return value.map((item) => masked('', item))
   if (typeof value === 'object') {
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, masked(key, item)]))

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
-import { offsetOf } from '#platform/server/database/list.ts'
+import { literal, offsetOf } from '#platform/server/database/list.ts'
 import { auditCounted, auditDays, type listAudit } from '../contract.ts'
 import { eventsLike, termsOf } from './rules.ts'
 
@@ -95,10 +95,10 @@ function conditionsOf({ from, to, event, target_type, actor_id, target_id, searc
     ...Object.entries(equal).flatMap(([column, value]) =>
       value === undefined ? [] : [sql`${sql.ref(`a.${column}`)} = ${value}`],
     ),
-    ...termsOf(search).map((term) => {
-      const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`
-      return sql`(a.words like (select app.plain(${pattern})) or a.event = any(${eventsLike(term)}::text[]))`
-    }),
+    ...termsOf(search).map(
+      (term) =>
+        sql`(a.words like (select app.plain(${`%${literal(term)}%`})) or a.event = any(${eventsLike(term)}::text[]))`,
+    ),
   ]
 }
 

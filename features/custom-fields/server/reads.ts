@@ -30,10 +30,21 @@ export async function judgeValues(
   { isNew }: { isNew: boolean },
 ): Promise<Judged> {
   const fields = await askedFields(db)
-  const named = (values: CustomValues) =>
-    Object.fromEntries(fields.flatMap(({ id, name }) => (id in values ? [[name, values[id]]] : [])))
+  const named = (values: CustomValues) => byName(fields, values)
   const labels = Object.fromEntries(fields.map(({ id, name }) => [`custom.${id}`, name]))
   return { ...mergeValues(fields, standing, given, { isNew }), labels, named }
+}
+
+/** One name may be the business unit's and its partner's: both values then stand under it. */
+function byName(fields: readonly { id: string; name: string }[], values: CustomValues): Record<string, unknown> {
+  const alike = Map.groupBy(fields, ({ name }) => name)
+  const given = [...alike].filter(([, those]) => those.some(({ id }) => id in values))
+  return Object.fromEntries(
+    given.map(([name, those]) => {
+      const all = those.map(({ id }) => values[id] ?? null)
+      return [name, all.length === 1 ? all[0] : all]
+    }),
+  )
 }
 
 /** The values by which people are found, in one text; null where there are none. */

@@ -248,7 +248,16 @@ describe('global custom fields', () => {
     const second = await master().ask(customFieldCalls.add, plain('Apelido'))
     expect([second.status, second.raw.key]).toEqual([409, 'custom_field_already_exists'])
     const { body: asked } = await admin().ask(listAskedFields, {})
-    expect(asked.filter(({ name }) => name === 'Apelido').map(({ of_partner }) => of_partner)).toEqual([true, false])
+    const alike = asked.filter(({ name }) => name === 'Apelido')
+    expect(alike.map(({ of_partner }) => of_partner)).toEqual([true, false])
+    // D5: the trail keeps both values under the one name.
+    const custom = Object.fromEntries(alike.map(({ id, of_partner }) => [id, of_partner ? 'da Alfa' : 'nosso']))
+    const { version } = (await admin().ask(readUser, { id: people.userOfNorte.id })).body
+    await admin().ask(updateUser, { id: people.userOfNorte.id, version, custom })
+    const trail = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('changes').where('event', '=', 'user.updated').orderBy('at').execute(),
+    )
+    expect(trail.at(-1)?.changes).toMatchObject({ custom: [{}, { Apelido: ['da Alfa', 'nosso'] }] })
     const headers = { host: people.adminOfNorte.host, authorization: `Bearer ${await portal.tokenOf(people.adminOfNorte)}` } // prettier-ignore
     const url = `/api/${exportUsers.path}?format=csv`
     const file = await portal.portal.app.inject({ method: 'GET', url, headers })

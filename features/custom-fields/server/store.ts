@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import type { AskedField, CustomKind, customFieldCalls } from '../contract.ts'
 
@@ -9,13 +9,14 @@ import type { AskedField, CustomKind, customFieldCalls } from '../contract.ts'
 const isOwn = sql<boolean>`r.tenant_id is not distinct from (select app.tenant_id())`
 
 /** How many people have a value of the field: here, or of a partner's own in all of its business units. */
-const people = sql<number>`case when (select app.tenant_id()) is null then app.people_with_field(r.id)
-  else (select count(*)::int from memberships m where m.custom ? r.id::text) end`
+const counts = sql<{ field_id: string; people: number }>`app.people_by_field()`.as<'c'>('c')
+const people = sql<number>`coalesce(c.people, 0)`
 
 const rowQuery = () =>
   queryBuilder
     .selectFrom('custom_fields as r')
     .innerJoin('partners as p', 'p.id', 'r.partner_id')
+    .leftJoin(counts, 'c.field_id', 'r.id')
     .select(['r.id', 'r.name', 'r.options', 'r.required', 'r.searchable', 'r.created_at', 'r.version'])
     .select([
       sql<CustomKind>`r.kind`.as('kind'),
@@ -30,7 +31,7 @@ export type FieldListed = Awaited<ReturnType<ReturnType<typeof rowQuery>['execut
 type Options = InputOf<typeof customFieldCalls.list>
 
 const sortColumns: Record<Options['sort'], RawBuilder<unknown>> = {
-  name: sql`app.plain(r.name)`,
+  name: plain('r.name'),
   kind: sql`r.kind`,
   people,
   created_at: sql`r.created_at`,
@@ -90,6 +91,7 @@ export async function findForChange(db: Database, id: string) {
     select pg_advisory_xact_lock(${lockOf(sql`f.partner_id`)}) from custom_fields f where f.id = ${id}`.execute(db)
   return db
     .selectFrom('custom_fields as r')
+    .leftJoin(counts, 'c.field_id', 'r.id')
     .select(['r.id', 'r.partner_id', 'r.name', 'r.options', 'r.required', 'r.searchable', 'r.version'])
     .select([sql<CustomKind>`r.kind`.as('kind'), people.as('people'), isOwn.as('is_own')])
     .where('r.id', '=', id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import type { AccountKind, listAccounts } from '../contract.ts'
 import { isVisible } from './reads.ts'
@@ -33,7 +33,7 @@ export type AccountListed = Awaited<ReturnType<ReturnType<typeof rowQuery>['exec
 export function pageQuery({ kind, ...options }: InputOf<typeof listAccounts>) {
   let query = rowQuery()
     .select(sql<number>`count(*) over ()::int`.as('total'))
-    .orderBy(options.sort, options.order)
+    .orderBy(options.sort === 'name' ? plain('a.name') : options.sort, options.order)
     .orderBy('a.id')
     .limit(options.size)
     .offset(offsetOf(options))

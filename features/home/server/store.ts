@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { reaches, reportColumns } from '#features/reports/access/server/reads.ts'
 import type { ShownTag } from '#features/tags/contract.ts'
@@ -40,7 +40,7 @@ export type ShelfRow = Card & { shelf: 'latest' | 'favourites' | 'recent'; at: D
 export const shelvesQuery = (): SessionQuery<ShelfRow> => sql<ShelfRow>`(
   (select 'latest' as shelf, ${card}, r.created_at as at from ${from} where ${reached} order by r.created_at desc, r.id limit ${shelfLength})
   union all
-  (select 'favourites', ${card}, f.created_at from ${from} where f.report_id is not null and ${reached} order by r.name, r.id limit ${shelfLength})
+  (select 'favourites', ${card}, f.created_at from ${from} where f.report_id is not null and ${reached} order by app.plain(r.name), r.id limit ${shelfLength})
   union all
   (select 'recent', ${card}, v.at from ${from}
      join (select report_id, max(at) as at from report_views where user_id = (select app.user_id()) and event = 'opened' group by report_id) v
@@ -49,8 +49,8 @@ export const shelvesQuery = (): SessionQuery<ShelfRow> => sql<ShelfRow>`(
 )`
 
 const sorts: Record<InputOf<typeof listAllReports>['sort'], RawBuilder<unknown>> = {
-  name: sql`r.name`,
-  group: sql`g.name`,
+  name: plain('r.name'),
+  group: plain('g.name'),
   created_at: sql`r.created_at`,
 }
 
@@ -61,7 +61,7 @@ const sorts: Record<InputOf<typeof listAllReports>['sort'], RawBuilder<unknown>>
 export function reportsQuery(
   options: InputOf<typeof listAllReports>,
 ): SessionQuery<Card & { created_at: Date; total: number }> {
-  const order = sql`${sorts[options.sort]} ${sql.raw(options.order)}, r.name, r.id`
+  const order = sql`${sorts[options.sort]} ${sql.raw(options.order)}, ${plain('r.name')}, r.id`
   const places = sql`join report_subgroups s on s.id = r.subgroup_id join report_groups g on g.id = s.group_id`
   return sql`(
     select ${card}, r.created_at, r.total
@@ -118,10 +118,10 @@ export const menuQuery = () =>
     ]) // prettier-ignore
     .where(reached)
     .orderBy('g.position')
-    .orderBy('g.name')
+    .orderBy(plain('g.name'))
     .orderBy('s.position')
-    .orderBy('s.name')
-    .orderBy('r.name')
+    .orderBy(plain('s.name'))
+    .orderBy(plain('r.name'))
 
 /** At most this many to pick from; a search narrows them. */
 const mostToPick = 200
@@ -134,6 +134,6 @@ export function selectQuery(search: string) {
     .select(['r.id as value', 'r.name as label', 'g.name as group', 's.name as subgroup'])
     .where(reached)
     .where(contains(sql`r.name`, search))
-    .orderBy('r.name')
+    .orderBy(plain('r.name'))
     .limit(mostToPick)
 }

@@ -5,8 +5,7 @@ export default {
   title: 'Manage reports',
   purpose: 'Publish reports from workspaces, say where they stand and who may open them.',
   add: 'New report',
-  deleteText:
-    'Grants, favorites, saved filters and the reading history go with it. In the workspace the report stays.',
+  deleteText: 'Grants, favorites, saved filters and the reading history go with it. In the workspace the report stays.',
   empty: 'Add the first one: choose a report of a workspace and the subgroup it belongs in.',
   createdAt: 'Added on',
   place: 'Group and subgroup',

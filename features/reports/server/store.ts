@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { isTagged, tagsOfReport } from '#features/tags/server/reads.ts'
 import type { Orientation, addReport, listReports, updateReport } from '../contract.ts'
@@ -39,9 +39,9 @@ type Sort = InputOf<typeof listReports>['sort']
 
 /** `asc` or `desc` is for each of the columns. */
 const sorts: Record<Sort, RawBuilder<unknown>[]> = {
-  name: [sql`r.name`],
-  place: [sql`g.position`, sql`g.name`, sql`s.position`, sql`s.name`],
-  workspace: [sql`w.name`],
+  name: [plain('r.name')],
+  place: [sql`g.position`, plain('g.name'), sql`s.position`, plain('s.name')],
+  workspace: [plain('w.name')],
   created_at: [sql`r.created_at`],
 }
 
@@ -64,7 +64,7 @@ function filtered(options: InputOf<typeof listReports>) {
 export function rowsQuery(options: InputOf<typeof listReports>) {
   let page = filtered(options)
   for (const column of sorts[options.sort]) page = page.orderBy(column, options.order)
-  return page.orderBy('r.name').orderBy('r.id').limit(options.size).offset(offsetOf(options))
+  return page.orderBy(plain('r.name')).orderBy('r.id').limit(options.size).offset(offsetOf(options))
 }
 
 /** A page of reports beside what the business unit allows: one row with nulls where there is no report. */

@@ -1,5 +1,6 @@
 // One statement over all kinds, behind the same walls as their lists: each begins with the rows of the session's business unit.
 import { type RawBuilder, sql } from 'kysely'
+import { literal } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { reaches, reportColumns } from '#features/reports/access/server/reads.ts'
 import { matchedValues, searchedValues } from '#features/custom-fields/server/reads.ts'
@@ -104,7 +105,6 @@ const sources: Source[] = [
 
 /** Every word somewhere, in any order; a name that begins with all of it comes before one with a word that does, and so on. */
 export function searchQuery(search: string): SessionQuery<Found> {
-  const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
   const phrase = literal(search.replace(/\s+/g, ' '))
   const patterns = phrase.split(' ').slice(0, mostWords).map((word) => `%${word}%`) // prettier-ignore
   // In sub-selects, so that they are made plain once a statement.

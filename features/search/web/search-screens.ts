@@ -1,10 +1,8 @@
 // Finds screens by the words a person reads in the menu, as the server finds names: case and accents apart, beginnings first.
+import { plain } from '#platform/contract/plain.ts'
 
 /** A screen that is open to the person, in their language. */
 export type SearchScreen = { path: string; words: string }
-
-/** The accents of our four languages taken off. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The screens whose words contain every word of the search, the best first; none for an empty one. */
 export function findScreens<Screen extends SearchScreen>(screens: readonly Screen[], search: string): Screen[] {

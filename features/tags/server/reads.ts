@@ -1,6 +1,7 @@
 // What lists of reports ask about tags, as parts of their own statements; `r` is the report.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
+import { plain } from '#platform/server/database/list.ts'
 import type { ShownTag } from '../contract.ts'
 
 const ofReport = sql`report_tags x join tags t on t.id = x.tag_id where x.report_id = r.id`
@@ -23,7 +24,7 @@ export async function tagNames(db: Database, reportId: string): Promise<string[]
     .innerJoin('tags as t', 't.id', 'x.tag_id')
     .select('t.name')
     .where('x.report_id', '=', reportId)
-    .orderBy('t.name')
+    .orderBy(plain('t.name'))
     .execute()
   return found.map(({ name }) => name)
 }

@@ -1,5 +1,30 @@
+import { beforeAll, describe, expect, it } from 'vitest'
 import { behavesLikeResource } from '#platform/testing/behaves-like-resource.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { tagCalls } from '../contract.ts'
 
-behavesLikeResource(testPortal(), tagCalls, { noun: 'tag', sample: (name) => ({ name, color: 'green' as const }) })
+const portal = testPortal()
+behavesLikeResource(portal, tagCalls, { noun: 'tag', sample: (name) => ({ name, color: 'green' as const }) })
+
+describe('names of tags', () => {
+  const admin = () => portal.as('adminOfSul')
+  const add = (name: string) => admin().ask(tagCalls.add, { name, color: 'blue' })
+
+  beforeAll(async () => {
+    for (const name of ['Zona', 'abelha', 'Ábaco']) await add(name)
+  })
+
+  it('are the same however their accents are put together', async () => {
+    expect((await add('Região'.normalize('NFD'))).status).toBe(200)
+    expect((await add('Região'.normalize('NFC'))).raw).toMatchObject({ status: 'exists' })
+    for (const form of ['NFC', 'NFD'] as const) {
+      const { body } = await admin().ask(tagCalls.list, { search: 'Região'.normalize(form) })
+      expect(body.total).toBe(1)
+    }
+  })
+
+  it('stand in the order in which people look for them', async () => {
+    const { body } = await admin().ask(tagCalls.list, {})
+    expect(body.data.map(({ name }) => name)).toEqual(['Ábaco', 'abelha', 'Região', 'Zona'])
+  })
+})

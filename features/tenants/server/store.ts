@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { listTenants } from '../contract.ts'
 import type { Solitary, UnitTable } from './rules.ts'
 
@@ -26,11 +26,19 @@ const rowQuery = () =>
     .select(removal.as('removal'))
     .select(fieldColumns.map((column) => `t.${column}` as const))
 
+const sorts: Record<InputOf<typeof listTenants>['sort'], RawBuilder<unknown>> = {
+  name: plain('t.name'),
+  partner: plain('p.name'),
+  subdomain: sql`t.subdomain`,
+  users: sql`users`,
+  user_limit: sql`t.user_limit`,
+  created_at: sql`t.created_at`,
+}
+
 export function pageQuery({ parceiro_id, enabled, ...options }: InputOf<typeof listTenants>) {
-  const isComputed = options.sort === 'users' || options.sort === 'partner'
   let query = rowQuery()
     .select(sql<number>`count(*) over ()::int`.as('total'))
-    .orderBy(isComputed ? sql.ref(options.sort) : sql.ref(`t.${options.sort}`), options.order)
+    .orderBy(sorts[options.sort], options.order)
     .orderBy('t.id')
     .limit(options.size)
     .offset(offsetOf(options))
@@ -49,7 +57,7 @@ export function pageQuery({ parceiro_id, enabled, ...options }: InputOf<typeof l
 export const findQuery = (id: string) => rowQuery().where('t.id', '=', id)
 
 export const partnersQuery = () =>
-  queryBuilder.selectFrom('partners').select(['id as value', 'name as label']).orderBy('name')
+  queryBuilder.selectFrom('partners').select(['id as value', 'name as label']).orderBy(plain('name'))
 
 export async function partnerOf(db: Database, id: string): Promise<string | undefined> {
   return (await db.selectFrom('tenants').select('partner_id').where('id', '=', id).executeTakeFirst())?.partner_id

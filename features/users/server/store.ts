@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#catalogue/languages.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { CustomValues } from '#features/custom-fields/contract.ts'
 import { searchedValues } from '#features/custom-fields/server/reads.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
@@ -22,14 +22,14 @@ type Checked = { profile: MemberProfile; state: UserState }
 /** A person's groups by name, as one JSON value. */
 const groupsOf = () =>
   sql<{ id: string; name: string }[]>`coalesce((
-    select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
+    select json_agg(json_build_object('id', g.id, 'name', g.name) order by app.plain(g.name))
       from user_group_members x join user_groups g on g.id = x.group_id where x.user_id = m.user_id), '[]')`
 
 const customOf = () => sql<CustomValues>`m.custom`
 
 /** Columns that people sort by, as they read them: names without regard to case and accents. */
 const sortColumns = {
-  name: sql`app.plain(u.name)`,
+  name: plain('u.name'),
   email: sql`u.email`,
   profile: sql`m.profile`,
   state: sql`m.state`,

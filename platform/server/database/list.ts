@@ -2,11 +2,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListOptions } from '#platform/contract/list.ts'
 
-/** `contains(column, '50%')`: case and accents apart, `%` and `_` are themselves. True for an empty search. */
-export function contains(column: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`app.plain(${column}) like app.plain(${pattern})`
-}
+/** What is typed, for a pattern of LIKE: `%` and `_` are themselves. */
+export const literal = (typed: string): string => typed.replace(/[\\%_]/g, '\\$&')
+
+/** `contains(column, '50%')`: case and accents apart. True for an empty search. */
+export const contains = (column: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
+  sql<boolean>`app.plain(${column}) like app.plain(${`%${literal(search)}%`})`
+
+/** `plain('r.name')`: names in the order in which people look for them, case and accents apart. */
+export const plain = (column: string): RawBuilder<string> => sql<string>`app.plain(${sql.ref(column)})`
 
 /** How many rows to skip for a page. */
 export const offsetOf = ({ page, size }: Pick<ListOptions, 'page' | 'size'>): number => (page - 1) * size

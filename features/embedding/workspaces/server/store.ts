@@ -1,10 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { isVisible } from '../../server/reads.ts'
 import type { listWorkspaces } from '../contract.ts'
+
+const sorts: Record<InputOf<typeof listWorkspaces>['sort'], RawBuilder<unknown>> = {
+  name: plain('w.name'),
+  reports: sql`reports`,
+  created_at: sql`w.created_at`,
+}
 
 export function pageQuery({ account_id, ...options }: InputOf<typeof listWorkspaces>) {
   let query = queryBuilder
@@ -19,7 +25,7 @@ export function pageQuery({ account_id, ...options }: InputOf<typeof listWorkspa
       sql<number>`(select count(*)::int from reports r where r.workspace_id = w.id)`.as('reports'),
       sql<number>`count(*) over ()::int`.as('total'),
     ])
-    .orderBy(options.sort === 'reports' ? sql.ref('reports') : `w.${options.sort}`, options.order)
+    .orderBy(sorts[options.sort], options.order)
     .orderBy('w.id')
     .limit(options.size)
     .offset(offsetOf(options))

@@ -3,6 +3,7 @@ import { Button, Modal, Select, Skeleton, Stack, Text, TextInput } from '@mantin
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { plain } from '#platform/contract/plain.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -131,6 +132,3 @@ export function ChoiceSkeleton() {
     </Stack>
   )
 }
-
-/** As the server's search compares: without case and accents. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Language } from '#catalogue/languages.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { listTeam, TeamState } from '../contract.ts'
 
 /** What checks in the tables promise and generated types cannot say. */
 type Checked = { state: TeamState; language: Language; parceiro_id: string }
 
 const sortColumns = {
-  name: sql`app.plain(u.name)`,
+  name: plain('u.name'),
   email: sql`u.email`,
-  partner: sql`app.plain(p.name)`,
+  partner: plain('p.name'),
   created_at: sql`u.created_at`,
 }
 

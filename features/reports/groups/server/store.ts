@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { listReportGroups } from '../contract.ts'
 
@@ -25,7 +25,7 @@ export type ReportGroupListed = Awaited<ReturnType<ReturnType<typeof rowQuery>['
 
 const sorts: Record<InputOf<typeof listReportGroups>['sort'], RawBuilder<unknown>> = {
   position: sql`g.position`,
-  name: sql`g.name`,
+  name: plain('g.name'),
   reports: sql`reports`,
   created_at: sql`g.created_at`,
 }
@@ -34,7 +34,7 @@ export function pageQuery({ search, ...options }: InputOf<typeof listReportGroup
   const query = rowQuery()
     .select(sql<number>`count(*) over ()::int`.as('total'))
     .orderBy(sorts[options.sort], options.order)
-    .orderBy('g.name')
+    .orderBy(plain('g.name'))
     .orderBy('g.id')
     .limit(options.size)
     .offset(offsetOf(options))
@@ -89,7 +89,7 @@ export async function orderForUpdate(db: Database): Promise<string[]> {
     .selectFrom('report_groups')
     .select('id')
     .orderBy('position')
-    .orderBy('name')
+    .orderBy(plain('name'))
     .orderBy('id')
     .execute()
   return found.map(({ id }) => id)

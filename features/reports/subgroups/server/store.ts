@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { listSubgroups } from '../contract.ts'
 
@@ -15,16 +15,16 @@ const rowQuery = () =>
 
 const sorts: Record<InputOf<typeof listSubgroups>['sort'], RawBuilder<unknown>> = {
   position: sql`s.position`,
-  name: sql`s.name`,
+  name: plain('s.name'),
   reports: sql`reports`,
 }
 
 export function pageQuery({ group_id, search, ...options }: InputOf<typeof listSubgroups>) {
   let query = rowQuery().select(sql<number>`count(*) over ()::int`.as('total'))
-  if (options.sort === 'position') query = query.orderBy('g.position').orderBy('g.name')
+  if (options.sort === 'position') query = query.orderBy('g.position').orderBy(plain('g.name'))
   query = query
     .orderBy(sorts[options.sort], options.order)
-    .orderBy('s.name')
+    .orderBy(plain('s.name'))
     .orderBy('s.id')
     .limit(options.size)
     .offset(offsetOf(options))
@@ -99,7 +99,7 @@ export async function orderForUpdate(db: Database, id: string): Promise<string[]
     .select('id')
     .where('group_id', '=', group.id)
     .orderBy('position')
-    .orderBy('name')
+    .orderBy(plain('name'))
     .orderBy('id')
     .execute()
   return found.map((subgroup) => subgroup.id)

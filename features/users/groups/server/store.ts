@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { listUserGroups } from '../contract.ts'
 
@@ -17,7 +17,7 @@ export function pageQuery(options: InputOf<typeof listUserGroups>) {
       membersCount().as('members'),
       sql<number>`count(*) over ()::int`.as('total'),
     ])
-    .orderBy(options.sort === 'name' ? sql`app.plain(g.name)` : options.sort, options.order)
+    .orderBy(options.sort === 'name' ? plain('g.name') : options.sort, options.order)
     .orderBy('g.id')
     .limit(options.size)
     .offset(offsetOf(options))
@@ -34,7 +34,7 @@ export function selectQuery(search: string) {
     .selectFrom('user_groups as g')
     .select(['g.id as value', 'g.name as label', membersCount().as('members')])
     .where(contains(sql.ref('g.name'), search))
-    .orderBy(sql`app.plain(g.name)`)
+    .orderBy(plain('g.name'))
     .limit(selectSize)
 }
 
@@ -50,7 +50,7 @@ type Member = { id: string; name: string; email: string }
 /** The people of the group, by name, as one JSON value: a second round trip for them would be one too many. */
 const membersOf = () =>
   sql<Member[]>`coalesce((
-    select json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email) order by u.name)
+    select json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email) order by app.plain(u.name))
       from user_group_members m join users u on u.id = m.user_id where m.group_id = g.id), '[]')`.as('members')
 
 export function findForUpdate(db: Database, id: string) {
