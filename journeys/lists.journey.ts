@@ -244,3 +244,32 @@ for (const width of [1280, 390]) {
     expect(beneath).toBe(false)
   })
 }
+
+test('a tag beyond the first hundred is found where reports are filtered by it and where one is given it', async ({
+  portal,
+}) => {
+  const ask = await portal.as(people.admin)
+  for (let at = 1; at <= 101; at += 1)
+    await ask({ method: 'POST', path: '/api/auth/tags/add', body: { name: `Zona ${at + 100}`, color: 'blue' } })
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/report'))
+  await page.getByRole('button', { name: 'Etiqueta', exact: true }).click()
+  const found = page.getByRole('listbox', { name: 'Etiqueta' })
+  await expect(found.getByRole('option').first()).toBeVisible()
+  await noViolations(page)
+  await page.keyboard.type('zona 201')
+  await expect(found.getByRole('option')).toHaveText(['Zona 201'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/tag_id=/)
+  const chip = page.getByRole('button', { name: 'Etiqueta: Zona 201', exact: true })
+  await expect(chip).toBeFocused()
+  await page.reload()
+  await expect(chip).toBeVisible()
+
+  await page.goto(portal.url('/report/add'))
+  await page.getByRole('combobox', { name: 'Etiquetas' }).fill('zona 201')
+  await page.getByRole('option', { name: 'Zona 201' }).click()
+  await expect(page.getByRole('combobox', { name: 'Etiquetas' })).toHaveValue('')
+  await expect(page.getByText('Zona 201')).toBeVisible()
+})

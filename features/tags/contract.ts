@@ -20,8 +20,8 @@ export const tag = entity({
 })
 
 const calls = crudCalls('auth/tags', tag)
-/** Forms and lists of reports offer them. */
-export const tagCalls = { ...calls, list: alsoOn(calls.list, 'reports') }
+/** Forms and lists of reports offer them and name those that were chosen. */
+export const tagCalls = { ...calls, list: alsoOn(calls.list, 'reports'), read: alsoOn(calls.read, 'reports') }
 
 /** A tag as others show it. */
 export const shownTag = z.object({ id: id(), name: z.string(), color: z.enum(tagColors) })

@@ -20,7 +20,7 @@ export const subgroupChange = z.object({ name: text(80), group_id: id() })
 export const listSubgroups = call({
   method: 'GET',
   path: 'auth/subgroup_reports/all',
-  summary: 'Subgroups of the business unit, or of one report group.',
+  summary: 'Subgroups of the business unit, or of one report group; a search looks into the names of both.',
   access: 'report_group.read',
   does: 'read',
   input: listInput(['position', 'name', 'reports'], { group_id: id().optional() }),

@@ -1,7 +1,6 @@
 // What a report is and how it looks when read: the fields that adding and changing share.
-import { Anchor, Input, Select, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Input, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { Cover } from '#platform/web/ui/cover.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
@@ -9,7 +8,7 @@ import { useCan } from '#platform/web/session/use-session.ts'
 import type { ShownTag } from '#features/tags/contract.ts'
 import { TagPicker } from '#features/tags/web/picker.tsx'
 import { type Orientation, orientations } from '../contract.ts'
-import { listReportGroups } from '../groups/contract.ts'
+import { SubgroupSelect } from '../subgroups/web/picker.tsx'
 import classes from './report-fields.module.css'
 
 export type Described = { name: string; description: string; subgroup_id: string | null; tags: ShownTag[] }
@@ -53,7 +52,8 @@ export function WhatFields({ values, faults, onChange }: FieldsProps<Described>)
         value={values.description}
         onChange={({ currentTarget: { value } }) => onChange({ description: value })}
       />
-      <PlaceSelect
+      <SubgroupSelect
+        none={<NoPlaces />}
         value={values.subgroup_id}
         error={faults['subgroup_id']}
         onChange={(subgroup_id) => onChange({ subgroup_id })}
@@ -99,44 +99,16 @@ function Face({ name }: { name: string }) {
   )
 }
 
-type PlaceProps = { value: string | null; error: string | undefined; onChange: (id: string | null) => void }
-
-/** The subgroups under their groups, in the order of the menu. */
-function PlaceSelect({ value, error, onChange }: PlaceProps) {
+/** Where the folders are made that a report stands in. */
+function NoPlaces() {
   const { t } = useTranslation()
-  const { data } = useAsk(listReportGroups, { size: 100 })
-  const places = (data?.data ?? [])
-    .filter(({ subgroups }) => subgroups.length > 0)
-    .map(({ name, subgroups }) => ({
-      group: name,
-      items: subgroups.map((subgroup) => ({ value: subgroup.id, label: subgroup.name })),
-    }))
-  const none = data !== undefined && places.length === 0
   return (
-    <Select
-      id="subgroup_id"
-      name="subgroup_id"
-      label={t('reports.field.subgroup_id')}
-      description={
-        none ? (
-          <>
-            {t('reports.places.none')}{' '}
-            <Anchor component={PathLink} to="/reports" inherit underline="always">
-              {t('reports.places.manage')}
-            </Anchor>
-          </>
-        ) : null
-      }
-      error={error}
-      data={places}
-      value={value}
-      onChange={onChange}
-      searchable
-      allowDeselect={false}
-      disabled={none}
-      nothingFoundMessage={t('general.list.empty')}
-      maxDropdownHeight={320}
-    />
+    <>
+      {t('reports.places.none')}{' '}
+      <Anchor component={PathLink} to="/reports" inherit underline="always">
+        {t('reports.places.manage')}
+      </Anchor>
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import {
   IconReportAnalytics,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useTell } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { PathLink, useGo } from '#platform/web/routing/path.tsx'
@@ -17,10 +17,10 @@ import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { tagCalls } from '#features/tags/contract.ts'
-import { TagChips } from '#features/tags/web/picker.tsx'
+import { TagChips, TagFilter } from '#features/tags/web/picker.tsx'
 import { exportReports, listReports, removeReport, updateReport } from '../contract.ts'
 import { listReportGroups } from '../groups/contract.ts'
+import { SubgroupFilter } from '../subgroups/web/picker.tsx'
 import classes from './report-list.module.css'
 
 type Row = RowOf<typeof listReports>
@@ -59,29 +59,14 @@ function AddButton() {
 
 function Filters({ list: { options, change } }: { list: Reports }) {
   const { t } = useTranslation()
-  const { data } = useAsk(listReportGroups, { size: 100 }, { freshFor: 10_000 })
-  const places = (data?.data ?? []).flatMap(({ name: group, subgroups }) =>
-    subgroups.map(({ id, name }) => ({ value: id, label: `${group} › ${name}` })),
-  )
-  const { data: tags } = useAsk(tagCalls.list, { size: 100 }, { freshFor: 10_000 })
   const yesOrNo = [
     { value: 'S' as const, label: t('reports.yes') },
     { value: 'N' as const, label: t('reports.no') },
   ]
   return (
     <>
-      <FilterChip
-        label={t('reports.filter.subgroup')}
-        value={options.subgroup_id}
-        options={places}
-        onChange={(subgroup_id) => change({ subgroup_id })}
-      />
-      <FilterChip
-        label={t('reports.filter.tag_id')}
-        value={options.tag_id}
-        options={(tags?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(tag_id) => change({ tag_id })}
-      />
+      <SubgroupFilter value={options.subgroup_id} onChange={(subgroup_id) => change({ subgroup_id })} />
+      <TagFilter label={t('reports.filter.tag_id')} value={options.tag_id} onChange={(tag_id) => change({ tag_id })} />
       {(['row_security', 'hidden'] as const).map((filter) => (
         <FilterChip
           key={filter}

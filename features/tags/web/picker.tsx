@@ -1,6 +1,7 @@
 import { Group, MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
+import { SearchChip, useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { mostTags, type ShownTag, tagCalls } from '../contract.ts'
 import classes from './tag-chip.module.css'
 
@@ -30,8 +31,9 @@ type TagPickerProps = Omit<MultiSelectProps, 'value' | 'data' | 'onChange'> & {
 /** Some tags of the business unit. Example: `<TagPicker label={…} value={tags} onChange={(tags) => set({ tags })} />`. */
 export function TagPicker({ value, onChange, ...field }: TagPickerProps) {
   const { t } = useTranslation()
-  const { data } = useAsk(tagCalls.list, { size: 100 })
-  const known = new Map([...(data?.data ?? []), ...value].map(({ id, name, color }) => [id, { id, name, color }]))
+  const search = useTypedSearch()
+  const found = useFoundTags(search.asked)
+  const known = new Map([...found, ...value].map(({ id, name, color }) => [id, { id, name, color }]))
   const tagOf = (id: string) => known.get(id) ?? []
   return (
     <MultiSelect
@@ -42,8 +44,30 @@ export function TagPicker({ value, onChange, ...field }: TagPickerProps) {
       renderOption={({ option }) => [tagOf(option.value)].flat().map((tag) => <TagChip key={tag.id} tag={tag} />)}
       maxValues={mostTags}
       searchable
+      searchValue={search.typed}
+      onSearchChange={search.type}
+      // The server has searched. What is chosen is hidden, so it may stand among the options.
+      filter={({ options }) => options}
       hidePickedOptions
       nothingFoundMessage={t('general.list.empty')}
     />
   )
+}
+
+/** The filter of a list by one tag. */
+export function TagFilter({ value, onChange, label }: TagFilterProps) {
+  const search = useTypedSearch()
+  const { data: chosen } = useAsk(
+    tagCalls.read,
+    { id: value ?? '' },
+    { enabled: value !== undefined, freshFor: 10_000 },
+  )
+  const options = useFoundTags(search.asked).map(({ id, name }) => ({ value: id, label: name }))
+  return <SearchChip {...{ label, value, search, options, onChange }} name={chosen?.name} />
+}
+
+type TagFilterProps = { label: string; value: string | undefined; onChange: (id: string | undefined) => void }
+
+function useFoundTags(search: string) {
+  return useAsk(tagCalls.list, { search }, { keep: true, freshFor: 10_000 }).data?.data ?? []
 }

@@ -61,6 +61,7 @@ export const readUserGroup = call({
   path: 'auth/group_users/get',
   summary: 'One user group with its people.',
   access: 'user_group.read',
+  screens: ['group_users', 'user'],
   does: 'read',
   input: z.object({ id: id() }),
   answers: userGroup,

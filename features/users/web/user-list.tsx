@@ -1,7 +1,6 @@
 import { IconCheck, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useValueColumns } from '#features/custom-fields/web/picker.tsx'
-import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage } from '#platform/web/pages/list-page.tsx'
 import type { BulkAction } from '#platform/web/pages/use-bulk.ts'
@@ -10,6 +9,7 @@ import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { changeUserState, exportUsers, listUsers, memberProfiles, removeUser, userStates } from '../contract.ts'
 import { listUserGroups } from '../groups/contract.ts'
+import { UserGroupFilter } from '../groups/web/picker.tsx'
 import { userPlace } from './routes.ts'
 import { mayMore, UserActions, type UserRow } from './user-actions.tsx'
 import classes from './user-list.module.css'
@@ -61,7 +61,6 @@ function useBulkActions(): BulkAction<UserRow>[] {
 
 function Filters({ list: { options, change } }: { list: List<typeof listUsers> }) {
   const { t } = useTranslation()
-  const groups = useAsk(listUserGroups, { size: 100 }, { freshFor: 60_000 }).data?.data ?? []
   return (
     <>
       <FilterChip
@@ -76,14 +75,7 @@ function Filters({ list: { options, change } }: { list: List<typeof listUsers> }
         options={userStates.map((value) => ({ value, label: t(`users.state.${value}`) }))}
         onChange={(state) => change({ state })}
       />
-      {groups.length === 0 ? null : (
-        <FilterChip
-          label={t('users.group')}
-          value={options.group_id}
-          options={groups.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(group_id) => change({ group_id })}
-        />
-      )}
+      <UserGroupFilter value={options.group_id} onChange={(group_id) => change({ group_id })} />
     </>
   )
 }

@@ -39,6 +39,14 @@ describe('subgroups', () => {
     expect((await admin().ask(readSubgroup, { id })).body).toMatchObject({ group: 'Destino', version: 2 })
   })
 
+  it('are found by their own names and by those of their groups', async () => {
+    const id = await group('Logística')
+    await added(id, 'Fretes')
+    await added(await group('Compras'), 'Logística de entrada')
+    const { data } = (await admin().ask(listSubgroups, { search: 'logistica' })).body
+    expect(data.map(({ name }) => name)).toEqual(['Fretes', 'Logística de entrada'])
+  })
+
   it('have a name once in a group, and again in another', async () => {
     const [one, two] = [await group('Um'), await group('Dois')]
     await added(one, 'Mensal')

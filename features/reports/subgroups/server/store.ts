@@ -29,7 +29,7 @@ export function pageQuery({ group_id, search, ...options }: InputOf<typeof listS
     .limit(options.size)
     .offset(offsetOf(options))
   if (group_id) query = query.where('s.group_id', '=', group_id)
-  return search ? query.where(contains(sql.ref('s.name'), search)) : query
+  return search ? query.where(contains(sql`g.name || ' › ' || s.name`, search)) : query
 }
 
 export const findQuery = (id: string) => rowQuery().where('s.id', '=', id)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { listReportGroups } from '../../groups/contract.ts'
 import { FolderDialog, FolderForm, NameField, useEnd } from '../../groups/web/group-dialog.tsx'
 import { addSubgroup, updateSubgroup } from '../contract.ts'
@@ -58,7 +59,8 @@ function Change({ subgroup, onClose }: { subgroup: NamedSubgroup; onClose: () =>
   const { t } = useTranslation()
   const { id, version } = subgroup
   const [name, setName] = useState(subgroup.name)
-  const [group_id, setGroup] = useState(subgroup.in.id)
+  const [group, setGroup] = useState(subgroup.in)
+  const group_id = group.id
   const submission = useSubmit(updateSubgroup, { ...useEnd(onClose), values: { name, group_id } })
   return (
     <FolderForm
@@ -68,26 +70,32 @@ function Change({ subgroup, onClose }: { subgroup: NamedSubgroup; onClose: () =>
       onClose={onClose}
     >
       <NameField name={name} error={submission.faults['name']} onChange={setName} />
-      <GroupSelect group={subgroup.in} value={group_id} onChange={setGroup} />
+      <GroupSelect group={group} onChange={setGroup} />
     </FolderForm>
   )
 }
 
-type GroupSelectProps = { group: InGroup['in']; value: string; onChange: (id: string) => void }
+type GroupSelectProps = { group: InGroup['in']; onChange: (group: InGroup['in']) => void }
 
-function GroupSelect({ group, value, onChange }: GroupSelectProps) {
+function GroupSelect({ group, onChange }: GroupSelectProps) {
   const { t } = useTranslation()
-  const { data } = useAsk(listReportGroups, { size: 100 }, { freshFor: 10_000 })
-  const others = (data?.data ?? []).filter(({ id }) => id !== group.id)
+  const { type, asked } = useTypedSearch()
+  const search = asked === group.name ? '' : asked
+  const { data } = useAsk(listReportGroups, { search }, { keep: true, freshFor: 10_000 })
+  const found = data?.data ?? []
+  const groups = found.some(({ id }) => id === group.id) ? found : [group, ...found]
   return (
     <Select
       id="group_id"
       name="group_id"
       label={t('reports.subgroups.field.group_id')}
-      data={[group, ...others].map(({ id, name }) => ({ value: id, label: name }))}
-      value={value}
-      onChange={(id) => id !== null && onChange(id)}
+      data={groups.map(({ id, name }) => ({ value: id, label: name }))}
+      value={group.id}
+      onChange={(_, chosen) => chosen && onChange({ id: chosen.value, name: chosen.label })}
       searchable
+      onSearchChange={type}
+      // The server has searched.
+      filter={({ options }) => options}
       allowDeselect={false}
       nothingFoundMessage={t('general.list.empty')}
     />
