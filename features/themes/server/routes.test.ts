@@ -273,6 +273,19 @@ describe('the images of a theme', () => {
     await portal.platform((db) => db.insertInto('files').values(many).execute())
     const { status, headers } = await send('adminOfSul', 'logo', await picture('png'))
     expect([status, headers['retry-after']]).toEqual([429, '600'])
+    // Before anything is drawn: what is no picture is not even looked at.
+    expect((await send('adminOfSul', 'logo', Buffer.from('no picture'))).status).toBe(429)
+  })
+
+  it('counts what turned out to be no picture as well, and keeps the size of what was drawn', async () => {
+    const rows = () => portal.platform((db) => db.selectFrom('files').select(['path', 'bytes']).execute())
+    const before = (await rows()).length
+    expect((await send('adminOfNorte', 'logo', Buffer.from('no picture'))).status).toBe(400)
+    const address = await imageFor('adminOfNorte')
+    const after = await rows()
+    expect(after.length).toBe(before + 2)
+    const kept = after.find(({ path }) => address.endsWith(path))
+    expect(kept?.bytes).toBe((await get(address)).rawPayload.length)
   })
 })
 

@@ -3,7 +3,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { newFilePath } from '#platform/server/files/file-path.ts'
 import { redraw } from '#platform/server/files/images.ts'
-import { forgetFile, noteFile, useFile } from '#platform/server/files/kept-files.ts'
+import { forgetFile, measureFile, noteFile, useFile } from '#platform/server/files/kept-files.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
@@ -63,7 +63,7 @@ async function dropImages({ db }: WriteContext, before: store.ThemeRow, change: 
 
 const pick = (row: object, keys: object) => Object.fromEntries(Object.entries(row).filter(([key]) => key in keys))
 
-/** Judged and redrawn first, its row second, its bytes third: what fails in between is found and erased by its row. */
+/** Its row first, for drawing is dear and bounded by the rows; its bytes last. What fails in between is found and erased by its row. */
 export async function addImage(
   { actor, transaction }: OutsideContext,
   { kind }: InputOf<typeof addThemeImage>,
@@ -72,11 +72,12 @@ export async function addImage(
 ) {
   const owner = ownerOf(actor)
   const frame = frames[kind]
-  const bytes = await redraw(sent, frame)
   const path = newFilePath('public', owner.tenantId ?? owner.partnerId, frame.extension)
   const field = kind === 'iconReport' ? 'icon_report' : kind
+  await transaction(({ db }) => noteFile(db, { path, owner, kind: kindOf(field), bytes: sent.length }))
+  const bytes = await redraw(sent, frame)
   await transaction(async ({ db, audit }) => {
-    await noteFile(db, { path, owner, kind: kindOf(field), bytes: bytes.length })
+    await measureFile(db, path, bytes.length)
     await audit({ target: { type: 'theme', id: null, name: null }, after: { [field]: path } })
   })
   try {

@@ -55,6 +55,21 @@ describe('redrawing a picture', () => {
     expect(await codeOf(redraw(bomb, frame))).toBe('file.too_many_pixels')
   })
 
+  it('draws few at once and lets few wait: whoever comes on top of them is told to come again', async () => {
+    const large = await picture('jpeg', 2_000, 2_000)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        redraw(large, frame).then(
+          () => 'taken',
+          (fault: unknown) => (fault instanceof Failure ? [fault.code, fault.details.retryAfter] : fault),
+        ),
+      ),
+    )
+    const refused = Array.from({ length: 6 }, () => ['call.unavailable', 5])
+    expect(answers).toEqual([...Array.from({ length: 14 }, () => 'taken'), ...refused])
+    expect(await codeOf(redraw(large, frame))).toBe('taken')
+  })
+
   it('makes a square of a favicon, with clear margins', async () => {
     const drawn = await redraw(await picture('png', 80, 40), { width: 64, height: 64, extension: 'png', pad: true })
     const { data, info } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true })

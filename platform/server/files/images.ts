@@ -3,6 +3,7 @@
 import sharp from 'sharp'
 import { upload } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
+import { createTurns } from '../turns.ts'
 import type { Extension } from './file-path.ts'
 
 /** The frame a picture must fit into; smaller ones stay as they are. `pad`: a square, with clear margins. */
@@ -13,16 +14,18 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-// One thread a picture, and few at a time: a decoded one takes 100 MB at the bound.
+// One thread a picture, and few at a time: a decoded one takes 100 MB at the bound, one that waits 8.
 sharp.concurrency(1)
 sharp.cache(false)
+const turns = createTurns({ atOnce: 2, mostWaiting: 12, retryAfter: 5 })
 
 /**
- * @throws Failure `file.not_an_image` for whatever is not a whole JPEG, PNG or WebP, `file.too_many_pixels` above the bound.
+ * @throws Failure `file.not_an_image` for whatever is not a whole JPEG, PNG or WebP, `file.too_many_pixels` above the bound,
+ * `call.unavailable` when too many wait already.
  */
 export async function redraw(bytes: Uint8Array, frame: Frame): Promise<Uint8Array> {
   if (!isPicture(bytes)) fail('file.not_an_image', { fields: { file: 'file.not_an_image' } })
-  return inTurn(async () => {
+  return turns.run(async () => {
     try {
       return await draw(bytes, frame)
     } catch (error) {
@@ -54,17 +57,4 @@ export function isPicture(bytes: Uint8Array): boolean {
     text(0, 8) === '\u0089PNG\r\n\u001A\n' ||
     (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP')
   )
-}
-
-/** Two lanes, each one picture after the other. */
-const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
-let arrived = 0
-
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const lane = arrived % lanes.length
-  arrived += 1
-  const done = (lanes[lane] ?? Promise.resolve()).then(work)
-  // What fails for one is no matter of the next.
-  lanes[lane] = done.catch(() => undefined)
-  return done
 }

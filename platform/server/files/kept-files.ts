@@ -10,7 +10,7 @@ import type { FileStorage } from './storage.ts'
 export type FileOwner = { partnerId: string; tenantId: string | null }
 export type NewFile = { path: FilePath; owner: FileOwner; kind: string; bytes: number }
 
-/** Before the bytes are stored: what fails afterwards is found by its row. Somebody who uploads without end is stopped. */
+/** Before the bytes are looked at and stored: what fails afterwards is found by its row. Somebody who uploads without end is stopped. */
 export async function noteFile(db: Database, { path, owner, kind, bytes }: NewFile): Promise<void> {
   const { count } = await db
     .selectFrom('files')
@@ -21,6 +21,11 @@ export async function noteFile(db: Database, { path, owner, kind, bytes }: NewFi
   if (count >= upload.unusedAnHour) fail('call.throttled', { retryAfter: 600 })
   const { partnerId: partner_id, tenantId: tenant_id } = owner
   await db.insertInto('files').values({ path, partner_id, tenant_id, kind, bytes }).execute()
+}
+
+/** How large the file is that is stored in the end. */
+export async function measureFile(db: Database, path: FilePath, bytes: number): Promise<void> {
+  await db.updateTable('files').set({ bytes }).where('path', '=', path).execute()
 }
 
 /** A record shows the file from now on. False when there is no such file of this kind behind the session's wall. */
