@@ -127,11 +127,6 @@ export default {
       removed: '{{actor}} removed the update {{target}}',
     },
     user_group: {
-      tag: {
-        added: '{{actor}} added the tag {{target}}',
-        updated: '{{actor}} changed the tag {{target}}',
-        removed: '{{actor}} removed the tag {{target}}',
-      },
       added: '{{actor}} added the user group {{target}}',
       updated: '{{actor}} changed the user group {{target}}',
       removed: '{{actor}} removed the user group {{target}}',

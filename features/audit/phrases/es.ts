@@ -127,11 +127,6 @@ export default {
       removed: '{{actor}} eliminó la novedad {{target}}',
     },
     user_group: {
-      tag: {
-        added: '{{actor}} agregó la etiqueta {{target}}',
-        updated: '{{actor}} modificó la etiqueta {{target}}',
-        removed: '{{actor}} eliminó la etiqueta {{target}}',
-      },
       added: '{{actor}} agregó el grupo de usuarios {{target}}',
       updated: '{{actor}} cambió el grupo de usuarios {{target}}',
       removed: '{{actor}} eliminó el grupo de usuarios {{target}}',

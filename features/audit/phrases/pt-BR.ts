@@ -127,11 +127,6 @@ export default {
       removed: '{{actor}} excluiu a novidade {{target}}',
     },
     user_group: {
-      tag: {
-        added: '{{actor}} adicionou a etiqueta {{target}}',
-        updated: '{{actor}} alterou a etiqueta {{target}}',
-        removed: '{{actor}} excluiu a etiqueta {{target}}',
-      },
       added: '{{actor}} adicionou o grupo de usuários {{target}}',
       updated: '{{actor}} alterou o grupo de usuários {{target}}',
       removed: '{{actor}} excluiu o grupo de usuários {{target}}',

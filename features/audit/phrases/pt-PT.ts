@@ -127,11 +127,6 @@ export default {
       removed: '{{actor}} eliminou a novidade {{target}}',
     },
     user_group: {
-      tag: {
-        added: '{{actor}} criou a etiqueta {{target}}',
-        updated: '{{actor}} alterou a etiqueta {{target}}',
-        removed: '{{actor}} eliminou a etiqueta {{target}}',
-      },
       added: '{{actor}} adicionou o grupo de utilizadores {{target}}',
       updated: '{{actor}} alterou o grupo de utilizadores {{target}}',
       removed: '{{actor}} eliminou o grupo de utilizadores {{target}}',

@@ -1,5 +1,6 @@
 // What entries of the trail are called on screen: sentences for events, labels for fields, words for values.
 import { useTranslation } from 'react-i18next'
+import type { Noun } from '#platform/contract/entity.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 
 type Told = {
@@ -69,31 +70,43 @@ const codesIn = (place: Nested, before: string): string[] =>
   )
 
 /** Where the words of a kind of record stand: its own screen's. */
-const wordsOf: Record<string, string> = {
-  user: 'users', user_group: 'users.groups', shift: 'shifts', custom_field: 'customFields', report: 'reports', report_group: 'reports.groups',
-  report_subgroup: 'reports.subgroups', workspace: 'embedding.workspaces', embedding_account: 'embedding', tenant: 'tenants',
-  settings: 'settings', theme: 'themes', partner: 'partners', platform: 'platformSettings',
-} // prettier-ignore
+const wordsOf = {
+  user: 'users', user_group: 'users.groups', shift: 'shifts', custom_field: 'customFields', tag: 'tags', report: 'reports',
+  report_group: 'reports.groups', report_subgroup: 'reports.subgroups', workspace: 'embedding.workspaces',
+  embedding_account: 'embedding', tenant: 'tenants', partner: 'partners', team: 'partners.team', settings: 'settings',
+  theme: 'themes', platform: 'platformSettings', changelog_entry: 'changelog',
+} satisfies Record<Noun, string> & Record<string, string> // prettier-ignore
+
+const placeOf = (type: string | null): string => (wordsOf as Record<string, string>)[type ?? ''] ?? 'audit'
+
+/** Where a field of a kind of record may be called something, the likeliest first. */
+export const labelKeys = (type: string | null, field: string): string[] => [
+  `${placeOf(type)}.field.${wireNames[field] ?? field}`,
+  `${placeOf(type)}.field.${field}`,
+  `audit.field.${field}`,
+]
+
+/** And where one of its values may be: a choice of the kit's, or words of the screen's own. */
+export const choiceKeys = (type: string | null, field: string, value: string): string[] => [
+  `${placeOf(type)}.choice.${field}.${value}`,
+  `${placeOf(type)}.${field}.${value}`,
+  `${placeOf(type)}.${field}s.${value}`,
+  `users.${field}.${value}`,
+]
 
 /** What the trail calls a field is the column's name; a screen labels it by its name on the wire. */
 const wireNames: Record<string, string> = { name: 'nome_usuario', profile: 'perfil_usuario', partner_id: 'parceiro_id' }
 
 export type ShownValue = { text: string; kind: 'plain' | 'quiet' | 'long' }
 
-/** Labels and values of the fields of one kind of record. */
-/** @param names what records are called, by the ids that stand for them. */
+/** Labels and values of the fields of one kind of record; `names` are what records are called, by the ids that stand for them. */
 export function useFieldWords(type: string | null, names: Readonly<Record<string, string>>) {
   const { t, i18n } = useTranslation()
   const say = t as unknown as Say
   const { dateTime, number } = useFormats()
-  const place = wordsOf[type ?? ''] ?? 'audit'
   const first = (keys: string[]) => keys.find((key) => i18n.exists(key))
   const labelOf = (field: string) => {
-    const known = first([
-      `${place}.field.${wireNames[field] ?? field}`,
-      `${place}.field.${field}`,
-      `audit.field.${field}`,
-    ])
+    const known = first(labelKeys(type, field))
     return known === undefined ? field.replaceAll('_', ' ') : say(known)
   }
   const valueOf = (field: string, value: unknown): ShownValue => {
@@ -112,9 +125,7 @@ export function useFieldWords(type: string | null, names: Readonly<Record<string
     const name = names[text]
     if (name !== undefined) return name
     // Only what looks like one of our own codes may lead to a word of ours.
-    const known = /^[\w-]{1,20}$/.test(text)
-      ? first([`${place}.${field}.${text}`, `${place}.${field}s.${text}`, `users.${field}.${text}`])
-      : undefined
+    const known = /^[\w-]{1,20}$/.test(text) ? first(choiceKeys(type, field, text)) : undefined
     if (known !== undefined) return say(known)
     return instantText.test(text) ? dateTime(new Date(text)) : text
   }

@@ -1,0 +1,31 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { choiceKeys, labelKeys } from '#features/audit/web/audit-words.ts'
+import ptBR from '../phrases/pt-BR.ts'
+
+type Found = { noun: string; fields: z.ZodRawShape; record: z.ZodType }
+
+const isEntity = (value: unknown): value is Found =>
+  typeof value === 'object' && value !== null && ['noun', 'fields', 'record', 'sorts'].every((key) => key in value)
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const contracts = globSync('features/**/contract.ts', { cwd: root })
+const exported = await Promise.all(contracts.map((file) => import(`${root}/${file}`) as Promise<object>))
+const entities = exported.flatMap((contract) => Object.values(contract).filter(isEntity))
+
+const isSaid = (key: string) =>
+  typeof key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], ptBR) ===
+  'string'
+
+test('there are entities', () => expect(entities.length).toBeGreaterThan(4))
+
+test.each(entities)('the trail has words for what changes in a $noun, and for its choices', ({ noun, fields }) => {
+  for (const [field, schema] of Object.entries(fields)) {
+    expect(labelKeys(noun, field).filter(isSaid), `${noun}.${field}`).not.toEqual([])
+    const choices = schema instanceof z.ZodEnum ? schema.options.map(String) : []
+    for (const choice of choices)
+      expect(choiceKeys(noun, field, choice).filter(isSaid), `${noun}.${field}: ${choice}`).not.toEqual([])
+  }
+})
