@@ -37,7 +37,10 @@ export async function readBacklog(gate: Pick<Gate, 'acrossTenants'>): Promise<Ba
 
 /** Asked for when somebody looks; by processes that work jobs, so that nothing is counted twice. */
 export function watchBacklog(metrics: Metrics, gate: Pick<Gate, 'acrossTenants'>): void {
-  const of = (name: keyof Backlog) => async () => (await readBacklog(gate))[name] ?? 0
+  let reading: Promise<Backlog> | undefined
+  // A look asks for all figures at the same moment: read once for them.
+  const read = () => (reading ??= readBacklog(gate).finally(() => (reading = undefined)))
+  const of = (name: keyof Backlog) => async () => (await read())[name] ?? 0
   metrics.gauge('vitrine_jobs_waiting', 'Jobs that are due or will be.', of('jobs_waiting'))
   metrics.gauge('vitrine_jobs_stuck', 'Jobs that failed for good.', of('jobs_failed'))
   metrics.gauge('vitrine_jobs_oldest_seconds', 'For how long the oldest due job has waited.', of('jobs_oldest_seconds'))

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { listUserGroups } from '#features/users/groups/contract.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { people } from '#platform/testing/world.ts'
+import { watchBacklog } from './backlog.ts'
+import { createMetrics } from './metrics.ts'
 
 const token = 'a-token-for-the-figures-1'
 const portal = testPortal({ config: { metricsToken: token } })
@@ -34,5 +36,24 @@ describe('the figures', () => {
     }
     // Without a token configured the address is one of the portal's pages.
     expect((await look(`Bearer ${token}`, unwatched)).body).not.toContain('vitrine_call')
+  })
+
+  it('read what waits once for each look, also after a look that failed', async () => {
+    let asked = 0
+    let isAway = false
+    const metrics = createMetrics()
+    watchBacklog(metrics, {
+      acrossTenants: (_, work) => {
+        asked += 1
+        return isAway ? Promise.reject(new Error('away')) : portal.platform(work)
+      },
+    })
+    const waiting = () => metrics.text().then((text) => /^vitrine_mails_waiting (\d+)$/m.exec(text)?.[1])
+    expect([await waiting(), asked]).toEqual([expect.any(String), 1])
+    isAway = true
+    await waiting()
+    expect(asked).toBe(2)
+    isAway = false
+    expect([await waiting(), asked]).toEqual([expect.any(String), 3])
   })
 })
