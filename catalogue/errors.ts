@@ -23,6 +23,7 @@ export const errors = {
   'sign_in.hand_over_failed': row(401, 'error', 'company_login_error'),
   'sign_in.password_not_changeable': row(409, 'auth_method', 'password_not_allowed'),
   'sign_in.recovery_mail_failed': row(503, 'error', 'recovery_mail_failed'),
+  'sign_in.link_spent': row(401, 'unauthorized', 'link_spent'),
 
   // Sessions
   'session.expired': row(401, 'expired_token', 'expired_token'),

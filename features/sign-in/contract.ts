@@ -1,7 +1,7 @@
 // Coming in: who one is, at which host, and what the sign-in page may offer there.
 // Sessions that exist already (renewal, ending, configuration) are features/sessions.
 import { z } from 'zod'
-import { email, flag, givenPassword, id, language, text } from '#catalogue/fields.ts'
+import { email, flag, givenPassword, id, language, newPassword, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { renamed } from '#platform/contract/wire.ts'
 import { worn } from '#features/themes/contract.ts'
@@ -80,11 +80,9 @@ export const firstAccount = call({
   access: 'anyone',
   does: 'outside',
   audit: null, // its entry is written with the account, before any session exists
-  input: z.object({
-    token: z.string().min(20).max(200),
-    email: email(),
-    nome_usuario: text(120),
-    password: z.string().min(12).max(256),
-  }),
+  input: renamed(
+    { token: z.string().max(200), email: email(), name: text(120), password: newPassword() },
+    { name: 'nome_usuario' },
+  ),
   answers: z.object({ status: z.literal(true) }),
 })

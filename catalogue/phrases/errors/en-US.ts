@@ -16,6 +16,7 @@ export default {
   'sign_in.hand_over_failed': 'Erro ao realizar login!',
   'sign_in.password_not_changeable': 'Your authentication method does not allow password changes!',
   'sign_in.recovery_mail_failed': 'Error sending password recovery email!',
+  'sign_in.link_spent': 'This link has been used or is no longer valid.',
   'session.expired': 'Authentication expired',
   'session.unauthorized': 'Unauthorized Access!',
   'access.functionality_refused': 'You do not have access to this functionality',

@@ -16,6 +16,7 @@ export default {
   'sign_in.hand_over_failed': 'Erro ao realizar login!',
   'sign_in.password_not_changeable': '¡Su método de autenticación no permite cambiar la contraseña!',
   'sign_in.recovery_mail_failed': '¡Error al enviar el correo de recuperación de contraseña!',
+  'sign_in.link_spent': 'Este enlace ya se usó o ya no es válido.',
   'session.expired': 'Su sesión ha caducado',
   'session.unauthorized': '¡Acceso no autorizado!',
   'access.functionality_refused': 'No tiene acceso a esta funcionalidad',

@@ -16,6 +16,7 @@ export default {
   'sign_in.hand_over_failed': 'Erro ao realizar login!',
   'sign_in.password_not_changeable': 'Seu método de autenticação não permite trocar a senha!',
   'sign_in.recovery_mail_failed': 'Erro ao enviar o e-mail de recuperação de senha!',
+  'sign_in.link_spent': 'Este link já foi usado ou não vale mais.',
   'session.expired': 'Sua sessão expirou',
   'session.unauthorized': 'Acesso não autorizado!',
   'access.functionality_refused': 'Você não tem acesso a esta funcionalidade',

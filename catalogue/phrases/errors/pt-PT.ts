@@ -16,6 +16,7 @@ export default {
   'sign_in.hand_over_failed': 'Erro ao realizar login!',
   'sign_in.password_not_changeable': 'O seu método de autenticação não permite alterar a palavra-passe!',
   'sign_in.recovery_mail_failed': 'Erro ao enviar o e-mail de recuperação da palavra-passe!',
+  'sign_in.link_spent': 'Esta ligação já foi utilizada ou deixou de ser válida.',
   'session.expired': 'A sua sessão expirou',
   'session.unauthorized': 'Acesso não autorizado.',
   'access.functionality_refused': 'Não tem acesso a esta funcionalidade',

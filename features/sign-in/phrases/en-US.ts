@@ -35,9 +35,8 @@ export default {
     title: 'First account of the platform',
     text: 'This account runs the whole platform. The link works only once.',
     name: 'Name',
-    passwordHelp: 'At least 12 characters. A long phrase is better than symbols.',
+    passwordHelp: 'At least 8 characters. A long phrase is better than symbols.',
     submit: 'Create the account',
     done: 'Account created. You can sign in now.',
-    spent: 'This link has been used or is no longer valid.',
   },
 } satisfies Phrases<typeof ptBR>

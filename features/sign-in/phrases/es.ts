@@ -35,9 +35,8 @@ export default {
     title: 'Primera cuenta de la plataforma',
     text: 'Esta cuenta opera toda la plataforma. El enlace sirve una sola vez.',
     name: 'Nombre',
-    passwordHelp: 'Al menos 12 caracteres. Una frase larga es mejor que los símbolos.',
+    passwordHelp: 'Al menos 8 caracteres. Una frase larga es mejor que los símbolos.',
     submit: 'Crear la cuenta',
     done: 'Cuenta creada. Ya puede iniciar sesión.',
-    spent: 'Este enlace ya se usó o ya no es válido.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -32,9 +32,8 @@ export default {
     title: 'Primeira conta da plataforma',
     text: 'Esta conta opera a plataforma inteira. O link vale uma única vez.',
     name: 'Nome',
-    passwordHelp: 'Pelo menos 12 caracteres. Uma frase longa é melhor que símbolos.',
+    passwordHelp: 'Pelo menos 8 caracteres. Uma frase longa é melhor que símbolos.',
     submit: 'Criar a conta',
     done: 'Conta criada. Agora é só entrar.',
-    spent: 'Este link já foi usado ou não vale mais.',
   },
 }

@@ -35,9 +35,8 @@ export default {
     title: 'Primeira conta da plataforma',
     text: 'Esta conta opera toda a plataforma. A ligação só serve uma vez.',
     name: 'Nome',
-    passwordHelp: 'Pelo menos 12 caracteres. Uma frase longa é melhor do que símbolos.',
+    passwordHelp: 'Pelo menos 8 caracteres. Uma frase longa é melhor do que símbolos.',
     submit: 'Criar a conta',
     done: 'Conta criada. Já pode iniciar sessão.',
-    spent: 'Esta ligação já foi utilizada ou deixou de ser válida.',
   },
 } satisfies Phrases<typeof ptBR>

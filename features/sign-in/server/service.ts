@@ -143,21 +143,21 @@ export async function makeFirstAccount(context: OpenContext, input: InputOf<type
   const isGood = await context.acrossTenants('first account: look at the link', (db) =>
     store.isOneTimeTokenGood(db, firstAccountPurpose, tokenHash),
   )
-  if (!isGood) fail('session.unauthorized')
+  if (!isGood) fail('sign_in.link_spent')
   const passwordHash = await hashPassword(input.password)
   await context.acrossTenants('first account of the platform', async (db) => {
-    if (!(await store.takeOneTimeToken(db, firstAccountPurpose, tokenHash))) fail('session.unauthorized')
-    const id = await store.addPlatformStaff(db, { email: input.email, name: input.nome_usuario, passwordHash })
+    if (!(await store.takeOneTimeToken(db, firstAccountPurpose, tokenHash))) fail('sign_in.link_spent')
+    const id = await store.addPlatformStaff(db, { email: input.email, name: input.name, passwordHash })
     const who = {
       actorId: id,
       actorEmail: input.email,
-      actorName: input.nome_usuario,
+      actorName: input.name,
       tenantId: null,
       partnerId: null,
       address: context.caller.address,
     }
     await writeAudit(db, who, 'user.added', {
-      target: { type: 'user', id, name: input.nome_usuario },
+      target: { type: 'user', id, name: input.name },
       after: { staff: 'a2m' },
     })
   })

@@ -15,16 +15,15 @@ export function FirstAccountPage() {
   const token = usePathPart('token')
   const go = useGo()
   const form = useForm({ mode: 'uncontrolled', initialValues: { nome_usuario: '', email: '', password: '' } })
-  const submit = form.onSubmit(async (values) => {
+  const submit = form.onSubmit(async ({ nome_usuario: name, ...values }) => {
     try {
-      await ask(firstAccount, { token, ...values })
+      await ask(firstAccount, { token, name, ...values })
       toastDone(t('signIn.first.done'))
       go('/signin', { replace: true })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       form.setErrors(error.errors)
-      if (Object.keys(error.errors).length === 0)
-        toastFailure(error.http === 404 ? t('signIn.first.spent') : error.message)
+      if (Object.keys(error.errors).length === 0) toastFailure(error.message)
     }
   })
   return (
