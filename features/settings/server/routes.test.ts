@@ -33,6 +33,21 @@ describe('settings of a business unit', () => {
     expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
   })
 
+  it('lets people land on no report that nobody named', async () => {
+    const land = async (change: object) => {
+      const { status, raw } = await admin().ask(updateSettings, { version: await version(), ...change } as never)
+      return [status, Object.keys((raw.errors as object | undefined) ?? {})]
+    }
+    const nowhere = { enable: 'S', home_page: 'report', relatorio_id: null }
+    expect(await land(nowhere)).toEqual([400, ['relatorio_id']])
+    expect(await land({ ...nowhere, enable: 'N' })).toEqual([200, []])
+    expect(await land({ enable: 'S' })).toEqual([400, ['relatorio_id']])
+    expect(await land({ save_filter: 'S' })).toEqual([200, []])
+    expect(await land({ enable: 'S', home_page: 'dashboard' })).toEqual([200, []])
+    expect(await land({ home_page: 'report' })).toEqual([400, ['relatorio_id']])
+    await land({ enable: 'N' })
+  })
+
   it('V1: lets the logo lead to a page over TLS and nowhere else, and keeps the page while it leads home', async () => {
     const leadsTo = async () => (await admin().ask(readConfig, {})).body.logo_page
     for (const wrong of ['http://a.com', 'javascript:alert(1)', 'https://', '//a.com', 'https://a.com/ x'.repeat(60)]) {

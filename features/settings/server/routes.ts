@@ -77,7 +77,7 @@ async function change(context: WriteContext, { version, confirm, sender, ...sent
     Object.entries(sent).filter(([, value]) => value !== undefined),
   ) as Partial<SettingsRow>
   await refuse(context, changes)
-  refuseLogoToNowhere(before, changes)
+  refuseNowhere(before, changes)
   const lockedOut =
     changes.allowed_addresses !== undefined && !addressAllowed(changes.allowed_addresses, caller.address)
   const answer = { status: true as const, message: generalPhrases[caller.language].toast.done }
@@ -107,11 +107,18 @@ async function refuse({ db, actor }: WriteContext, changes: Partial<SettingsRow>
   if (changes.home_report_id && !(await reportExists(db, changes.home_report_id))) fail('call.not_found')
 }
 
-/** A logo that does not lead home needs to lead somewhere. What stood before is judged only where something of it changes. */
-function refuseLogoToNowhere(before: SettingsRow, changes: Partial<SettingsRow>): void {
-  if (changes.logo_leads_home === undefined && changes.logo_page === undefined) return
-  const { logo_leads_home, logo_page } = { ...before, ...changes }
-  if (!logo_leads_home && !logo_page) fail('call.invalid', { fields: { logo_page: 'required' } })
+/**
+ * A logo that does not lead home needs to lead somewhere, and people who land on a report need one. What stood before is judged only
+ * where something of it changes.
+ */
+function refuseNowhere(before: SettingsRow, changes: Partial<SettingsRow>): void {
+  const isChanged = (...fields: (keyof SettingsRow)[]) => fields.some((field) => field in changes)
+  const after = { ...before, ...changes }
+  if (isChanged('logo_leads_home', 'logo_page') && !after.logo_leads_home && !after.logo_page)
+    fail('call.invalid', { fields: { logo_page: 'required' } })
+  const landsOnReport = after.own_home_page && after.home_page === 'report'
+  if (isChanged('own_home_page', 'home_page', 'home_report_id') && landsOnReport && after.home_report_id === null)
+    fail('call.invalid', { fields: { relatorio_id: 'required' } })
 }
 
 const pick = (row: object, keys: object) => Object.fromEntries(Object.entries(row).filter(([key]) => key in keys))
