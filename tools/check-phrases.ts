@@ -110,6 +110,6 @@ function placeholdersIn(text: string): string {
 if (import.meta.main) {
   const faults = await checkPhrases(dirname(import.meta.dirname))
   for (const fault of faults) console.error(fault)
-  console.log(faults.length === 0 ? 'Every phrase is said, in four languages.' : `${faults.length} faults in phrases.`)
+  console.log(faults.length === 0 ? 'Every phrase is said, in four languages.' : `Faults in phrases: ${faults.length}.`)
   process.exitCode = faults.length === 0 ? 0 : 1
 }

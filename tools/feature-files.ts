@@ -220,7 +220,7 @@ const sentences: Record<string, Sentences> = {
     name: 'Name',
     description: 'Description',
     what: 'Identification',
-    whatText: 'How people recognise this record.',
+    whatText: 'How people recognize this record.',
   },
   es: {
     purpose: 'Lo que se mantiene aquí, para esta unidad de negocio.',

@@ -65,6 +65,7 @@ function edits(names: FeatureNames): Edit[] {
     { file: 'apps/server/features.ts', before: '  ...userGroupConstraints,', add: `  ...${variable}Constraints,\n` },
     { file: 'apps/web/features.ts', before: 'import { signInScreens }', add: `import { ${variable}Screens } from '#features/${folder}/web/routes.ts'\n` },
     { file: 'apps/web/features.ts', before: '  ...tenantScreens,', add: `  ...${variable}Screens,\n` },
+    { file: 'features/audit/web/audit-words.ts', before: '} satisfies Record<Noun', add: `  ${noun}: '${phrases}',\n` },
     ...inLanguage,
   ]
 } // prettier-ignore

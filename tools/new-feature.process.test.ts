@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checks, checkout, environment } from './checks.ts'
+
+const copy = mkdtempSync(join(tmpdir(), 'vitrine-feature-'))
+const left = new Set(['node_modules', '.git', 'dist', 'data', 'test-results'])
+
+/** What the program prints, as a person would see it; throws where it ends with a failure. */
+function run([program, ...args]: readonly [string, ...string[]]): string {
+  try {
+    return execFileSync(program, args, { cwd: copy, env: environment, encoding: 'utf8', stdio: 'pipe' })
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`${program} ${args.join(' ')}: ${stdout}${stderr}`, { cause: error })
+  }
+}
+
+beforeAll(() => {
+  cpSync(checkout, copy, { recursive: true, filter: (path) => !left.has(relative(checkout, path)) })
+  symlinkSync(join(checkout, 'node_modules'), join(copy, 'node_modules'))
+  run(['node', 'tools/new-feature.ts', 'sales-goals', 'sales-goal', 'Metas de venda|Sales goals|Metas de venta|Objetivos de venda']) // prettier-ignore
+})
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+// Lint reads a thousand files for half a minute, and finds in the new ones what the template's copies in features/ show it already.
+it.each(checks.filter(({ name }) => name !== 'lint'))('a new feature passes at once: $name', ({ command }) => {
+  expect(run(command)).toBeDefined()
+})
