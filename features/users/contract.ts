@@ -18,6 +18,9 @@ export const userStates = ['A', 'B', 'I', 'T', 'D'] as const
 export type UserState = (typeof userStates)[number]
 export const settableStates = ['A', 'B', 'I', 'T'] as const
 
+/** In these a person may be signed in. */
+export const maySignIn = (state: UserState): boolean => state === 'A' || state === 'T'
+
 /** The specification's names of two fields, for the wire. */
 export const userWireNames = { name: 'nome_usuario', profile: 'perfil_usuario' } as const
 

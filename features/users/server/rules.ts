@@ -3,7 +3,7 @@ import type { Profile } from '#catalogue/access.ts'
 import type { ErrorCode } from '#catalogue/errors.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
-import type { MemberProfile, UserState } from '../contract.ts'
+import { type MemberProfile, maySignIn, type UserState } from '../contract.ts'
 
 /** The facts of a person that decide. */
 export type Subject = {
@@ -99,9 +99,6 @@ export function refusalOfEnding(actor: Actor, subject: Subject): ErrorCode | nul
   return subject.id === actor.userId ? 'user.not_yourself' : null
 }
 
-/** States in which a person may be signed in. */
-export const isOpen = (state: string) => state === 'A' || state === 'T'
-
 /** What an update does to the person's sessions: e-mail and password hold everywhere, profile and state here. */
 export function sessionsEndedBy(
   subject: { profile: string; state: string; email: string },
@@ -111,7 +108,7 @@ export function sessionsEndedBy(
   // The e-mail is whom reports take the person for: an open one would go on showing the old one's rows.
   if (change.email !== undefined && change.email !== subject.email) return 'everywhere'
   if (change.profile !== undefined && change.profile !== subject.profile) return 'here'
-  return change.state !== undefined && change.state !== subject.state && !isOpen(change.state) ? 'here' : null
+  return change.state !== undefined && change.state !== subject.state && !maySignIn(change.state) ? 'here' : null
 }
 
 /** What is wrong with scheduled days: only a day that has not begun can be chosen, or the day that stands already. */

@@ -6,7 +6,7 @@ import { useTell } from '#platform/web/client/use-ask.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { changeUserState, forceLogout, type listUsers } from '../contract.ts'
+import { changeUserState, forceLogout, type listUsers, maySignIn } from '../contract.ts'
 
 export type UserRow = ReceivedOf<typeof listUsers>['data'][number]
 
@@ -21,7 +21,7 @@ export function UserActions({ row }: { row: UserRow }) {
   const go = useGo()
   const { setState, logOut } = useCommands(row)
   const may = (verb: string) => row.can.includes(verb)
-  const isOpen = row.state === 'A' || row.state === 'T'
+  const isOpen = maySignIn(row.state)
   return (
     <>
       {may('duplicate') && (

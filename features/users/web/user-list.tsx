@@ -7,7 +7,15 @@ import type { BulkAction } from '#platform/web/pages/use-bulk.ts'
 import type { List } from '#platform/web/routing/use-list.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
-import { changeUserState, exportUsers, listUsers, memberProfiles, removeUser, userStates } from '../contract.ts'
+import {
+  changeUserState,
+  exportUsers,
+  listUsers,
+  maySignIn,
+  memberProfiles,
+  removeUser,
+  userStates,
+} from '../contract.ts'
 import { listUserGroups } from '../groups/contract.ts'
 import { UserGroupFilter } from '../groups/web/picker.tsx'
 import { userPlace } from './routes.ts'
@@ -37,14 +45,13 @@ export function UserList() {
 function useBulkActions(): BulkAction<UserRow>[] {
   const { t } = useTranslation()
   const may = ({ can }: UserRow) => can.includes('change_state')
-  const isOpen = ({ state }: UserRow) => state === 'A' || state === 'T'
   return [
     {
       key: 'enable',
       label: t('users.action.enable'),
       icon: IconCheck,
       call: changeUserState,
-      allows: (row) => may(row) && !isOpen(row),
+      allows: (row) => may(row) && !maySignIn(row.state),
       input: ({ id }) => ({ id, state: 'A' }),
     },
     {
@@ -52,7 +59,7 @@ function useBulkActions(): BulkAction<UserRow>[] {
       label: t('users.action.disable'),
       icon: IconPlayerPause,
       call: changeUserState,
-      allows: (row) => may(row) && isOpen(row),
+      allows: (row) => may(row) && maySignIn(row.state),
       input: ({ id }) => ({ id, state: 'I' }),
       question: (count) => ({ title: t('users.confirm.some', { count }), text: t('users.confirm.someText') }),
     },
