@@ -1,6 +1,6 @@
 // Who may do what: profiles, permissions, toggles, and the screens of each profile. Pure data; the one place of these rules.
 // It does not decide about single records: short named predicates in a feature's server/rules.ts do.
-// Next: platform/contract/access.ts asks it, docs/glossary.md explains the words.
+// Next: platform/server/session/actor.ts asks it, docs/glossary.md explains the words.
 
 /** Profiles as the wire spells them. `master` is shown as *Partner*; `a2m` is the staff of the platform's operator. */
 export const profiles = ['a2m', 'master', 'admin', 'user'] as const

@@ -4,7 +4,7 @@ import { type Embedding, createEmbedding } from '#features/embedding/server/serv
 import type { Clock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Metrics, watchedFetch } from '#platform/server/metrics.ts'
-import { createSecrets } from '#platform/server/secrets.ts'
+import type { Secrets } from '#platform/server/secrets.ts'
 import { MICROSOFT, createPowerBi } from '#powerbi/server/power-bi.ts'
 
 type Compose = {
@@ -13,10 +13,11 @@ type Compose = {
   /** Where the embedded report service answers; null without one. */
   reportServiceUrl: string | null
   metrics: Metrics
+  secrets: Secrets
   logger: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 }
 
-export function embeddingServices({ config, clock, reportServiceUrl, logger, metrics }: Compose): Embedding {
+export function embeddingServices({ config, clock, reportServiceUrl, logger, metrics, secrets }: Compose): Embedding {
   const ports = {
     fetch: watchedFetch(metrics, 'microsoft', fetch),
     now: () => clock.now().getTime(),
@@ -35,7 +36,7 @@ export function embeddingServices({ config, clock, reportServiceUrl, logger, met
   return createEmbedding({
     microsoft: createPowerBi({ ...ports, ...MICROSOFT, ...config.powerBi }),
     local: reportServiceUrl ? atHome(reportServiceUrl) : null,
-    secrets: createSecrets(config.appSecret, config.appSecretsOld),
+    secrets,
     log: logger,
   })
 }

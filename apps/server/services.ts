@@ -1,6 +1,5 @@
 // What features are handed instead of reaching for it: hosts, report services, embed tokens. Composed once for a process.
 import { signInShare } from '#catalogue/limits.ts'
-import type { Clock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Hosts, createHosts } from '#platform/server/hosts.ts'
 import { createSecrets, type Secrets } from '#platform/server/secrets.ts'
@@ -28,26 +27,28 @@ export type Services = {
   showsMails: boolean
 }
 
-type Needs = Parameters<typeof embeddingServices>[0] & { config: Config; clock: Clock; gate: Gate; filesDir: string }
+type Needs = Omit<Parameters<typeof embeddingServices>[0], 'secrets'> & { gate: Gate; filesDir: string }
 
 export function createServices(needs: Needs): Services {
-  const embedding = embeddingServices(needs)
+  const { config } = needs
+  const secrets = createSecrets(config.appSecret, config.appSecretsOld)
+  const embedding = embeddingServices({ ...needs, secrets })
   return {
-    hosts: createHosts(needs.config.publicUrl),
-    signInConnections: Math.min(signInShare.connections, Math.floor(needs.config.databasePool / 2)),
+    hosts: createHosts(config.publicUrl),
+    signInConnections: Math.min(signInShare.connections, Math.floor(config.databasePool / 2)),
     embedding,
     tokens: createEmbedTokens({ embedding, clock: needs.clock }),
     acrossTenants: needs.gate.acrossTenants,
-    storage: needs.config.fileService ? s3Storage(needs.config.fileService, fetch) : diskStorage(needs.filesDir),
-    secrets: createSecrets(needs.config.appSecret, needs.config.appSecretsOld),
-    mailing: mailingOf(needs.config),
-    showsMails: needs.config.demoWorld,
+    storage: config.fileService ? s3Storage(config.fileService, fetch) : diskStorage(needs.filesDir),
+    secrets,
+    mailing: mailingOf(config, secrets),
+    showsMails: config.demoWorld,
   }
 }
 
-function mailingOf({ appSecret, appSecretsOld, mail, mailPrivateHosts }: Config): Mailing {
+function mailingOf({ mail, mailPrivateHosts }: Config, secrets: Secrets): Mailing {
   return createMailing({
-    secrets: createSecrets(appSecret, appSecretsOld),
+    secrets,
     platformSender: mail && senderFromUrl(mail.url, mail.from),
     privateHosts: mailPrivateHosts,
   })

@@ -1,6 +1,6 @@
 // The plain routes of an entity, its picker and its file, from its columns. A function that returns route values: a slice takes those it
 // wants and writes the others by hand in the same form, on the same `records`. No hooks; the seventh option is a route by hand.
-// It knows no noun. Next: platform/contract/entity.ts (the calls), http/route.ts (what a route is), testing/behaves-like-resource.ts.
+// It knows no noun. Next: platform/contract/entity.ts (the calls), http/route.ts (what a route is), ../testing/behaves-like-resource.ts.
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Permission } from '#catalogue/access.ts'

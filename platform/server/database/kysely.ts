@@ -13,7 +13,7 @@ export function databaseOn(client: pg.PoolClient): Database {
   return kysely(() => Promise.resolve(namedConnection(client)))
 }
 
-/** Kysely that only builds: whoever runs its query hands over the SQL (the lateral read of session/read.ts). */
+/** Kysely that only builds: whoever runs its query hands over the SQL (the lateral read of session/gate.ts). */
 export const queryBuilder: Database = kysely(() =>
   Promise.reject(new Error('this handle builds queries and runs none')),
 )

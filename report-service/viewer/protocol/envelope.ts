@@ -1,5 +1,5 @@
 // The messages between powerbi-client and this page: "HTTP" over postMessage, correlated by `headers.id`.
-// Not the transport (channel.ts) and not the meaning of a request (requests.ts).
+// Not the transport (channel.ts) and not the meaning of a request (*-routes.ts).
 // Next: channel.ts, router.ts.
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
