@@ -56,7 +56,7 @@ export const definerFunctions = {
   note_erased_file: 'remembers a file whose row is gone until the storage has forgotten it, too',
   make_settings: 'gives a new business unit its settings',
   foreign_workspaces:
-    'tells which workspaces of the partner’s account other business units publish from, by the service’s ids',
+    'tells which workspaces only other business units of the partner publish from, by the service’s ids',
   partner_staff: 'counts the staff of partners for the platform’s people',
   set_team_state:
     'enables and blocks a partner’s masters, for its masters and the platform’s people outside of business units',

@@ -45,6 +45,10 @@ async function workspace(): Promise<string> {
   return body.id
 }
 
+/** As if nobody published from the workspace of the double. */
+const forgetWorkspaces = () =>
+  portal.platform((db) => db.deleteFrom('workspaces').where('service_id', '=', DOUBLE.workspaceId).execute())
+
 /** A report out of a workspace, as another feature would publish it. */
 const publish = (workspace_id: string) =>
   portal.platform(async (db) => {
@@ -143,12 +147,37 @@ describe('workspaces', () => {
     expect((await sul.ask(listAvailableWorkspaces, { account_id })).body.data).toMatchObject([{ added: true }])
   })
 
-  it('Z8: of two business units that reach for one workspace at once, one gets it', async () => {
-    const account_id = await account(partner())
-    const wanted = { account_id, service_id: DOUBLE.workspaceId }
+  it('T1: keeps it closed through every other account that reaches the same service, the other unit’s own one too', async () => {
+    await forgetWorkspaces()
+    const service_id = DOUBLE.workspaceId
+    const first = { account_id: await account(partner()), service_id }
+    expect((await admin().ask(addWorkspace, first)).status).toBe(200)
+    const sul = portal.as('adminOfSul')
+    for (const account_id of [await account(partner()), await account(sul)]) {
+      expect((await sul.ask(listAvailableWorkspaces, { account_id })).body.data).toEqual([])
+      expect((await sul.ask(addWorkspace, { account_id, service_id })).status).toBe(404)
+      const byStaff = portal.as({ ...people.masterOfAlfa, host: 'sul.localhost' })
+      expect((await byStaff.ask(listAvailableWorkspaces, { account_id })).body.data).toHaveLength(1)
+    }
+    // Whose it is adds it through another account all the same.
+    const again = { account_id: await account(partner()), service_id }
+    expect((await admin().ask(addWorkspace, again)).status).toBe(200)
+  })
+
+  it('Z8: of two business units that reach for one workspace at once, one gets it, through whichever accounts', async () => {
+    const service_id = DOUBLE.workspaceId
     const askers = [admin(), portal.as('adminOfSul')]
-    const answers = await Promise.all(askers.map((asker) => asker.ask(addWorkspace, wanted)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]))
+    for (const accounts of [
+      Array(2).fill(await account(partner())),
+      [await account(partner()), await account(partner())],
+    ]) {
+      await forgetWorkspaces()
+      const answers = await Promise.all(
+        askers.map((asker, at) => asker.ask(addWorkspace, { account_id: accounts[at], service_id })),
+      )
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]))
+    }
+    await forgetWorkspaces()
   })
 
   it('Z1: refuses readers, and staff outside a business unit', async () => {

@@ -1,4 +1,5 @@
 import { fail } from '#platform/contract/failure.ts'
+import { hold } from '#platform/server/database/hold.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { type FeatureRoutes, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
@@ -40,20 +41,20 @@ const listAvailable = (embedding: Embedding) =>
     const { account, known, closed } = await transaction(async (context) => ({
       account: (await findUsableAccount(context.db, account_id)) ?? fail('call.not_found'),
       known: await store.addedServiceIds(context.db, account_id),
-      closed: await closedTo(context, account_id),
+      closed: await closedTo(context),
     }))
     const found = await embedding.ask(account, (service) => service.workspaces())
     return {
       data: found
-        .filter(({ id }) => known.has(id) || !closed.has(id))
+        .filter(({ id }) => !closed.has(id))
         .map(({ id, name }) => ({ service_id: id, name: name ?? id, added: known.has(id) }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),
     }
   })
 
-/** Workspaces of the account that are another business unit's: only the partner's staff share them. */
-const closedTo = async ({ db, actor }: WriteContext, accountId: string): Promise<Set<string>> =>
-  may(actor, 'workspace.share') ? new Set() : store.foreignServiceIds(db, accountId)
+/** Workspaces that are another business unit's: only the partner's staff share them. */
+const closedTo = async ({ db, actor }: WriteContext): Promise<Set<string>> =>
+  may(actor, 'workspace.share') ? new Set() : store.foreignServiceIds(db)
 
 /** The service says whether the account sees the workspace, and what its name is; the browser only points at it. */
 const add = (embedding: Embedding) =>
@@ -63,8 +64,9 @@ const add = (embedding: Embedding) =>
     const found = await embedding.ask(account, (service) => service.workspace(service_id))
     return transaction(async (context) => {
       const { db, actor, audit } = context
-      await store.takeTurns(db, account_id)
-      if ((await closedTo(context, account_id)).has(service_id)) fail('call.not_found')
+      // Two business units that reach for one workspace follow each other, through whichever accounts.
+      await hold(db, `workspace ${service_id}`)
+      if ((await closedTo(context)).has(service_id)) fail('call.not_found')
       const workspace = { account_id, service_id, name: found.name ?? service_id }
       const id = await store.add(db, tenantOf(actor), { partner_id: account.partner_id, ...workspace })
       await audit({ target: { type: 'workspace', id, name: workspace.name }, after: workspace })

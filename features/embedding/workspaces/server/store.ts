@@ -38,17 +38,10 @@ export async function addedServiceIds(db: Database, accountId: string): Promise<
   return new Set(found.map(({ service_id }) => service_id))
 }
 
-/** Those that other business units of the partner publish from. */
-export async function foreignServiceIds(db: Database, accountId: string): Promise<Set<string>> {
-  const { rows } = await sql<{
-    service_id: string
-  }>`select service_id from app.foreign_workspaces(${accountId})`.execute(db)
+/** Those that other business units of the partner publish from and this one does not, through whichever account. */
+export async function foreignServiceIds(db: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ service_id: string }>`select service_id from app.foreign_workspaces()`.execute(db)
   return new Set(rows.map(({ service_id }) => service_id))
-}
-
-/** Two business units that reach for one workspace of their partner's account follow each other. */
-export async function takeTurns(db: Database, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 0))`.execute(db)
 }
 
 export type NewWorkspace = { partner_id: string; account_id: string; service_id: string; name: string }
