@@ -12,6 +12,7 @@ type ShiftSelectProps = {
   label: ReactNode
   description?: ReactNode
   error?: ReactNode
+  disabled?: boolean
   value: PickedShift | null
   onChange: (shift: PickedShift | null) => void
 }

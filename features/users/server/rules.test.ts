@@ -15,6 +15,7 @@ const person = (part: object = {}) => ({
   language: 'pt-BR',
   block_on: null as string | null,
   delete_on: null as string | null,
+  shift_id: null as string | null,
   ...part,
 })
 
@@ -47,6 +48,15 @@ describe('rules about people', () => {
     expect(refusalOfChange(actor('admin', 'other'), due, { block_on: null })).toBe('user.not_yourself')
     expect(refusalOfChange(actor('admin', 'other'), due, { delete_on: null })).toBe('user.not_yourself')
     expect(refusalOfChange(actor('admin'), due, { block_on: null, delete_on: null })).toBeNull()
+  })
+
+  it('A5: nobody gives themselves a password, an address or a shift: who holds a session shall not own the account', () => {
+    for (const change of [{ password: 'a long phrase' }, { email: 'new@example.com' }, { shift_id: 'nights' }]) {
+      expect(refusalOfChange(actor('admin', 'other'), person(), change)).toBe('user.not_yourself')
+      expect(refusalOfChange(actor('admin'), person(), change)).toBeNull()
+    }
+    const shift = person({ shift_id: 'nights' })
+    expect(refusalOfChange(actor('admin', 'other'), shift, { shift_id: 'nights', name: 'Bia' })).toBeNull()
   })
 
   it('a test user is given by the partner, and kept by whoever changes something else', () => {

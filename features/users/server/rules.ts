@@ -27,6 +27,7 @@ export type Change = Schedule & {
   password?: string | undefined
   profile?: MemberProfile | undefined
   state?: UserState | undefined
+  shift_id?: string | null | undefined
 }
 
 const ranks: Record<Profile, number> = { user: 1, admin: 2, master: 3, a2m: 4 }
@@ -46,7 +47,9 @@ export function abilitiesOver(actor: Actor, subject: Subject): string[] {
   const isHome = isAtHome(actor, subject)
   const conditions: Record<string, boolean> = {
     update_identity: isHome,
-    set_password: isHome && subject.auth_type === 'password',
+    // One's own password is changed by whoever knows the present one, in the profile; a stolen session shall not last.
+    set_password: isHome && !isSelf && subject.auth_type === 'password',
+    change_email: isHome && !isSelf,
     change_profile: !isSelf,
     change_state: !isSelf,
     make_test: !isSelf,
@@ -57,6 +60,7 @@ export function abilitiesOver(actor: Actor, subject: Subject): string[] {
     update: 'user.update',
     update_identity: 'user.update',
     set_password: 'user.update',
+    change_email: 'user.update',
     change_profile: 'user.update',
     change_state: 'user.update',
     make_test: 'user.make_test',
@@ -77,6 +81,7 @@ export function refusalOfChange(
     language: string
     block_on: string | null
     delete_on: string | null
+    shift_id: string | null
   },
   change: Change,
 ): ErrorCode | null {
@@ -86,9 +91,10 @@ export function refusalOfChange(
   if (!isWithinReach(actor, subject)) return 'access.functionality_refused'
   if (isIdentity && !isAtHome(actor, subject)) return 'user.identity_elsewhere'
   if (change.password !== undefined && subject.auth_type !== 'password') return 'sign_in.password_not_changeable'
-  const isScheduled = differs('block_on') || differs('delete_on')
+  const isScheduled = differs('block_on') || differs('delete_on') || differs('shift_id')
   const isStanding = differs('profile') || differs('state') || isScheduled
-  if (isStanding && subject.id === actor.userId) return 'user.not_yourself'
+  const isWayIn = differs('email') || change.password !== undefined
+  if ((isStanding || isWayIn) && subject.id === actor.userId) return 'user.not_yourself'
   if (differs('state') && change.state === 'T' && !may(actor, 'user.make_test')) return 'access.functionality_refused'
   return null
 }

@@ -36,7 +36,10 @@ export function IdentityFields({ draft, faults, passwordSet, can }: IdentityFiel
             {t('users.identityElsewhere')}
           </Alert>
         ) : null}
-        <NameAndEmail draft={draft} faults={faults} disabled={isFixed} />
+        <NameAndEmail
+          {...{ draft, faults, isFixed }}
+          isEmailFixed={can !== undefined && !can.includes('change_email')}
+        />
         <TextInput
           name="phone"
           type="tel"
@@ -76,10 +79,16 @@ export function IdentityFields({ draft, faults, passwordSet, can }: IdentityFiel
 type NameAndEmailProps = {
   draft: { values: { name: string; email: string }; set: (part: { name?: string; email?: string }) => void }
   faults: Readonly<Record<string, string>>
-  disabled?: boolean
+  isFixed?: boolean
+  isEmailFixed?: boolean
 }
 
-export function NameAndEmail({ draft: { values, set }, faults, disabled = false }: NameAndEmailProps) {
+export function NameAndEmail({
+  draft: { values, set },
+  faults,
+  isFixed = false,
+  isEmailFixed = false,
+}: NameAndEmailProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -88,7 +97,7 @@ export function NameAndEmail({ draft: { values, set }, faults, disabled = false 
         label={t('users.field.nome_usuario')}
         error={faults['nome_usuario']}
         maxLength={120}
-        disabled={disabled}
+        disabled={isFixed}
         value={values.name}
         onChange={({ currentTarget: { value } }) => set({ name: value })}
       />
@@ -100,7 +109,7 @@ export function NameAndEmail({ draft: { values, set }, faults, disabled = false 
         error={faults['email']}
         maxLength={254}
         autoComplete="off"
-        disabled={disabled}
+        disabled={isEmailFixed}
         value={values.email}
         onChange={({ currentTarget: { value } }) => set({ email: value })}
       />

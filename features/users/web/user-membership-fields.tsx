@@ -51,6 +51,7 @@ export function MembershipFields({ draft, faults, can }: MembershipFieldsProps) 
           label={<OptionalLabel>{t('users.field.shift_id')}</OptionalLabel>}
           description={t('users.help.shift_id')}
           error={faults['shift_id']}
+          disabled={isBarred(can, 'change_state')}
           value={values.shift}
           onChange={(shift) => set({ shift })}
         />
