@@ -53,7 +53,7 @@ export async function fillDemo({
 }: Fill): Promise<void> {
   const log = loggerFor({ logLevel: 'silent' })
   const pool = openPool({ url: databaseUrl, max: 2, onError: () => undefined })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, 'demo')
   const sealedSecret = createSecrets(config.appSecret).seal(reportServiceSecret, accountSecretPurpose)
   try {
     const publishedIn = reportServiceUrl

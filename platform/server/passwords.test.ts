@@ -4,7 +4,7 @@ import { checkPassword, hashPassword } from './passwords.ts'
 
 describe('passwords', () => {
   it('A3: takes one exactly, and none where a person has none', async () => {
-    const stored = await hashPassword('a quiet one')
+    const stored = await hashPassword('a quiet one', 'somebody')
     expect(await checkPassword(stored, 'a quiet one')).toBe(true)
     expect(await checkPassword(stored, 'a quiet one ')).toBe(false)
     expect(await checkPassword(null, 'a password that nobody was ever given')).toBe(false)
@@ -17,5 +17,14 @@ describe('passwords', () => {
     expect(refused).toHaveLength(500 - 202)
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['call.unavailable']))
     expect(await checkPassword(cheap, 'x')).toBe(false)
+  })
+
+  it('V3, V5: who sets passwords takes turns of their own, few for each: neither sign-ins nor others wait for it', async () => {
+    const cheap = '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+    const flood = Array.from({ length: 240 }, () => hashPassword('a quiet one', 'flood'))
+    const others = [...Array.from({ length: 202 }, () => checkPassword(cheap, 'x')), hashPassword('another', 'other')]
+    const floodEnds = Promise.allSettled(flood)
+    expect((await Promise.allSettled(others)).filter(({ status }) => status === 'rejected')).toEqual([])
+    expect((await floodEnds).filter(({ status }) => status === 'fulfilled')).toHaveLength(11)
   })
 })

@@ -42,3 +42,11 @@ test('V3: who waits behind many of one is served after one of them', async () =>
   await Promise.all(whose.map((one) => turns.run(() => Promise.resolve(void served.push(one)), one)))
   expect(served).toEqual(['flood', 'flood', 'a', 'b', 'flood', 'a', 'flood'])
 })
+
+test('V3: one is refused beyond so many of theirs, and the others go on waiting', async () => {
+  const turns = createTurns({ atOnce: 1, mostWaiting: 10, mostOfOne: 1, retryAfter: 1 })
+  const run = (whose: string) => turns.run(() => Promise.resolve(whose), whose)
+  const ended = await Promise.allSettled(['flood', 'flood', 'flood', 'other', 'other'].map(run))
+  expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'rejected'])
+  expect(await run('other')).toBe('other')
+})

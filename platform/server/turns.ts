@@ -10,11 +10,13 @@ export type TurnsOptions = {
   atOnce: number
   /** Whoever comes when so many wait is refused with 503 and the seconds after which to come again. */
   mostWaiting: number
+  /** How many of them may be of one `whose`; any number where it is not said. */
+  mostOfOne?: number
   retryAfter: number
 }
 
 /** Example: `createTurns({ atOnce: 2, mostWaiting: 200, retryAfter: 2 }).run(() => hash(password))`. */
-export function createTurns({ atOnce, mostWaiting, retryAfter }: TurnsOptions): Turns {
+export function createTurns({ atOnce, mostWaiting, mostOfOne = mostWaiting, retryAfter }: TurnsOptions): Turns {
   let running = 0
   let waits = 0
   const waiting = new Map<string, (() => void)[]>()
@@ -23,6 +25,7 @@ export function createTurns({ atOnce, mostWaiting, retryAfter }: TurnsOptions): 
       waits += 1
       waiting.set(whose, [...(waiting.get(whose) ?? []), resolve])
     })
+  const isFull = (whose: string) => waits >= mostWaiting || (waiting.get(whose)?.length ?? 0) >= mostOfOne
   /** The first of whoever has not been served for longest; the rest of theirs stands behind everybody else's. */
   const takeNext = () => {
     const [first] = waiting
@@ -36,7 +39,7 @@ export function createTurns({ atOnce, mostWaiting, retryAfter }: TurnsOptions): 
   return {
     async run(work, whose = '') {
       if (running < atOnce) running += 1
-      else if (waits >= mostWaiting) fail('call.unavailable', { retryAfter })
+      else if (isFull(whose)) fail('call.unavailable', { retryAfter })
       else await wait(whose)
       try {
         return await work()

@@ -47,7 +47,7 @@ export async function changeOwnPassword(
   // Only now, after the commit: a guess that is refused stays counted.
   if (wait !== null) fail('call.throttled', { retryAfter: wait.seconds })
   if (!(await checkPassword(password_hash, current_password))) return refuse(context)
-  const fresh = await hashPassword(password)
+  const fresh = await hashPassword(password, actor.userId)
   await transaction(async (inside) => {
     if (!(await store.replacePassword(inside.db, password_hash, fresh))) return wrong()
     await endSessions(inside, null, 'password_changed')

@@ -144,7 +144,7 @@ export async function makeFirstAccount(context: OpenContext, input: InputOf<type
     store.isOneTimeTokenGood(db, firstAccountPurpose, tokenHash),
   )
   if (!isGood) fail('sign_in.link_spent')
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(input.password, firstAccountPurpose)
   await context.acrossTenants('first account of the platform', async (db) => {
     if (!(await store.takeOneTimeToken(db, firstAccountPurpose, tokenHash))) fail('sign_in.link_spent')
     const id = await store.addPlatformStaff(db, { email: input.email, name: input.name, passwordHash })

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
 import { openPool } from '#platform/server/database/pool.ts'
+import { hashesAsked } from '#platform/server/passwords.ts'
 import type { News } from '#platform/server/http/route.ts'
 import { channel } from '#platform/server/live/announce.ts'
 import { createGate } from '#platform/server/session/gate.ts'
@@ -151,6 +152,24 @@ describe('people', () => {
     expect(body).toMatchObject({ name: 'Depois', department: 'Compras', phone: '+5511900000010', version: 2 })
     const stale = await admin().ask(updateUser, { id, version: 1, department: null })
     expect([stale.status, stale.raw['key']]).toEqual([409, 'stale_version'])
+  })
+
+  it('V5: hashes no password for nobody, for an old version, or where none may be given', async () => {
+    const { id } = await added('Hash Frei')
+    const nobody = crypto.randomUUID()
+    const began = hashesAsked()
+    const update = (given: object) => admin().ask(updateUser, { id, version: 1, password, ...given })
+    const statuses = [
+      await update({ id: nobody }),
+      await update({ version: 7 }),
+      await update({ block_on: '2020-01-01' }),
+      await update({ custom: { [nobody]: 'x' } }),
+      await admin().ask(duplicateUser, { ...person('Zweite'), id: nobody, password }),
+      await admin().ask(addUser, person('Test', { state: 'T', password })),
+      await admin().ask(addUser, person('Gestern', { block_on: '2020-01-01', password })),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([404, 409, 400, 400, 404, 403, 400])
+    expect(hashesAsked()).toBe(began)
   })
 
   it('copies groups, profile, department and permissions to a new person', async () => {

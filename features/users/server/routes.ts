@@ -2,8 +2,16 @@ import { valueColumns } from '#features/custom-fields/server/reads.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { type FeatureRoutes, handle, outside, rows } from '#platform/server/http/route.ts'
+import {
+  type FeatureRoutes,
+  type OutsideContext,
+  type WriteContext,
+  handle,
+  outside,
+  rows,
+} from '#platform/server/http/route.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
 import {
   addUser,
   changeUserState,
@@ -54,22 +62,32 @@ const read = rows(
     person ? { ...person, password: null, can: abilitiesOver(actor, person) } : fail('call.not_found'),
 )
 
-// Hashing takes its time: it is done before a connection is held.
-const hashOf = (password: string | undefined) => (password === undefined ? null : hashPassword(password))
+/** Hashing is dear and takes its time: done only for what may be, and while no connection is held. */
+async function hashOf(
+  { actor, transaction }: OutsideContext,
+  password: string | undefined,
+  judge: (context: WriteContext) => Promise<unknown>,
+): Promise<string | null> {
+  if (password === undefined) return null
+  await transaction(judge)
+  return hashPassword(password, tenantOf(actor))
+}
 
-const add = outside(addUser, async ({ transaction }, { password, ...fields }) => {
-  const password_hash = await hashOf(password)
+const add = outside(addUser, async (outer, { password, ...fields }) => {
+  const password_hash = await hashOf(outer, password, (context) => service.judgeNew(context, fields))
+  const { transaction } = outer
   return { status, id: await transaction((context) => service.addUser(context, { ...fields, password_hash })) }
 })
 
-const duplicate = outside(duplicateUser, async ({ transaction }, { id, password, ...identity }) => {
-  const password_hash = await hashOf(password)
+const duplicate = outside(duplicateUser, async (outer, { id, password, ...identity }) => {
+  const password_hash = await hashOf(outer, password, (context) => service.copied(context, id))
+  const { transaction } = outer
   return { status, id: await transaction((context) => service.copyUser(context, id, { ...identity, password_hash })) }
 })
 
-const update = outside(updateUser, async ({ transaction }, { id, version, ...change }) => {
-  const hash = (await hashOf(change.password)) ?? undefined
-  await transaction((context) => service.changeUser(context, { id, version }, change, hash))
+const update = outside(updateUser, async (outer, { id, version, ...change }) => {
+  const hash = await hashOf(outer, change.password, (context) => service.judgeChange(context, { id, version }, change))
+  await outer.transaction((context) => service.changeUser(context, { id, version }, change, hash ?? undefined))
   return { status }
 })
 

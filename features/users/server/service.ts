@@ -19,10 +19,8 @@ export type NewUser = store.Identity &
 export async function addUser(context: WriteContext, person: NewUser, copiedFrom?: string): Promise<string> {
   const { db, actor, audit } = context
   const { name, email, language, password_hash, edit_reports, group_ids, ...membership } = person
-  if (membership.state === 'T' && !may(actor, 'user.make_test')) fail('access.functionality_refused')
-  await refusePast(context, membership, {})
+  const custom = await judgeNew(context, membership)
   const tenantId = tenantOf(actor)
-  const custom = await judged(db, {}, membership.custom ?? {}, { isNew: true })
   const id = await store.addUser(db, tenantId, { name, email, language, password_hash })
   const toggles = edit_reports ? ['edit_reports'] : []
   await store.addMembership(db, tenantId, id, { ...membership, custom: custom.values, toggles })
@@ -32,18 +30,31 @@ export async function addUser(context: WriteContext, person: NewUser, copiedFrom
   return id
 }
 
+/** Fails where nobody may be added so; answers the values as they will stand. */
+export async function judgeNew(
+  context: WriteContext,
+  { state, custom, ...schedule }: Schedule & Pick<NewUser, 'state' | 'custom'>,
+): Promise<Judged> {
+  if (state === 'T' && !may(context.actor, 'user.make_test')) fail('access.functionality_refused')
+  await refusePast(context, schedule, {})
+  return judged(context.db, {}, custom ?? {}, { isNew: true })
+}
+
 /** Adds a person like another one: groups, profile, department, language and permissions are copied, the state is active. */
 export async function copyUser(
   context: WriteContext,
   source: string,
   identity: Pick<NewUser, 'name' | 'email' | 'phone' | 'password_hash' | 'custom'>,
 ): Promise<string> {
-  const found = (await store.findForUpdate(context.db, source)) ?? fail('call.not_found')
+  const found = await copied(context, source)
   const { profile, department, language, group_ids, toggles, shift_id } = found
   const edit_reports = toggles.includes('edit_reports')
   const copy = { profile, state: 'A' as const, department, language, group_ids, edit_reports, shift_id }
   return addUser(context, { ...identity, ...copy }, source)
 }
+
+export const copied = async ({ db }: WriteContext, source: string) =>
+  (await store.findForUpdate(db, source)) ?? fail('call.not_found')
 
 export type UserChange = store.Part<Omit<NewUser, 'password_hash'>> & { password?: string | undefined }
 
@@ -54,20 +65,31 @@ export async function changeUser(
   change: UserChange,
   passwordHash: string | undefined,
 ): Promise<void> {
+  const { db } = context
+  const { before, custom } = await judgeChange(context, { id, version }, change)
+  const { name, email, language, edit_reports, group_ids, password: _, ...membership } = change
+  await store.updateUser(db, id, { name, email, language, password_hash: passwordHash })
+  const toggles = edit_reports === undefined ? undefined : withToggle(before.toggles, edit_reports)
+  await store.updateMembership(db, id, { ...membership, toggles, custom: custom?.values })
+  if (group_ids) await regroup(context, before, group_ids)
+  await endSessions(context, before, change)
+  await auditChange(context, before, change, custom)
+}
+
+/** Fails where the change may not be; answers the person, held, and the values as they will stand. */
+export async function judgeChange(
+  context: WriteContext,
+  { id, version }: { id: string; version: number },
+  change: UserChange,
+) {
   const { db, actor } = context
   const before = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
   if (before.version !== version) fail('call.stale_version')
   const refusal = refusalOfChange(actor, before, change)
   if (refusal) fail(refusal)
   await refusePast(context, change, before)
-  const { name, email, language, edit_reports, group_ids, password: _, ...membership } = change
-  await store.updateUser(db, id, { name, email, language, password_hash: passwordHash })
-  const toggles = edit_reports === undefined ? undefined : withToggle(before.toggles, edit_reports)
-  const custom = membership.custom && (await judged(db, before.custom, membership.custom, { isNew: false }))
-  await store.updateMembership(db, id, { ...membership, toggles, custom: custom?.values })
-  if (group_ids) await regroup(context, before, group_ids)
-  await endSessions(context, before, change)
-  await auditChange(context, before, change, custom)
+  const custom = change.custom && (await judged(db, before.custom, change.custom, { isNew: false }))
+  return { before, custom }
 }
 
 /** The values as they will stand; faults at the fields, by the names the business unit gave them. */

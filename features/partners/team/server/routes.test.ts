@@ -4,6 +4,7 @@ import { readConfig } from '#features/sessions/contract.ts'
 import { login } from '#features/sign-in/contract.ts'
 import { listUsers } from '#features/users/contract.ts'
 import type { SentOf } from '#platform/contract/call.ts'
+import { hashesAsked } from '#platform/server/passwords.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { masterInNorte, partners, people, type Person, type PersonName } from '#platform/testing/world.ts'
 import { partnerCalls } from '../../contract.ts'
@@ -184,6 +185,23 @@ describe('the team of a partner', () => {
     const own = await asker.ask(updateTeamMember, { id: people.masterOfAlfa.id, version: 1, password })
     expect([own.status, own.raw.key]).toEqual([409, 'not_yourself'])
     expect((await portal.as('masterOfBeta').ask(updateTeamMember, { id, version: 3, password })).status).toBe(404)
+  })
+
+  it('V5: hashes no password for nobody, an old version, another partner or oneself', async () => {
+    const { id } = await added()
+    const nobody = crypto.randomUUID()
+    const began = hashesAsked()
+    const update = (given: object) =>
+      portal.as('masterOfAlfa').ask(updateTeamMember, { id, version: 1, password: 'a quiet test password', ...given })
+    const statuses = [
+      await update({ id: nobody }),
+      await update({ version: 7 }),
+      await update({ id: people.masterOfBeta.id }),
+      await update({ id: people.masterOfAlfa.id }),
+      await portal.as('platform').ask(addTeamMember, member({ parceiro_id: nobody })),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([404, 409, 404, 409, 404])
+    expect(hashesAsked()).toBe(began)
   })
 
   it('T4, Z5: changes neither another partner’s people nor who is no master', async () => {

@@ -41,10 +41,11 @@ const file = exported(exportTeam, {
   ],
 })
 
-// Hashing takes its time: it is done before a connection is held.
+// Hashing is dear and takes its time: done only for what may be, and while no connection is held.
 const add = outside(addTeamMember, async ({ actor, transaction }, { password, parceiro_id, ...identity }) => {
   const partner_id = partnerFor(actor, parceiro_id)
-  const password_hash = await hashPassword(password)
+  if (!(await transaction(({ db }) => store.isThere(db, partner_id)))) fail('call.not_found')
+  const password_hash = await hashPassword(password, actor.userId)
   const id = await transaction(async ({ db, audit }) => {
     const made = await store.add(db, { ...identity, partner_id, password_hash })
     const after = { ...identity, partner_id, password: 'set' }
@@ -54,12 +55,12 @@ const add = outside(addTeamMember, async ({ actor, transaction }, { password, pa
   return { status, id }
 })
 
-const update = outside(updateTeamMember, async ({ transaction }, { id, version, password, ...change }) => {
-  const hash = password === undefined ? null : await hashPassword(password)
+const update = outside(updateTeamMember, async ({ actor, transaction }, { id, version, password, ...change }) => {
+  if (password !== undefined) await transaction((context) => findOther(context, id, version))
+  const hash = password === undefined ? null : await hashPassword(password, actor.userId)
   await transaction(async (context) => {
     const { db, audit } = context
-    const { partnerId, version: present, name, language } = await findOther(context, id)
-    if (version !== present) fail('call.stale_version')
+    const { partnerId, name, language } = await findOther(context, id, version)
     await store.update(db, id, change)
     if (hash !== null) await giveNewPassword(context, id, hash)
     const before = { name, language }
@@ -105,9 +106,11 @@ const abilitiesOver = (actor: Actor, id: string) =>
     ? []
     : abilities(actor, { update: 'team.update', change_state: 'team.update', remove: 'team.remove' })
 
-async function findOther({ db, actor }: WriteContext, id: string) {
+async function findOther({ db, actor }: WriteContext, id: string, version?: number) {
   const { partner_id: partnerId, ...found } = (await store.findForChange(db, id)) ?? fail('call.not_found')
-  return id === actor.userId ? fail('user.not_yourself') : { ...found, partnerId: partnerId ?? fail('call.not_found') }
+  if (id === actor.userId) fail('user.not_yourself')
+  if (version !== undefined && version !== found.version) fail('call.stale_version')
+  return { ...found, partnerId: partnerId ?? fail('call.not_found') }
 }
 
 async function endSessions({ db, announce }: WriteContext, userId: string, reason: string): Promise<void> {

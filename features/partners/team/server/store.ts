@@ -40,6 +40,9 @@ export function pageQuery(options: InputOf<typeof listTeam>) {
   return query
 }
 
+export const isThere = async (db: Database, partnerId: string): Promise<boolean> =>
+  (await db.selectFrom('partners').select('id').where('id', '=', partnerId).executeTakeFirst()) !== undefined
+
 export type NewMember = { name: string; email: string; language: string; password_hash: string; partner_id: string }
 
 export async function add(db: Database, member: NewMember): Promise<string> {
