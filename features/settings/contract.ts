@@ -222,7 +222,8 @@ export const listTimezones = call({
   path: 'timezone/all',
   summary: 'Every time zone, with its present distance from UTC in minutes.',
   access: 'session.use',
-  does: 'read',
+  does: 'outside',
+  audit: null,
   input: z.object({}),
   answers: z.array(z.object({ id: z.string(), label: z.string(), offset: z.number().int() })),
 })

@@ -54,7 +54,8 @@ export const loginConfig = call({
   path: 'login/config',
   summary: 'What the sign-in page of this host looks like and offers.',
   access: 'anyone',
-  does: 'read',
+  does: 'outside',
+  audit: null,
   input: z.object({}),
   answers: z.object({
     tenant: z.object({ name: z.string(), domain: z.string() }),

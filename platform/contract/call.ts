@@ -11,20 +11,20 @@ export type Access = 'anyone' | Permission
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * What a call does with the database.
+ * What a call does with the database; platform/server/http/route.ts binds each to a form that does so, or does not compile.
  * `read`: one statement that carries the session and the rows. `write`: a transaction around the handler, with its audit entry.
- * `outside`: waits for something else (a report service, a password hash), so no connection is held meanwhile.
+ * `outside`: waits for something else (a report service, a password hash) or asks nobody's session, so no connection is held by itself.
  */
 export type Does = 'read' | 'write' | 'outside'
 
-export type Call<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> = {
+export type Call<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType, How extends Does = Does> = {
   method: Method
   /** Below `/api/`, without a leading slash. */
   path: string
   /** One sentence for the documentation. */
   summary: string
   access: Access
-  does: Does
+  does: How
   /** Query parameters of a GET or DELETE, the body of a POST or PUT. */
   input: Input
   answers: Answer
@@ -36,13 +36,15 @@ export type Call<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType =
   keepsAwake: boolean
 }
 
+export type CallThat<How extends Does> = Call<z.ZodType, z.ZodType, How>
+
 /** Declares a call. A changing call without an audit event does not compile. */
-export function call<Input extends z.ZodType, Answer extends z.ZodType>(
-  definition: Omit<Call<Input, Answer>, 'audit' | 'does' | 'screens' | 'keepsAwake'> & {
+export function call<Input extends z.ZodType, Answer extends z.ZodType, How extends Does>(
+  definition: Omit<Call<Input, Answer, How>, 'audit' | 'screens' | 'keepsAwake'> & {
     keepsAwake?: false
     screens?: readonly Screen[]
-  } & ({ does: 'read' } | { does: 'write' | 'outside'; audit: string | null }),
-): Call<Input, Answer> {
+  } & (How extends 'read' ? unknown : { audit: string | null }),
+): Call<Input, Answer, How> {
   const screens = definition.access === 'anyone' ? [] : screensOf(definition.access)
   return { audit: null, keepsAwake: true, screens, ...definition }
 }

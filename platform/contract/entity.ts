@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { Permission } from '#catalogue/access.ts'
 import { id, instant } from '#catalogue/fields.ts'
-import { type Call, call } from './call.ts'
+import { type CallThat, call } from './call.ts'
 import { exportCall } from './export.ts'
 import { added, can, done, listAnswer, listInput } from './list.ts'
 
@@ -127,4 +127,6 @@ export function crudCalls<
 }
 
 /** The calls of some entity, whichever its fields: what the kit's lists and forms are typed by. */
-export type CrudCalls = { [Verb in keyof ReturnType<typeof crudCalls>]: Call }
+export type CrudCalls = { [Verb in keyof Calls]: CallThat<Calls[Verb]['does']> }
+
+type Calls = ReturnType<typeof crudCalls>

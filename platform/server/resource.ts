@@ -77,7 +77,7 @@ export function resource<
         can: can(actor),
       })),
     ),
-    export: exported(calls.export as Call<z.ZodType<ListOptions & Asked>>, {
+    export: exported(calls.export as Call<z.ZodType<ListOptions & Asked>, z.ZodType, 'outside'>, {
       target: noun,
       query: queries.page,
       columns: (reader) => recordSheet({ ...fields, ...entity.computed }, options.written ?? {}, reader),

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Language } from '#catalogue/languages.ts'
 import { type PageSize, exports } from '#catalogue/limits.ts'
 import { generalPhrases } from '#catalogue/phrases/general.ts'
-import type { Call, InputOf } from '#platform/contract/call.ts'
+import type { CallThat, InputOf } from '#platform/contract/call.ts'
 import type { ExportFormat } from '#platform/contract/export.ts'
 import { type FileAnswer, type FileContext, type Route, file } from '../http/route.ts'
 import type { Database } from '../database/kysely.ts'
@@ -28,7 +28,9 @@ export type Reader = {
   madeOn: string
 }
 
-type ExportCall = Call & { input: { _zod: { output: { format: ExportFormat; columns?: string | undefined } } } }
+type ExportCall = CallThat<'outside'> & {
+  input: { _zod: { output: { format: ExportFormat; columns?: string | undefined } } }
+}
 
 export type ExportOptions<C extends ExportCall, Row> = {
   /** What the entry in the audit trail is about. */

@@ -1,6 +1,6 @@
 // How a feature ties a call to what answers it. A few forms, by what the call does; a route is a plain value until bind.ts runs it.
 import type { Readable } from 'node:stream'
-import type { AnswerOf, Call, InputOf } from '#platform/contract/call.ts'
+import type { AnswerOf, Call, CallThat, InputOf } from '#platform/contract/call.ts'
 import type { AuditNote } from '../audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/kysely.ts'
@@ -76,7 +76,7 @@ export type Route =
   | { call: Call; form: 'file'; handler: (context: FileContext, input: never) => Promise<FileAnswer> }
 
 /** A read of one statement: `query` builds it, `answer` shapes its rows. The hot form. */
-export function rows<C extends Call, Row>(
+export function rows<C extends CallThat<'read'>, Row>(
   call: C,
   query: (input: InputOf<C>) => SessionQuery<Row>,
   answer: (rows: Row[], context: ReadContext, input: InputOf<C>) => AnswerOf<C>,
@@ -85,7 +85,7 @@ export function rows<C extends Call, Row>(
 }
 
 /** A handler inside the session's transaction: every change, and reads that need more than one statement. */
-export function handle<C extends Call>(
+export function handle<C extends CallThat<'write'>>(
   call: C,
   handler: (context: WriteContext, input: InputOf<C>) => Answered<C>,
 ): Route {
@@ -93,7 +93,7 @@ export function handle<C extends Call>(
 }
 
 /** A handler that waits for something outside. */
-export function outside<C extends Call>(
+export function outside<C extends CallThat<'outside'>>(
   call: C,
   handler: (context: OutsideContext, input: InputOf<C>) => Answered<C>,
 ): Route {
@@ -101,7 +101,7 @@ export function outside<C extends Call>(
 }
 
 /** A handler of a call that anyone may make. */
-export function open<C extends Call>(
+export function open<C extends CallThat<'outside'>>(
   call: C,
   handler: (context: OpenContext, input: InputOf<C>) => Answered<C>,
 ): Route {
@@ -112,7 +112,7 @@ export function open<C extends Call>(
 export type FileAnswer = { name: string; type: string; body: Readable }
 
 /** A handler that answers with a file, by and by: platform/server/export. No connection is held for it but by itself. */
-export function file<C extends Call>(
+export function file<C extends CallThat<'outside'>>(
   call: C,
   handler: (context: FileContext, input: InputOf<C>) => Promise<FileAnswer>,
 ): Route {
@@ -123,7 +123,7 @@ export function file<C extends Call>(
  * A handler of a call that brings a file: multipart/form-data with the input's fields before the one file. The bytes are as sent:
  * nothing is known of them but their number (platform/server/files/images.ts judges and redraws).
  */
-export function upload<C extends Call>(
+export function upload<C extends CallThat<'outside'>>(
   call: C,
   handler: (context: OutsideContext, input: InputOf<C>, bytes: Uint8Array) => Answered<C>,
 ): Route {
