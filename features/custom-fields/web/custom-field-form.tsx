@@ -1,9 +1,8 @@
-import { Badge, Select, TagsInput } from '@mantine/core'
+import { Badge, TagsInput } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { readTenantOptions } from '#features/tenants/contract.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
-import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
+import { PartnerField, useSeesPartners } from '#features/tenants/web/picker.tsx'
+import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
@@ -41,13 +40,12 @@ export const EditCustomField = () => (
 function Fields({ global = false }: { global?: boolean }) {
   const { t } = useTranslation()
   const { values, isNew } = useForm()
-  const { tenantId, user } = useSession()
+  const { tenantId } = useSession()
+  const seesPartners = useSeesPartners()
   const place = tenantId === null ? 'partnerText' : global ? 'globalText' : 'whatText'
   return (
     <FormSection title={t('customFields.section.what')} text={t(`customFields.section.${place}`)}>
-      {isNew && user.partnerId === null ? (
-        <Field name="parceiro_id">{(field) => <PartnerField {...field} />}</Field>
-      ) : null}
+      {isNew && seesPartners ? <Field name="parceiro_id">{(field) => <PartnerField {...field} />}</Field> : null}
       <Field name="name" />
       <Field name="kind" />
       {isChosen(values['kind'] as CustomKind) ? (
@@ -78,10 +76,4 @@ function Owner({ partner }: { partner: string }) {
       {t('customFields.definedBy', { partner })}
     </Badge>
   )
-}
-
-/** The platform's staff say whose it is. */
-function PartnerField({ value, onChange, ...field }: FieldInput) {
-  const { data } = useAsk(readTenantOptions, {}, { freshFor: 60_000 })
-  return <Select {...field} searchable data={data?.partners ?? []} value={value as string | null} onChange={onChange} />
 }

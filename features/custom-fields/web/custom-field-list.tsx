@@ -1,15 +1,13 @@
 import { Badge, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { readTenantOptions } from '#features/tenants/contract.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { PartnerFilter, useSeesPartners } from '#features/tenants/web/picker.tsx'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
-import { addressOf, type List } from '#platform/web/routing/use-list.ts'
+import { addressOf } from '#platform/web/routing/use-list.ts'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
-import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
 import { customFieldCalls } from '../contract.ts'
 import { customFieldPlace } from './routes.ts'
@@ -25,13 +23,12 @@ export function CustomFieldList() {
       columns={useColumns()}
       purpose={t(isUnit ? 'customFields.purpose' : 'customFields.purposeOfPartner')}
       renderBegin={({ options }) => <AddButton partner={options.parceiro_id} />}
-      renderFilters={(list) => <PartnerFilter list={list} />}
+      renderFilters={({ options, change }) => (
+        <PartnerFilter value={options.parceiro_id} onChange={(parceiro_id) => change({ parceiro_id })} />
+      )}
     />
   )
 }
-
-/** Only the platform's staff look after fields of several partners. */
-const useSeesPartners = () => useSession().user.partnerId === null
 
 /** To the partner whose fields are shown. */
 function AddButton({ partner }: { partner: string | undefined }) {
@@ -44,21 +41,6 @@ function AddButton({ partner }: { partner: string | undefined }) {
     >
       {t('customFields.add')}
     </Button>
-  )
-}
-
-function PartnerFilter({ list: { options, change } }: { list: List<typeof customFieldCalls.list> }) {
-  const { t } = useTranslation()
-  const seesPartners = useSeesPartners()
-  const { data } = useAsk(readTenantOptions, {}, { enabled: seesPartners, freshFor: 60_000 })
-  if (!seesPartners || !data) return null
-  return (
-    <FilterChip
-      label={t('customFields.partner')}
-      value={options.parceiro_id}
-      options={data.partners}
-      onChange={(parceiro_id) => change({ parceiro_id })}
-    />
   )
 }
 

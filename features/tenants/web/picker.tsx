@@ -1,8 +1,34 @@
-import { Checkbox, SimpleGrid } from '@mantine/core'
+import { Checkbox, Select, SimpleGrid } from '@mantine/core'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Hideable, hideable } from '#catalogue/screens.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import type { FieldInput } from '#platform/web/pages/field.tsx'
 import { MenuTitlesContext } from '#platform/web/routing/menu-titles.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
+import { readTenantOptions } from '../contract.ts'
+
+/** Only the platform's staff look after what is several partners'. */
+export const useSeesPartners = () => useSession().user.partnerId === null
+
+const usePartners = (enabled = true) => useAsk(readTenantOptions, {}, { enabled, freshFor: 60_000 }).data?.partners
+
+type PartnerFilterProps = { value: string | undefined; onChange: (id: string | undefined) => void }
+
+/** The filter of a list by one partner, for who sees several. */
+export function PartnerFilter({ value, onChange }: PartnerFilterProps) {
+  const { t } = useTranslation()
+  const seesPartners = useSeesPartners()
+  const partners = usePartners(seesPartners)
+  if (!seesPartners || !partners) return null
+  return <FilterChip label={t('tenants.field.parceiro_id')} value={value} options={partners} onChange={onChange} />
+}
+
+/** The platform's staff say whose it is. Example: `<Field name="parceiro_id">{(field) => <PartnerField {...field} />}</Field>`. */
+export const PartnerField = ({ value, ...field }: FieldInput) => (
+  <Select {...field} searchable data={usePartners() ?? []} value={value as string | null} />
+)
 
 type HiddenScreensProps = {
   name: string

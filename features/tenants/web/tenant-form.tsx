@@ -1,15 +1,14 @@
-import { Select, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Hideable } from '#catalogue/screens.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
-import { useSession } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { addTenant, readTenant, readTenantOptions, updateTenant, userLimits } from '../contract.ts'
-import { HiddenScreens } from './picker.tsx'
+import { HiddenScreens, PartnerField, useSeesPartners } from './picker.tsx'
 import { tenantPlace } from './routes.ts'
 
 /** Not shown until they have an effect: the defaults for single sign-on and registration, and whether one may register. */
@@ -32,7 +31,7 @@ const page = { ...tenantPlace, wireNames: { partner_id: 'parceiro_id' } } as con
 export function AddTenant() {
   const { t } = useTranslation()
   // A partner comes in at its business units; the platform's staff do not.
-  const added = useSession().user.partnerId === null ? 'tenants.addedForPartner' : 'tenants.added'
+  const added = useSeesPartners() ? 'tenants.addedForPartner' : 'tenants.added'
   const { data } = useAsk(readTenantOptions, {}, { freshFor: 60_000 })
   return (
     // A partner adds to itself and names none.
@@ -76,11 +75,11 @@ type FieldsProps = {
 
 function Fields({ users }: FieldsProps) {
   const { t } = useTranslation()
-  const isPlatform = useSession().user.partnerId === null
+  const seesPartners = useSeesPartners()
   return (
     <>
       <FormSection title={t('tenants.section.what')} text={t('tenants.section.whatText')}>
-        {users === null && isPlatform ? <PartnerField /> : null}
+        {users === null && seesPartners ? <Owner /> : null}
         <Field name="name" />
       </FormSection>
       <FormSection title={t('tenants.section.where')} text={t('tenants.section.whereText')}>
@@ -98,7 +97,7 @@ function Fields({ users }: FieldsProps) {
       </FormSection>
       {users === null ? null : (
         <FormSection title={t('tenants.section.state')} text={t('tenants.section.stateText')}>
-          {isPlatform ? <Field name="maintenance" /> : null}
+          {seesPartners ? <Field name="maintenance" /> : null}
           <Field name="enabled" />
         </FormSection>
       )}
@@ -106,20 +105,18 @@ function Fields({ users }: FieldsProps) {
   )
 }
 
-/** The platform's staff say to whom the business unit belongs. */
-function PartnerField() {
+/** To whom the business unit belongs. */
+function Owner() {
   const { t } = useTranslation()
   const { values, set, faults } = useForm()
-  const { data } = useAsk(readTenantOptions, {}, { freshFor: 60_000 })
   return (
-    <Select
+    <PartnerField
       name="parceiro_id"
       label={t('tenants.field.parceiro_id')}
+      description={undefined}
       error={faults['parceiro_id']}
-      searchable
-      data={data?.partners ?? []}
-      value={(values['partner_id'] as string) || null}
-      onChange={(value) => set({ partner_id: value ?? '' })}
+      value={values['partner_id'] || null}
+      onChange={(id) => set({ partner_id: id ?? '' })}
     />
   )
 }

@@ -1,14 +1,13 @@
 import { Badge, Menu } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import type { List } from '#platform/web/routing/use-list.ts'
-import { useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/record-table.tsx'
-import { exportTenants, listTenants, readTenantOptions, removeTenant } from '../contract.ts'
+import { exportTenants, listTenants, removeTenant } from '../contract.ts'
+import { PartnerFilter, useSeesPartners } from './picker.tsx'
 import { tenantPlace } from './routes.ts'
 import { TenantRemoving, useRemovals } from './tenant-removing.tsx'
 import classes from './tenant-list.module.css'
@@ -48,13 +47,8 @@ function OpenItem({ row: { address } }: { row: Row }) {
   )
 }
 
-/** Only the platform's staff look after business units of several partners. */
-const useSeesPartners = () => useSession().user.partnerId === null
-
 function Filters({ list: { options, change } }: { list: List<typeof listTenants> }) {
   const { t } = useTranslation()
-  const seesPartners = useSeesPartners()
-  const { data } = useAsk(readTenantOptions, {}, { enabled: seesPartners, freshFor: 60_000 })
   return (
     <>
       <FilterChip
@@ -66,14 +60,7 @@ function Filters({ list: { options, change } }: { list: List<typeof listTenants>
         ]}
         onChange={(enabled) => change({ enabled })}
       />
-      {seesPartners && data ? (
-        <FilterChip
-          label={t('tenants.field.parceiro_id')}
-          value={options.parceiro_id}
-          options={data.partners}
-          onChange={(parceiro_id) => change({ parceiro_id })}
-        />
-      ) : null}
+      <PartnerFilter value={options.parceiro_id} onChange={(parceiro_id) => change({ parceiro_id })} />
     </>
   )
 }

@@ -1,10 +1,9 @@
-import { Alert, Anchor, NativeSelect, PasswordInput, Select } from '@mantine/core'
+import { Alert, Anchor, NativeSelect, PasswordInput } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#catalogue/languages.ts'
-import { readTenantOptions } from '#features/tenants/contract.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { PartnerField, useSeesPartners } from '#features/tenants/web/picker.tsx'
 import { languageNames } from '#platform/web/language/language-names.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
@@ -86,11 +85,11 @@ function Own() {
 
 function Fields() {
   const { t } = useTranslation()
-  const isPlatform = useSession().user.partnerId === null
+  const seesPartners = useSeesPartners()
   return (
     <>
       <FormSection title={t('partners.team.section.person')} text={t('partners.team.section.personText')}>
-        {isPlatform ? <Field name="parceiro_id">{(field) => <PartnerField {...field} />}</Field> : null}
+        {seesPartners ? <Field name="parceiro_id">{(field) => <PartnerField {...field} />}</Field> : null}
         <Field name="name" />
         <Field name="email" />
         <LanguageField />
@@ -115,12 +114,6 @@ function LanguageField() {
       )}
     </Field>
   )
-}
-
-/** The platform's staff say to whose team. */
-function PartnerField({ value, onChange, ...field }: FieldInput) {
-  const { data } = useAsk(readTenantOptions, {}, { freshFor: 60_000 })
-  return <Select {...field} searchable data={data?.partners ?? []} value={value as string | null} onChange={onChange} />
 }
 
 function PasswordField({ value, onChange, ...field }: FieldInput) {

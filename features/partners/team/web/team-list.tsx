@@ -1,8 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { readTenantOptions } from '#features/tenants/contract.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { PartnerFilter, useSeesPartners } from '#features/tenants/web/picker.tsx'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage } from '#platform/web/pages/list-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -33,9 +32,6 @@ export function TeamList() {
   )
 }
 
-/** Only the platform's staff look after teams of several partners. */
-const useSeesPartners = () => useSession().user.partnerId === null
-
 /** To the partner whose team is shown. */
 function AddButton({ partner }: { partner: string | undefined }) {
   const { t } = useTranslation()
@@ -52,8 +48,6 @@ function AddButton({ partner }: { partner: string | undefined }) {
 
 function Filters({ list: { options, change } }: { list: List<typeof listTeam> }) {
   const { t } = useTranslation()
-  const seesPartners = useSeesPartners()
-  const { data } = useAsk(readTenantOptions, {}, { enabled: seesPartners, freshFor: 60_000 })
   return (
     <>
       <FilterChip
@@ -62,14 +56,7 @@ function Filters({ list: { options, change } }: { list: List<typeof listTeam> })
         options={teamStates.map((value) => ({ value, label: t(`partners.team.state.${value}`) }))}
         onChange={(state) => change({ state })}
       />
-      {seesPartners && data ? (
-        <FilterChip
-          label={t('partners.team.field.parceiro_id')}
-          value={options.parceiro_id}
-          options={data.partners}
-          onChange={(parceiro_id) => change({ parceiro_id })}
-        />
-      ) : null}
+      <PartnerFilter value={options.parceiro_id} onChange={(parceiro_id) => change({ parceiro_id })} />
     </>
   )
 }
