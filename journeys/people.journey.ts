@@ -168,3 +168,29 @@ test('a number is typed with a comma and kept with its decimals, and a fault goe
   const { body: read } = await ask({ method: 'GET', path: `/api/auth/users/get?id=${person?.id}` })
   expect(read['custom']).toEqual({ [String(added['id'])]: 12.5 })
 })
+
+test('a list of addresses that leaves out its author is stored once they have said that they mean it', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.partner, { unit: 'aw-europe' })
+  await page.goto(portal.url('/setting', 'aw-europe'))
+  const address = page.getByRole('textbox', { name: 'Endereço ou faixa' })
+  const save = page.getByRole('button', { name: 'Salvar' })
+  const question = page.getByRole('dialog', { name: 'Salvar mesmo ficando de fora?' })
+  await address.fill('203.0.113.0/24')
+  await address.press('Enter')
+  await save.click()
+  await question.getByRole('button', { name: 'Não' }).click()
+  await page.reload()
+  await expect(page.getByText('203.0.113.0/24')).toHaveCount(0)
+
+  await address.fill('203.0.113.0/24')
+  await address.press('Enter')
+  await save.click()
+  await question.getByRole('button', { name: 'Sim' }).click()
+  await expect(page.getByText('Feito com sucesso!')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Tirar 203.0.113.0/24' }).click()
+  await save.click()
+  await expect(page.getByText('Feito com sucesso!')).toBeVisible()
+})

@@ -30,8 +30,10 @@ export type SubmitOptions<C extends Call> = {
   refreshes?: readonly Call[]
   /** What stands in the form. */
   values: object
-  /** What the server would refuse beside the contract, by wire name. */
-  check?: ((asked: AskedOf<C>) => Readonly<Record<string, InputFault>>) | undefined
+  /** What the server would refuse beside the contract, by wire name; undefined: no fault, whatever the contract says. */
+  check?: ((asked: AskedOf<C>) => Readonly<Record<string, InputFault | undefined>>) | undefined
+  /** Where the server asks back instead of storing: what is sent once the person has agreed, null where they did not. */
+  askBack?: ((answer: ReceivedOf<C>, asked: AskedOf<C>) => Promise<AskedOf<C> | null> | null) | undefined
   /** Of the form's fields that the wire calls otherwise. */
   wireNames?: Readonly<Record<string, string>>
 }
@@ -39,14 +41,20 @@ export type SubmitOptions<C extends Call> = {
 /** Sends a form: checked by the contract first, the server's refusals at their fields. */
 export function useSubmit<C extends Call>(
   call: C,
-  { label, onDone, refreshes = [], values, check, wireNames }: SubmitOptions<C>,
+  { label, onDone, refreshes = [], values, check, askBack, wireNames }: SubmitOptions<C>,
 ): Submission<C> {
   const { t } = useTranslation()
   const [sent, setSent] = useState(values)
   const [found, setFound] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<{ of: ReceivedOf<C> } | null>(null)
-  const tell = useTell(call, { quiet: true, refreshes, onDone: (of) => setAnswer({ of }) })
+  const settle = async (of: ReceivedOf<C>, asked: AskedOf<C>) => {
+    const question = askBack?.(of, asked) ?? null
+    if (question === null) return setAnswer({ of })
+    const agreed = await question
+    if (agreed !== null) tell.mutate(agreed)
+  }
+  const tell = useTell(call, { quiet: true, refreshes, onDone: (of, asked) => void settle(of, asked) })
   useEffect(() => {
     if (answer !== null) onDone(answer.of)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each answer, whatever else is drawn again
@@ -54,11 +62,11 @@ export function useSubmit<C extends Call>(
   const submit = (asked: AskedOf<C>) => {
     setAttempt((before) => before + 1)
     setSent(values)
-    const faults = Object.entries({ ...checkInput(call, asked), ...check?.(asked) })
-    setFound(
-      Object.fromEntries(faults.map(([field, fault]) => [field, t(`general.field.${fault}`, { name: label(field) })])),
+    const sentences = Object.entries({ ...checkInput(call, asked), ...check?.(asked) }).flatMap(([field, fault]) =>
+      fault === undefined ? [] : [[field, t(`general.field.${fault}`, { name: label(field) })]],
     )
-    if (faults.length > 0) return tell.reset()
+    setFound(Object.fromEntries(sentences))
+    if (sentences.length > 0) return tell.reset()
     tell.mutate(asked)
   }
   const told = tell.error?.errors ?? {}
