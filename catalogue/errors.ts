@@ -84,6 +84,7 @@ export const errors = {
   'settings.timezone_unknown': row(400, 'invalid', 'timezone_unknown'),
   'settings.sender_code_wrong': row(400, 'invalid', 'sender_code_wrong'),
   'settings.sender_codes_spent': row(429, 'throttled', 'sender_codes_spent'),
+  'mail.tests_spent': row(429, 'throttled', 'mail_tests_spent'),
   'settings.sender_tries_spent': row(429, 'throttled', 'sender_tries_spent'),
   'settings.sender_unchanged': row(409, 'in_use', 'sender_already_proven'),
   'settings.sender_port_refused': row(400, 'invalid', 'sender_port_refused'),

@@ -60,11 +60,16 @@ export const requestBodyBytes = 1024 * 1024
 /** The code that proves a sender's address: how long it is good, and how often it may be mistyped. */
 export const senderCode = { minutes: 15, tries: 5 } as const
 
-/** Codes that a business unit may mail, that one address is mailed by all business units, and tries of a business unit to type one in. */
-export const senderBudgets = {
+/**
+ * Mails that go to somebody who may not have asked for them. Codes that a business unit may mail, that one address is mailed by all
+ * business units, and tries of a business unit to type one in; and tests that a business unit, and one address, may be sent.
+ */
+export const mailBudgets = {
   unit: { anHour: 3, aDay: 10 },
   address: { anHour: 5, aDay: 5 },
   tries: { anHour: 20, aDay: 20 },
+  unitTests: { anHour: 20, aDay: 60 },
+  tests: { anHour: 5, aDay: 10 },
 } as const
 
 /** What a person may upload as a picture: bytes as sent, pixels as decoded, and uploads in an hour that nothing came to show. */

@@ -69,6 +69,7 @@ export default {
   'settings.address_outside_range': 'Your current address is outside the allowed ranges ({{address}})',
   'settings.timezone_unknown': 'We do not know this time zone.',
   'settings.sender_code_wrong': 'The code does not match or has run out. After five tries, ask for another one.',
+  'mail.tests_spent': 'Too many tests have been sent by this unit or to this address. Try again later.',
   'settings.sender_codes_spent': 'Too many codes have been sent by this unit or to this address. Try again later.',
   'settings.sender_tries_spent': 'Too many codes have been tried in this unit. Try again tomorrow.',
   'settings.sender_unchanged': 'There is no sender to confirm. Save the settings first, or reload the page.',

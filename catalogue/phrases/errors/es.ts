@@ -69,6 +69,7 @@ export default {
   'settings.address_outside_range': 'Su dirección actual está fuera de los rangos permitidos ({{address}})',
   'settings.timezone_unknown': 'No conocemos esta zona horaria.',
   'settings.sender_code_wrong': 'El código no coincide o ha caducado. Tras cinco intentos, pida otro.',
+  'mail.tests_spent': 'Se enviaron demasiadas pruebas desde esta unidad o a esta dirección. Inténtelo más tarde.',
   'settings.sender_codes_spent':
     'Ya se enviaron demasiados códigos desde esta unidad o a esta dirección. Inténtelo más tarde.',
   'settings.sender_tries_spent': 'En esta unidad se han probado demasiados códigos. Inténtelo mañana.',

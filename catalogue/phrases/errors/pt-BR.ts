@@ -69,6 +69,7 @@ export default {
   'settings.address_outside_range': 'Seu endereço atual está fora das faixas permitidas ({{address}})',
   'settings.timezone_unknown': 'Não conhecemos este fuso horário.',
   'settings.sender_code_wrong': 'O código não confere ou já passou do prazo. Depois de cinco tentativas, peça outro.',
+  'mail.tests_spent': 'Já foram enviados testes demais por esta unidade ou para este endereço. Tente mais tarde.',
   'settings.sender_codes_spent':
     'Já foram enviados códigos demais por esta unidade ou para este endereço. Tente de novo mais tarde.',
   'settings.sender_tries_spent': 'Foram digitados códigos demais nesta unidade. Tente de novo amanhã.',

@@ -69,6 +69,7 @@ export default {
   'settings.address_outside_range': 'O seu endereço atual está fora dos intervalos permitidos ({{address}})',
   'settings.timezone_unknown': 'Não conhecemos este fuso horário, verifique-o.',
   'settings.sender_code_wrong': 'O código não corresponde ou já expirou. Após cinco tentativas, peça outro.',
+  'mail.tests_spent': 'Já foram enviados demasiados testes por esta unidade ou para este endereço. Tente mais tarde.',
   'settings.sender_codes_spent':
     'Já foram enviados demasiados códigos por esta unidade ou para este endereço. Volte a tentar mais tarde.',
   'settings.sender_tries_spent': 'Foram introduzidos demasiados códigos nesta unidade. Volte a tentar amanhã.',

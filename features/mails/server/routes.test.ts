@@ -29,12 +29,22 @@ describe('the outbox', () => {
     expect((await portal.as('userOfNorte').ask(sendTestMail, {})).status).toBe(403)
   })
 
+  it('U7: a test goes to one address five times an hour, and others’ tests go on', async () => {
+    const person = portal.as('masterOfBeta')
+    const states = []
+    for (let time = 0; time < 7; time += 1) states.push((await person.ask(sendTestMail, {})).status)
+    expect(states).toEqual([200, 200, 200, 200, 200, 429, 429])
+    const spent = await person.ask(sendTestMail, {})
+    expect([spent.raw.key, Number(spent.headers['retry-after']) > 3_000]).toEqual(['mail_tests_spent', true])
+    expect((await portal.as('masterOfAlfa').ask(sendTestMail, {})).status).toBe(200)
+  })
+
   it('shows the words in the demo world, in the addressee’s language, and leaves a trail', async () => {
     const { body: list } = await admin().ask(listMails, {})
     const { body: mail } = await admin().ask(readMail, { id: list.data[0]?.id ?? '' })
     expect(mail).toMatchObject({
       subject: 'E-mail de teste do portal',
-      to_name: people.adminOfNorte.name,
+      to_name: null,
       state: 'waiting',
       can: [],
     })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
+import { useMailBudget } from '#platform/server/database/mail-budget.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { type FeatureRoutes, handle, rows } from '#platform/server/http/route.ts'
 import { sendMail, sendPlatformMail, writeMail } from '#platform/server/mail/mail.ts'
@@ -53,11 +54,13 @@ const read = (showsMails: boolean) =>
 
 const test = (mailing: Mailing) =>
   handle(sendTestMail, async ({ db, actor, audit, enqueue }) => {
-    const { tenantId, partnerId, email: address, name, language } = actor
-    const { subject, ...words } = testWords(language, name)
-    const to = { address, name }
+    const { tenantId, partnerId, email: address, language } = actor
+    const wait = (await useMailBudget(db, 'tests', address)) ?? (tenantId ? await useMailBudget(db, 'unitTests') : null)
+    if (wait !== null) fail('mail.tests_spent', { retryAfter: wait })
+    const { subject, ...words } = testWords[language]
     const mail = {
-      to,
+      // Without their name: whoever chooses that would choose words of a mail of the platform's.
+      to: { address, name: null },
       subject,
       ...layOut({ language, title: subject, ...words }),
       purpose: 'mail.tested',

@@ -6,29 +6,25 @@ export const stateOf = (value: string) => mailStates.find((state) => state === v
 type Words = { subject: string; paragraphs: string[]; footer: string }
 
 /** The mail one sends to oneself. In the addressee's language, like every mail. */
-export function testWords(language: Language, name: string): Words {
-  return words[language](name)
-}
-
-const words: Record<Language, (name: string) => Words> = {
-  'pt-BR': (name) => ({
+export const testWords: Record<Language, Words> = {
+  'pt-BR': {
     subject: 'E-mail de teste do portal',
-    paragraphs: [`Olá, ${name}.`, 'Se você está lendo esta mensagem, os e-mails do portal chegam até você.'],
+    paragraphs: ['Olá.', 'Se você está lendo esta mensagem, os e-mails do portal chegam até você.'],
     footer: 'Você recebeu este e-mail porque pediu um teste na tela de e-mails do portal.',
-  }),
-  'en-US': (name) => ({
+  },
+  'en-US': {
     subject: 'Test e-mail from the portal',
-    paragraphs: [`Hello, ${name}.`, 'If you can read this, e-mails from the portal reach you.'],
+    paragraphs: ['Hello.', 'If you can read this, e-mails from the portal reach you.'],
     footer: 'You received this e-mail because you asked for a test on the portal’s e-mail page.',
-  }),
-  es: (name) => ({
+  },
+  es: {
     subject: 'Correo de prueba del portal',
-    paragraphs: [`Hola, ${name}:`, 'Si está leyendo este mensaje, los correos del portal le llegan bien.'],
+    paragraphs: ['Hola:', 'Si está leyendo este mensaje, los correos del portal le llegan bien.'],
     footer: 'Ha recibido este correo porque pidió una prueba en la página de correos del portal.',
-  }),
-  'pt-PT': (name) => ({
+  },
+  'pt-PT': {
     subject: 'Mensagem de teste do portal',
-    paragraphs: [`Olá, ${name}.`, 'Se está a ler esta mensagem, os e-mails do portal chegam até si.'],
+    paragraphs: ['Olá.', 'Se está a ler esta mensagem, os e-mails do portal chegam até si.'],
     footer: 'Recebeu este e-mail porque pediu um teste na página de e-mails do portal.',
-  }),
+  },
 }

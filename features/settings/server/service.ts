@@ -3,6 +3,7 @@
 import { hash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
+import { useMailBudget } from '#platform/server/database/mail-budget.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { layOut } from '#platform/server/mail/layout.ts'
 import { writeMail, writtenMail } from '#platform/server/mail/mail.ts'
@@ -91,7 +92,7 @@ export async function sendCode(
   const { row, unit } = await transaction(async ({ db }) => {
     if (!(await store.keepCode(db, tenantId, codeHash(code)))) fail('settings.sender_unchanged')
     const row = (await store.findSender(db, tenantId)) ?? fail('settings.sender_unchanged')
-    const wait = (await store.useBudget(db, 'unit')) ?? (await store.useBudget(db, 'address', row.from_address))
+    const wait = (await useMailBudget(db, 'unit')) ?? (await useMailBudget(db, 'address', row.from_address))
     if (wait !== null) fail('settings.sender_codes_spent', { retryAfter: wait })
     return { row, unit: await store.nameOf(db, tenantId) }
   })
@@ -136,7 +137,7 @@ export async function proveAddress(
   const tenantId = tenantOf(actor)
   const given = codeHash(code.replace(' ', ''))
   const mailed = await transaction(async ({ db }) => {
-    const wait = await store.useBudget(db, 'tries')
+    const wait = await useMailBudget(db, 'tries')
     if (wait !== null) fail('settings.sender_tries_spent', { retryAfter: wait })
     return store.tryCode(db, tenantId)
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { senderBudgets, senderCode } from '#catalogue/limits.ts'
+import { senderCode } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, plain } from '#platform/server/database/list.ts'
@@ -79,22 +79,6 @@ export async function keepSender(db: Database, tenantId: TenantId, sender: Sende
 /** What the business unit is called, for people who do not know it. */
 export async function nameOf(db: Database, tenantId: TenantId): Promise<string> {
   return (await db.selectFrom('tenants').select('name').where('id', '=', tenantId).executeTakeFirstOrThrow()).name
-}
-
-/**
- * Counts a use of a budget and answers null, or the seconds until there is one again. Mail to `a+b@…` is read by whoever reads `a@…`,
- * so both are one address; without one it is the business unit's.
- */
-export async function useBudget(
-  db: Database,
-  budget: keyof typeof senderBudgets,
-  address: string | null = null,
-): Promise<number | null> {
-  const { anHour, aDay } = senderBudgets[budget]
-  const mailbox = address && address.replace(/\+[^@]*@/, '@')
-  const { rows } = await sql<{ wait: number | null }>`
-    select app.use_sender_budget(${budget}, ${mailbox}, ${anHour}, ${aDay}) as wait`.execute(db)
-  return rows[0]?.wait ?? null
 }
 
 /** A code for the address of the stored sender, which ends the one before; false where there is none to prove. */
