@@ -42,6 +42,8 @@ export const outsideTables = ['migrations'] as const
 export const definerFunctions = {
   open_session: 'finds the session before anybody is known',
   take_standing: 'copies into a new session what it is judged by, before anybody is known',
+  leave_address:
+    'ends the sessions at an address that a business unit or a partner gives up, whoever is signed in there',
   shorten_sessions: 'ends the sessions of a business unit as early as its settings say now',
   touch_session: 'keeps one session awake',
   end_sessions_of: 'ends the sessions of one person in the present business unit',

@@ -4,8 +4,9 @@ import { addTenant, readTenant, updateTenant } from '#features/tenants/contract.
 import { listUsers } from '#features/users/contract.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#platform/testing/portal.ts'
-import { masterInNorte, partners, people, tenants } from '#platform/testing/world.ts'
+import { masterInNorte, partners, password, people, tenants } from '#platform/testing/world.ts'
 import { partnerCalls } from '../contract.ts'
+import { addTeamMember } from '../team/contract.ts'
 
 const portal = testPortal()
 const platform = () => portal.as('platform')
@@ -90,6 +91,26 @@ describe('partners', () => {
     }
     const unit = { name: 'U', subdomain: 'epsilon', domain: null, user_limit: 5 }
     expect((await portal.as('masterOfBeta').ask(addTenant, unit)).raw.key).toBe('subdomain_already_exists')
+  })
+
+  it('T5, T6: that move end the sessions at the address they give up, and none of their business units', async () => {
+    const id = await added({ subdomain: 'movida', domain: 'bi.movida.com' })
+    await platform().ask(addTenant, { name: 'U', subdomain: 'da-movida', domain: null, user_limit: 5, parceiro_id: id })
+    const master = { name: 'Mona', email: 'mona@example.com', language: 'pt-BR' as const, password }
+    await platform().ask(addTeamMember, { ...master, parceiro_id: id })
+    const change = async (given: object) => {
+      const { version } = await read(id)
+      expect((await platform().ask(partnerCalls.update, { id, version, ...given })).status).toBe(200)
+    }
+    const sessions = ['movida.localhost', 'bi.movida.com', 'da-movida.localhost'].map(async (host) =>
+      portal.as({ host, token: await portal.tokenOf({ ...master, id, host }) }),
+    )
+    const works = () => Promise.all(sessions.map(async (who) => (await (await who).ask(readConfig, {})).status))
+    expect(await works()).toEqual([200, 200, 200])
+    await change({ subdomain: 'mudada' })
+    expect(await works()).toEqual([401, 200, 200])
+    await change({ subdomain: 'movida', domain: null })
+    expect(await works()).toEqual([401, 401, 200])
   })
 
   it('D2: are changed from the version one saw', async () => {

@@ -255,6 +255,22 @@ describe('sign-in', () => {
     }
   })
 
+  it('T6: lets nobody in at an address that is given up at that moment', async () => {
+    await forgetAttempts()
+    const { id } = tenants.leste
+    const rename = (subdomain: string) => `update tenants set subdomain = '${subdomain}' where id = '${id}'`
+    await onOwner(portal.ownerUrl, async (owner) => {
+      await owner.query('begin; set local role vitrine_platform')
+      await owner.query(rename('leste-nova'))
+      const entering = signIn(people.userOfLeste.email, people.userOfLeste.host)
+      await waitingForLock()
+      await owner.query('commit')
+      const { status, raw } = await entering
+      await owner.query(`begin; set local role vitrine_platform; ${rename('leste')}; commit`)
+      expect([status, raw.key]).toEqual([403, 'no_access_domain'])
+    })
+  })
+
   it('A3: takes the password exactly', async () => {
     await forgetAttempts()
     const { email, host } = people.adminOfSul

@@ -62,6 +62,9 @@ async function begin(attempt: Attempt, hosts: Hosts, person: Person): Promise<An
         hours: hours ?? loginTimeoutHours.default,
         tokenHash: hash,
       })
+      // Nor at an address that leads elsewhere by now: whoever wants to give it up waits for this session, and ends it.
+      const there = await hosts.placeOf(db, context.caller.host)
+      if (there?.tenantId !== place.tenantId || there.partnerId !== place.partnerId) fail('sign_in.domain_refused')
       const refusal = await refusalOf(db, hash, context.caller.address)
       if (refusal) fail(refusal)
       await store.endOldest(db, person.id, sessionsPerPerson)

@@ -6,6 +6,7 @@ import { testPortal } from '#platform/testing/portal.ts'
 import { partners, people, tenants } from '#platform/testing/world.ts'
 import { addPlainRecords } from '#apps/server/testing/probes.ts'
 import { listAudit } from '#features/audit/contract.ts'
+import { readConfig } from '#features/sessions/contract.ts'
 import { listUsers } from '#features/users/contract.ts'
 import { erasingWorker } from '#apps/worker/testing/erasing-worker.ts'
 import { addTenant, listTenants, readTenant, readTenantOptions, removeTenant, updateTenant } from '../contract.ts'
@@ -151,6 +152,27 @@ describe('business units', () => {
     const id = await added({ subdomain: 'mesma', domain: 'mesma.exemplo.com' })
     const same = { id, version: 1, subdomain: 'mesma', domain: 'mesma.exemplo.com' }
     expect((await partner().ask(updateTenant, same)).status).toBe(200)
+  })
+
+  it('T5, T6: ends the sessions at an address that it gives up, whoever gets it next, and no other', async () => {
+    const id = await added({ subdomain: 'antiga', domain: 'antiga.exemplo.com' })
+    const master = async (host: string) =>
+      portal.as({ host, token: await portal.tokenOf({ ...people.masterOfAlfa, host }) })
+    const sessions = [await master('antiga.localhost'), await master('antiga.exemplo.com')]
+    const works = () => Promise.all(sessions.map(async (who) => (await who.ask(readConfig, {})).status))
+    const change = async (given: object) => {
+      const { version } = (await partner().ask(readTenant, { id })).body
+      expect((await partner().ask(updateTenant, { id, version, ...given })).status).toBe(200)
+    }
+    await change({ name: 'Renomeada', subdomain: 'antiga', domain: 'antiga.exemplo.com' })
+    expect(await works()).toEqual([200, 200])
+    await change({ subdomain: 'nova' })
+    const next = unit({ subdomain: 'antiga', parceiro_id: partners.beta.id })
+    expect((await platform().ask(addTenant, next)).status).toBe(200)
+    expect(await works()).toEqual([401, 200])
+    sessions.push(await master('nova.localhost'))
+    await change({ domain: 'nova.exemplo.com' })
+    expect(await works()).toEqual([401, 401, 200])
   })
 
   it('D2: changes what is sent, keeps the rest, and refuses a stale version', async () => {

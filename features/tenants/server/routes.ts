@@ -98,7 +98,7 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   await takeSolitary(context, { ...sent, partner_id: before.partner_id, id })
   await store.update(db, id, sent)
   // Open pages ask, and learn that nobody is signed in there any more; the tokens of their reports end.
-  if ((before.enabled && sent.enabled === false) || (!before.maintenance && sent.maintenance)) {
+  if ((before.enabled && sent.enabled === false) || (!before.maintenance && sent.maintenance) || moves(before, sent)) {
     await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
   }
   if (before.enabled && sent.enabled === false) {
@@ -108,6 +108,12 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   await audit({ target: { type: 'tenant', id, name: before.name }, before, after, partnerId: before.partner_id })
   return { status: true as const }
 }
+
+type Addresses = { subdomain?: string | undefined; domain?: string | null | undefined }
+
+/** The database ends the sessions at an address that is given up. */
+const moves = (before: Addresses, sent: Addresses) =>
+  (['subdomain', 'domain'] as const).some((one) => sent[one] !== undefined && sent[one] !== before[one])
 
 /** Maintenance keeps a partner's own staff out, too: it is the platform's to begin and to end. */
 function refuseMaintenance(
