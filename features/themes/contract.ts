@@ -8,16 +8,16 @@ import { can } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
 
 /** In the order in which the form shows them. */
-export const colourFields = [
+const colourFields = [
   'color_background', 'color_card', 'color_font', 'color_button', 'color_active_item', 'color_group', 'color_subgroup', 'color_icon',
   'color_login_background', 'color_login_button', 'color_forgot_password',
 ] as const // prettier-ignore
-export type ColourField = (typeof colourFields)[number]
 
 export const imageFields = ['favicon', 'logo', 'background_image', 'icon_report'] as const
 export type ImageField = (typeof imageFields)[number]
 
-export type ThemeField = 'title_page' | ImageField | ColourField
+export const themeFields = ['title_page', ...imageFields, ...colourFields] as const
+export type ThemeField = (typeof themeFields)[number]
 
 /** Six digits and nothing else: what stands here becomes a value of a style. */
 const colour = () =>
@@ -55,11 +55,23 @@ const fields = {
 } satisfies Record<ThemeField, z.ZodType>
 
 /** The specification's name of a whitelabel's report icon. */
-const wireNames = { icon_report: 'iconReport' } as const
+export const themeWireNames = { icon_report: 'iconReport' } as const
+
+export const themeWireNameOf = <Field extends ThemeField>(field: Field) =>
+  (field === 'icon_report' ? themeWireNames.icon_report : field) as Exclude<Field, 'icon_report'> | 'iconReport'
 
 /** What a page wears: own fields over inherited ones; null is the product's own. */
-export const worn = renamed(fields, wireNames)
+export const worn = renamed(fields, themeWireNames)
 export type Worn = z.output<typeof worn>
+
+const each = <Value>(valueOf: (field: ThemeField) => Value) =>
+  Object.fromEntries(themeFields.map((field) => [field, valueOf(field)])) as Record<ThemeField, Value>
+
+/** The product's own look: nothing said. */
+export const plain: Worn = each(() => null)
+
+/** Own fields over inherited ones. */
+export const over = (own: Worn, inherited: Worn): Worn => each((field) => own[field] ?? inherited[field])
 
 export const readTheme = call({
   method: 'GET',
@@ -87,14 +99,17 @@ export const updateTheme = call({
   audit: 'theme.updated',
   input: renamed(
     { ...z.object(fields).partial().shape, version: z.number().int().min(0).max(2_147_483_647) },
-    wireNames,
+    themeWireNames,
   ),
   answers: z.object({ status: z.literal(true), version: z.number().int() }),
 })
 
 /** The kinds of image by wire name. */
-export const imageKinds = ['favicon', 'logo', 'background_image', 'iconReport'] as const
+const imageKinds = imageFields.map((field) => themeWireNameOf(field))
 export type ImageKind = (typeof imageKinds)[number]
+
+export const imageFieldOf = (kind: ImageKind): ImageField =>
+  kind === themeWireNames.icon_report ? 'icon_report' : kind
 
 export const addThemeImage = call({
   method: 'POST',

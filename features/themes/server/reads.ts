@@ -1,8 +1,7 @@
 // What other features ask about the look of a place.
 import type { Database } from '#platform/server/database/kysely.ts'
-import type { Worn } from '../contract.ts'
-import { over, plain, wornFrom } from './rules.ts'
-import { themeColumns } from './store.ts'
+import { over, plain, themeFields, type Worn } from '../contract.ts'
+import { wornFrom } from './rules.ts'
 
 /** The look of a host before anybody is known: the business unit's own over its partner's. */
 export async function themeOf(
@@ -12,7 +11,7 @@ export async function themeOf(
   if (partnerId === null) return plain
   const found = await db
     .selectFrom('themes')
-    .select([...themeColumns, 'tenant_id'])
+    .select([...themeFields, 'tenant_id'])
     .where('partner_id', '=', partnerId)
     .where((eb) => eb.or([eb('tenant_id', 'is', null), eb('tenant_id', '=', tenantId)]))
     .execute()

@@ -1,8 +1,8 @@
 import type { FileStorage } from '#platform/server/files/storage.ts'
 import { type FeatureRoutes, handle, rows, upload } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
-import { addThemeImage, readTheme, updateTheme } from '../contract.ts'
-import { plain, wornFrom } from './rules.ts'
+import { addThemeImage, plain, readTheme, updateTheme } from '../contract.ts'
+import { wornFrom } from './rules.ts'
 import { addImage, changeTheme } from './service.ts'
 import { ownAndInheritedQuery } from './store.ts'
 

@@ -8,7 +8,7 @@ import type { FileStorage } from '#platform/server/files/storage.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import type { addThemeImage, ImageField, updateTheme } from '../contract.ts'
-import { imageFields } from '../contract.ts'
+import { imageFieldOf, imageFields } from '../contract.ts'
 import { addressOf, frames, pathOf } from './rules.ts'
 import * as store from './store.ts'
 
@@ -71,9 +71,9 @@ export async function addImage(
   storage: FileStorage,
 ) {
   const owner = ownerOf(actor)
-  const frame = frames[kind]
+  const field = imageFieldOf(kind)
+  const frame = frames[field]
   const path = newFilePath('public', owner.tenantId ?? owner.partnerId, frame.extension)
-  const field = kind === 'iconReport' ? 'icon_report' : kind
   await transaction(({ db }) => noteFile(db, { path, owner, kind: kindOf(field), bytes: sent.length }))
   const bytes = await redraw(sent, frame)
   await transaction(async ({ db, audit }) => {

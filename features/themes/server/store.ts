@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import type { ThemeField } from '../contract.ts'
-
-/** Of the table; the same names as the contract's. */
-export const themeColumns = [
-  'title_page', 'favicon', 'logo', 'background_image', 'icon_report', 'color_background', 'color_card', 'color_font', 'color_button',
-  'color_active_item', 'color_group', 'color_subgroup', 'color_icon', 'color_login_background', 'color_login_button',
-  'color_forgot_password',
-] as const satisfies readonly ThemeField[] // prettier-ignore
+import { type ThemeField, themeFields } from '../contract.ts'
 
 export type ThemeRow = Record<ThemeField, string | null>
 
@@ -16,7 +9,7 @@ export const ownAndInheritedQuery = () =>
   queryBuilder
     .selectFrom('themes')
     .select([
-      ...themeColumns,
+      ...themeFields,
       'version',
       sql<boolean>`tenant_id is not distinct from (select app.tenant_id())`.as('is_own'),
     ])
@@ -32,7 +25,7 @@ export async function ownForUpdate(db: Database, owner: Owner) {
     .execute()
   return db
     .selectFrom('themes')
-    .select([...themeColumns, 'id', 'version'])
+    .select([...themeFields, 'id', 'version'])
     .where('partner_id', '=', owner.partner_id)
     .where('tenant_id', 'is not distinct from', owner.tenant_id)
     .forUpdate()

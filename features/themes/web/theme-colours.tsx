@@ -3,12 +3,11 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { checkContrast } from '#platform/web/theme/theme-contrast.ts'
-import { coloursOf } from '#platform/web/theme/theme-tokens.ts'
-import type { ColourField } from '../contract.ts'
+import { coloursOf, type ThemeColours as Colours } from '#platform/web/theme/theme-tokens.ts'
 import classes from './theme-colours.module.css'
 import type { ThemeFieldsProps } from './theme-form.tsx'
 
-export function ThemeColours({ fields, ...props }: ThemeFieldsProps & { fields: readonly ColourField[] }) {
+export function ThemeColours({ fields, ...props }: ThemeFieldsProps & { fields: readonly (keyof Colours)[] }) {
   return (
     <div className={classes.colours}>
       {fields.map((field) => (
@@ -19,7 +18,7 @@ export function ThemeColours({ fields, ...props }: ThemeFieldsProps & { fields: 
 }
 
 /** One colour: empty is inherited, and the placeholder says what that is. */
-function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFieldsProps & { field: ColourField }) {
+function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFieldsProps & { field: keyof Colours }) {
   const { t } = useTranslation()
   const own = draft.values[field]
   const label = t(`themes.field.${field}`)
@@ -55,7 +54,7 @@ function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFields
 }
 
 type ContrastProps = {
-  field: ColourField
+  field: keyof Colours
   theme: ThemeFieldsProps['effective']
   onTake: (colour: string) => void
 }

@@ -13,9 +13,19 @@ import { FormLayout, FormSection, FormSkeleton } from '#platform/web/ui/form-lay
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { type Draft, useDraft } from '#platform/web/ui/use-draft.ts'
-import { colourFields, imageFields, readTheme, type ThemeField, updateTheme, type Worn } from '../contract.ts'
+import {
+  over,
+  plain,
+  readTheme,
+  type ThemeField,
+  themeFields,
+  themeWireNameOf,
+  themeWireNames,
+  updateTheme,
+  type Worn,
+} from '../contract.ts'
 import { ThemeColours } from './theme-colours.tsx'
-import { ThemeImage, wireNameOf } from './theme-images.tsx'
+import { ThemeImage } from './theme-images.tsx'
 import { ThemePreview } from './theme-preview.tsx'
 import classes from './theme-form.module.css'
 
@@ -32,24 +42,18 @@ export function ThemeForm() {
   )
 }
 
-const allFields: readonly ThemeField[] = ['title_page', ...imageFields, ...colourFields]
-const nothing = Object.fromEntries(allFields.map((field) => [field, null])) as Worn
-
-/** What the page will wear: own fields over inherited ones. */
-const over = (own: Worn, inherited: Worn): Worn =>
-  Object.fromEntries(allFields.map((field) => [field, own[field] || inherited[field]])) as Worn
-
 type EditorProps = { record: ReceivedOf<typeof readTheme>; onReload: () => void }
 
 function Editor({ record: { own, inherited, version, can }, onReload }: EditorProps) {
   const { t } = useTranslation()
   const caches = useCaches()
   const draft = useDraft<Worn>(own)
+  // What the page will wear.
   const effective = over(draft.values, inherited)
-  const label = (field: string) => t(`themes.field.${wireNameOf(field as ThemeField)}`)
+  const label = (field: string) => t(`themes.field.${themeWireNameOf(field as ThemeField)}`)
   const submission = useSubmit(updateTheme, {
     values: draft.values,
-    wireNames: { icon_report: wireNameOf('icon_report') },
+    wireNames: themeWireNames,
     label,
     onDone: () => {
       // Here and in the other tabs, without a reload.
@@ -122,10 +126,10 @@ function Fields(props: ThemeFieldsProps) {
 /** Everything back to what is inherited; saved like any other change. */
 function StartOver({ draft: { values, set } }: { draft: Draft<Worn> }) {
   const { t } = useTranslation()
-  const isPlain = allFields.every((field) => values[field] === null)
+  const isPlain = themeFields.every((field) => values[field] === null)
   return (
     <div>
-      <Button variant="default" disabled={isPlain} onClick={() => set(nothing)}>
+      <Button variant="default" disabled={isPlain} onClick={() => set(plain)}>
         {t('themes.startOver')}
       </Button>
     </div>

@@ -1,19 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { sendFile } from '#platform/web/client/send-file.ts'
 import { ImageField } from '#platform/web/ui/image-field.tsx'
-import { addThemeImage, type ImageField as ThemeImageField, type ThemeField } from '../contract.ts'
+import { addThemeImage, type ImageField as ThemeImageField, themeWireNameOf } from '../contract.ts'
 import type { ThemeFieldsProps } from './theme-form.tsx'
-
-/** The specification's name of a field. */
-export const wireNameOf = <Field extends ThemeField>(field: Field) =>
-  (field === 'icon_report' ? 'iconReport' : field) as Exclude<Field, 'icon_report'> | 'iconReport'
 
 type ThemeImageProps = ThemeFieldsProps & { field: ThemeImageField }
 
 /** One image of the theme; without an own one the inherited shows, paler. */
 export function ThemeImage({ field, draft, inherited, faults }: ThemeImageProps) {
   const { t } = useTranslation()
-  const kind = wireNameOf(field)
+  const kind = themeWireNameOf(field)
   const image = inherited[field]
   return (
     <ImageField

@@ -17,7 +17,6 @@ const least: { readonly [Name in keyof ThemeColours]?: number } = {
   color_active_item: 4.5,
   color_group: 4.5,
   color_subgroup: 4.5,
-  color_forgot_password: 4.5,
   color_icon: 3,
 }
 
@@ -45,7 +44,6 @@ const tokens: { readonly [Name in keyof ThemeColours]?: string } = {
   color_active_item: '--nav-active',
   color_group: '--nav-group',
   color_subgroup: '--nav-subgroup',
-  color_forgot_password: '--login-link',
   color_icon: '--nav-icon',
 }
 

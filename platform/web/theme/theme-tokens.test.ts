@@ -23,8 +23,7 @@ describe('the tokens of a theme', () => {
         // What a theme leaves to tokens.css is judged there.
         const ratio = (name: string, ground: string, least: number) =>
           expect(contrastRatio(tokens[name] ?? textOn(ground), ground)).toBeGreaterThanOrEqual(least)
-        for (const name of ['--nav-group', '--nav-subgroup', '--login-link', '--ink', '--ink-quiet'])
-          ratio(name, color_card, 4.5)
+        for (const name of ['--nav-group', '--nav-subgroup', '--ink', '--ink-quiet']) ratio(name, color_card, 4.5)
         ratio('--nav-active', tokens['--nav-active-soft'] ?? '#000000', 4.5)
         ratio('--accent-text', tokens['--accent-soft'] ?? '#000000', 4.5)
         ratio('--nav-icon', color_card, 3)

@@ -22,7 +22,6 @@ export type ThemeColours = {
       | 'color_icon'
       | 'color_login_background'
       | 'color_login_button'
-      | 'color_forgot_password'
   ]?: string | null | undefined
 }
 
@@ -31,12 +30,12 @@ export const ownColours: Record<Scheme, Record<keyof ThemeColours, string>> = {
   light: {
     color_background: '#fbfaf7', color_card: '#ffffff', color_font: '#1b1f2a', color_button: defaultBrand.accent,
     color_active_item: defaultBrand.accent, color_group: '#5c6270', color_subgroup: '#5c6270', color_icon: '#5c6270',
-    color_login_background: '#fbfaf7', color_login_button: defaultBrand.accent, color_forgot_password: defaultBrand.accent,
+    color_login_background: '#fbfaf7', color_login_button: defaultBrand.accent,
   },
   dark: {
     color_background: '#11141a', color_card: '#191d25', color_font: '#edece7', color_button: defaultBrand.accent,
     color_active_item: '#5cc9bc', color_group: '#a3a8b4', color_subgroup: '#a3a8b4', color_icon: '#a3a8b4',
-    color_login_background: '#11141a', color_login_button: defaultBrand.accent, color_forgot_password: '#5cc9bc',
+    color_login_background: '#11141a', color_login_button: defaultBrand.accent,
   },
 } // prettier-ignore
 
@@ -71,7 +70,7 @@ export function themeTokens(theme: ThemeColours, scheme: Scheme): Tokens {
     ...(has('color_background', 'color_card', 'color_font') ? groundTokens(colours) : {}),
     ...(has('color_button', 'color_card', 'color_background') ? buttonTokens(colours, scheme) : {}),
     ...navigationTokens(theme, colours),
-    ...signInTokens(theme, colours),
+    ...signInTokens(colours),
   }
 }
 
@@ -120,14 +119,11 @@ function navigationTokens(theme: ThemeColours, colours: Colours): Tokens {
 }
 
 /** The sign-in page stands on its own ground; its form on a card. */
-function signInTokens(theme: ThemeColours, colours: Colours): Tokens {
+function signInTokens(colours: Colours): Tokens {
   const tokens: Tokens = {}
   if (colours.color_login_background !== colours.color_background) {
     tokens['--login-background'] = colours.color_login_background
     tokens['--login-ink'] = textOn(colours.color_login_background)
-  }
-  if (theme.color_forgot_password) {
-    tokens['--login-link'] = readableOn(colours.color_card, colours.color_forgot_password)
   }
   return tokens
 }
@@ -142,7 +138,6 @@ export function allTokens(theme: ThemeColours, scheme: Scheme): Tokens {
     ...navigationTokens(said, colours),
     '--login-background': colours.color_login_background,
     '--login-ink': textOn(colours.color_login_background),
-    '--login-link': readableOn(colours.color_card, colours.color_forgot_password),
     '--login-button': colours.color_login_button,
     '--on-login-button': textOn(colours.color_login_button),
     '--login-logo-ground': scheme === 'light' ? colours.color_card : ownColours.light.color_background,
