@@ -1,7 +1,7 @@
 // A session that somebody else ends: the person is told, led to sign in, and brought back to where they were.
 import { expect } from '@playwright/test'
 import { changeUserState, forceLogout, listUsers } from '#features/users/contract.ts'
-import { card, fillSignIn, people, reportIn, slice, stored, test } from './portal.ts'
+import { card, fillSignIn, people, reportIn, signOut, slice, stored, test } from './portal.ts'
 
 test('an administrator ends the sessions of a reader, who signs in again and is back in the report, as it was', async ({
   portal,
@@ -32,6 +32,22 @@ test('an administrator ends the sessions of a reader, who signs in again and is 
   await expect(page).toHaveURL(place)
   await expect(reportIn(page).getByRole('button', { name: 'Ano: 2012' })).toBeVisible({ timeout: 30_000 })
   await expect(card(page, 'Vendas')).toHaveText(shown ?? '')
+})
+
+test('what stood in a form when the session ended is there again after signing in, and nobody was asked to lose it', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/tags/add'))
+  await page.getByLabel('Nome').fill('Trimestral')
+  const other = await page.context().newPage()
+  await other.goto(portal.url('/'))
+  await signOut(other)
+  await expect(page).toHaveURL(/\/signin\?redirect=%2Ftags%2Fadd$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await fillSignIn(page, people.admin)
+  await expect(page).toHaveURL(portal.url('/tags/add'))
+  await expect(page.getByLabel('Nome')).toHaveValue('Trimestral')
 })
 
 test('whoever is blocked while they read is led out, is told so when they try to sign in, and comes back once they may', async ({

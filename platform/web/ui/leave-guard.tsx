@@ -1,15 +1,22 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CachesContext } from '../session/use-session.ts'
 import { useConfirm } from './confirm-dialog.tsx'
 
-/** Asks before a changed form is left, by a link or by closing the tab. `changed` is false again once it is saved. */
+/**
+ * Asks before a changed form is left, by a link or by closing the tab. `changed` is false again once it is saved. A session that ended
+ * leaves nobody a choice, and the draft waits (left-draft.ts).
+ */
 export function LeaveGuard({ changed }: { changed: boolean }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
+  const caches = useContext(CachesContext)
   useBlocker({
     disabled: !changed,
     enableBeforeUnload: changed,
     shouldBlockFn: async () => {
+      if (caches?.user() === null) return false
       const leave = await confirm({ title: t('general.form.leaveTitle'), text: t('general.form.leaveText') })
       return !leave
     },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLeftDraft } from './left-draft.ts'
 
 export type Draft<Values extends object> = {
   values: Values
@@ -14,14 +15,17 @@ export type Draft<Values extends object> = {
 
 /** What a person is editing, beside what it was at first. */
 export function useDraft<Values extends object>(given: Values): Draft<Values> {
+  const left = useLeftDraft(given)
   const [initial, setInitial] = useState(given)
-  const [values, setValues] = useState(given)
+  const [values, setValues] = useState(() => ({ ...given, ...left.found }))
   const fields = Object.keys(values) as (keyof Values & string)[]
   const changed = fields.filter((field) => JSON.stringify(values[field]) !== JSON.stringify(initial[field]))
+  const changes = Object.fromEntries(changed.map((field) => [field, values[field]])) as Partial<Values>
+  left.keep(changes)
   return {
     values,
     set: (part) => setValues((before) => ({ ...before, ...part })),
-    changes: Object.fromEntries(changed.map((field) => [field, values[field]])) as Partial<Values>,
+    changes,
     changed,
     initial,
     rebase: (fresh, merged) => {

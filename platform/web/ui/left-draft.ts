@@ -1,0 +1,41 @@
+// What stood in a form when the session ended. It is there again for the same person at the same place: in the memory of this tab
+// alone, and never a password.
+import { useContext, useEffect, useRef, useState } from 'react'
+import { CachesContext, SessionContext } from '../session/use-session.ts'
+
+const left = new Map<string, Readonly<Record<string, unknown>>>()
+
+const isSecret = (field: string) => /password|secret/i.test(field)
+
+type LeftDraft<Values extends object> = {
+  /** Of the fields of this form, those that were changed. */
+  found: Partial<Values>
+  /** Told at each drawing what would be lost. */
+  keep: (changes: Partial<Values>) => void
+}
+
+export function useLeftDraft<Values extends object>(form: Values): LeftDraft<Values> {
+  const caches = useContext(CachesContext)
+  const person = useContext(SessionContext)?.user.id
+  const [place] = useState(() => `${person} ${location.pathname}`)
+  const [found] = useState(() => among(form, left.get(place)))
+  const present = useRef<Partial<Values>>({})
+  useEffect(
+    () => () => {
+      const kept = Object.entries(present.current).filter(([field]) => !isSecret(field))
+      if (caches?.user() === null && kept.length > 0) left.set(place, Object.fromEntries(kept))
+      else left.delete(place)
+    },
+    [caches, place],
+  )
+  return {
+    found,
+    keep: (changes) => {
+      present.current = changes
+    },
+  }
+}
+
+/** A page may hold several forms: each takes what has its own names. */
+const among = <Values extends object>(form: Values, kept: Readonly<Record<string, unknown>> = {}): Partial<Values> =>
+  Object.fromEntries(Object.entries(kept).filter(([field]) => Object.hasOwn(form, field))) as Partial<Values>
