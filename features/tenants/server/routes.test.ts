@@ -192,6 +192,24 @@ describe('business units', () => {
     expect((await partner().ask(updateTenant, { id, version: 1, user_limit: 3 })).status).toBe(200)
   })
 
+  it('Z8: lowers the user limit never below who is being added at that moment', async () => {
+    const id = await added({ user_limit: 3 })
+    const lowered = await onOwner(portal.ownerUrl, async (owner) => {
+      await owner.query('begin; set local role vitrine_platform')
+      await owner.query(
+        `with made as (insert into users (email, name, home_tenant_id)
+           select 'agora-' || n || '@example.com', 'Agora', '${id}' from generate_series(1, 3) n returning id)
+         insert into memberships (tenant_id, user_id) select '${id}', id from made`,
+      )
+      const lowering = partner().ask(updateTenant, { id, version: 1, user_limit: 2 })
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await onOwner(portal.ownerUrl, (other) => expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1))
+      await owner.query('commit')
+      return lowering
+    })
+    expect([lowered.status, lowered.raw.key]).toEqual([409, 'limit_below_users'])
+  })
+
   it('gives a default to one business unit of a partner at a time', async () => {
     const first = await added({ default_for_sso: 'S' })
     const second = await added({ default_for_sso: 'S' })

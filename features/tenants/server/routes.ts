@@ -89,8 +89,8 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   if (!found) fail('call.not_found')
   if (found.removing_since) fail('tenant.being_removed')
   if (found.version !== version) fail('call.stale_version')
-  const { users, removing_since: _, ...before } = found
-  if (sent.user_limit !== undefined && sent.user_limit < users) {
+  const { removing_since: _, ...before } = found
+  if (sent.user_limit !== undefined && sent.user_limit < (await store.countUsers(db, id))) {
     fail('tenant.limit_below_users', { fields: { user_limit: 'tenant.limit_below_users' } })
   }
   refuseMaintenance(actor, sent, before)
@@ -143,7 +143,7 @@ async function takeSolitary(
 const remove = handle(removeTenant, async ({ db, audit, announce, enqueue }, { id, name }) => {
   const found = await store.findForUpdate(db, id)
   if (!found) fail('call.not_found')
-  const { users: _, removing_since, ...before } = found
+  const { removing_since, ...before } = found
   if (removing_since) fail('tenant.being_removed')
   if (name !== typedName(before.name)) fail('tenant.name_mistyped', { fields: { name: 'tenant.name_mistyped' } })
   await store.shut(db, id)

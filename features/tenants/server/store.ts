@@ -64,15 +64,20 @@ export async function partnerOf(db: Database, id: string): Promise<string | unde
 }
 
 /** Locked: people who are added meanwhile wait for the new limit. */
-export function findForUpdate(db: Database, id: string) {
-  return db
-    .selectFrom('tenants as t')
-    .leftJoin(counts, 'c.tenant_id', 't.id')
-    .select(['t.id', 't.partner_id', 't.version', 't.removing_since', users.as('users')])
-    .select(fieldColumns.map((column) => `t.${column}` as const))
-    .where('t.id', '=', id)
-    .forUpdate('t')
+export const findForUpdate = (db: Database, id: string) =>
+  db
+    .selectFrom('tenants')
+    .select(['id', 'partner_id', 'version', 'removing_since', ...fieldColumns])
+    .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst()
+
+/** Who takes a place. Once the business unit is locked: the statement that waits for the lock counts as of before. */
+export async function countUsers(db: Database, id: string): Promise<number> {
+  const { rows } = await sql<{ active: number }>`select active from app.active_users() where tenant_id = ${id}`.execute(
+    db,
+  )
+  return rows[0]?.active ?? 0
 }
 
 export type TenantFields = {
