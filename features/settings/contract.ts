@@ -5,6 +5,7 @@ import { email, flag, id, optionalText, pageAddress, text } from '#catalogue/fie
 import { loginTimeoutHours } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, listInput } from '#platform/contract/list.ts'
+import { securities, smtpSteps } from '#platform/contract/smtp.ts'
 import { renamed } from '#platform/contract/wire.ts'
 
 export const homePages = ['dashboard', 'reports', 'report'] as const
@@ -12,9 +13,6 @@ export const homePages = ['dashboard', 'reports', 'report'] as const
 /** An address, or a range in CIDR form. */
 export const allowedAddress = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
 export const mostAddresses = 200
-
-/** `smtp`: in the clear. `starttls`: turns to TLS before anything is said. `smtps`: TLS from the first byte. */
-export const senderProtocols = ['smtp', 'starttls', 'smtps'] as const
 
 /** A host name or an address; where it leads is judged when it is known (platform/server/mail/reach.ts). */
 const mailHost = () =>
@@ -33,7 +31,7 @@ const mailServer = {
   email: email(),
   host: mailHost(),
   port: z.number().int().min(1).max(65_535),
-  protocol: z.enum(senderProtocols),
+  protocol: z.enum(securities),
 }
 
 export const sender = z.object({
@@ -52,6 +50,24 @@ export const senderChange = z.object({
   user: optionalText(254).optional(),
   password: z.string().min(1).max(500).nullable().optional(),
 })
+
+/** A sender as it is stored: where it goes, and whom its mails are from. */
+export type MailServer = { host: string; port: number; security: string; username: string | null }
+export type SenderIdentity = Omit<MailServer, 'security'> & { from_address: string }
+
+/** A password belongs to one name at one server, reached in one way: it is never sent elsewhere, so a change of these needs it again. */
+export const keepsPassword = (before: MailServer, after: MailServer): boolean =>
+  before.host === after.host &&
+  before.port === after.port &&
+  before.security === after.security &&
+  before.username === after.username
+
+/** What somebody has proven: that they read what is sent to this address. Another address or another server is unproven again. */
+export const keepsProof = (before: SenderIdentity, after: SenderIdentity): boolean =>
+  before.from_address === after.from_address &&
+  before.host === after.host &&
+  before.port === after.port &&
+  before.username === after.username
 
 const fields = {
   home_page: z.enum(homePages),
@@ -142,11 +158,7 @@ export const updateSettings = call({
   }),
 })
 
-/** The way of a mail from the portal to the server that takes it, in order. */
-export const senderSteps = ['dns', 'connect', 'tls', 'auth', 'accept'] as const
-export type SenderStep = (typeof senderSteps)[number]
-
-const senderWay = z.array(z.object({ step: z.enum(senderSteps), state: z.enum(['passed', 'failed', 'skipped']) }))
+const senderWay = z.array(z.object({ step: z.enum(smtpSteps), state: z.enum(['passed', 'failed', 'skipped']) }))
 
 export const testSender = call({
   method: 'POST',

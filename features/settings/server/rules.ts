@@ -3,7 +3,8 @@ import { BlockList, isIPv6 } from 'node:net'
 import { IANAZone } from 'luxon'
 import { senderCode } from '#catalogue/limits.ts'
 import type { Language } from '#catalogue/languages.ts'
-import { type SenderStep, senderSteps } from '../contract.ts'
+import { type SmtpStep, smtpSteps } from '#platform/contract/smtp.ts'
+import { keepsProof, type MailServer, type SenderIdentity } from '../contract.ts'
 
 /** Is the address inside one of the entries (addresses or CIDR ranges)? An empty list lets everybody in. */
 export function addressAllowed(entries: readonly string[], address: string): boolean {
@@ -46,32 +47,17 @@ const cityOf = (id: string) =>
     .replaceAll('_', ' ')
     .replaceAll('/', ', ')
 
-type MailServer = { host: string; port: number; security: string; username: string | null }
-
-/** A password belongs to one name at one server, reached in one way: it is never sent elsewhere, so a change of these needs it again. */
-export const keepsPassword = (before: MailServer, after: MailServer): boolean =>
-  before.host === after.host &&
-  before.port === after.port &&
-  before.security === after.security &&
-  before.username === after.username
-
-/** What somebody has proven: that they read what is sent to this address. Another address or another server is unproven again. */
-type Proven = { proven_at: Date | null; from_address: string } & Omit<MailServer, 'security'>
-
 /** When the sender was proven, as far as that still holds after a change. */
-export const provenAfter = (before: Proven | undefined, after: Omit<Proven, 'proven_at'>): Date | null =>
-  before?.from_address === after.from_address &&
-  before.host === after.host &&
-  before.port === after.port &&
-  before.username === after.username
-    ? before.proven_at
-    : null
+export const provenAfter = (
+  before: (SenderIdentity & { proven_at: Date | null }) | undefined,
+  after: SenderIdentity,
+): Date | null => (before && keepsProof(before, after) ? before.proven_at : null)
 
 type Way = { security: string; username: string | null }
 
 /** The way of a mail, with what became of each step; what lies behind the failed one was not tried. */
-export function wayOf({ security, username }: Way, failed: SenderStep | null) {
-  const way = senderSteps.filter(
+export function wayOf({ security, username }: Way, failed: SmtpStep | null) {
+  const way = smtpSteps.filter(
     (step) => (step !== 'tls' || security !== 'smtp') && (step !== 'auth' || username !== null),
   )
   const end = failed === null ? way.length : way.indexOf(failed)

@@ -12,8 +12,8 @@ import { type Mailing, securityOf } from '#platform/server/mail/senders.ts'
 import { type Sender, handOver } from '#platform/server/mail/smtp.ts'
 import { SmtpFault } from '#platform/server/mail/smtp-fault.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
-import type { proveSender, sendSenderCode, testSender } from '../contract.ts'
-import { codeWords, keepsPassword, provenAfter, senderFacts, trialWords, wayOf } from './rules.ts'
+import { keepsPassword, type proveSender, type sendSenderCode, type testSender } from '../contract.ts'
+import { codeWords, provenAfter, senderFacts, trialWords, wayOf } from './rules.ts'
 import * as store from './store.ts'
 
 type Sent = InputOf<typeof testSender>

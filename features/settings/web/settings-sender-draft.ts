@@ -1,6 +1,7 @@
 // A sender while a person edits it, and what would be refused of it.
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { type readSettings, type senderProtocols, senderChange } from '../contract.ts'
+import { type Security, usualPorts } from '#platform/contract/smtp.ts'
+import { keepsPassword, keepsProof, type readSettings, senderChange } from '../contract.ts'
 
 export type StoredSender = NonNullable<ReceivedOf<typeof readSettings>['sender']>
 
@@ -9,14 +10,12 @@ export type SenderDraft = {
   email: string
   host: string
   port: number
-  protocol: (typeof senderProtocols)[number]
+  protocol: Security
   /** Empty: nobody signs in. */
   user: string
   /** Empty: the stored one stays. */
   password: string
 }
-
-export const usualPorts = { smtp: 25, starttls: 587, smtps: 465 } as const
 
 export const blankSender: SenderDraft = {
   name: '',
@@ -39,12 +38,18 @@ export const draftOf = (stored: StoredSender | null): SenderDraft | null =>
     password: '',
   }
 
-/** What somebody proves of a sender; with another of these it is to be proven anew. */
+/** As the rules of the contract compare them: what the server would make of it. */
+const comparable = ({ email, host, port, protocol, user }: SenderDraft | StoredSender) => ({
+  from_address: email.trim().toLowerCase(),
+  host: host.trim().toLowerCase(),
+  port,
+  security: protocol,
+  username: user?.trim() || null,
+})
+
+/** Still what somebody proves, or has proven, of it. */
 export const isSameSender = (draft: SenderDraft, stored: StoredSender): boolean =>
-  draft.email.trim().toLowerCase() === stored.email &&
-  draft.host.trim().toLowerCase() === stored.host &&
-  draft.port === stored.port &&
-  draft.user.trim() === (stored.user ?? '')
+  keepsProof(comparable(stored), comparable(draft))
 
 /** As it is sent. */
 export const askedOf = ({ user, password, ...sender }: SenderDraft) => ({
@@ -53,12 +58,9 @@ export const askedOf = ({ user, password, ...sender }: SenderDraft) => ({
   password: password || null,
 })
 
-/** The server keeps a password for the very server, port, protocol and user it was given for. */
 function needsPassword(draft: SenderDraft, stored: StoredSender | null): boolean {
   if (draft.user.trim() === '' || draft.password !== '') return false
-  if (!stored?.password_set) return true
-  const isSame = draft.port === stored.port && draft.protocol === stored.protocol && draft.user.trim() === stored.user
-  return !isSame || draft.host.trim().toLowerCase() !== stored.host
+  return !stored?.password_set || !keepsPassword(comparable(stored), comparable(draft))
 }
 
 /** The first fault of each field, under the name the form gives it. */

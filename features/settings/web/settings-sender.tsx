@@ -2,10 +2,10 @@
 // Next: settings-sender-test.tsx, the mail that tries it out.
 import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { securities, usualPorts } from '#platform/contract/smtp.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
-import { senderProtocols } from '../contract.ts'
-import { type SenderDraft, type StoredSender, blankSender, usualPorts } from './settings-sender-draft.ts'
+import { type SenderDraft, type StoredSender, blankSender } from './settings-sender-draft.ts'
 import { SenderProof } from './settings-sender-proof.tsx'
 import { SenderTest } from './settings-sender-test.tsx'
 import type { SettingsPart } from './settings-fields.tsx'
@@ -101,10 +101,10 @@ function ServerFields({ sender: { protocol, port }, change, faults }: FieldsProp
         label={t('settings.field.sender_protocol')}
         description={t(`settings.sender.protocolText.${protocol}`)}
         error={faults['sender_protocol']}
-        data={senderProtocols.map((value) => ({ value, label: t(`settings.sender_protocol.${value}`) }))}
+        data={securities.map((value) => ({ value, label: t(`settings.sender_protocol.${value}`) }))}
         value={protocol}
         onChange={({ currentTarget: { value } }) => {
-          const chosen = senderProtocols.find((each) => each === value) ?? 'starttls'
+          const chosen = securities.find((each) => each === value) ?? 'starttls'
           change({ protocol: chosen, ...(port === usualPorts[protocol] ? { port: usualPorts[chosen] } : {}) })
         }}
       />

@@ -1,8 +1,9 @@
 // Whose mail server sends: the business unit's own once its address is proven, or else the platform's (U7).
+import { type Security, securities, usualPorts } from '#platform/contract/smtp.ts'
 import type { Database } from '../database/kysely.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Reach } from './reach.ts'
-import { type Security, type Sender, securities } from './smtp.ts'
+import type { Sender } from './smtp.ts'
 
 /** What a sender's password is sealed for. */
 export const senderPasswordPurpose = 'mail sender password'
@@ -69,12 +70,10 @@ export function senderFromUrl(url: string, from: string): Sender {
   const [, name = '', address = from] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from) ?? []
   return {
     host: hostname,
-    port: port === '' ? defaultPorts[security] : Number(port),
+    port: port === '' ? usualPorts[security] : Number(port),
     security,
     username: username === '' ? null : decodeURIComponent(username),
     password: password === '' ? null : decodeURIComponent(password),
     from: { name, address: address.trim() },
   }
 }
-
-const defaultPorts: Record<Security, number> = { smtp: 25, starttls: 587, smtps: 465 }

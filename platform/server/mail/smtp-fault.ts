@@ -1,13 +1,12 @@
 // What goes wrong on the way to a mail server, by the step it goes wrong in.
-export const steps = ['dns', 'connect', 'tls', 'auth', 'accept'] as const
-export type Step = (typeof steps)[number]
+import type { SmtpStep } from '#platform/contract/smtp.ts'
 
 export class SmtpFault extends Error {
-  readonly step: Step
+  readonly step: SmtpStep
   /** The server's number, where it gave one. */
   readonly answer: number | null
 
-  constructor(step: Step, answer: number | null, reason: string) {
+  constructor(step: SmtpStep, answer: number | null, reason: string) {
     super(`${step}${answer === null ? '' : ` ${answer}`}: ${reason}`)
     this.name = 'SmtpFault'
     this.step = step

@@ -3,17 +3,14 @@
 import type { Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { createTransport } from 'nodemailer'
+import type { Security } from '#platform/contract/smtp.ts'
 import type { WaitingMail } from './mail.ts'
 import { type Reach, reach } from './reach.ts'
 import { SmtpFault } from './smtp-fault.ts'
 
-export const securities = ['smtp', 'starttls', 'smtps'] as const
-export type Security = (typeof securities)[number]
-
 export type Sender = {
   host: string
   port: number
-  /** `smtp`: in the clear. `starttls`: must turn to TLS before anything is said. `smtps`: TLS from the first byte. */
   security: Security
   username: string | null
   password: string | null
