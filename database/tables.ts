@@ -87,6 +87,7 @@ export interface EmbeddingAccounts {
 
 export interface EmbedTokens {
   account_id: string
+  address: string | null
   expires_at: Timestamp
   identity: string
   report_id: string

@@ -1,6 +1,7 @@
 import { fail } from '#platform/contract/failure.ts'
 import { type FeatureRoutes, handle } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
 import { type Interval, makeWeek, shift, shiftCalls } from '../contract.ts'
 import { areApart } from './rules.ts'
 import { people } from './store.ts'
@@ -25,8 +26,11 @@ const add = handle(shiftCalls.add, async (context, fields) => {
 })
 
 const update = handle(shiftCalls.update, async (context, written) => {
+  const { actor, announce } = context
   if (written.hours) mustBeApart(written.hours)
   await records.change(context, written)
+  // Whoever is outside now learns it at once, and the tokens of their reports end.
+  if (written.hours) await announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds: [] })
   return { status: true as const }
 })
 

@@ -98,9 +98,10 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   await takeSolitary(context, { ...sent, partner_id: before.partner_id, id })
   await store.update(db, id, sent)
   // Open pages ask, and learn that nobody is signed in there any more; the tokens of their reports end.
-  if ((before.enabled && sent.enabled === false) || (!before.maintenance && sent.maintenance) || moves(before, sent)) {
-    await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
-  }
+  const isOther = (['enabled', 'maintenance', 'trial_ends'] as const).some(
+    (field) => sent[field] !== undefined && sent[field] !== before[field],
+  )
+  if (isOther || moves(before, sent)) await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
   if (before.enabled && sent.enabled === false) {
     await announce({ kind: 'place_shut', tenantId: id, partnerId: before.partner_id })
   }

@@ -72,6 +72,7 @@ export async function changeUser(
   const toggles = edit_reports === undefined ? undefined : withToggle(before.toggles, edit_reports)
   await store.updateMembership(db, id, { ...membership, toggles, custom: custom?.values })
   if (group_ids) await regroup(context, before, group_ids)
+  await tellOfDays(context, before, change)
   await endSessions(context, before, change)
   await auditChange(context, before, change, custom)
 }
@@ -124,6 +125,14 @@ async function regroup({ db, actor, announce }: WriteContext, before: store.Foun
   const joined = groupIds.filter((id) => !before.group_ids.includes(id))
   const reportIds = await reportsOfGroups(db, [...left, ...joined])
   if (reportIds.length > 0) await announce({ kind: 'access_changed', tenantId, reportIds })
+}
+
+/** Hours and days that shut the person out may have begun: open pages ask, and the tokens of their reports end. */
+async function tellOfDays({ actor, announce }: WriteContext, before: store.Found, change: UserChange): Promise<void> {
+  const isOther = (['shift_id', 'block_on', 'delete_on'] as const).some(
+    (field) => change[field] !== undefined && change[field] !== before[field],
+  )
+  if (isOther) await announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds: [] })
 }
 
 async function endSessions(context: WriteContext, before: store.Found, change: UserChange): Promise<void> {

@@ -68,7 +68,9 @@ function concernedBy(news: News): Concerned | null {
   switch (news.kind) {
     case 'access_changed':
       return { tenantId: news.tenantId, reportIds: news.reportIds, userId: null }
+    // The addresses that are let in, and the clock of scheduled days and shifts.
     case 'place_changed':
+      return news.what === 'settings' ? { tenantId: news.tenantId, reportIds: [], userId: null } : null
     case 'progress':
     // Told besides that access has changed, which ends the tokens.
     case 'place_shut':

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { DateTime } from 'luxon'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testPortal } from '#platform/testing/portal.ts'
 import { manager, published, seller, workspaceServiceId } from '#platform/testing/reports.ts'
-import { people, tenants } from '#platform/testing/world.ts'
+import { masterInNorte, partners, people, tenants } from '#platform/testing/world.ts'
 import { readMenu, readShelves, listAllReports } from '#features/home/contract.ts'
 import { logout } from '#features/sessions/contract.ts'
 import { readTenant, updateTenant } from '#features/tenants/contract.ts'
-import { forceLogout } from '#features/users/contract.ts'
+import { forceLogout, readUser, updateUser } from '#features/users/contract.ts'
+import { partnerCalls } from '#features/partners/contract.ts'
+import { readSettings, updateSettings } from '#features/settings/contract.ts'
+import { type Interval, shiftCalls, weekdays } from '#features/shifts/contract.ts'
 import { checkEdit, checkExists, logView, openReport, renewToken, saveFilters, setFavourite } from '../contract.ts'
 
 const portal = testPortal({ reports: true })
@@ -243,9 +247,84 @@ describe('reading a report', () => {
   })
 })
 
+const always = weekdays.map((day): Interval => ({ day, from: '00:00', to: '24:00' }))
+/** A whole day of the week that is neither today nor next to it, wherever on earth. */
+const anotherDay = always.filter(({ day }) => day === ((new Date().getUTCDay() + 2) % 7) + 1)
+
+/** Hours that end in twenty minutes, or with the day. */
+function untilSoon() {
+  const now = DateTime.now().setZone('America/Sao_Paulo')
+  const soon = now.plus({ minutes: 20 })
+  const to = soon.hasSame(now, 'day') ? soon.toFormat('HH:mm') : '24:00'
+  const hours = weekdays.map((day): Interval => ({ day, from: '00:00', to }))
+  return { hours, minutes: Math.min(20, now.endOf('day').diff(now).as('minutes')) }
+}
+
 describe('running tokens', () => {
   const viewerStatus = async (opened: { service_report_id: string; token: string }) =>
     (await rowsOf(opened, 'x', 'y')).status
+
+  /** A session of its own each time. */
+  const freshly = async () => portal.as({ token: await portal.tokenOf(seller), host: seller.host })
+
+  const setUser = async (change: { shift_id: string | null }) => {
+    const admin = portal.as('adminOfNorte')
+    const { version } = (await admin.ask(readUser, { id: seller.id })).body
+    expect((await admin.ask(updateUser, { id: seller.id, version, ...change })).status).toBe(200)
+  }
+
+  const setShift = async (id: string, hours: Interval[]) => {
+    const admin = portal.as('adminOfNorte')
+    const { version } = (await admin.ask(shiftCalls.read, { id })).body
+    expect((await admin.ask(shiftCalls.update, { id, version, hours })).status).toBe(200)
+  }
+
+  const addShift = async (hours: Interval[]) =>
+    (await portal.as('adminOfNorte').ask(shiftCalls.add, { name: randomUUID(), hours })).body.id
+
+  const enablePartner = async (enabled: 'S' | 'N') => {
+    const platform = portal.as('platform')
+    const { id, version } = (await platform.ask(partnerCalls.read, { id: partners.alfa.id })).body
+    expect((await platform.ask(partnerCalls.update, { id, version, enabled })).status).toBe(200)
+  }
+
+  const maintain = async (maintenance: 'S' | 'N') => {
+    const platform = portal.as('platform')
+    const { version } = (await platform.ask(readTenant, { id: tenant_id })).body
+    expect((await platform.ask(updateTenant, { id: tenant_id, version, maintenance })).status).toBe(200)
+  }
+
+  const allow = async (listIp: string[]) => {
+    const staff = portal.as(masterInNorte)
+    const { version } = (await staff.ask(readSettings, {})).body
+    expect((await staff.ask(updateSettings, { version, listIp, confirm: 'S' })).status).toBe(200)
+  }
+
+  /** What shuts a person out while their session is not ended; each answers how it is undone. */
+  const closings: Record<string, () => Promise<() => Promise<void>>> = {
+    'the partner that is disabled': async () => {
+      await enablePartner('N')
+      return () => enablePartner('S')
+    },
+    maintenance: async () => {
+      await maintain('S')
+      return () => maintain('N')
+    },
+    'a list of addresses': async () => {
+      await allow(['203.0.113.7'])
+      return () => allow([])
+    },
+    'a shift that they are given': async () => {
+      await setUser({ shift_id: await addShift(anotherDay) })
+      return () => setUser({ shift_id: null })
+    },
+    'new hours of their shift': async () => {
+      const shift = await addShift(always)
+      await setUser({ shift_id: shift })
+      await setShift(shift, anotherDay)
+      return () => setUser({ shift_id: null })
+    },
+  }
 
   it('A6: ends the running token with the session it was given to, and no other', async () => {
     const { host } = seller
@@ -258,6 +337,39 @@ describe('running tokens', () => {
     expect(await viewerStatus(kept)).toBe(404)
     await portal.as('adminOfNorte').ask(forceLogout, { id: seller.id })
     await expect.poll(() => viewerStatus(kept), { timeout: 5_000 }).toBe(403)
+  })
+
+  it.each(Object.entries(closings))('A6, A8: ends the running token of a person shut out by %s', async (_, close) => {
+    const opened = (await (await freshly()).ask(openReport, { reportId: resellers })).body
+    expect(await viewerStatus(opened)).toBe(404)
+    const reopen = await close()
+    try {
+      await expect.poll(() => viewerStatus(opened), { timeout: 5_000 }).toBe(403)
+    } finally {
+      await reopen()
+    }
+    expect(await viewerStatus((await (await freshly()).ask(openReport, { reportId: resellers })).body)).toBe(404)
+  })
+
+  it('E1: ends the running token that new hours would make too long', async () => {
+    const shift = await addShift(always)
+    await setUser({ shift_id: shift })
+    const asker = await freshly()
+    const opened = (await asker.ask(openReport, { reportId: resellers })).body
+    await setShift(shift, untilSoon().hours)
+    await expect.poll(() => viewerStatus(opened), { timeout: 5_000 }).toBe(403)
+    const renewed = (await asker.ask(renewToken, { reportId: resellers })).body
+    expect(await viewerStatus({ ...opened, token: renewed.token })).toBe(404)
+    await setUser({ shift_id: null })
+  })
+
+  it('E1: gives a token no longer than the hours of its person last, nor beyond a day that shuts them out', async () => {
+    const { hours, minutes } = untilSoon()
+    await setUser({ shift_id: await addShift(hours) })
+    const { body } = await (await freshly()).ask(openReport, { reportId: resellers })
+    await setUser({ shift_id: null })
+    expect(body.ends_in_ms).toBeLessThanOrEqual(Math.max(minutes, 1) * 60_000)
+    expect(body.ends_in_ms).toBeGreaterThan((minutes - 3) * 60_000)
   })
 
   it('A6: ends the running tokens of a business unit that is disabled', async () => {

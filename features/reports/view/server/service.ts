@@ -14,7 +14,7 @@ import * as store from './store.ts'
 export type EmbedToken = { token: string; tokenId: string; expiresAt: Date; embedUrl: string }
 
 /** What the database knows before the service is asked. */
-type Prepared = { report: store.ReportToOpen; workspace: Workspace; identity: Identity | null }
+type Prepared = { report: store.ReportToOpen; workspace: Workspace; identity: Identity | null; ends: Date | null }
 type Workspace = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>
 
 export type EmbedTokens = ReturnType<typeof createEmbedTokens>
@@ -29,19 +29,19 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
   /** Opens a report for the actor: its row and a token. Fails with report.missing when it does not reach them. */
   async function open(context: OutsideContext, reportId: string): Promise<Prepared & { embed: EmbedToken }> {
     const prepared = await prepare(context, reportId)
-    const embed = await tokenFor(prepared, context.actor)
+    const embed = await tokenFor(prepared, context)
     await confirm(context, prepared, embed)
     return { ...prepared, embed }
   }
 
   /** One question to the service for everybody who waits for the same token (V4). */
-  async function tokenFor(prepared: Prepared, actor: Actor): Promise<EmbedToken> {
-    const key = keyOf(prepared, actor)
+  async function tokenFor(prepared: Prepared, context: OutsideContext): Promise<EmbedToken> {
+    const key = keyOf(prepared, context)
     const known = tokens.get(key)
     if (known && (await isFresh(known))) return known
     // Whoever saw first that it is stale asks; the others find the new question in its place.
     const present = tokens.get(key)
-    return present !== undefined && present !== known ? present : remember(key, mint(prepared, actor))
+    return present !== undefined && present !== known ? present : remember(key, mint(prepared, context.actor))
   }
 
   const isFresh = (token: Promise<EmbedToken>) =>
@@ -57,9 +57,10 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
     return asked
   }
 
-  /** Asks the service. The token ends with the session at the latest (E1). */
-  async function mint({ report, workspace, identity }: Prepared, actor: Actor): Promise<EmbedToken> {
-    const left = Math.floor((actor.expiresAt.getTime() - clock.now().getTime()) / minuteMs)
+  /** Asks the service. The token ends with the session and with its person's hours at the latest, to the minute (E1). */
+  async function mint({ report, workspace, identity, ends }: Prepared, actor: Actor): Promise<EmbedToken> {
+    const end = Math.min(actor.expiresAt.getTime(), ends?.getTime() ?? Infinity)
+    const left = Math.floor((end - clock.now().getTime()) / minuteMs)
     const dataset = report.service_dataset_id
     const [made, atService] = await embedding.ask(workspace, (client) =>
       Promise.all([
@@ -111,7 +112,7 @@ async function prepare({ actor, transaction }: OutsideContext, reportId: string)
     if ('refusal' in resolved) fail(resolved.refusal)
     const workspace = await findWorkspace(db, report.workspace_id)
     if (!workspace) throw new Error('a report has a workspace')
-    return { report, workspace, identity: resolved.identity }
+    return { report, workspace, identity: resolved.identity, ends: await store.standingEnds(db) }
   })
 }
 
@@ -131,6 +132,7 @@ async function confirm(
     await store.rememberToken(db, tenantOf(actor), {
       tokenId,
       sessionId: actor.sessionId,
+      address: context.caller.address,
       expiresAt,
       accountId: workspace.account_id,
       reportId: report.id,
@@ -139,11 +141,15 @@ async function confirm(
   })
 }
 
-/** The session is part of it: a token dies with its session's person alone. So is the secret: a new one asks anew. */
-const keyOf = ({ report, workspace, identity }: Prepared, actor: Actor) =>
+/**
+ * The session is part of it: a token dies with its session's person alone. So is the address, by which it is judged, and the secret: a
+ * new one asks anew.
+ */
+const keyOf = ({ report, workspace, identity }: Prepared, { actor, caller }: OutsideContext) =>
   [
     actor.tenantId,
     actor.sessionId,
+    caller.address,
     workspace.service_id,
     report.service_report_id,
     report.service_dataset_id,

@@ -149,6 +149,7 @@ export async function removeFavourite(db: Database, reportId: string): Promise<v
 export type LivingToken = {
   tokenId: string
   sessionId: string
+  address: string
   accountId: string
   reportId: string
   identity: string
@@ -164,6 +165,7 @@ export async function rememberToken(db: Database, tenantId: TenantId, token: Liv
       user_id: sql<string>`app.user_id()`,
       token_id: token.tokenId,
       session_id: token.sessionId,
+      address: token.address,
       account_id: token.accountId,
       report_id: token.reportId,
       identity: token.identity,
@@ -173,20 +175,35 @@ export async function rememberToken(db: Database, tenantId: TenantId, token: Liv
     .execute()
 }
 
+/** When time alone shuts the session's person out; null: not at all. */
+export async function standingEnds(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ ends: Date | null }>`
+    select app.standing_ends(app.standing_turns_on(m.standing, n.standing), h.hours, g.timezone) as ends
+      from settings g
+      join tenants n on n.id = g.tenant_id
+      join memberships m on m.tenant_id = g.tenant_id and m.user_id = app.user_id()
+      left join shifts h on h.tenant_id = m.tenant_id and h.id = m.shift_id`.execute(db)
+  return rows[0]?.ends ?? null
+}
+
 /** Whose tokens to look at: of one business unit (null: of all), of some reports there (none named: all), or of one person. */
 export type Concerned = { tenantId: string | null; reportIds: string[]; userId: string | null }
 
+/** A token that is given for the last minutes lasts a minute, and the services round. */
+const overtime = sql`interval '2 minutes'`
+
 /**
- * The living tokens of whom the news concerns, each with whether its person, still signed in, reaches the report, and what decides about their
- * identity. Asked by a job.
+ * The living tokens of whom the news concerns, each with whether its person, whose session would be let in where they were and is as long as
+ * the token, reaches the report, and what decides about their identity. Asked by a job.
  */
 export async function livingTokens(db: Database, { tenantId, reportIds, userId }: Concerned) {
   const person = { id: sql.ref('e.user_id'), manages: sql`(u.staff is not null or m.profile = 'admin')` }
   return db
     .selectFrom('embed_tokens as e')
     .leftJoin('reports as r', (join) => join.onRef('r.tenant_id', '=', 'e.tenant_id').onRef('r.id', '=', 'e.report_id'))
-    .innerJoin('tenants as n', 'n.id', 'e.tenant_id')
+    .innerJoin('settings as g', 'g.tenant_id', 'e.tenant_id')
     .leftJoin('sessions as z', 'z.id', 'e.session_id')
+    .leftJoin('shifts as h', (join) => join.onRef('h.tenant_id', '=', 'z.tenant_id').onRef('h.id', '=', 'z.shift_id'))
     .leftJoin('users as u', 'u.id', 'e.user_id')
     .leftJoin('memberships as m', (join) =>
       join.onRef('m.tenant_id', '=', 'e.tenant_id').onRef('m.user_id', '=', 'e.user_id'),
@@ -194,10 +211,9 @@ export async function livingTokens(db: Database, { tenantId, reportIds, userId }
     .select(['e.tenant_id', 'e.token_id', 'e.account_id', 'e.identity', 'u.email'])
     .select(['r.row_security', 'r.ignore_row_security', 'r.ignore_role'])
     .select([
-      sql<boolean>`(r.id is not null and n.enabled and (e.session_id is null or (z.id is not null and z.ended_at is null))
-        and ((u.staff is not null and u.staff_state = 'A') or m.state in ('A', 'T')) and ${reaches(reportColumns, person)}) is true`.as(
-        'reached',
-      ),
+      sql<boolean>`(r.id is not null and z.id is not null and app.session_refusal(z, e.address, g.allowed_addresses, h.hours) is null
+        and e.expires_at <= least(z.expires_at, app.standing_ends(z.turns_on, h.hours, g.timezone)) + ${overtime}
+        and ${reaches(reportColumns, person)}) is true`.as('reached'),
       grantsReaching(reportColumns, person).as('grants'),
     ])
     .where(sql<boolean>`(${tenantId}::uuid is null or e.tenant_id = ${tenantId}::uuid)`)
