@@ -65,17 +65,20 @@ export const listOwnSessions = call({
   does: 'read',
   input: z.object({}),
   answers: z.array(
-    z.object({
-      id: id(),
-      /** Browser and system, where they are known: "Chrome · Windows". */
-      device: z.string().nullable(),
-      address: z.string(),
-      /** The business unit's name, or the host outside of one. */
-      place: z.string(),
-      created_at: instant(),
-      last_seen_at: instant(),
-      current: flag(),
-    }),
+    renamed(
+      {
+        id: id(),
+        /** With its system, where they are known: "Chrome · Windows". */
+        browser: z.string().nullable(),
+        address: z.string(),
+        /** The business unit's name, or the host outside of one. */
+        place: z.string(),
+        created_at: instant(),
+        last_seen_at: instant(),
+        current: flag(),
+      },
+      { browser: 'device' },
+    ),
   ),
 })
 

@@ -169,8 +169,9 @@ describe('one’s own sessions', () => {
 
   it('shows where one is signed in, this one first, and nothing of others', async () => {
     const [other, here] = [await fresh(who), await fresh(who)]
-    const { body } = await here.ask(listOwnSessions, {})
-    expect(body[0]).toMatchObject({ current: true, address: '127.0.0.1', place: 'Leste' })
+    const { body, raw } = await here.ask(listOwnSessions, {})
+    expect(body[0]).toMatchObject({ current: true, address: '127.0.0.1', place: 'Leste', browser: null })
+    expect(raw).toMatchObject({ 0: { device: null, current: 'S' } })
     expect(body.slice(1).every(({ current }) => !current)).toBe(true)
     const owners = await portal.platform((db) =>
       db.selectFrom('sessions').select('user_id').distinct().where('id', 'in', body.map(({ id }) => id)).execute(),

@@ -2,7 +2,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { type FeatureRoutes, handle, outside, rows } from '#platform/server/http/route.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { changePassword, endOwnSessions, listOwnSessions, readProfile, updateProfile } from '../contract.ts'
-import { deviceOf } from './rules.ts'
+import { browserOf } from './rules.ts'
 import { changeOwnPassword, endSessions, update } from './service.ts'
 import * as store from './store.ts'
 
@@ -23,7 +23,7 @@ const sessions = rows(listOwnSessions, store.sessionsQuery, (found, { actor }) =
   found
     .map(({ user_agent, host, unit, ...session }) => ({
       ...session,
-      device: deviceOf(user_agent),
+      browser: browserOf(user_agent),
       place: unit ?? host,
       current: session.id === actor.sessionId,
     }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './rules.ts'
+import { browserOf } from './rules.ts'
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0', 'Edge · Windows'],
@@ -9,4 +9,4 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15', 'Safari · macOS'],
   ['curl/8.14', null],
   [null, null],
-])('names the device of %j', (agent, device) => expect(deviceOf(agent)).toBe(device)) // prettier-ignore
+])('names the browser of %j', (agent, browser) => expect(browserOf(agent)).toBe(browser)) // prettier-ignore

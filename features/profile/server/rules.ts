@@ -10,10 +10,10 @@ const systems = [
 ] as const // prettier-ignore
 
 /**
- * What a person recognises a device by: "Chrome · Windows"; null for a program that says neither. A browser says what it likes, so
+ * What a person recognises a browser by: "Chrome · Windows"; null for a program that says neither. It says what it likes, so
  * nothing is decided by it. The order is that of who claims to be whom: Edge says Chrome, and Chrome says Safari.
  */
-export function deviceOf(userAgent: string | null): string | null {
+export function browserOf(userAgent: string | null): string | null {
   const nameIn = (known: readonly (readonly [RegExp, string])[]) =>
     known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const parts = [nameIn(browsers), nameIn(systems)].filter((part) => part !== undefined)

@@ -55,14 +55,14 @@ type SessionProps = { session: OwnSession; busy: boolean; onEnd: () => void }
 function Session({ session, busy, onEnd }: SessionProps) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
-  const { device, place, address, created_at, last_seen_at, current } = session
-  const name = device ?? t('profile.unknownDevice')
+  const { browser, place, address, created_at, last_seen_at, current } = session
+  const name = browser ?? t('profile.unknownBrowser')
   const Icon = /iOS|Android/.test(name) ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li>
       <Icon size={20} stroke={1.6} aria-hidden />
       <div className={classes.words}>
-        <p className={classes.device}>
+        <p className={classes.browser}>
           {name}
           {current ? <span className={classes.here}>{t('profile.thisSession')}</span> : null}
         </p>
@@ -78,7 +78,7 @@ function Session({ session, busy, onEnd }: SessionProps) {
           size="xs"
           variant="default"
           disabled={busy}
-          aria-label={t('profile.endOne', { device: name, place })}
+          aria-label={t('profile.endOne', { browser: name, place })}
           onClick={onEnd}
         >
           {t('profile.end')}
