@@ -26,7 +26,7 @@ export const readProfile = call({
       language: language(),
       profile: z.string(),
       auth_type: z.string(),
-      /** Zero for staff without a membership here: nobody but themselves changes them. */
+      /** Of the membership here; of the person where there is none. */
       version: z.number().int(),
       can,
     },

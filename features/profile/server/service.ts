@@ -24,7 +24,8 @@ export async function update(
   // A phone number belongs to a membership.
   if (phone !== undefined && !member) fail('call.invalid', { fields: { phone: 'invalid' } })
   if (member && !(await store.updateMembership(db, version, { phone }))) fail('call.stale_version')
-  await store.updatePerson(db, { name, language })
+  // Where there is no membership, the person's own version counts.
+  if (!(await store.updatePerson(db, { name, language }, member ? null : version))) fail('call.stale_version')
   const sent = Object.entries({ name, language, phone }).filter(([, value]) => value !== undefined)
   await audit({
     target: { type: 'user', id: actor.userId, name: before.name },

@@ -13,7 +13,10 @@ const own = (db: Database) =>
       join.onRef('m.user_id', '=', 'u.id').on('m.tenant_id', '=', sql<string>`(select app.tenant_id())`),
     )
     .select(['u.name', 'u.email', 'u.language', 'u.auth_type', 'm.phone', 'm.department'])
-    .select([sql<number>`coalesce(m.version, 0)`.as('version'), sql<boolean>`m.user_id is not null`.as('member')])
+    .select([
+      sql<number>`coalesce(m.version, u.version)`.as('version'),
+      sql<boolean>`m.user_id is not null`.as('member'),
+    ])
     .where('u.id', '=', ownId)
     .$narrowType<{ language: Language }>()
 
@@ -21,13 +24,18 @@ export const ownQuery = () => own(queryBuilder)
 
 export const findOwn = (db: Database) => own(db).executeTakeFirst()
 
-/** Absent fields stay as they are. */
+/** Absent fields stay as they are. False when the person has another version by now than `seen`, where it is asked for. */
 export async function updatePerson(
   db: Database,
   fields: { name?: string | undefined; language?: string | undefined },
-): Promise<void> {
-  if (Object.values(fields).every((value) => value === undefined)) return
-  await db.updateTable('users').set(fields).where('id', '=', ownId).execute()
+  seen: number | null,
+): Promise<boolean> {
+  let query = db
+    .updateTable('users')
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+    .where('id', '=', ownId)
+  if (seen !== null) query = query.where('version', '=', seen)
+  return (await query.executeTakeFirst()).numUpdatedRows === 1n
 }
 
 /** False when the membership has another version by now. */

@@ -9,6 +9,7 @@ import { testPortal } from '#platform/testing/portal.ts'
 import { masterInNorte, partners, people, type Person, type PersonName } from '#platform/testing/world.ts'
 import { partnerCalls } from '../../contract.ts'
 import { listAudit } from '#features/audit/contract.ts'
+import { updateProfile } from '#features/profile/contract.ts'
 import {
   addTeamMember,
   changeTeamState,
@@ -158,6 +159,28 @@ describe('the team of a partner', () => {
     expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
     const own = await asker.ask(updateTeamMember, { id: people.masterOfAlfa.id, version: 1, name: 'Eu' })
     expect([own.status, own.raw.key]).toEqual([409, 'not_yourself'])
+  })
+
+  it.each(['masterOfAlfa', 'platform'] as const)(
+    'D2: lets one of ten changes of the same version by %s through',
+    async (who) => {
+      const { id } = await added()
+      const change = (at: number) => portal.as(who).ask(updateTeamMember, { id, version: 1, name: `Nina ${at}` })
+      const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => change(at)))
+      const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+      expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+      expect((await entries(id)).filter(({ event }) => event === 'team.updated')).toHaveLength(1)
+    },
+  )
+
+  it('D2: is not changed over what its people change of themselves meanwhile', async () => {
+    const who = await added()
+    const version = async () => (await portal.as('masterOfAlfa').ask(readTeamMember, { id: who.id })).body.version
+    const seen = await version()
+    const own = await signedIn(who)
+    expect((await own.ask(updateProfile, { version: seen, nome_usuario: 'Nina Mesma' })).status).toBe(200)
+    const late = await portal.as('masterOfAlfa').ask(updateTeamMember, { id: who.id, version: seen, name: 'Tarde' })
+    expect([late.status, await version()]).toEqual([409, seen + 1])
   })
 
   it('D2: gives who forgot theirs a new password, which ends every session and is in no trail; never to oneself', async () => {

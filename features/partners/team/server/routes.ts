@@ -61,7 +61,7 @@ const update = outside(updateTeamMember, async ({ actor, transaction }, { id, ve
   await transaction(async (context) => {
     const { db, audit } = context
     const { partnerId, name, language } = await findOther(context, id, version)
-    await store.update(db, id, change)
+    if (!(await store.update(db, { id, version }, change))) fail('call.stale_version')
     if (hash !== null) await giveNewPassword(context, id, hash)
     const before = { name, language }
     const after = { ...before, ...change, ...(hash !== null && { password: 'set' }) }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#catalogue/languages.ts'
 import type { InputOf } from '#platform/contract/call.ts'
+import { hold } from '#platform/server/database/hold.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { listTeam, TeamState } from '../contract.ts'
@@ -50,10 +51,9 @@ export async function add(db: Database, member: NewMember): Promise<string> {
   return (await made.returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The master as seen after the team is locked: changes of one team follow each other. */
+/** Held, so that changes of one master follow each other: who asks may lock no row of theirs. */
 export async function findForChange(db: Database, id: string) {
-  await sql`
-    select from partners where id = (select partner_id from users where id = ${id}) for no key update`.execute(db)
+  await hold(db, `master ${id}`)
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'language', 'version', 'staff_state as state', 'partner_id'])
@@ -64,8 +64,15 @@ export async function findForChange(db: Database, id: string) {
 
 type Change = { name?: string | undefined; language?: string | undefined }
 
-export async function update(db: Database, id: string, { name = '', language = '' }: Change): Promise<void> {
-  await sql`select app.update_team_member(${id}, nullif(${name}, ''), nullif(${language}, ''))`.execute(db)
+/** Absent fields stay as they are. False when the master has another version by now. */
+export async function update(
+  db: Database,
+  { id, version }: { id: string; version: number },
+  { name = '', language = '' }: Change,
+): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    select app.update_team_member(${id}, ${version}, nullif(${name}, ''), nullif(${language}, '')) as done`.execute(db)
+  return rows[0]?.done ?? false
 }
 
 /** The one who asks excepted: the present password is not asked for here. */
