@@ -2,7 +2,7 @@ import type { Phrases } from '../general.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  field: { required: '¡{{name}} es obligatorio!', invalid: '¡{{name}} no es válido!' },
+  field: { required: '¡El campo {{name}} es obligatorio!', invalid: '¡El campo {{name}} no es válido!' },
   action: {
     save: 'Guardar',
     cancel: 'Cancelar',

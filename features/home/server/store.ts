@@ -5,7 +5,7 @@ import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { reaches, reportColumns } from '#features/reports/access/server/reads.ts'
 import type { ShownTag } from '#features/tags/contract.ts'
-import { isTagged } from '#features/tags/server/reads.ts'
+import { isTagged, isTaggedLike } from '#features/tags/server/reads.ts'
 import type { listAllReports } from '../contract.ts'
 
 /** How many reports a shelf shows. */
@@ -80,15 +80,22 @@ export function reportsQuery(
 function conditionsOf({ search, group_id, subgroup_id, tag_id, favourite }: InputOf<typeof listAllReports>) {
   return [
     reached,
-    ...(search
-      ? [sql`(${contains(sql`r.name`, search)} or ${contains(sql`coalesce(r.description, '')`, search)})`]
-      : []),
+    ...(search ? [sql`(${sql.join(matches(search), sql` or `)})`] : []),
     ...(group_id ? [sql`r.subgroup_id in (select b.id from report_subgroups b where b.group_id = ${group_id})`] : []),
     ...(subgroup_id ? [sql`r.subgroup_id = ${subgroup_id}`] : []),
     ...(tag_id ? [isTagged(tag_id)] : []),
     ...(favourite === undefined ? [] : [sql`(r.id in (${ownFavourites})) = ${favourite}`]),
   ]
 }
+
+/** By what a card says, and by the tags of the report. */
+const matches = (search: string) => [
+  contains(sql`r.name`, search),
+  contains(sql`coalesce(r.description, '')`, search),
+  sql`r.subgroup_id in (select s.id from report_subgroups s join report_groups g on g.id = s.group_id
+       where ${contains(sql`concat_ws(' ', g.name, s.name)`, search)})`,
+  isTaggedLike(search),
+]
 
 export const usedTagsQuery = (): SessionQuery<ShownTag> => sql<ShownTag>`(
   select t.id, t.name, t.color from tags t

@@ -10,6 +10,7 @@ import { addAccount } from '#features/embedding/contract.ts'
 import { addWorkspace } from '#features/embedding/workspaces/contract.ts'
 import { addReportGroup } from '../groups/contract.ts'
 import { addSubgroup } from '../subgroups/contract.ts'
+import { listAllReports } from '#features/home/contract.ts'
 import { tagCalls } from '#features/tags/contract.ts'
 import { addReport, changeSource, listReports, readReport, removeReport, updateReport } from '../contract.ts'
 
@@ -345,6 +346,11 @@ describe('the tags of a report', () => {
     const found = await admin().ask(listReports, { tag_id: yearly })
     expect(found.body.data.map((report) => [report.id, report.tags.map(({ name }) => name)])).toEqual([[id, ['Anual']]])
     expect((await admin().ask(tagCalls.read, { id: yearly })).body.reports).toBe(1)
+    for (const list of [listReports, listAllReports] as const) {
+      const ids = async (search: string) => (await admin().ask(list, { search })).body.data.map((report) => report.id)
+      expect(await ids('anu')).toEqual([id])
+      expect(await ids(found.body.data[0]?.subgroup ?? '')).toContain(id)
+    }
     await admin().ask(tagCalls.remove, { id: yearly })
     expect(await tagsOf(id)).toEqual([])
   })

@@ -3,7 +3,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import { isTagged, tagsOfReport } from '#features/tags/server/reads.ts'
+import { isTagged, isTaggedLike, tagsOfReport } from '#features/tags/server/reads.ts'
 import type { Orientation, addReport, listReports, updateReport } from '../contract.ts'
 import type { Source } from './rules.ts'
 
@@ -58,7 +58,7 @@ function filtered(options: InputOf<typeof listReports>) {
   const found = ['r.name', 'r.description', 's.name', 'g.name'].map((column) =>
     contains(sql`coalesce(${sql.ref(column)}, '')`, search),
   )
-  return query.where(sql<boolean>`(${sql.join(found, sql` or `)})`)
+  return query.where(sql<boolean>`(${sql.join([...found, isTaggedLike(search)], sql` or `)})`)
 }
 
 export function rowsQuery(options: InputOf<typeof listReports>) {

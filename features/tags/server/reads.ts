@@ -1,7 +1,7 @@
 // What lists of reports ask about tags, as parts of their own statements; `r` is the report.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
-import { plain } from '#platform/server/database/list.ts'
+import { contains, plain } from '#platform/server/database/list.ts'
 import type { ShownTag } from '../contract.ts'
 
 const ofReport = sql`report_tags x join tags t on t.id = x.tag_id where x.report_id = r.id`
@@ -17,6 +17,10 @@ export const isTagged = (tagId: string): RawBuilder<boolean> =>
 /** Whether one of the report's tags matches each of these patterns, which are plain already. */
 export const hasTagLike = (patterns: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`r.id in (select x.report_id from report_tags x join tags t on t.id = x.tag_id where app.plain(t.name) like all (${patterns}))`
+
+/** Whether one of its tags contains what is searched. */
+export const isTaggedLike = (search: string): RawBuilder<boolean> =>
+  sql`r.id in (select x.report_id from report_tags x join tags t on t.id = x.tag_id where ${contains(sql`t.name`, search)})`
 
 export async function tagNames(db: Database, reportId: string): Promise<string[]> {
   const found = await db
