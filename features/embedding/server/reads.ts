@@ -16,7 +16,7 @@ const keyColumns = ['a.kind', 'a.directory_id', 'a.app_id', 'a.secret_sealed'] a
 export function findUsableAccount(db: Database, id: string) {
   return db
     .selectFrom('embedding_accounts as a')
-    .select(['a.id', 'a.partner_id', ...keyColumns])
+    .select(['a.id', 'a.partner_id', 'a.tenant_id', ...keyColumns])
     .where('a.id', '=', id)
     .where(isVisible)
     .executeTakeFirst()

@@ -38,11 +38,11 @@ const file = exported(exportWorkspaces, {
 
 const listAvailable = (embedding: Embedding) =>
   outside(listAvailableWorkspaces, async ({ transaction }, { account_id }) => {
-    const { account, known, closed } = await transaction(async (context) => ({
-      account: (await findUsableAccount(context.db, account_id)) ?? fail('call.not_found'),
-      known: await store.addedServiceIds(context.db, account_id),
-      closed: await closedTo(context),
-    }))
+    const { account, known, closed } = await transaction(async (context) => {
+      const account = (await findUsableAccount(context.db, account_id)) ?? fail('call.not_found')
+      const known = await store.addedServiceIds(context.db, account_id)
+      return { account, known, closed: await closedTo(context, account) }
+    })
     const found = await embedding.ask(account, (service) => service.workspaces())
     return {
       data: found
@@ -52,9 +52,9 @@ const listAvailable = (embedding: Embedding) =>
     }
   })
 
-/** Workspaces that are another business unit's: only the partner's staff share them. */
-const closedTo = async ({ db, actor }: WriteContext): Promise<Set<string>> =>
-  may(actor, 'workspace.share') ? new Set() : store.foreignServiceIds(db)
+/** Workspaces that are another business unit's: only the partner's staff share them, unless the unit has a key of its own to them. */
+const closedTo = async ({ db, actor }: WriteContext, { tenant_id }: { tenant_id: string | null }) =>
+  tenant_id !== null || may(actor, 'workspace.share') ? new Set<string>() : store.foreignServiceIds(db)
 
 /** The service says whether the account sees the workspace, and what its name is; the browser only points at it. */
 const add = (embedding: Embedding) =>
@@ -66,7 +66,7 @@ const add = (embedding: Embedding) =>
       const { db, actor, audit } = context
       // Two business units that reach for one workspace follow each other, through whichever accounts.
       await hold(db, `workspace ${service_id}`)
-      if ((await closedTo(context)).has(service_id)) fail('call.not_found')
+      if ((await closedTo(context, account)).has(service_id)) fail('call.not_found')
       const workspace = { account_id, service_id, name: found.name ?? service_id }
       const id = await store.add(db, tenantOf(actor), { partner_id: account.partner_id, ...workspace })
       await audit({ target: { type: 'workspace', id, name: workspace.name }, after: workspace })
