@@ -125,4 +125,3 @@ export const newsItem = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('session_ended'), reason: z.string() }),
 ])
-export type NewsItem = z.output<typeof newsItem>

@@ -1,5 +1,5 @@
 // The plain routes of an entity, its picker and its file, from its columns. A function that returns route values: a slice takes those it
-// wants and writes the others by hand in the same form, on the same `records`. No hooks; the seventh option is a route by hand.
+// wants and writes the others by hand in the same form, on the same `records`. No hooks; the sixth option is a route by hand.
 // It knows no noun. Next: platform/contract/entity.ts (the calls), http/route.ts (what a route is), ../testing/behaves-like-resource.ts.
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -26,8 +26,6 @@ export type ResourceOptions<Computed extends z.ZodRawShape, Sort extends string>
   searched?: readonly string[]
   /** SQL of a sort that is no column, or another order than the column's. */
   sorts?: Partial<Record<Sort, RawBuilder<unknown>>>
-  /** Conditions of the list's own filters. */
-  filtered?: (options: Record<string, unknown>) => RawBuilder<boolean>[]
   /** How a field that is no plain value reads in an exported file; without it the file has no such column. */
   written?: Written
 }
@@ -106,7 +104,7 @@ export function resource<
 const choices = 20
 
 function queriesOf(fields: string[], options: ResourceOptions<z.ZodRawShape, string>) {
-  const { table, computed = {}, searched = [], sorts = {}, filtered } = options
+  const { table, computed = {}, searched = [], sorts = {} } = options
   const column = (name: string) => sql.ref(`r.${name}`)
   const columns = sql.join([
     ...new Set(['id', 'name', ...fields, 'created_at', 'version'].map(column)),
@@ -116,10 +114,9 @@ function queriesOf(fields: string[], options: ResourceOptions<z.ZodRawShape, str
   const page = (given: unknown) => {
     const asked = given as ListOptions & Fields
     const found = ['name', ...searched].map((name) => contains(sql`coalesce(${column(name)}, '')`, asked.search))
-    const conditions = [sql`(${sql.join(found, sql` or `)})`, ...(filtered?.(asked) ?? [])]
     const order = sorts[asked.sort] ?? (asked.sort === 'name' ? byName : column(asked.sort))
     return sql<Fields>`(select ${columns}, count(*) over ()::int as total from ${sql.table(table)} r
-      where ${sql.join(conditions, sql` and `)}
+      where ${sql.join(found, sql` or `)}
       order by ${order} ${sql.raw(asked.order === 'desc' ? 'desc' : 'asc')}, r.id
       limit ${asked.size} offset ${offsetOf(asked)})`
   }

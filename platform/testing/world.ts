@@ -22,7 +22,6 @@ export const tenants = {
   /** Beta's: another partner altogether. */
   leste: { id: id(2, 3), partner_id: partners.beta.id, name: 'Leste', subdomain: 'leste' },
 }
-export type TenantName = keyof typeof tenants
 
 export type Person = { id: string; email: string; name: string; host: string }
 

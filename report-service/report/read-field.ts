@@ -66,5 +66,3 @@ export const queryRefOf = (field: Field): string =>
   field.kind === 'aggregation'
     ? `${QUERY_NAMES[field.aggregation]}(${field.table}.${field.name})`
     : `${field.table}.${field.name}`
-
-export const sameField = (a: Field, b: Field): boolean => queryRefOf(a) === queryRefOf(b) && a.kind === b.kind
