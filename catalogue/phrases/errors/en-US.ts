@@ -47,7 +47,7 @@ export default {
   'tenant.name_mistyped': 'The name typed does not match. Nothing was removed.',
   'user.email_taken': 'This email already exists',
   'user.phone_taken': 'Phone number already exists',
-  'user.last_administrator': 'This is the last administrator. Appoint another one first.',
+  'user.last_administrator': 'No other administrator would stay here. Appoint another one first.',
   'user.not_yourself': 'You cannot do this to your own account.',
   'user.identity_elsewhere': 'Name and e-mail of this person are kept by another business unit.',
   'shift.name_taken': 'A shift with this name already exists',

@@ -48,7 +48,7 @@ export default {
   'tenant.name_mistyped': 'El nombre escrito no coincide. No se eliminó nada.',
   'user.email_taken': 'Este correo electrónico ya existe',
   'user.phone_taken': 'Este número de teléfono ya existe',
-  'user.last_administrator': 'Es el último administrador. Nombre a otro primero.',
+  'user.last_administrator': 'Ningún otro administrador permanecería aquí. Nombre a otro primero.',
   'user.not_yourself': 'No puede hacer esto con su propia cuenta.',
   'user.identity_elsewhere': 'Otra unidad de negocio gestiona el nombre y el correo de esta persona.',
   'shift.name_taken': 'Ya existe un turno con este nombre',

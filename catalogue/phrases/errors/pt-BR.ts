@@ -48,7 +48,7 @@ export default {
   'tenant.name_mistyped': 'O nome digitado não confere. Nada foi excluído.',
   'user.email_taken': 'Este e-mail já existe',
   'user.phone_taken': 'Este telefone já existe',
-  'user.last_administrator': 'Este é o último administrador. Nomeie outro antes.',
+  'user.last_administrator': 'Nenhum outro administrador permaneceria aqui. Nomeie outro antes.',
   'user.not_yourself': 'Você não pode fazer isso com a sua própria conta.',
   'user.identity_elsewhere': 'O nome e o e-mail desta pessoa são mantidos por outra unidade de negócio.',
   'shift.name_taken': 'Já existe um turno com este nome',

@@ -48,7 +48,7 @@ export default {
   'tenant.name_mistyped': 'O nome escrito não coincide. Nada foi eliminado.',
   'user.email_taken': 'Este e-mail já está registado',
   'user.phone_taken': 'Este número de telefone já está registado',
-  'user.last_administrator': 'Este é o último administrador. Nomeie outro primeiro.',
+  'user.last_administrator': 'Nenhum outro administrador permaneceria aqui. Nomeie outro primeiro.',
   'user.not_yourself': 'Não pode fazer isto à sua própria conta.',
   'user.identity_elsewhere': 'O nome e o e-mail desta pessoa são geridos por outra unidade de negócio.',
   'shift.name_taken': 'Já existe um turno com este nome',

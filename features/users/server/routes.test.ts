@@ -11,6 +11,7 @@ import { testPortal } from '#platform/testing/portal.ts'
 import { masterInNorte, password, people, tenants } from '#platform/testing/world.ts'
 import { logPresence } from '#features/sessions/contract.ts'
 import { login } from '#features/sign-in/contract.ts'
+import { addTenant } from '#features/tenants/contract.ts'
 import {
   addUser,
   changeUserState,
@@ -420,6 +421,15 @@ describe('scheduled days', () => {
   const set = (id: string, fields: { block_on?: string; delete_on?: string }) =>
     portal.platform((db) => db.updateTable('memberships').set(fields).where('user_id', '=', id).execute())
 
+  /** As it could be before the database kept an administrator without a day. */
+  const setBefore = (id: string, { delete_on }: { delete_on: string }) =>
+    onOwner(portal.ownerUrl, async (owner) => {
+      await owner.query('alter table memberships disable trigger keep_administrator')
+      await owner.query('set role vitrine_platform')
+      await owner.query('update memberships set delete_on = $1 where user_id = $2', [delete_on, id])
+      await owner.query('reset role; alter table memberships enable trigger keep_administrator')
+    })
+
   it('are kept and read back, and refused when they are past', async () => {
     const { id } = await added('Agenda', { block_on: day(10), delete_on: day(20) })
     expect((await admin().ask(readUser, { id })).body).toMatchObject({ block_on: day(10), delete_on: day(20) })
@@ -442,7 +452,7 @@ describe('scheduled days', () => {
   it('P3: erase on the day, once, with the trail written; the last administrator stays', async () => {
     const who = await signedIn('Último Dia')
     await set(who.id, { delete_on: day(-1) })
-    await set(people.adminOfLeste.id, { delete_on: day(-1) })
+    await setBefore(people.adminOfLeste.id, { delete_on: day(-1) })
     expect(await who.works()).toBe(false)
     const gate = createGate(openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined }), {
       info: () => undefined,
@@ -503,6 +513,41 @@ describe('scheduled days', () => {
     await onOwner(portal.ownerUrl, (owner) => owner.query('drop function app.keep_one() cascade'))
     expect((await eraseDue(gate)).erased).toBe(1)
   })
+
+  it.each(['block_on', 'delete_on'])(
+    'Z5: leave one administrator without %s, also when two give each other a day',
+    async (field) => {
+      const unit = { name: field, subdomain: field.replace('_', '-'), domain: null, user_limit: 5 }
+      await portal.as('masterOfAlfa').ask(addTenant, unit)
+      const at = `${unit.subdomain}.localhost`
+      const master = portal.as({ host: at, token: await portal.tokenOf({ ...masterInNorte, host: at }) })
+      const administrator = async (name: string) => {
+        const sent = person(name, { perfil_usuario: 'admin', password })
+        const { id } = (await master.ask(addUser, sent)).body
+        const token = await portal.tokenOf({ id, name, email: sent.email, host: at })
+        return { id, ask: portal.as({ host: at, token }) }
+      }
+      const version = async (id: string) => (await master.ask(readUser, { id })).body.version
+      const give = async (who: typeof master, id: string, to: string | null) =>
+        who.ask(updateUser, { id, version: await version(id), [field]: to })
+      const [first, second] = [await administrator('Primeira'), await administrator('Segunda')]
+      const both = await Promise.all([give(first.ask, second.id, day(5)), give(second.ask, first.id, day(5))])
+      const told = both.map(({ status, raw }) => `${status} ${String(raw.key)}`)
+      expect(told.toSorted()).toEqual(['200 undefined', '409 last_administrator'])
+      const [leaving, staying] = told[0] === '200 undefined' ? [second, first] : [first, second]
+      // Who has a day may have another, and the one who has none is the last.
+      expect((await give(master, leaving.id, day(6))).status).toBe(200)
+      for (const refused of [
+        await give(master, staying.id, day(5)),
+        await master.ask(changeUserState, { id: staying.id, state: 'I' }),
+        await master.ask(removeUser, { id: staying.id }),
+      ]) {
+        expect([refused.status, refused.raw.key]).toEqual([409, 'last_administrator'])
+      }
+      expect((await give(master, leaving.id, null)).status).toBe(200)
+      expect((await give(master, staying.id, day(5))).status).toBe(200)
+    },
+  )
 
   it('Z5: nobody schedules their own end', async () => {
     const { version } = (await admin().ask(readUser, { id: people.adminOfNorte.id })).body
