@@ -7,7 +7,6 @@ import { inheritedEnvironment } from '#platform/server/config.ts'
 import { StartFault } from '../../tools/start-fault.ts'
 
 const program = fileURLToPath(new URL('../report-service/main.ts', import.meta.url))
-const readyWithinMs = 60_000
 const firstPauseMs = 200
 const longestPauseMs = 10_000
 
@@ -19,6 +18,9 @@ export type ReportServiceOptions = {
   principals: { directoryId: string; appId: string; name: string; secret: string }[]
   samples: { workspaceId: string; name: string; members: string[] }[]
   log: (line: string) => void
+  /** Who has not come up or left by then is killed. */
+  readyWithinMs?: number
+  leavesWithinMs?: number
 }
 
 export type ReportService = {
@@ -30,6 +32,7 @@ export type ReportService = {
 
 /** Starts the service and answers once it listens. */
 export async function startReportService(options: ReportServiceOptions): Promise<ReportService> {
+  const { log, readyWithinMs = 60_000, leavesWithinMs = 15_000 } = options
   const port = await freePort()
   let child: ChildProcess
   let stopping = false
@@ -39,7 +42,7 @@ export async function startReportService(options: ReportServiceOptions): Promise
     child = launch(options, port)
     child.once('exit', (code, signal) => {
       if (stopping) return
-      options.log(`The report service ended (${signal ?? code ?? 'unknown'}); starting it again.`)
+      log(`The report service ended (${signal ?? code ?? 'unknown'}); starting it again.`)
       setTimeout(() => {
         // A start that fails ends the child, and with that comes back here.
         if (!stopping)
@@ -50,16 +53,20 @@ export async function startReportService(options: ReportServiceOptions): Promise
       }, pause)
       pause = Math.min(pause * 2, longestPauseMs)
     })
-    return whenListening(child)
+    return whenListening(child, readyWithinMs)
   }
 
-  await run()
+  await run().catch((fault: unknown) => {
+    // Nobody could end one that is started after that.
+    stopping = true
+    throw fault
+  })
   return {
     url: `http://127.0.0.1:${port}`,
     pid: () => child.pid,
     stop: () => {
       stopping = true
-      return ended(child)
+      return ended(child, leavesWithinMs)
     },
   }
 }
@@ -83,12 +90,12 @@ function launch(options: ReportServiceOptions, port: number): ChildProcess {
 }
 
 /** The service says on its standard output that it listens. */
-function whenListening(child: ChildProcess): Promise<void> {
+function whenListening(child: ChildProcess, readyWithinMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(
-      () => reject(new StartFault('The report service did not start within a minute.')),
-      readyWithinMs,
-    )
+    const late = setTimeout(() => {
+      reject(new StartFault('The report service did not start in time.'))
+      child.kill('SIGKILL')
+    }, readyWithinMs)
     child.once('exit', () => {
       clearTimeout(late)
       reject(new StartFault('The report service did not start: it says why above.'))
@@ -101,11 +108,13 @@ function whenListening(child: ChildProcess): Promise<void> {
   })
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function ended(child: ChildProcess, leavesWithinMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const late = setTimeout(() => child.kill('SIGKILL'), leavesWithinMs)
   child.kill('SIGTERM')
   await gone
+  clearTimeout(late)
 }
 
 async function freePort(): Promise<number> {

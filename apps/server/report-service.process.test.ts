@@ -1,0 +1,60 @@
+// A report service that hangs: killed by whoever waits for it, so that another one takes its place.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { commandOf } from '../../tools/processes.ts'
+import { type ReportService, startReportService } from './report-service.ts'
+import { until } from './testing/running-portal.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine reports '))
+const options = {
+  dataDir,
+  publicUrl: 'http://reports.localhost',
+  allowedOrigins: [],
+  signingKey: 'x'.repeat(40),
+  principals: [],
+  samples: [],
+  log: () => undefined,
+}
+
+let service: ReportService
+
+afterEach(async () => {
+  const pid = pidOf(service)
+  if (commandOf(pid) !== null) process.kill(pid, 'SIGCONT')
+  await service.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function pidOf({ pid }: ReportService): number {
+  const number = pid()
+  if (number === undefined) throw new Error('a started process has a number')
+  return number
+}
+
+const answers = ({ url }: ReportService) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  )
+
+it('V1: is killed when it does not come up, and followed by one that does', async () => {
+  service = await startReportService({ ...options, readyWithinMs: 10_000 })
+  const first = pidOf(service)
+  process.kill(first, 'SIGKILL')
+  expect(await until(() => pidOf(service) !== first)).toBe(true)
+  const hung = pidOf(service)
+  process.kill(hung, 'SIGSTOP')
+  expect(await until(async () => pidOf(service) !== hung && (await answers(service)))).toBe(true)
+  expect(commandOf(hung)).toBeNull()
+}, 90_000)
+
+it('V6: is killed when it does not leave', async () => {
+  service = await startReportService({ ...options, leavesWithinMs: 500 })
+  const hung = pidOf(service)
+  process.kill(hung, 'SIGSTOP')
+  const left = service.stop().then(() => true)
+  expect(await Promise.race([left, until(() => false, 20_000)])).toBe(true)
+  expect(commandOf(hung)).toBeNull()
+})
