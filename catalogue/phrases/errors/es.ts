@@ -99,7 +99,7 @@ export default {
   'embedding_account.busy': 'El servicio de informes está saturado. Vuelva a intentarlo en {{seconds}} segundos.',
   'embedding_account.refused': 'El servicio de informes rechazó esta solicitud.',
   'embedding_account.without_workspaces':
-    'La cuenta funciona, pero todavía no es miembro de ningún workspace. Agréguela a uno en el servicio de informes.',
+    'La cuenta funciona, pero todavía no es miembro de ningún área de trabajo. Agréguela a una en el servicio de informes.',
   'workspace.taken': 'Esta área de trabajo ya fue agregada',
   'workspace.in_use': 'Hay informes publicados desde esta área de trabajo. Quítelos primero.',
 } satisfies Record<ErrorCode, string>

@@ -100,7 +100,7 @@ export default {
     'O serviço de relatórios está sobrecarregado. Volte a tentar dentro de {{seconds}} segundos.',
   'embedding_account.refused': 'O serviço de relatórios rejeitou este pedido.',
   'embedding_account.without_workspaces':
-    'A conta funciona, mas ainda não é membro de nenhum workspace. Adicione-a a um no serviço de relatórios.',
+    'A conta funciona, mas ainda não é membro de nenhuma área de trabalho. Adicione-a a uma no serviço de relatórios.',
   'workspace.taken': 'Esta área de trabalho já foi adicionada',
   'workspace.in_use': 'Há relatórios publicados a partir desta área de trabalho. Remova-os primeiro.',
 } satisfies Record<ErrorCode, string>

@@ -50,7 +50,7 @@ export default {
     report: 'Informe',
     report_group: 'Grupo de informes',
     report_subgroup: 'Subgrupo de informes',
-    workspace: 'Workspace',
+    workspace: 'Área de trabajo',
     embedding_account: 'Cuenta de informes',
     tenant: 'Unidad de negocio',
     platform: 'Plataforma',
@@ -161,8 +161,8 @@ export default {
       removed: '{{actor}} eliminó el subgrupo {{target}}',
     },
     workspace: {
-      added: '{{actor}} agregó el workspace {{target}}',
-      removed: '{{actor}} quitó el workspace {{target}}',
+      added: '{{actor}} agregó el área de trabajo {{target}}',
+      removed: '{{actor}} quitó el área de trabajo {{target}}',
     },
     embedding_account: {
       added: '{{actor}} agregó la cuenta de informes {{target}}',

@@ -50,7 +50,7 @@ export default {
     report: 'Relatório',
     report_group: 'Grupo de relatórios',
     report_subgroup: 'Subgrupo de relatórios',
-    workspace: 'Workspace',
+    workspace: 'Área de trabalho',
     embedding_account: 'Conta de relatórios',
     tenant: 'Unidade de negócio',
     platform: 'Plataforma',
@@ -161,8 +161,8 @@ export default {
       removed: '{{actor}} eliminou o subgrupo {{target}}',
     },
     workspace: {
-      added: '{{actor}} adicionou o workspace {{target}}',
-      removed: '{{actor}} retirou o workspace {{target}}',
+      added: '{{actor}} adicionou a área de trabalho {{target}}',
+      removed: '{{actor}} retirou a área de trabalho {{target}}',
     },
     embedding_account: {
       added: '{{actor}} registou a conta de relatórios {{target}}',

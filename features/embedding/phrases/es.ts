@@ -7,10 +7,10 @@ export default {
   add: 'Nueva cuenta',
   empty: 'Agregue la primera cuenta para publicar los informes a los que llega.',
   createdAt: 'Creada el',
-  workspaceCount: 'Workspaces',
+  workspaceCount: 'Áreas de trabajo',
   ofPartner: 'Del socio',
   ofPartnerText: 'Esta cuenta es del socio. Usted puede publicar desde ella; la modifica el equipo del socio.',
-  toWorkspaces: 'Ver los workspaces',
+  toWorkspaces: 'Ver las áreas de trabajo',
   kind: { powerbi: 'Microsoft Power BI', local: 'Servicio de Vitrine' },
   kindText: {
     powerbi: 'Informes publicados en el servicio de Microsoft.',
@@ -28,7 +28,7 @@ export default {
     name: 'Cómo ven la cuenta quienes publican informes.',
     id_directory: 'Está en la información general del registro de la aplicación, en Microsoft Entra.',
     id_app: 'Está al lado del anterior.',
-    id_object: 'Ayuda a encontrar la aplicación al incluirla en un workspace.',
+    id_object: 'Ayuda a encontrar la aplicación al incluirla en un área de trabajo.',
     secret: 'El valor del secreto, no su ID. Se guarda cifrado y no se vuelve a mostrar.',
     secretKept: 'Hay un secreto guardado. Déjelo vacío para conservarlo; otra aplicación u otro servicio exige otro.',
   },
@@ -38,7 +38,8 @@ export default {
     keys: 'Credenciales',
     keysText: 'El portal entra en el servicio como una aplicación, no como una persona.',
     test: 'Prueba',
-    testText: 'Recorre el camino del inicio de sesión a los workspaces con lo indicado arriba. No se guarda nada.',
+    testText:
+      'Recorre el camino del inicio de sesión a las áreas de trabajo con lo indicado arriba. No se guarda nada.',
   },
   test: {
     action: 'Probar conexión',
@@ -49,7 +50,7 @@ export default {
       token: 'Se aceptan la aplicación y el secreto',
       api: 'El servicio de informes responde',
       permission: 'El servicio permite la aplicación',
-      workspaces: 'La aplicación llega a un workspace',
+      workspaces: 'La aplicación llega a un área de trabajo',
     },
     advice: {
       authority: 'No respondió. Revise la salida a la red del portal y pruebe de nuevo.',
@@ -57,7 +58,8 @@ export default {
       api: 'El inicio de sesión funcionó, pero el servicio rechazó la pregunta. Pruebe de nuevo; si continúa, guarde el código.',
       permission:
         'El administrador del servicio debe permitir que las entidades de servicio usen las API e incluir esta aplicación. En Power BI: portal de administración, configuración del desarrollador.',
-      workspaces: 'En el servicio, abra un workspace, elija administrar acceso y agregue la aplicación como miembro.',
+      workspaces:
+        'En el servicio, abra un área de trabajo, elija administrar acceso y agregue la aplicación como miembro.',
     },
     code: 'Código del servicio: {{code}}',
   },

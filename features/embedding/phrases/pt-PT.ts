@@ -7,10 +7,10 @@ export default {
   add: 'Nova conta',
   empty: 'Adicione a primeira conta para publicar os relatórios a que ela chega.',
   createdAt: 'Criada em',
-  workspaceCount: 'Workspaces',
+  workspaceCount: 'Áreas de trabalho',
   ofPartner: 'Do parceiro',
   ofPartnerText: 'Esta conta é do parceiro. Pode publicar a partir dela; só a equipa do parceiro a altera.',
-  toWorkspaces: 'Ver os workspaces',
+  toWorkspaces: 'Ver as áreas de trabalho',
   kind: { powerbi: 'Microsoft Power BI', local: 'Serviço do Vitrine' },
   kindText: {
     powerbi: 'Relatórios publicados no serviço da Microsoft.',
@@ -28,7 +28,7 @@ export default {
     name: 'Como a conta é mostrada a quem publica relatórios.',
     id_directory: 'Está na descrição geral do registo da aplicação, no Microsoft Entra.',
     id_app: 'Está ao lado do anterior.',
-    id_object: 'Ajuda a encontrar a aplicação ao incluí-la num workspace.',
+    id_object: 'Ajuda a encontrar a aplicação ao incluí-la numa área de trabalho.',
     secret: 'O valor do segredo, não o respetivo ID. Fica cifrado e não volta a ser mostrado.',
     secretKept:
       'Há um segredo guardado. Deixe em branco para o manter; outra aplicação ou serviço exige outro segredo.',
@@ -40,7 +40,7 @@ export default {
     keysText: 'O portal entra no serviço como aplicação, não como pessoa.',
     test: 'Teste',
     testText:
-      'Percorre o caminho do início de sessão até aos workspaces com o que está preenchido acima. Nada é guardado.',
+      'Percorre o caminho do início de sessão até às áreas de trabalho com o que está preenchido acima. Nada é guardado.',
   },
   test: {
     action: 'Testar ligação',
@@ -51,7 +51,7 @@ export default {
       token: 'A aplicação e o segredo são aceites',
       api: 'O serviço de relatórios responde',
       permission: 'O serviço permite a aplicação',
-      workspaces: 'A aplicação chega a um workspace',
+      workspaces: 'A aplicação chega a uma área de trabalho',
     },
     advice: {
       authority: 'Não respondeu. Verifique a saída de rede do portal e tente novamente.',
@@ -59,7 +59,7 @@ export default {
       api: 'O início de sessão funcionou, mas o serviço recusou o pedido. Tente novamente; se continuar, guarde o código.',
       permission:
         'O administrador do serviço tem de permitir que os principais de serviço utilizem as API e incluir esta aplicação. No Power BI: portal de administração, definições do programador.',
-      workspaces: 'No serviço, abra um workspace, escolha gerir acesso e adicione a aplicação como membro.',
+      workspaces: 'No serviço, abra uma área de trabalho, escolha gerir acesso e adicione a aplicação como membro.',
     },
     code: 'Código do serviço: {{code}}',
   },
