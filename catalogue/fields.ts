@@ -11,19 +11,25 @@ const storable = (value: string) => !value.includes('\0') && value.isWellFormed(
 export const isOneLine = (value: string): boolean => !/\p{Cc}|[\u2028\u2029]/u.test(value)
 
 /** Trimmed, and what looks the same is the same: accents are composed, as keyboards write them and some file systems do not. */
-export const written = () => z.string().refine(storable).normalize('NFC').trim()
+const lines = () => z.string().refine(storable).normalize('NFC').trim()
+
+/** And nothing in it that nobody sees: marks without a width or of direction, and more than one blank at a time (Z8). */
+export const line = () => lines().overwrite(withoutUnseen).trim()
+
+const withoutUnseen = (value: string) =>
+  value.replace(/[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '').replace(/\p{Zs}+/gu, ' ')
 
 /** One trimmed line of 1 to `max` characters. */
-export const text = (max: number) => written().min(1).max(max).refine(isOneLine)
+export const text = (max: number) => line().min(1).max(max).refine(isOneLine)
 
 /** One line that may be left out; empty becomes null. Works both ways, so that the same shape asks and answers. */
-export const optionalText = (max: number) => orNull(written().max(max).refine(isOneLine))
+export const optionalText = (max: number) => orNull(line().max(max).refine(isOneLine))
 
 /** The same for what people write into several lines: descriptions. */
-export const optionalLines = (max: number) => orNull(written().max(max))
+export const optionalLines = (max: number) => orNull(lines().max(max))
 
 /** Several lines that must be given. */
-const lines = (max: number) => written().min(1).max(max)
+const givenLines = (max: number) => lines().min(1).max(max)
 
 /** One line for each language; all but the default language's may be left out. */
 export const texts = (max: number) =>
@@ -31,7 +37,7 @@ export const texts = (max: number) =>
 
 /** The same for several lines. */
 export const longTexts = (max: number) =>
-  z.object({ 'pt-BR': lines(max), 'en-US': optionalLines(max), es: optionalLines(max), 'pt-PT': optionalLines(max) })
+  z.object({ 'pt-BR': givenLines(max), 'en-US': optionalLines(max), es: optionalLines(max), 'pt-PT': optionalLines(max) })
 
 const orNull = (shape: z.ZodString) =>
   z.codec(shape.nullable(), z.string().nullable(), {

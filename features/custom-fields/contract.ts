@@ -1,7 +1,7 @@
 // Custom fields: what a business unit, or its partner for all of its units, wants to know of people beyond what the product asks.
 // The values stand with the people (features/users). Next: server/routes.ts (whose field is whose), web/picker.tsx (how it is asked).
 import { z } from 'zod'
-import { flag, id, isOneLine, text } from '#catalogue/fields.ts'
+import { flag, id, isOneLine, line, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { plain } from '#platform/contract/plain.ts'
@@ -77,7 +77,7 @@ export const listAskedFields = call({
 })
 
 export const customValue = z.union([
-  z.string().normalize('NFC').max(500),
+  line().max(500),
   z.number(),
   z.array(z.string().max(80)).max(100),
 ])

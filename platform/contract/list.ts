@@ -1,6 +1,6 @@
 // Lists: one way to ask for a page of records and one way to answer it (wire: `{ data, page, size, total }`).
 import { z } from 'zod'
-import { written } from '#catalogue/fields.ts'
+import { line } from '#catalogue/fields.ts'
 import { type PageSize, defaultPageSize, maxPage, pageSizes, searchLength } from '#catalogue/limits.ts'
 
 const pageNumber = z.coerce.number().int().min(1).max(maxPage).default(1)
@@ -17,7 +17,7 @@ export function listInput<const Sorts extends readonly [string, ...string[]], Fi
   return z.object({
     page: pageNumber,
     size: pageSize,
-    search: written().max(searchLength).default(''),
+    search: line().max(searchLength).default(''),
     sort: z.enum(sorts).default(sorts[0]),
     order: z.enum(['asc', 'desc']).default('asc'),
     ...filters,
