@@ -69,6 +69,7 @@ export const definerFunctions = {
   forget_custom_values: 'takes the values of a removed custom field from the people of its own reach',
   people_by_field: 'counts whom custom fields are filled in for, by the session’s own reach',
   platform_people: 'names by their ids whose network addresses a trail keeps to the platform',
+  platform_emails: 'names them by what was typed where a sign-in was refused',
   keep_master: 'keeps masters from putting out their last one',
   active_users: 'counts the people of business units for staff outside of them, by the session’s own reach',
   keep_user_limit: 'counts people while the business unit is locked',

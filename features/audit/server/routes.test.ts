@@ -181,6 +181,32 @@ describe('the audit trail', () => {
     expect((await seen('masterOfAlfa')).map(({ address }) => address)).toEqual([null])
   })
 
+  it('D5: nor from where somebody was refused who typed an e-mail of theirs', async () => {
+    const refused = (actor_email: string) => ({
+      actor_email,
+      address: '203.0.113.9',
+      event: 'sign_in.refused',
+      at: '2026-02-22T12:00Z',
+    })
+    await portal.platform((db) =>
+      db
+        .insertInto('audit_entries')
+        .values(
+          [people.platform.email.toUpperCase(), 'quem@sabe.example'].map((email) => ({
+            ...refused(email),
+            tenant_id: tenants.norte.id,
+            partner_id: tenants.norte.partner_id,
+          })),
+        )
+        .execute(),
+    )
+    const asked = { from: '2026-02-22', to: '2026-02-22', event: 'sign_in.refused' }
+    const addresses = async (who: 'adminOfNorte' | 'platform') =>
+      (await portal.as(who).ask(listAudit, asked)).body.data.map(({ address }) => String(address)).toSorted()
+    expect(await addresses('adminOfNorte')).toEqual(['203.0.113.9', 'null'])
+    expect(await addresses('platform')).toEqual(['203.0.113.9', '203.0.113.9'])
+  })
+
   it('T1, T7: shows a unit its own entries, a partner also its units’, the platform its own; and nobody else’s', async () => {
     const at = '2026-05-02T12:00:00Z'
     const may = { from: '2026-05-01', to: '2026-05-31' }
@@ -232,6 +258,38 @@ describe('the audit trail', () => {
     const id = await wrote({ at: '2026-03-21T12:00:00Z', event: 'user_group.updated', name: 'Equipe', changes })
     const { body } = await admin().ask(readAudit, { id })
     expect(body.names).toEqual({ [userOfNorte.id]: userOfNorte.name, [adminOfNorte.id]: adminOfNorte.name })
+    const account_id = crypto.randomUUID()
+    await portal.platform((db) =>
+      db
+        .insertInto('embedding_accounts')
+        .values({
+          id: account_id,
+          partner_id: tenants.norte.partner_id,
+          registered_by: people.masterOfAlfa.id,
+          name: 'Conta da Alfa',
+          kind: 'powerbi',
+          directory_id: 'x',
+          app_id: 'x',
+          secret_sealed: Buffer.from('x'),
+        })
+        .execute(),
+    )
+    const added = {
+      at: '2026-03-21T12:00:00Z',
+      event: 'workspace.added',
+      name: 'Espaço',
+      changes: { account_id: [null, account_id] },
+    }
+    const ofWorkspace = await wrote(added)
+    const namesIn = async () => (await admin().ask(readAudit, { id: ofWorkspace })).body.names
+    expect(await namesIn()).toEqual({ [account_id]: 'Conta da Alfa' })
+    const restrict = (restrict_accounts: boolean) =>
+      portal.platform((db) =>
+        db.updateTable('tenants').set({ restrict_accounts }).where('id', '=', tenants.norte.id).execute(),
+      )
+    await restrict(true)
+    expect(await namesIn()).toEqual({})
+    await restrict(false)
     const plain = await wrote({ at: '2026-03-21T12:00:00Z', event: 'user_group.added', name: 'Sem ids' })
     expect((await admin().ask(readAudit, { id: plain })).body.names).toEqual({})
   })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { literal, offsetOf } from '#platform/server/database/list.ts'
+import { isVisible } from '#features/embedding/server/reads.ts'
 import { auditCounted, auditDays, type listAudit } from '../contract.ts'
 import { eventsLike, termsOf } from './rules.ts'
 
@@ -21,9 +22,12 @@ export type EntryRow = {
 
 type Options = InputOf<typeof listAudit>
 
-/** From where the platform's people work is theirs to know: whose trail tells of them reads who and what. */
-const address = sql`case when (select app.profile()) = 'a2m' or a.actor_id is null
-  or a.actor_id not in (select app.platform_people()) then host(a.address) end`
+/**
+ * From where the platform's people work is theirs to know: whose trail tells of them reads who and what. A refused sign-in names nobody
+ * but the e-mail that was typed.
+ */
+const address = sql`case when (select app.profile()) = 'a2m' or not coalesce(
+  a.actor_id in (select app.platform_people()), lower(a.actor_email) in (select app.platform_emails()), false) then host(a.address) end`
 
 const columns = sql`a.id, a.at, a.event, a.actor_id, a.actor_name, a.actor_email, ${address} as address, a.target_type, a.target_id,
   a.target_name, (select u.name from users u where u.id = a.on_behalf_of) as on_behalf_of,
@@ -74,7 +78,7 @@ export function findQuery(id: string) {
 }
 
 /** What an id in the changes may lead to. Behind the same walls as ever: a name that the session does not see stays an id. */
-const named = ['users', 'user_groups', 'reports', 'report_groups', 'report_subgroups', 'shifts', 'tags', 'custom_fields', 'workspaces', 'embedding_accounts', 'tenants', 'partners'] as const // prettier-ignore
+const named = ['users', 'user_groups', 'reports', 'report_groups', 'report_subgroups', 'shifts', 'tags', 'custom_fields', 'workspaces', 'tenants', 'partners'] as const // prettier-ignore
 
 /** Ids that one entry is looked up for at the most. */
 const mostNamed = 200
@@ -82,10 +86,11 @@ const mostNamed = 200
 function namesIn(changes: RawBuilder<unknown>): RawBuilder<Record<string, string>> {
   const form = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
   const records = named.map((table) => sql`(select x.id, x.name from ${sql.table(table)} x join ids using (id))`)
+  const accounts = sql`(select a.id, a.name from embedding_accounts a join ids using (id) where ${isVisible})`
   return sql`(
     with ids as materialized (
       select distinct m[1]::uuid as id from regexp_matches(${changes}::text, ${form}, 'g') m limit ${mostNamed})
-    select coalesce(jsonb_object_agg(id, name), '{}') from (${sql.join(records, sql` union all `)}) n)`
+    select coalesce(jsonb_object_agg(id, name), '{}') from (${sql.join([...records, accounts], sql` union all `)}) n)`
 }
 
 function conditionsOf({ from, to, event, target_type, actor_id, target_id, search }: Options): RawBuilder<unknown>[] {
