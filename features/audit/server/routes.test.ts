@@ -201,10 +201,8 @@ describe('the audit trail', () => {
         .execute(),
     )
     const asked = { from: '2026-02-22', to: '2026-02-22', event: 'sign_in.refused' }
-    const addresses = async (who: 'adminOfNorte' | 'platform') =>
-      (await portal.as(who).ask(listAudit, asked)).body.data.map(({ address }) => String(address)).toSorted()
-    expect(await addresses('adminOfNorte')).toEqual(['203.0.113.9', 'null'])
-    expect(await addresses('platform')).toEqual(['203.0.113.9', '203.0.113.9'])
+    const { data } = (await admin().ask(listAudit, asked)).body
+    expect(data.map(({ address }) => String(address)).toSorted()).toEqual(['203.0.113.9', 'null'])
   })
 
   it('T1, T7: shows a unit its own entries, a partner also its units’, the platform its own; and nobody else’s', async () => {
