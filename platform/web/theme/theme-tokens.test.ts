@@ -43,6 +43,11 @@ describe('the tokens of a theme', () => {
     })
   })
 
+  it('make cards a shade of a dark page where nothing is said of them, and leave them white on a light one', () => {
+    expect(coloursOf({ color_background: '#222222' }, 'light').color_card).toBe('#2f2f2f')
+    expect(coloursOf({ color_background: '#eef3ff' }, 'light').color_card).toBe('#ffffff')
+  })
+
   it('leave the dark scheme its own grounds', () => {
     const tokens = themeTokens({ color_background: '#ffffff', color_card: '#eeeeee', color_font: '#000000' }, 'dark')
     expect(tokens).toEqual({})

@@ -51,7 +51,10 @@ export function coloursOf(theme: ThemeColours, scheme: Scheme): Record<keyof The
     const chosen = theme[name]
     if (typeof chosen === 'string' && parseColour(chosen) !== null && counts(name)) colours[name] = chosen
   }
-  return { ...colours, color_card: cardBeside(colours.color_background, colours.color_card) }
+  const { color_background: page, color_card: card } = colours
+  // The product's own card belongs to its own page: on one that it does not fit, a card is a shade of that page.
+  const fits = card !== own.color_card || cardBeside(page, card) === card
+  return { ...colours, color_card: cardBeside(page, fits ? card : mixColours(page, textOn(page, '#000000'), 0.06)) }
 }
 
 function cardBeside(page: string, card: string): string {
