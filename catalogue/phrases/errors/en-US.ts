@@ -37,7 +37,7 @@ export default {
   'client.user_limit_reached': 'User limit reached',
   'partner.name_taken': 'A partner with this name already exists',
   'partner.has_units': 'This partner still has business units. Remove them first: the row’s menu leads to them.',
-  'team.last_master': 'This is the last active person of the team. Add or enable another one first.',
+  'team.last_master': 'This is the last active person of the team. Add or activate another one first.',
   'tenant.name_taken': 'A business unit with this name already exists',
   'tenant.subdomain_taken': 'This subdomain is already in use',
   'tenant.domain_taken': 'This domain is already in use',

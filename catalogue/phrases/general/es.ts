@@ -22,7 +22,7 @@ export default {
   state: { loading: 'Cargando…', failed: 'No se pudo cargar.' },
   list: {
     empty: '¡No se encontraron registros!',
-    emptySearch: 'Nada coincide con «{{search}}». Pruebe otras palabras o limpie la búsqueda.',
+    emptySearch: 'Nada coincide con “{{search}}”. Pruebe otras palabras o limpie la búsqueda.',
     emptyFilters: 'Ningún registro tiene esa combinación de filtros.',
     searchPlaceholder: 'Buscar  ( / )',
     range: '{{from}}–{{to}} de {{total}}',

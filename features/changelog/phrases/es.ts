@@ -9,7 +9,7 @@ export default {
   sent: 'Publicada',
   pending: 'Pendiente',
   scheduled: 'Programada',
-  state: 'Situación',
+  state: 'Estado',
   field: { title: 'Título', body: 'Texto', kind: 'Tipo', day: 'Día', sent: 'Publicar en Novedades' },
   help: { day: 'Antes de ese día, solo la ve el personal de la plataforma.' },
   choice: { kind: { system_update: 'Actualización del sistema', new_version: 'Nueva versión', improvement: 'Mejora' } },

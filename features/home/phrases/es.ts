@@ -3,7 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Inicio',
-  tree: 'Informes por tema',
+  tree: 'Informes por asunto',
   greeting: {
     morning: 'Buenos días, {{name}}',
     afternoon: 'Buenas tardes, {{name}}',
@@ -26,10 +26,10 @@ export default {
   },
   library: {
     title: 'Informes',
-    text: 'Elija un tema para ver sus informes.',
+    text: 'Elija un asunto para ver sus informes.',
     reports_zero: 'Sin informes',
     reports_one: '{{count}} informe',
     reports_other: '{{count}} informes',
   },
-  subgroup: { title: 'Informes', back: 'Todos los temas' },
+  subgroup: { title: 'Informes', back: 'Todos los asuntos' },
 } satisfies Phrases<typeof ptBR>

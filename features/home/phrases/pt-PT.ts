@@ -3,7 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Página inicial',
-  tree: 'Relatórios por tema',
+  tree: 'Relatórios por assunto',
   greeting: { morning: 'Bom dia, {{name}}', afternoon: 'Boa tarde, {{name}}', evening: 'Boa noite, {{name}}' },
   shelf: { latest: 'Adicionados há pouco', favourites: 'Os seus favoritos', recent: 'Abertos recentemente' },
   empty: {
@@ -22,10 +22,10 @@ export default {
   },
   library: {
     title: 'Relatórios',
-    text: 'Escolha um tema para ver os respetivos relatórios.',
+    text: 'Escolha um assunto para ver os respetivos relatórios.',
     reports_zero: 'Sem relatórios',
     reports_one: '{{count}} relatório',
     reports_other: '{{count}} relatórios',
   },
-  subgroup: { title: 'Relatórios', back: 'Todos os temas' },
+  subgroup: { title: 'Relatórios', back: 'Todos os assuntos' },
 } satisfies Phrases<typeof ptBR>

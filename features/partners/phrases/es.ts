@@ -27,16 +27,16 @@ export default {
     hidden_menu: 'Pantallas ocultas',
   },
   help: {
-    subdomain: 'Letras minúsculas, números y guion. El equipo del socio entra por esta dirección.',
+    subdomain: 'Letras minúsculas, números y guion. El equipo del socio inicia sesión en esta dirección.',
     domain: 'Una dirección de la propia empresa que apunta al portal.',
     enabled: 'Al desactivarlo, su equipo y las personas de todas sus unidades salen al instante. No se borra nada.',
   },
   section: {
     what: 'El socio',
-    whatText: 'El nombre lo ve su equipo; la dirección es por donde entra.',
+    whatText: 'El nombre lo ve su equipo; la dirección es donde inicia sesión.',
     hiddenText:
       'Lo que marque desaparece del menú del socio y de todas sus unidades, y el servidor también lo rechaza.',
-    state: 'Situación',
+    state: 'Estado',
     stateText: 'Un socio desactivado lo guarda todo y no deja entrar a nadie.',
   },
 } satisfies Phrases<typeof ptBR>

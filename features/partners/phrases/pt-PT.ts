@@ -36,7 +36,7 @@ export default {
     whatText: 'O nome é visto pela equipa dele; o endereço é por onde entra.',
     hiddenText:
       'O que assinalar desaparece do menu do parceiro e de todas as unidades dele, e o servidor também o recusa.',
-    state: 'Situação',
+    state: 'Estado',
     stateText: 'Um parceiro desativado guarda tudo e não deixa ninguém entrar.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -15,7 +15,7 @@ export default {
   endOne: 'Cerrar la sesión en {{browser}}, {{place}}',
   endOthers: 'Cerrar todas las demás',
   endOthersTitle: '¿Cerrar todas las demás sesiones?',
-  endOthersText: 'Usted sigue conectado aquí. En los otros dispositivos tendrá que volver a entrar.',
+  endOthersText: 'Usted sigue conectado aquí. En los otros dispositivos tendrá que volver a iniciar sesión.',
   field: {
     nome_usuario: 'Nombre',
     email: 'Correo electrónico',
@@ -26,9 +26,9 @@ export default {
     password: 'Contraseña nueva',
   },
   help: {
-    email: 'Con él entra usted. Solo un administrador puede cambiarlo.',
+    email: 'Con él inicia sesión usted. Solo un administrador puede cambiarlo.',
     password: 'Al menos 8 caracteres. Una frase larga es más segura y más fácil de recordar.',
-    signedInElsewhere: 'Usted entra con la cuenta de su organización: la contraseña se cambia allí.',
+    signedInElsewhere: 'Usted inicia sesión con la cuenta de su organización: la contraseña se cambia allí.',
     scheme: 'Solo vale en este navegador.',
   },
   section: {

@@ -68,7 +68,7 @@ export default {
   },
   orientations: { auto: 'Automatic', landscape: 'Landscape', portrait: 'Portrait' },
   section: {
-    tagsText: 'Words that the report is found by, whichever folder it is in.',
+    tagsText: 'Words that the report is found by, whichever subgroup it is in.',
     source: 'Where it comes from',
     sourceText: 'The report stays at its service; here it is published to the people of the business unit.',
     what: 'What it is',

@@ -68,7 +68,7 @@ export default {
   },
   orientations: { auto: 'Automática', landscape: 'Horizontal', portrait: 'Vertical' },
   section: {
-    tagsText: 'Palabras por las que se encuentra el informe, sea cual sea su carpeta.',
+    tagsText: 'Palabras por las que se encuentra el informe, sea cual sea su subgrupo.',
     source: 'De dónde viene',
     sourceText: 'El informe sigue en su servicio; aquí se publica para las personas de la unidad.',
     what: 'Qué es',

@@ -66,7 +66,7 @@ export default {
   },
   orientations: { auto: 'Automática', landscape: 'Paisagem', portrait: 'Retrato' },
   section: {
-    tagsText: 'Palavras pelas quais o relatório é encontrado, seja qual for a pasta.',
+    tagsText: 'Palavras pelas quais o relatório é encontrado, seja qual for o subgrupo.',
     source: 'De onde vem',
     sourceText: 'O relatório continua no serviço; aqui ele é publicado para as pessoas da unidade.',
     what: 'O que é',

@@ -69,7 +69,7 @@ export default {
   },
   orientations: { auto: 'Automática', landscape: 'Horizontal', portrait: 'Vertical' },
   section: {
-    tagsText: 'Palavras pelas quais o relatório é encontrado, em qualquer pasta.',
+    tagsText: 'Palavras pelas quais o relatório é encontrado, em qualquer subgrupo.',
     source: 'De onde vem',
     sourceText: 'O relatório permanece no serviço; aqui é publicado para as pessoas da unidade.',
     what: 'O que é',

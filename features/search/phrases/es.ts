@@ -7,7 +7,7 @@ export default {
   results: 'Resultados de la búsqueda',
   recent: 'Recientes',
   hint: 'Escriba para buscar informes, personas, grupos, etiquetas, pantallas y lo que puede hacer.',
-  nothing: 'No se encontró nada para «{{search}}». Pruebe con menos letras u otra palabra.',
+  nothing: 'No se encontró nada para “{{search}}”. Pruebe con menos letras u otra palabra.',
   found_one: '{{count}} resultado',
   found_other: '{{count}} resultados',
   account: 'Contraseña, idioma, claro u oscuro',

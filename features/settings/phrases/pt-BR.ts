@@ -95,7 +95,7 @@ export default {
     sender_password: 'Senha do servidor',
   },
   help: {
-    enable: 'Sem ela, as pessoas chegam na página de início.',
+    enable: 'Sem ela, as pessoas chegam à página inicial.',
     relatorio_id: 'Quem não pode abri-lo lê que não tem permissão.',
     timezone: 'Vale para datas na tela, bloqueios programados e agendamentos.',
     listIp: 'IPv4 ou IPv6. Quem administra o portal para o parceiro entra de qualquer endereço.',
@@ -103,7 +103,7 @@ export default {
     show_menu_report: 'Grupos, subgrupos e relatórios que a pessoa pode abrir.',
     show_name_report: 'O nome aparece sobre o relatório aberto.',
     login_timeout:
-      'Depois desse tempo, a pessoa entra de novo. Parada, a sessão termina na metade dele. Vale para quem entrar a partir de agora.',
+      'Depois desse tempo, a pessoa entra de novo. Sem uso, a sessão termina depois de metade desse tempo. Vale para quem entrar a partir de agora.',
     mostrar_ultima_atualizacao_relatorio: 'Diz a quem lê de quando são os dados.',
     mostrar_ultima_atualizacao_relatorio_global: 'Vale mais que a escolha de cada relatório.',
     enable_watermark: 'O e-mail e o dia de quem lê atravessam o relatório: uma foto da tela diz de quem é.',

@@ -16,7 +16,7 @@ export default {
   hours_one: 'hora',
   hours_other: 'horas',
   homePage: {
-    dashboard: 'Início',
+    dashboard: 'Página inicial',
     reports: 'Relatórios',
     report: 'Um relatório',
   },
@@ -94,7 +94,7 @@ export default {
     sender_password: 'Palavra-passe do servidor',
   },
   help: {
-    enable: 'Sem ela, as pessoas chegam à página de início.',
+    enable: 'Sem ela, as pessoas chegam à página inicial.',
     relatorio_id: 'Quem não o puder abrir lê que não tem permissão.',
     timezone: 'Aplica-se às datas no ecrã, aos bloqueios programados e aos agendamentos.',
     listIp: 'IPv4 ou IPv6. O pessoal do parceiro e da plataforma entra a partir de qualquer endereço.',
@@ -102,7 +102,7 @@ export default {
     show_menu_report: 'Grupos, subgrupos e relatórios que a pessoa pode abrir.',
     show_name_report: 'O nome surge por cima do relatório aberto.',
     login_timeout:
-      'Passado este tempo, é preciso iniciar sessão novamente. Sem utilização, termina a meio. Aplica-se a quem entrar a partir de agora.',
+      'Passado este tempo, é preciso iniciar sessão novamente. Sem utilização, a sessão termina ao fim de metade deste tempo. Aplica-se a quem iniciar sessão a partir de agora.',
     mostrar_ultima_atualizacao_relatorio: 'Indica a quem lê de quando são os dados.',
     mostrar_ultima_atualizacao_relatorio_global: 'Prevalece sobre a escolha de cada relatório.',
     enable_watermark: 'O e-mail e o dia de quem lê atravessam o relatório: uma fotografia do ecrã diz de quem é.',
@@ -126,7 +126,8 @@ export default {
     sessions: 'Sessões',
     sessionsText: 'Sessões curtas protegem dispositivos esquecidos; longas poupam palavras-passe.',
     addresses: 'De onde se entra',
-    addressesText: 'Limite a entrada à rede da empresa. As sessões abertas fora da lista terminam na ação seguinte.',
+    addressesText:
+      'Limite o início de sessão à rede da empresa. As sessões abertas fora da lista terminam na ação seguinte.',
     sender: 'Envio de e-mails',
     senderText:
       'O servidor por onde saem as mensagens desta unidade. O que este recusar fica como falhado na caixa de saída, de onde pode ser reenviado; nada sai pelo servidor da plataforma em vez dele.',

@@ -5,13 +5,13 @@ export default {
   title: 'Turnos',
   purpose: 'En qué horas de la semana puede estar conectada cada persona.',
   add: 'Nuevo turno',
-  deleteText: 'Las personas quedan sin turno: podrán entrar a cualquier hora.',
+  deleteText: 'Las personas quedan sin turno: podrán iniciar sesión a cualquier hora.',
   empty: 'Cree un turno y elíjalo en la ficha de las personas que deben seguirlo.',
   people: 'Personas',
   assigned_zero: 'Nadie',
   assigned_one: '{{shown}} persona',
   assigned_other: '{{shown}} personas',
-  free: 'Nadie entra este día',
+  free: 'Nadie inicia sesión este día',
   from: 'Desde',
   to: 'Hasta',
   addHours: 'Horario',
@@ -22,6 +22,6 @@ export default {
     what: 'Turno',
     whatText: 'Un nombre que las personas reconozcan, como “Tienda, mañana”.',
     hoursText:
-      'En la zona horaria de la unidad de negocio. Fuera de estas horas nadie de este turno entra, y quien está conectado sale. El fin del día es 24:00.',
+      'En la zona horaria de la unidad de negocio. Fuera de estas horas nadie de este turno inicia sesión, y quien está conectado sale. El fin del día es 24:00.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -4,7 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   title: 'Sign in',
   at: 'at {{unit}}',
-  email: 'Email',
+  email: 'E-mail',
   password: 'Password',
   showPassword: 'Show password',
   submit: 'Sign in',

@@ -7,7 +7,7 @@ export default {
   email: 'Correo electrónico',
   password: 'Contraseña',
   showPassword: 'Mostrar la contraseña',
-  submit: 'Entrar',
+  submit: 'Iniciar sesión',
   throttled: 'Demasiados intentos fallidos.',
   retryIn: 'Puede intentarlo de nuevo en {{time}}.',
   retryNow: 'Ya puede intentarlo de nuevo.',

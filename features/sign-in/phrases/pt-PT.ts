@@ -7,7 +7,7 @@ export default {
   email: 'E-mail',
   password: 'Palavra-passe',
   showPassword: 'Mostrar a palavra-passe',
-  submit: 'Entrar',
+  submit: 'Iniciar sessão',
   throttled: 'Demasiadas tentativas sem sucesso.',
   retryIn: 'Pode tentar novamente dentro de {{time}}.',
   retryNow: 'Já pode tentar novamente.',

@@ -10,7 +10,7 @@ export default {
   silent: 'Sin señal',
   kind: 'Tipo',
   kinds: { server: 'Servidor', worker: 'Ejecutor' },
-  where: 'Equipo y proceso',
+  where: 'Máquina y proceso',
   versionOf: 'Versión',
   memory: 'Memoria',
   lag: 'Retraso',

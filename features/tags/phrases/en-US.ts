@@ -3,7 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Tags',
-  purpose: 'Words to find reports by, whichever folder they are in.',
+  purpose: 'Words to find reports by, whichever group they are in.',
   add: 'New tag',
   deleteText: 'The reports stay; they only lose the tag.',
   empty: 'Create a tag and put it on reports that have something in common.',

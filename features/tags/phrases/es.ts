@@ -3,7 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Etiquetas',
-  purpose: 'Palabras para encontrar informes, sea cual sea su carpeta.',
+  purpose: 'Palabras para encontrar informes, sea cual sea su grupo.',
   add: 'Nueva etiqueta',
   deleteText: 'Los informes se conservan; solo pierden la etiqueta.',
   empty: 'Cree una etiqueta y póngala en los informes que tienen algo en común.',

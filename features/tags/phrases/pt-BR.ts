@@ -1,6 +1,6 @@
 export default {
   title: 'Etiquetas',
-  purpose: 'Palavras para encontrar relatórios, seja qual for a pasta.',
+  purpose: 'Palavras para encontrar relatórios, seja qual for o grupo.',
   add: 'Nova etiqueta',
   deleteText: 'Os relatórios ficam; só perdem a etiqueta.',
   empty: 'Crie uma etiqueta e ponha-a nos relatórios que têm algo em comum.',

@@ -3,7 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Etiquetas',
-  purpose: 'Palavras para encontrar relatórios, em qualquer pasta.',
+  purpose: 'Palavras para encontrar relatórios, em qualquer grupo.',
   add: 'Nova etiqueta',
   deleteText: 'Os relatórios mantêm-se; só perdem a etiqueta.',
   empty: 'Crie uma etiqueta e atribua-a aos relatórios que têm algo em comum.',

@@ -52,7 +52,7 @@ export default {
     whereText: 'As pessoas entram por este endereço. Se o alterar, termina a sessão de quem usa o anterior.',
     limits: 'O que pode fazer',
     limitsText: 'Quantas pessoas cabem e o que os administradores da unidade fazem sem ajuda.',
-    state: 'Situação',
+    state: 'Estado',
     stateText: 'Uma unidade desativada guarda tudo e não deixa entrar ninguém.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -26,9 +26,9 @@ export default {
   },
   help: {
     title_page: 'Aparece na aba do navegador e, sem logotipo, ao lado da marca.',
-    logo: 'Fica no topo do menu e na entrada. De preferência larga e com fundo transparente.',
-    favicon: 'Quadrada; aparece na aba do navegador e no menu recolhido.',
-    iconReport: 'Pequena e quadrada; acompanha cada relatório na árvore do menu.',
+    logo: 'Fica no topo do menu e na entrada. De preferência largo e com fundo transparente.',
+    favicon: 'Quadrado; aparece na aba do navegador e no menu recolhido.',
+    iconReport: 'Pequeno e quadrado; acompanha cada relatório na árvore do menu.',
     background_image: 'Ocupa a lateral da entrada em telas largas.',
   },
   section: {
@@ -52,9 +52,6 @@ export default {
     light: 'Claro',
     dark: 'Escuro',
     note: 'A prévia acompanha o que você muda. As pessoas só veem depois de salvar.',
-    signIn: 'Entrar',
-    enter: 'Entrar',
-    active: 'Início',
     item: 'Relatórios',
     group: 'Comercial',
     subgroup: 'Vendas',

@@ -71,10 +71,10 @@ function SignInMock({ theme }: { theme: Worn }) {
       <div className={classes.ground}>
         <Brand theme={theme} />
         <div className={classes.card}>
-          <strong>{t('themes.preview.signIn')}</strong>
+          <strong>{t('signIn.title')}</strong>
           <span className={classes.input} />
           <span className={classes.input} />
-          <span className={classes.loginButton}>{t('themes.preview.enter')}</span>
+          <span className={classes.loginButton}>{t('signIn.submit')}</span>
         </div>
       </div>
     </div>
@@ -90,7 +90,7 @@ function FrameMock({ theme }: { theme: Worn }) {
         <Brand theme={theme} />
         <span className={classes.active}>
           <i className={classes.sign} />
-          {t('themes.preview.active')}
+          {t('home.title')}
         </span>
         <span className={classes.item}>
           <i className={classes.sign} />

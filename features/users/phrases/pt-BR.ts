@@ -67,7 +67,7 @@ export default {
     state: {
       A: 'Entra normalmente.',
       B: 'Não entra, e lê que está bloqueada.',
-      I: 'Não entra enquanto estiver inativa.',
+      I: 'Um administrador a inativou; não entra até ser ativada.',
       T: 'Entra até o fim do período de teste e não conta no limite de usuários.',
       D: 'O vínculo terminou. Ative para restabelecê-lo.',
     },

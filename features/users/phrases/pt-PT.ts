@@ -71,7 +71,7 @@ export default {
     state: {
       A: 'Entra normalmente.',
       B: 'Não entra e é informada de que está bloqueada.',
-      I: 'Não entra enquanto estiver inativa.',
+      I: 'Um administrador inativou-a; não entra até ser ativada.',
       T: 'Entra até ao fim do período de teste e não conta para o limite de utilizadores.',
       D: 'O vínculo terminou. Ative para o repor.',
     },

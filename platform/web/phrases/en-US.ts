@@ -25,6 +25,6 @@ export default {
   notifications: 'Notices',
   refused: {
     text: 'You do not have permission to access this page',
-    advice: 'If you need it, ask the administrator of your business unit.',
+    advice: 'If you need it, ask whoever manages your access.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -25,6 +25,6 @@ export default {
   notifications: 'Avisos',
   refused: {
     text: 'No tiene permiso para acceder a esta página',
-    advice: 'Si la necesita, pídasela al administrador de su unidad de negocio.',
+    advice: 'Si la necesita, pídasela a quien administra su acceso.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -22,6 +22,6 @@ export default {
   notifications: 'Avisos',
   refused: {
     text: 'Você não tem permissão para acessar esta página',
-    advice: 'Se precisar dela, peça ao administrador da sua unidade de negócio.',
+    advice: 'Se precisar dela, peça a quem administra o seu acesso.',
   },
 }

@@ -25,6 +25,6 @@ export default {
   notifications: 'Avisos',
   refused: {
     text: 'Não tem permissão para aceder a esta página',
-    advice: 'Se precisar dela, peça-a ao administrador da sua unidade de negócio.',
+    advice: 'Se precisar dela, peça-a a quem gere o seu acesso.',
   },
 } satisfies Phrases<typeof ptBR>

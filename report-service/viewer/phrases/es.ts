@@ -50,7 +50,7 @@ export const es: Phrases = {
   reportForbidden: 'Usted no tiene acceso a este informe.',
   reportNotFound: 'Este informe ya no existe o se ha movido.',
   reportUnreachable: 'El servicio de informes no respondió. Compruebe su conexión e inténtelo de nuevo.',
-  chartSummary: '{title}: gráfico con {count} puntos. Use las flechas para recorrerlo y Entrar para filtrar.',
+  chartSummary: '{title}: gráfico con {count} puntos. Use las flechas para recorrerlo y Enter para filtrar.',
   titleOf: '{values} por {groups}',
   goal: 'Objetivo',
   selected: 'seleccionado',

@@ -20,7 +20,7 @@ export default {
   state: { A: 'Active', B: 'Blocked', I: 'Inactive' },
   help: {
     email: 'Used to sign in.',
-    password: 'At least 8 characters. Hand it over to the person, who changes it in their profile.',
+    password: 'At least 8 characters. Hand it over to the person, who changes it under “My account”.',
     newPassword: 'At least 8 characters. Empty: the present password stays.',
   },
   section: {
@@ -29,6 +29,6 @@ export default {
     password: 'Password',
     passwordText: 'For the first sign-in.',
     newPasswordText:
-      'For who forgot theirs. A new password ends all sessions of the person. Hand it over to them; they change it in their profile.',
+      'For who forgot theirs. A new password ends all sessions of the person. Hand it over to them; they change it under “My account”.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -3,9 +3,9 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Equipo',
-  purpose: 'Quién entra por el socio y se ocupa de sus unidades de negocio.',
+  purpose: 'Quién inicia sesión por el socio y se ocupa de sus unidades de negocio.',
   add: 'Nueva persona',
-  empty: 'Agregue a la primera persona: sin equipo nadie puede entrar en la dirección del socio.',
+  empty: 'Agregue a la primera persona: sin equipo nadie puede iniciar sesión en la dirección del socio.',
   field: {
     name: 'Nombre',
     email: 'Correo electrónico',
@@ -19,16 +19,16 @@ export default {
   own: 'Esta es su propia cuenta. El nombre, el idioma y la contraseña se cambian en',
   state: { A: 'Activo', B: 'Bloqueado', I: 'Inactivo' },
   help: {
-    email: 'Con él entra la persona.',
-    password: 'Al menos 8 caracteres. Entréguela a la persona, que la cambia en su perfil.',
+    email: 'Con él inicia sesión la persona.',
+    password: 'Al menos 8 caracteres. Entréguela a la persona, que la cambia en “Mi cuenta”.',
     newPassword: 'Al menos 8 caracteres. Vacío: la contraseña actual sigue valiendo.',
   },
   section: {
     person: 'La persona',
     personText: 'Ve todas las unidades de negocio del socio y puede entrar en cada una de ellas.',
     password: 'Contraseña',
-    passwordText: 'Con ella la persona entra por primera vez.',
+    passwordText: 'Con ella la persona inicia sesión por primera vez.',
     newPasswordText:
-      'Para quien olvidó su contraseña. Una nueva cierra todas las sesiones de la persona. Entréguela a la persona, que la cambia en su perfil.',
+      'Para quien olvidó su contraseña. Una nueva cierra todas las sesiones de la persona. Entréguela a la persona, que la cambia en “Mi cuenta”.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -17,7 +17,7 @@ export default {
   state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo' },
   help: {
     email: 'É com ele que a pessoa entra.',
-    password: 'Ao menos 8 caracteres. Entregue-a à pessoa, que a troca em seu perfil.',
+    password: 'Ao menos 8 caracteres. Entregue-a à pessoa, que a troca em “Minha conta”.',
     newPassword: 'Ao menos 8 caracteres. Vazio: a senha de agora continua valendo.',
   },
   section: {
@@ -26,6 +26,6 @@ export default {
     password: 'Senha',
     passwordText: 'Com ela a pessoa entra pela primeira vez.',
     newPasswordText:
-      'Para quem esqueceu a senha. Uma nova senha encerra todas as sessões da pessoa. Entregue-a à pessoa, que a troca em seu perfil.',
+      'Para quem esqueceu a senha. Uma nova senha encerra todas as sessões da pessoa. Entregue-a à pessoa, que a troca em “Minha conta”.',
   },
 }

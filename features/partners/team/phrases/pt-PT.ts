@@ -20,7 +20,7 @@ export default {
   state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo' },
   help: {
     email: 'É com ele que a pessoa entra.',
-    password: 'Pelo menos 8 caracteres. Entregue-a à pessoa, que a altera no seu perfil.',
+    password: 'Pelo menos 8 caracteres. Entregue-a à pessoa, que a altera em “A minha conta”.',
     newPassword: 'Pelo menos 8 caracteres. Vazio: a palavra-passe atual mantém-se.',
   },
   section: {
@@ -29,6 +29,6 @@ export default {
     password: 'Palavra-passe',
     passwordText: 'É com ela que a pessoa entra pela primeira vez.',
     newPasswordText:
-      'Para quem se esqueceu da palavra-passe. Uma nova termina todas as sessões da pessoa. Entregue-a à pessoa, que a altera no seu perfil.',
+      'Para quem se esqueceu da palavra-passe. Uma nova termina todas as sessões da pessoa. Entregue-a à pessoa, que a altera em “A minha conta”.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -3,7 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Quién puede abrir {{name}}',
-  settings: 'Ajustes del informe',
+  settings: 'Configuración del informe',
   field: {
     grants: 'Acceso',
     roles: 'Roles del modelo',
@@ -33,7 +33,7 @@ export default {
   remove: 'Quitar el acceso a {{name}}',
   identities: { email: 'El correo de quien lee', value: 'Un valor fijo' },
   help: {
-    roles: 'Elija en la lista, o escriba el nombre tal como está en el modelo de datos y pulse Intro.',
+    roles: 'Elija en la lista, o escriba el nombre tal como está en el modelo de datos y pulse Enter.',
     identity: 'Es lo que devuelven USERNAME() y USERPRINCIPALNAME() en el modelo de datos.',
     identity_value: 'Hasta 256 caracteres, sin espacios.',
     custom_data: 'Es lo que devuelve CUSTOMDATA() en el modelo de datos.',
