@@ -163,7 +163,7 @@ describe("the portal's client and the service understand each other, in Microsof
       const response = await fetch(`${service.address}/viewer/report?reportId=${report.id}`, { headers })
       return [response.status, JSON.stringify(await response.json()).includes('TokenExpired')]
     }
-    await clientOf(BIA).revokeEmbedToken(tokenId) // not hers: without effect
+    expect(await codeOf(clientOf(BIA).revokeEmbedToken(tokenId))).toBe('not_found 404 PowerBIEntityNotFound') // not hers
     expect(await view()).toEqual([200, false])
     expect(await ana().revokeEmbedToken(tokenId)).toBe(true)
     expect(await view()).toEqual([403, true])

@@ -17,6 +17,7 @@ import { reportGroupConstraints } from '#features/reports/groups/server/table.ts
 import { subgroupRoutes } from '#features/reports/subgroups/server/routes.ts'
 import { subgroupConstraints } from '#features/reports/subgroups/server/table.ts'
 import { reportViewRoutes } from '#features/reports/view/server/routes.ts'
+import { endTokensOf } from '#features/reports/view/server/service.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { reportConstraints } from '#features/reports/server/table.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
@@ -77,7 +78,7 @@ export const featureRoutes = ({
   tagRoutes,
   changelogRoutes,
   userGroupRoutes,
-  accountRoutes(embedding),
+  accountRoutes({ embedding, endTokens: (account) => endTokensOf(acrossTenants, embedding, account) }),
   workspaceRoutes(embedding),
   reportGroupRoutes,
   subgroupRoutes,

@@ -95,9 +95,9 @@ export const updateAccount = call({
   method: 'PUT',
   path: 'auth/powerbi/update',
   summary:
-    'Changes an account; absent fields stay as they are. Another service or application needs its secret beside it.',
+    'Changes an account; absent fields stay as they are. Another service or application needs its secret beside it. Under another one, or in another directory, what readers have open from it is opened anew.',
   access: 'embedding_account.update',
-  does: 'write',
+  does: 'outside',
   audit: 'embedding_account.updated',
   input: renamed(
     { id: id(), version: z.number().int(), ...z.object(fields).partial().shape, secret: newSecret },

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Caller } from './access-token.ts'
 import { principalKey } from './catalogue.ts'
-import type { Catalogue, Dataset, Report } from './catalogue.ts'
+import type { Catalogue, Dataset, Principal, Report } from './catalogue.ts'
 import { signEmbedToken } from './embed-token.ts'
 import type { EmbedGrant } from './embed-token.ts'
 import { badRequest, notFound, notSupported, parsed } from './refusal.ts'
@@ -73,7 +73,7 @@ export function generateTokenRoutes(app: FastifyInstance, context: ServiceContex
     '/embedTokens/:tokenId',
     asCaller(context, async ({ caller, params, reply }) => {
       const ended = {
-        tokenId: parsed(z.uuid(), params.tokenId),
+        tokenId: ownTokenId(parsed(z.uuid(), params.tokenId), caller.principal),
         principal: principalKey(caller.principal),
         until: context.now() + LONGEST_LIFE_MS,
       }
@@ -84,6 +84,18 @@ export function generateTokenRoutes(app: FastifyInstance, context: ServiceContex
       return reply.code(200).send()
     }),
   )
+}
+
+/** The id of a new token says whose it is: nobody keeps a list of those that are out. */
+const tokenIdOf = (principal: Principal) => `${randomUUID().slice(0, -markLength)}${markOf(principal)}`
+
+const markLength = 12
+const markOf = (principal: Principal) => hash('sha256', principalKey(principal)).slice(0, markLength)
+
+/** Another's token is none here: whoever would end it learns that it lives on. */
+function ownTokenId(tokenId: string, principal: Principal): string {
+  if (!tokenId.endsWith(markOf(principal))) throw notFound('The embed token')
+  return tokenId
 }
 
 /**
@@ -100,7 +112,7 @@ export function grantFor(catalogue: Catalogue, caller: Caller, asked: TokenReque
   const named = new Set(datasets.map((dataset) => dataset.id))
   if (!reports.every((report) => named.has(report.datasetId))) throw badRequest('Name the data set of every report.')
   return {
-    tokenId: randomUUID(),
+    tokenId: tokenIdOf(caller.principal),
     principal: principalKey(caller.principal),
     reports: asked.reports,
     datasets: [...named],

@@ -30,7 +30,7 @@ export function findWorkspace(db: Database, id: string) {
   return db
     .selectFrom('workspaces as w')
     .innerJoin('embedding_accounts as a', 'a.id', 'w.account_id')
-    .select(['w.id', 'w.name', 'w.service_id', 'w.account_id', ...keyColumns])
+    .select(['w.id', 'w.name', 'w.service_id', 'w.account_id', 'a.version as account_version', ...keyColumns])
     .where('w.id', '=', id)
     .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import { errorSentence } from '#catalogue/phrases/sentence.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
@@ -23,14 +24,20 @@ import {
   testAccount,
   updateAccount,
 } from '../contract.ts'
-import { codeOfProblem, keepsSecret, wholeWay } from './rules.ts'
-import type { Embedding, OpenAccountKey } from './service.ts'
+import { codeOfProblem, isSamePrincipal, keepsSecret, wholeWay } from './rules.ts'
+import type { AccountKey, Embedding, OpenAccountKey } from './service.ts'
 import * as store from './store.ts'
 
 /** Each test asks a sign-in host for a token: nobody needs more, and nobody shall guess secrets here. */
 const testsPerMinute = 20
 
-export const accountRoutes = (embedding: Embedding): FeatureRoutes => {
+type Needs = {
+  embedding: Embedding
+  /** Ends what an account gave out to readers, while it still is what gave it. */
+  endTokens: (account: AccountKey & { id: string }) => Promise<void>
+}
+
+export const accountRoutes = ({ embedding, endTokens }: Needs): FeatureRoutes => {
   const tests = createLimiter({ perMinute: testsPerMinute })
   return {
     feature: 'embedding',
@@ -39,7 +46,7 @@ export const accountRoutes = (embedding: Embedding): FeatureRoutes => {
       file,
       read,
       handle(addAccount, (context, input) => add(context, input, embedding)),
-      handle(updateAccount, (context, input) => update(context, input, embedding)),
+      outside(updateAccount, (context, input) => change(context, input, { embedding, endTokens })),
       remove,
       outside(testAccount, async (context, input) => {
         if (!tests.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
@@ -84,21 +91,42 @@ async function add({ db, actor, audit }: WriteContext, input: InputOf<typeof add
   return { status: true as const, id }
 }
 
-async function update({ db, audit }: WriteContext, input: InputOf<typeof updateAccount>, embedding: Embedding) {
-  const { id, version, secret, ...sent } = input
-  const found = await store.findOwnForUpdate(db, id)
-  if (!found) fail('call.not_found')
-  if (found.version !== version) fail('call.stale_version')
-  const { secret_sealed: _, ...before } = found
-  const after = { ...before, ...given(sent) }
-  if (!secret && !keepsSecret(before, after)) fail('call.invalid', { fields: { secret: 'required' } })
+type Change = InputOf<typeof updateAccount>
+
+/** What an account gave out ends before it becomes another; once more for what it gave out meanwhile. */
+async function change({ transaction }: OutsideContext, input: Change, { embedding, endTokens }: Needs) {
+  const left = await transaction(async ({ db }) => {
+    const { found, after } = await judge(db, input)
+    return isSamePrincipal(found, after) ? null : found
+  })
+  if (left) await endTokens(left)
+  await transaction((context) => update(context, input, embedding))
+  // The change stands already. The service answered a moment ago.
+  if (left) await endTokens(left).catch(() => undefined)
+  return { status: true as const }
+}
+
+async function update({ db, audit }: WriteContext, input: Change, embedding: Embedding): Promise<void> {
+  const { id, version: _, secret, ...sent } = input
+  const { found, after } = await judge(db, input)
+  const { secret_sealed: __, ...before } = found
   await store.update(db, id, { ...sent, ...(secret ? { secret_sealed: embedding.seal(secret) } : {}) })
   await audit({
     target: { type: 'embedding_account', id, name: before.name },
     before,
     after: { ...after, ...(secret ? { secret: true } : {}) },
   })
-  return { status: true as const }
+}
+
+/** The account, held, and how it will stand. Fails where it may not. */
+async function judge(db: Database, { id, version, secret, ...sent }: Change) {
+  const found = await store.findOwnForUpdate(db, id)
+  if (!found) fail('call.not_found')
+  if (found.version !== version) fail('call.stale_version')
+  const { secret_sealed: _, ...before } = found
+  const after = { ...before, ...given(sent) }
+  if (!secret && !keepsSecret(before, after)) fail('call.invalid', { fields: { secret: 'required' } })
+  return { found, after }
 }
 
 type Given<Sent> = { [Field in keyof Sent]?: Exclude<Sent[Field], undefined> }

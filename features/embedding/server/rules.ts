@@ -9,6 +9,12 @@ type Credentials = { kind: string; app_id: string }
 export const keepsSecret = (before: Credentials, after: Credentials): boolean =>
   before.kind === after.kind && before.app_id === after.app_id
 
+/** Only whom the service knows by the same application and directory ends what it gave out. */
+export const isSamePrincipal = (before: Principal, after: Principal): boolean =>
+  before.kind === after.kind && before.app_id === after.app_id && before.directory_id === after.directory_id
+
+type Principal = Credentials & { directory_id: string }
+
 /** What the codes of the service's client mean to a person. */
 export function problemOf(code: PowerBiError['code'] | 'empty'): ConnectionProblem {
   switch (code) {

@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { DateTime } from 'luxon'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { manager, published, seller, workspaceServiceId } from '#platform/testing/reports.ts'
 import { masterInNorte, partners, people, tenants } from '#platform/testing/world.ts'
+import { updateAccount } from '#features/embedding/contract.ts'
 import { readMenu, readShelves, listAllReports } from '#features/home/contract.ts'
 import { logout } from '#features/sessions/contract.ts'
 import { readTenant, updateTenant } from '#features/tenants/contract.ts'
@@ -350,6 +352,38 @@ describe('running tokens', () => {
     }
     expect(await viewerStatus((await (await freshly()).ask(openReport, { reportId: resellers })).body)).toBe(404)
   })
+
+  it.each<[string, Partial<SentOf<typeof updateAccount>>]>([
+    ['application', { id_app: 'another', secret: 'whichever' }],
+    ['directory', { id_directory: 'another' }],
+  ])(
+    'Z4: ends the running tokens of an account before its %s is another, and gives none of them again',
+    async (_, change) => {
+      const asker = await freshly()
+      const opened = (await asker.ask(openReport, { reportId: resellers })).body
+      const partner = portal.as('masterOfAlfa')
+      const id = published.account
+      const { version, directory_id, app_id, secret_sealed } = await portal.platform((db) =>
+        db.selectFrom('embedding_accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+      )
+      expect((await partner.ask(updateAccount, { id, version, ...change })).status).toBe(200)
+      expect(await viewerStatus(opened)).toBe(403)
+      expect((await asker.ask(renewToken, { reportId: resellers })).raw.key).toBe('account_credentials_refused')
+      await portal.platform((db) =>
+        db
+          .updateTable('embedding_accounts')
+          .set({ directory_id, app_id, secret_sealed })
+          .where('id', '=', id)
+          .execute(),
+      )
+      const left = await portal.platform((db) =>
+        db.selectFrom('embed_tokens').select('token_id').where('account_id', '=', id).execute(),
+      )
+      expect(left).toEqual([])
+      const again = (await asker.ask(renewToken, { reportId: resellers })).body
+      expect(await viewerStatus({ ...opened, token: again.token })).toBe(404)
+    },
+  )
 
   it('E1: ends the running token that new hours would make too long', async () => {
     const shift = await addShift(always)

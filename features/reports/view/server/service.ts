@@ -1,4 +1,5 @@
 // Embed tokens: minted on the server from stored settings only, one at a time for each person and report, and ended with the grant.
+import type { ErrorCode } from '#catalogue/errors.ts'
 import { embedToken as limits } from '#catalogue/limits.ts'
 import { Failure, fail } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -6,7 +7,7 @@ import type { OutsideContext } from '#platform/server/http/route.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import { findAccountKey, findWorkspace } from '#features/embedding/server/reads.ts'
-import type { Embedding } from '#features/embedding/server/service.ts'
+import type { AccountKey, Embedding } from '#features/embedding/server/service.ts'
 import { reachingGrants } from '../../access/server/reads.ts'
 import { type Identity, resolveIdentity } from '../../access/server/rules.ts'
 import * as store from './store.ts'
@@ -116,18 +117,16 @@ async function prepare({ actor, transaction }: OutsideContext, reportId: string)
   })
 }
 
-/** While the service was asked, the grant may have ended: looked at again in the transaction that remembers the token. */
+/**
+ * While the service was asked, the grant may have ended, or the account have become another: looked at again in the transaction that remembers
+ * the token. It is remembered first: that holds the account, whose change then finds the token.
+ */
 async function confirm(
   context: OutsideContext,
   { report, workspace, identity }: Prepared,
   embed: EmbedToken,
 ): Promise<void> {
   await context.transaction(async ({ db, actor }) => {
-    const again = await store.findToOpen(db, report.id)
-    if (!again) fail('report.missing')
-    const resolved = resolveIdentity(again, await reachingGrants(db, report.id), actor.email)
-    const same = 'identity' in resolved && JSON.stringify(resolved.identity) === JSON.stringify(identity)
-    if (!same) fail('call.unavailable')
     const { tokenId, expiresAt } = embed
     await store.rememberToken(db, tenantOf(actor), {
       tokenId,
@@ -138,22 +137,29 @@ async function confirm(
       reportId: report.id,
       identity: JSON.stringify(identity),
     })
+    const again = await store.findToOpen(db, report.id)
+    if (!again) fail('report.missing')
+    const resolved = resolveIdentity(again, await reachingGrants(db, report.id), actor.email)
+    const same = 'identity' in resolved && JSON.stringify(resolved.identity) === JSON.stringify(identity)
+    const present = await findWorkspace(db, again.workspace_id)
+    if (!same || present?.account_version !== workspace.account_version) fail('call.unavailable')
   })
 }
 
 /**
- * The session is part of it: a token dies with its session's person alone. So is the address, by which it is judged, and the secret: a
- * new one asks anew.
+ * The session is part of it: a token dies with its session's person alone. So is the address, by which it is judged, and the account as it
+ * stands: another application or secret asks anew.
  */
 const keyOf = ({ report, workspace, identity }: Prepared, { actor, caller }: OutsideContext) =>
   [
     actor.tenantId,
     actor.sessionId,
     caller.address,
+    workspace.account_id,
+    workspace.account_version,
     workspace.service_id,
     report.service_report_id,
     report.service_dataset_id,
-    workspace.secret_sealed.toString('base64'),
     JSON.stringify(identity),
   ].join(' ')
 
@@ -183,6 +189,38 @@ export async function endStrayTokens(gate: Gate, embedding: Embedding, concerned
   for (const fault of faults.values()) throw fault
   return ended.length
 }
+
+/** An account by what reaches its service. */
+type Account = AccountKey & { id: string }
+
+/**
+ * Ends all living tokens that an account gave out, while it is still what gave them: under another application or directory it could end none
+ * of them any more. Those of an application that is refused, or was another's before, run out by themselves. Throws when the service does not answer.
+ */
+export async function endTokensOf(
+  acrossTenants: Gate['acrossTenants'],
+  embedding: Embedding,
+  account: Account,
+): Promise<void> {
+  const reason = 'embed tokens of an account that becomes another'
+  const living = await acrossTenants(reason, (db) => store.tokensOf(db, account.id))
+  const ended: typeof living = []
+  for (const token of living) {
+    try {
+      await embedding.ask(account, (client) => client.revokeEmbedToken(token.token_id))
+      ended.push(token)
+    } catch (error) {
+      if (!(error instanceof Failure) || !cannotEnd.has(error.code)) throw error
+    }
+  }
+  await acrossTenants(reason, (db) => store.forgetTokens(db, ended))
+}
+
+const cannotEnd = new Set<ErrorCode>([
+  'call.not_found',
+  'embedding_account.credentials_refused',
+  'embedding_account.refused',
+])
 
 /** Does the token still say what the grants of its person say? */
 function isRightful({

@@ -225,7 +225,19 @@ export async function livingTokens(db: Database, { tenantId, reportIds, userId }
 
 export type OutToken = Awaited<ReturnType<typeof livingTokens>>[number]
 
-export async function forgetTokens(db: Database, tokens: Pick<OutToken, 'tenant_id' | 'token_id'>[]): Promise<void> {
+type TokenName = Pick<OutToken, 'tenant_id' | 'token_id'>
+
+/** The living tokens that an account gave out, in all business units. */
+export function tokensOf(db: Database, accountId: string): Promise<TokenName[]> {
+  return db
+    .selectFrom('embed_tokens')
+    .select(['tenant_id', 'token_id'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute()
+}
+
+export async function forgetTokens(db: Database, tokens: TokenName[]): Promise<void> {
   const tenantIds = tokens.map(({ tenant_id }) => tenant_id)
   const tokenIds = tokens.map(({ token_id }) => token_id)
   await db
