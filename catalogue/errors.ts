@@ -43,6 +43,7 @@ export const errors = {
   'call.stale_version': row(409, 'stale', 'stale_version'),
   'call.media_type_refused': row(415, 'invalid', 'media_type'),
   'call.method_refused': row(405, 'invalid', 'method'),
+  'call.origin_refused': row(403, 'no_access', 'foreign_origin'),
   'call.precondition_failed': row(412, 'stale', 'precondition'),
   'call.range_refused': row(416, 'invalid', 'range'),
   'host.unknown': row(404, 'domain_notfound', 'domain_notfound'),

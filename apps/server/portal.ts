@@ -86,6 +86,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     constraints,
     phraseOf,
     trustedProxies: config.trustedProxies,
+    publicPort: hosts.publicUrl.port,
     frameOrigins: [hosts.reportsOrigin, 'https://app.powerbi.com'],
     logger,
     logRequests: config.logRequests,

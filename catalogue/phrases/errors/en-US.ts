@@ -30,6 +30,7 @@ export default {
   'call.stale_version': 'Somebody changed this while you were editing. See what changed before you save.',
   'call.media_type_refused': 'This call takes JSON only.',
   'call.method_refused': 'This address does not take that method.',
+  'call.origin_refused': 'This came from a page of another address.',
   'call.precondition_failed': 'The file is no longer the one you have.',
   'call.range_refused': 'The file has no such part.',
   'host.unknown': 'This address does not belong to any business unit.',

@@ -30,6 +30,7 @@ export default {
   'call.stale_version': 'Alguien cambió esto mientras lo editaba. Vea qué cambió antes de guardar.',
   'call.media_type_refused': 'Esta llamada solo acepta JSON.',
   'call.method_refused': 'Esta dirección no acepta ese método.',
+  'call.origin_refused': 'Esto vino de una página de otra dirección.',
   'call.precondition_failed': 'El archivo ya no es el que usted tiene.',
   'call.range_refused': 'El archivo no tiene esa parte.',
   'host.unknown': 'Esta dirección no pertenece a ninguna unidad de negocio.',

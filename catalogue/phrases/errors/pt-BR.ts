@@ -30,6 +30,7 @@ export default {
   'call.stale_version': 'Alguém alterou isto enquanto você editava. Veja o que mudou antes de salvar.',
   'call.media_type_refused': 'Esta chamada aceita apenas JSON.',
   'call.method_refused': 'Este endereço não aceita esse método.',
+  'call.origin_refused': 'Isto veio de uma página de outro endereço.',
   'call.precondition_failed': 'O arquivo não é mais o que você tem.',
   'call.range_refused': 'O arquivo não tem essa parte.',
   'host.unknown': 'Este endereço não pertence a nenhuma unidade de negócio.',

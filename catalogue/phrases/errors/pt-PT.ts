@@ -30,6 +30,7 @@ export default {
   'call.stale_version': 'Alguém alterou isto enquanto editava. Veja o que mudou antes de guardar.',
   'call.media_type_refused': 'Esta chamada só aceita JSON.',
   'call.method_refused': 'Este endereço não aceita esse método.',
+  'call.origin_refused': 'Isto veio de uma página de outro endereço.',
   'call.precondition_failed': 'O ficheiro já não é o que tem.',
   'call.range_refused': 'O ficheiro não tem essa parte.',
   'host.unknown': 'Este endereço não pertence a qualquer unidade de negócio.',

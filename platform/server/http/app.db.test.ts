@@ -4,6 +4,13 @@ import { people } from '#platform/testing/world.ts'
 
 const portal = testPortal()
 const { host } = people.userOfNorte
+const sentFrom = (origin: string | undefined, { method = 'POST', url = '/api/auth/tags/add' } = {}) =>
+  portal.as('adminOfNorte').send({
+    method,
+    url,
+    ...(method === 'GET' ? {} : { body: { name: `Tag ${String(origin)}`, color: 'blue' } }),
+    headers: origin === undefined ? {} : { origin },
+  })
 const headersOf = async (url: string) => (await portal.as({ token: null, host }).send({ method: 'GET', url })).headers
 
 describe('headers of answers', () => {
@@ -50,5 +57,23 @@ describe('headers of answers', () => {
     )
     expect(nonces.every((nonce) => nonce !== undefined)).toBe(true)
     expect(new Set(nonces).size).toBe(2)
+  })
+})
+
+describe('a page of another origin', () => {
+  it.each(['https://evil.example', 'http://leste.localhost', 'http://norte.localhost:81', 'null'])(
+    'A10: changes nothing and signs nobody in: %s',
+    async (origin) => {
+      for (const call of ['/api/auth/tags/add', '/api/login', '/api/nowhere']) {
+        const { status, raw, headers } = await sentFrom(origin, { url: call })
+        expect([status, raw.key], call).toEqual([403, 'foreign_origin'])
+        expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'cache-control': 'no-store' })
+      }
+      expect((await sentFrom(origin, { method: 'GET', url: '/api/auth/users/all' })).status).toBe(200)
+    },
+  )
+
+  it('A10: is not the own one, nor who is no page at all', async () => {
+    for (const origin of ['http://norte.localhost', undefined]) expect((await sentFrom(origin)).status).toBe(200)
   })
 })

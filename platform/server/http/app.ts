@@ -18,6 +18,7 @@ import type { Clock } from '../clock.ts'
 import type { Metrics } from '../metrics.ts'
 import { traceFrom, underTrace } from '../trace.ts'
 import { type ConstraintCodes, type FieldLabel, errorHandler, failureTold, sendFailure } from './errors.ts'
+import { isForeign } from './origin.ts'
 import type { FeatureRoutes } from './route.ts'
 
 export type AppOptions = Omit<Binding, 'phraseOf'> & {
@@ -26,6 +27,8 @@ export type AppOptions = Omit<Binding, 'phraseOf'> & {
   /** The words a feature has under a key of its phrases; nothing where it has none. */
   phraseOf(feature: string, key: string, language: Language): string | undefined
   trustedProxies: string[]
+  /** Of the address that people use; empty for the one of the protocol. */
+  publicPort: string
   /** Where frames and their scripts may come from: the report services. */
   frameOrigins: string[]
   logger: FastifyBaseLogger
@@ -61,6 +64,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', beginTrace)
   app.addHook('preValidation', resumeTrace)
   app.addHook('onRequest', oneHost)
+  app.addHook('onRequest', ownOrigin(options.publicPort))
   app.setErrorHandler(errorHandler(options.constraints, plainLabel))
   await guardPages(app, options)
   for (const { feature, routes } of options.features) {
@@ -102,6 +106,15 @@ async function oneHost(request: FastifyRequest, reply: FastifyReply): Promise<vo
   reply.headers(callHeaders)
   throw new Failure('call.invalid')
 }
+
+/** A page of another origin asks for no change. Whoever is no page says no origin; what is read, a browser shows to its own pages alone. */
+const ownOrigin =
+  (publicPort: string) =>
+  async ({ method, headers: { origin, host = '' } }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (method === 'GET' || method === 'HEAD' || origin === undefined || !isForeign(origin, host, publicPort)) return
+    reply.headers(callHeaders)
+    throw new Failure('call.origin_refused')
+  }
 
 /** JSON is shown by no browser: it may load nothing, stand in no frame, and be guessed to be nothing else. */
 const callHeaders = {
