@@ -37,7 +37,12 @@ export const texts = (max: number) =>
 
 /** The same for several lines. */
 export const longTexts = (max: number) =>
-  z.object({ 'pt-BR': givenLines(max), 'en-US': optionalLines(max), es: optionalLines(max), 'pt-PT': optionalLines(max) })
+  z.object({
+    'pt-BR': givenLines(max),
+    'en-US': optionalLines(max),
+    es: optionalLines(max),
+    'pt-PT': optionalLines(max),
+  })
 
 const orNull = (shape: z.ZodString) =>
   z.codec(shape.nullable(), z.string().nullable(), {

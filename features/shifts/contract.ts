@@ -25,6 +25,13 @@ const calls = crudCalls('auth/shifts', shift)
 /** The form of a person picks one. */
 export const shiftCalls = { ...calls, select: alsoOn(calls.select, 'user') }
 
+/** Days on which two hours share a minute, or one ends before it begins; where one ends another may begin. A night is two hours. */
+export const daysAtFault = (hours: readonly Interval[]): Weekday[] =>
+  weekdays.filter((day) => {
+    const ofDay = hours.filter((interval) => interval.day === day).toSorted((a, b) => a.from.localeCompare(b.from))
+    return ofDay.some(({ from, to }, at) => from >= to || to > (ofDay[at + 1]?.from ?? '24:00'))
+  })
+
 export type Week = {
   days: readonly Weekday[]
   nameOf: (day: Weekday, length?: 'long' | 'short') => string

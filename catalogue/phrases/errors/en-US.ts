@@ -52,7 +52,8 @@ export default {
   'user.not_yourself': 'You cannot do this to your own account.',
   'user.identity_elsewhere': 'Name and e-mail of this person are kept by another business unit.',
   'shift.name_taken': 'A shift with this name already exists',
-  'shift.hours_overlap': 'Some hours overlap or end before they begin',
+  'shift.hours_overlap':
+    'Some hours overlap or end before they begin. A night takes two: until 24:00, and from 00:00 on the next day.',
   'profile.password_wrong': 'The current password is not right',
   'custom_field.name_taken': 'A field with this name already exists',
   'custom_field.of_partner': 'This field belongs to the partner: only the partner can change or remove it',

@@ -53,7 +53,8 @@ export default {
   'user.not_yourself': 'No puede hacer esto con su propia cuenta.',
   'user.identity_elsewhere': 'Otra unidad de negocio gestiona el nombre y el correo de esta persona.',
   'shift.name_taken': 'Ya existe un turno con este nombre',
-  'shift.hours_overlap': 'Hay horarios que se solapan o terminan antes de empezar',
+  'shift.hours_overlap':
+    'Hay horarios que se solapan o terminan antes de empezar. Una noche son dos: hasta las 24:00, y desde las 00:00 del día siguiente.',
   'profile.password_wrong': 'La contraseña actual no es correcta',
   'custom_field.name_taken': 'Ya existe un campo con este nombre',
   'custom_field.of_partner': 'Este campo es del socio: solo el socio puede modificarlo o eliminarlo',

@@ -53,7 +53,8 @@ export default {
   'user.not_yourself': 'Você não pode fazer isso com a sua própria conta.',
   'user.identity_elsewhere': 'O nome e o e-mail desta pessoa são mantidos por outra unidade de negócio.',
   'shift.name_taken': 'Já existe um turno com este nome',
-  'shift.hours_overlap': 'Há horários que se sobrepõem ou terminam antes de começar',
+  'shift.hours_overlap':
+    'Há horários que se sobrepõem ou terminam antes de começar. Uma noite são dois: até 24:00, e desde 00:00 no dia seguinte.',
   'profile.password_wrong': 'A senha atual não confere',
   'custom_field.name_taken': 'Já existe um campo com este nome',
   'custom_field.of_partner': 'Este campo é do parceiro: só ele pode alterá-lo ou excluí-lo',

@@ -53,7 +53,8 @@ export default {
   'user.not_yourself': 'Não pode fazer isto à sua própria conta.',
   'user.identity_elsewhere': 'O nome e o e-mail desta pessoa são geridos por outra unidade de negócio.',
   'shift.name_taken': 'Já existe um turno com este nome',
-  'shift.hours_overlap': 'Há horários que se sobrepõem ou terminam antes de começar',
+  'shift.hours_overlap':
+    'Há horários que se sobrepõem ou terminam antes de começar. Uma noite são dois: até às 24:00, e desde as 00:00 do dia seguinte.',
   'profile.password_wrong': 'A palavra-passe atual não está correta',
   'custom_field.name_taken': 'Já existe um campo com este nome',
   'custom_field.of_partner': 'Este campo é do parceiro: só ele o pode alterar ou eliminar',

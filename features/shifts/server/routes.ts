@@ -2,8 +2,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { type FeatureRoutes, handle } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
-import { type Interval, makeWeek, shift, shiftCalls } from '../contract.ts'
-import { areApart } from './rules.ts'
+import { daysAtFault, type Interval, makeWeek, shift, shiftCalls } from '../contract.ts'
 import { people } from './store.ts'
 
 const {
@@ -35,7 +34,7 @@ const update = handle(shiftCalls.update, async (context, written) => {
 })
 
 function mustBeApart(hours: readonly Interval[]): void {
-  if (!areApart(hours)) fail('shift.hours_overlap', { fields: { hours: 'shift.hours_overlap' } })
+  if (daysAtFault(hours).length > 0) fail('shift.hours_overlap', { fields: { hours: 'shift.hours_overlap' } })
 }
 
 export const shiftRoutes: FeatureRoutes = { feature: 'shifts', routes: [list, file, select, read, add, update, remove] }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Interval, Weekday } from '../contract.ts'
+import { daysAtFault, type Interval, type Weekday } from '../contract.ts'
 import classes from './shift-hours.module.css'
 import { useWeek } from './shift-week.ts'
 
@@ -10,6 +10,7 @@ type ShiftHoursProps = { hours: Interval[]; error: string | undefined; onChange:
 /** The hours of each weekday: add one, change it, take it out. The end of a day is typed as 24:00. */
 export function ShiftHours({ hours, error, onChange }: ShiftHoursProps) {
   const { days } = useWeek()
+  const atFault = new Set(error === undefined ? [] : daysAtFault(hours))
   const replace = (old: Interval, fresh: Interval[]) =>
     onChange(hours.flatMap((each) => (each === old ? fresh : [each])))
   return (
@@ -19,6 +20,7 @@ export function ShiftHours({ hours, error, onChange }: ShiftHoursProps) {
           key={day}
           day={day}
           hours={hours.filter((each) => each.day === day)}
+          isAtFault={atFault.has(day)}
           onAdd={(added) => onChange([...hours, added])}
           onReplace={replace}
         />
@@ -35,11 +37,12 @@ export function ShiftHours({ hours, error, onChange }: ShiftHoursProps) {
 type DayProps = {
   day: Weekday
   hours: Interval[]
+  isAtFault: boolean
   onAdd: (interval: Interval) => void
   onReplace: (old: Interval, fresh: Interval[]) => void
 }
 
-function Day({ day, hours, onAdd, onReplace }: DayProps) {
+function Day({ day, hours, isAtFault, onAdd, onReplace }: DayProps) {
   const { t } = useTranslation()
   const { nameOf } = useWeek()
   const name = nameOf(day)
@@ -57,12 +60,14 @@ function Day({ day, hours, onAdd, onReplace }: DayProps) {
           <div key={at} className={classes.interval}>
             <Time
               label={t('shifts.from')}
+              isAtFault={isAtFault}
               value={interval.from}
               onChange={(from) => onReplace(interval, [{ ...interval, from }])}
             />
             <span aria-hidden>–</span>
             <Time
               label={t('shifts.to')}
+              isAtFault={isAtFault}
               value={interval.to}
               onChange={(to) => onReplace(interval, [{ ...interval, to }])}
             />
@@ -91,13 +96,14 @@ function Day({ day, hours, onAdd, onReplace }: DayProps) {
   )
 }
 
-type TimeProps = { label: string; value: string; onChange: (value: string) => void }
+type TimeProps = { label: string; isAtFault: boolean; value: string; onChange: (value: string) => void }
 
 /** A plain text field: a clock of the browser knows no 24:00, and a keyboard is faster. */
-function Time({ label, value, onChange }: TimeProps) {
+function Time({ label, isAtFault, value, onChange }: TimeProps) {
   return (
     <TextInput
       aria-label={label}
+      error={isAtFault}
       className={classes.time}
       inputMode="numeric"
       placeholder="00:00"
