@@ -7,8 +7,10 @@ type Told = {
   event: string
   actor_name: string | null
   actor_email: string | null
+  target_type: string | null
   target_name: string | null
   target_id: string | null
+  tenant_name: string | null
 }
 
 /** `t` for keys that are put together from what stands in an entry. */
@@ -25,10 +27,11 @@ export function useSentence() {
   const say = t as unknown as Say
   const key = (event: string) => (i18n.exists(`audit.event.${event}`) ? `audit.event.${event}` : 'audit.event.other')
   return {
-    parts: ({ event, actor_name, actor_email, target_name, target_id }: Told): SentencePart[] => {
-      const actor = actor_name ?? actor_email ?? t('audit.system')
-      const target = target_name ?? target_id ?? ''
-      return say(key(event), marks)
+    parts: (entry: Told): SentencePart[] => {
+      const actor = entry.actor_name ?? entry.actor_email ?? t('audit.system')
+      const list = listTitleKey(entry)
+      const target = list === null ? (entry.target_name ?? entry.target_id ?? '') : say(list)
+      return say(key(entry.event), marks)
         .split(/([\uE001\uE002])/)
         .filter(Boolean)
         .map((text) =>
@@ -78,6 +81,20 @@ const wordsOf = {
 } satisfies Record<Noun, string> & Record<string, string> // prettier-ignore
 
 const placeOf = (type: string | null): string => (wordsOf as Record<string, string>)[type ?? ''] ?? 'audit'
+
+/**
+ * A list that somebody exported is called as its screen is, in the reader's language; the entry has the exporter's. Null for what is
+ * no list. People outside of business units are a partner's team.
+ */
+export function listTitleKey({ event, target_type, tenant_name }: Pick<Told, 'event' | 'target_type' | 'tenant_name'>) {
+  if (event !== 'list.exported') return null
+  const type = target_type === 'user' && tenant_name === null ? 'team' : target_type
+  const place = (titledElsewhere as Record<string, string>)[type ?? ''] ?? placeOf(type)
+  return place === 'audit' ? null : `${place}.title`
+}
+
+/** Lists of what is no record of a screen's own. */
+const titledElsewhere = { mail: 'mails', job: 'jobs' }
 
 /** Where a field of a kind of record may be called something, the likeliest first. */
 export const labelKeys = (type: string | null, field: string): string[] => [

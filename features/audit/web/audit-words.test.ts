@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { listTitleKey } from './audit-words.ts'
+
+test('an exported list is called as its screen is, in whatever language the entry is read', () => {
+  const titleOf = (target_type: string, tenant_name: string | null = 'Norte', event = 'list.exported') =>
+    listTitleKey({ event, target_type, tenant_name })
+  expect(titleOf('user')).toBe('users.title')
+  expect(titleOf('user', null)).toBe('partners.team.title')
+  expect(titleOf('report_group')).toBe('reports.groups.title')
+  expect(titleOf('mail')).toBe('mails.title')
+  expect(titleOf('of tomorrow')).toBeNull()
+  expect(titleOf('user', 'Norte', 'user.updated')).toBeNull()
+})
