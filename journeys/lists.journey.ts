@@ -211,6 +211,7 @@ test('on a phone the tools of a list wait behind one button, and the filters tha
   await more.click()
   await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible()
   await state?.click()
+  await expect(page.getByRole('menuitemradio', { name: 'Desativado' })).toHaveAccessibleDescription(/vínculo terminou/)
   await page.getByRole('menuitemradio', { name: 'Ativo', exact: true }).click()
   await more.click()
   await expect(more).toHaveAccessibleName('Filtros e mais: 1 ativo')

@@ -72,6 +72,7 @@ function Fields({ draft: { values, set }, faults, record }: FieldsProps) {
           name="phone"
           type="tel"
           label={<OptionalLabel>{t('profile.field.phone')}</OptionalLabel>}
+          description={t('profile.help.phone')}
           placeholder="+55 11 91234-5678"
           error={faults['phone']}
           autoComplete="tel"

@@ -66,6 +66,7 @@ function CopyForm({ source }: { source: ReceivedOf<typeof readUser> }) {
           name="phone"
           type="tel"
           label={<OptionalLabel>{t('users.field.phone')}</OptionalLabel>}
+          description={t('users.help.phone')}
           error={submission.faults['phone']}
           value={values.phone}
           onChange={({ currentTarget: { value } }) => set({ phone: value })}

@@ -44,6 +44,7 @@ export function IdentityFields({ draft, faults, passwordSet, can }: IdentityFiel
           name="phone"
           type="tel"
           label={<OptionalLabel>{t('users.field.phone')}</OptionalLabel>}
+          description={t('users.help.phone')}
           placeholder="+55 11 91234-5678"
           error={faults['phone']}
           value={values.phone}
@@ -68,7 +69,10 @@ export function IdentityFields({ draft, faults, passwordSet, can }: IdentityFiel
         />
       </FormSection>
       {can === undefined || can.includes('set_password') ? (
-        <FormSection title={t('users.section.password')} text={t('users.section.passwordText')}>
+        <FormSection
+          title={t('users.section.password')}
+          text={t(passwordSet ? 'users.section.passwordText' : 'users.section.firstPasswordText')}
+        >
           <NewPassword draft={draft} fault={faults['password']} isSet={passwordSet} />
         </FormSection>
       ) : null}

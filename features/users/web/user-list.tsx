@@ -79,7 +79,11 @@ function Filters({ list: { options, change } }: { list: List<typeof listUsers> }
       <FilterChip
         label={t('users.field.state')}
         value={options.state}
-        options={userStates.map((value) => ({ value, label: t(`users.state.${value}`) }))}
+        options={userStates.map((value) => ({
+          value,
+          label: t(`users.state.${value}`),
+          text: t(`users.help.state.${value}`),
+        }))}
         onChange={(state) => change({ state })}
       />
       <UserGroupFilter value={options.group_id} onChange={(group_id) => change({ group_id })} />

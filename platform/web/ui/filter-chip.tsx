@@ -6,7 +6,8 @@ import classes from './filter-chip.module.css'
 type FilterChipProps<Value extends string> = {
   label: string
   value: Value | undefined
-  options: readonly { value: Value; label: string }[]
+  /** `text` tells options apart whose words alone do not. */
+  options: readonly { value: Value; label: string; text?: string }[]
   onChange: (value: Value | undefined) => void
 }
 
@@ -29,8 +30,15 @@ export function FilterChip<Value extends string>({ label, value, options, onChan
             onChange={(next) => onChange(options.find((option) => option.value === next)?.value)}
           >
             {options.map((option) => (
-              <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+              <Menu.RadioItem
+                key={option.value}
+                value={option.value}
+                closeMenuOnClick
+                aria-label={option.label}
+                aria-description={option.text}
+              >
                 {option.label}
+                {option.text === undefined ? null : <span className={classes.text}>{option.text}</span>}
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
