@@ -84,7 +84,7 @@ test('whoever has no part in a report meets a sentence at its address, and a way
   }
 })
 
-test('a grant that ends closes the open page with a sentence; going back is refused, and the running token is dead', async ({
+test('a grant that ends closes the open page with a sentence and leaves the lists, until there is one again; the running token is dead', async ({
   portal,
 }) => {
   const reader = await portal.pageOf(people.seller)
@@ -108,6 +108,10 @@ test('a grant that ends closes the open page with a sentence; going back is refu
       headers: { 'x-report-id': asked.headers()['x-report-id'] ?? '' },
     })
   expect((await askAgain()).status).toBe(200)
+  const list = await reader.context().newPage()
+  await list.goto(portal.url('/all/reports'))
+  const listed = list.getByRole('main').getByRole('link', { name: report })
+  await expect(listed).toHaveCount(1)
 
   const admin = await portal.as(people.admin)
   const access = async () => (await admin({ method: 'GET', path: `/api/${readAccess.path}?report_id=${id}` })).body
@@ -123,6 +127,7 @@ test('a grant that ends closes the open page with a sentence; going back is refu
     await expect(reader.getByText('Seu acesso a este relatório terminou')).toBeVisible()
     await expect(reader.locator('iframe')).toHaveCount(0)
     await expect.poll(async () => (await askAgain()).status).toBe(403)
+    await expect(listed).toHaveCount(0)
     await reader.getByRole('link', { name: 'Ir para o início' }).click()
     await expect(reader.getByText('Ainda não há relatórios para você')).toBeVisible()
     await reader.goBack()
@@ -130,6 +135,7 @@ test('a grant that ends closes the open page with a sentence; going back is refu
   } finally {
     await put(grantsOf(before))
   }
+  await expect(listed).toHaveCount(1)
 })
 
 test('a token that has ended is renewed behind the report: page and filters stay', async ({ portal }) => {

@@ -112,7 +112,7 @@ export const logLogoutEvent = call({
 export const eventsPath = 'auth/events'
 
 export const newsItem = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('access_changed'), report_ids: z.array(z.string()) }),
+  z.object({ kind: z.literal('access_changed') }),
   z.object({ kind: z.literal('place_changed'), what: z.enum(['theme', 'settings']) }),
   /** How far long work is; `subject` is the record it is about. Told again and again, so that one that is missed is not missed. */
   z.object({

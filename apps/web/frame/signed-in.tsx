@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { readMenu } from '#features/home/contract.ts'
+import { listAllReports, listUsedTags, readMenu, readShelves } from '#features/home/contract.ts'
 import { eventsPath, newsItem, readConfig } from '#features/sessions/contract.ts'
 import { sessionFrom, useConfig, type Config } from '#features/sessions/web/session-config.ts'
 import { loginConfig } from '#features/sign-in/contract.ts'
@@ -10,9 +10,9 @@ import { useHostTheme } from '#features/sign-in/web/sign-in-theme.ts'
 import { usePresence } from '#features/sessions/web/session-presence.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { reportRefusal } from '#platform/web/client/client.ts'
-import { keyOf } from '#platform/web/client/query-keys.ts'
+import { keyOf, nounOf } from '#platform/web/client/query-keys.ts'
 import { type Live, startLive } from '#platform/web/live/live.ts'
-import { LiveContext, useNews } from '#platform/web/live/use-news.ts'
+import { LiveContext, spreadMs, useNews, useSpreadNews } from '#platform/web/live/use-news.ts'
 import { SessionContext, useCaches } from '#platform/web/session/use-session.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
@@ -36,6 +36,7 @@ function KnownPerson({ config, children }: { config: Config; children: ReactNode
       <LiveContext value={live}>
         <SessionEndByNews />
         <PlaceByNews />
+        <ReportsByNews />
         {children}
       </LiveContext>
     </SessionContext>
@@ -65,9 +66,6 @@ function SessionEndByNews() {
   return null
 }
 
-/** News reach all browsers of a business unit at once; what they ask then shall not. */
-const spreadMs = 2_000
-
 /** Theme or settings are others: what stands around the screen asks for them anew, and nothing else does. */
 function PlaceByNews() {
   const answers = useQueryClient()
@@ -75,6 +73,17 @@ function PlaceByNews() {
     const asked = what === 'theme' ? [loginConfig] : [readConfig, readMenu]
     const askAnew = () => asked.forEach((call) => void answers.invalidateQueries({ queryKey: keyOf(call, {}) }))
     setTimeout(askAnew, Math.random() * spreadMs)
+  })
+  return null
+}
+
+const showReports = [readShelves, listAllReports, listUsedTags, readMenu]
+
+/** Reports may have come or gone: what shows the person theirs asks anew. */
+function ReportsByNews() {
+  const answers = useQueryClient()
+  useSpreadNews(newsItem, 'access_changed', () => {
+    for (const call of showReports) void answers.invalidateQueries({ queryKey: [nounOf(call), call.path] })
   })
   return null
 }

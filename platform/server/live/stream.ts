@@ -61,12 +61,13 @@ const say = (reply: FastifyReply, item: object) => reply.raw.write(`data: ${JSON
 
 function deliver(reply: FastifyReply, actor: Actor, news: News | 'missed'): void {
   if (news === 'missed') {
-    say(reply, { kind: 'access_changed', report_ids: [] })
+    say(reply, { kind: 'access_changed' })
     for (const what of ['theme', 'settings']) say(reply, { kind: 'place_changed', what })
     return
   }
   if (news.kind === 'access_changed') {
-    if (news.tenantId === actor.tenantId) say(reply, { kind: news.kind, report_ids: news.reportIds })
+    // Not of which reports: they are not everybody's to know of. Whoever hears it looks again.
+    if (news.tenantId === actor.tenantId) say(reply, { kind: news.kind })
     return
   }
   if (news.kind === 'place_changed') {

@@ -8,7 +8,7 @@ import { newsItem } from '#features/sessions/contract.ts'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
-import { useNews } from '#platform/web/live/use-news.ts'
+import { useSpreadNews } from '#platform/web/live/use-news.ts'
 import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -31,9 +31,9 @@ function OpenedReport({ reportId }: { reportId: string }) {
     const { status } = await ask(checkExists, { reportId })
     if (!status) setEnded(true)
   }, [reportId])
-  useNews(newsItem, 'access_changed', ({ report_ids }) => {
+  useSpreadNews(newsItem, 'access_changed', () => {
     // An answer that does not come leaves the report open: its token ends on the server in any case.
-    if (report_ids.length === 0 || report_ids.includes(reportId)) look().catch(() => undefined)
+    look().catch(() => undefined)
   })
   if (ended) return <AccessEnded />
   if (error) return <NotOpened failure={error} onRetry={() => void refetch()} />
