@@ -464,6 +464,8 @@ describe('an answer', () => {
 })
 
 describe('refusals', () => {
+  const endless = `EVALUATE ROW("x", SUMX(CROSSJOIN(${Array.from({ length: 14 }, () => 'Sales').join(', ')}), Sales[Amount]))`
+
   test.each<[string, string]>([
     ['EVALUATE', 'syntax'],
     ['EVALUATE Product Product', 'syntax'],
@@ -510,7 +512,6 @@ describe('refusals', () => {
   })
 
   test('a stopped question stops, and its connection serves the next', async () => {
-    const endless = `EVALUATE ROW("x", SUMX(CROSSJOIN(${Array.from({ length: 14 }, () => 'Sales').join(', ')}), Sales[Amount]))`
     const stop = new AbortController()
     setTimeout(() => stop.abort(), 50)
     await expect(tiny.engine.query(endless, { identity: null, signal: stop.signal })).rejects.toMatchObject({
@@ -524,6 +525,16 @@ describe('refusals', () => {
       Array.from({ length: 12 }, () => 2),
     )
   }, 60_000)
+
+  test('V5: one who asks for more than there are lanes leaves one to whoever asks next', async () => {
+    const stop = new AbortController()
+    const asked = { identity: null, whose: 'one', signal: stop.signal }
+    const flood = Array.from({ length: 8 }, () => tiny.engine.query(endless, asked))
+    const ended = Promise.allSettled(flood)
+    expect((await tiny.engine.query('EVALUATE {1}', { identity: null, whose: 'other' })).rows).toEqual([[1]])
+    stop.abort()
+    expect((await ended).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 'rejected'))
+  }, 20_000)
 
   test('long lists are answered', async () => {
     const keys = Array.from({ length: 20_000 }, (_, index) => index + 2).join(', ')

@@ -14,8 +14,17 @@ export { DaxError } from './errors.ts'
 export type { ResultColumn } from './query.ts'
 export type { Identity } from './security.ts'
 
-/** Without `maxRows` 100,000 rows, without `timeLimit` (milliseconds) a minute. */
-export type QueryOptions = { identity: Identity | null; maxRows?: number; signal?: AbortSignal; timeLimit?: number }
+/**
+ * Without `maxRows` 100,000 rows, without `timeLimit` (milliseconds) a minute. Of those who ask at the same time each `whose` has its
+ * turn; without it whoever has the identity's name.
+ */
+export type QueryOptions = {
+  identity: Identity | null
+  maxRows?: number
+  signal?: AbortSignal
+  timeLimit?: number
+  whose?: string
+}
 
 /** `truncated`: there were more rows than were asked for. Dates are `2013-11-29T00:00:00`, BLANK is null. */
 export type QueryResult = { columns: ResultColumn[]; rows: Value[][]; truncated: boolean }
@@ -43,13 +52,14 @@ export async function openEngine(model: SemanticModel, databasePath: string): Pr
       const plan = remembered(plans, JSON.stringify([dax, roles]), () =>
         planQuery(schema, parseQuery(dax), securityOf(schema, roles)),
       )
-      const { maxRows = MOST_ROWS, signal, timeLimit = LONGEST } = options
+      const { maxRows = MOST_ROWS, signal, timeLimit = LONGEST, whose = options.identity?.username ?? '' } = options
       const answer = await database.run({
         ...plan,
         identity: options.identity,
         maxRows,
         timeLimit,
         signal: signal ?? null,
+        whose,
       })
       return { columns: plan.columns, ...answer }
     },
@@ -76,6 +86,7 @@ async function statisticsOf(database: Database): Promise<Statistics> {
     maxRows: 1,
     timeLimit: LONGEST,
     signal: null,
+    whose: '',
   })
   const content = answer.rows[0]?.[0]
   if (typeof content !== 'string') throw new DaxError('binding', 'The database was not built for a model.')

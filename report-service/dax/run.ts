@@ -6,6 +6,7 @@ import type { Value } from '../model/model.ts'
 import { DaxError } from './errors.ts'
 import type { Identity } from './security.ts'
 import type { Parameter } from './sql.ts'
+import { createWaiting } from './waiting.ts'
 
 export type Run = {
   text: string
@@ -14,6 +15,8 @@ export type Run = {
   maxRows: number
   timeLimit: number
   signal: AbortSignal | null
+  /** Who asks, for those who wait to be served in turn. */
+  whose: string
 }
 
 export type Database = { run(run: Run): Promise<{ rows: Value[][]; truncated: boolean }>; close(): void }
@@ -21,6 +24,8 @@ export type Database = { run(run: Run): Promise<{ rows: Value[][]; truncated: bo
 type Lane = { connection: DuckDBConnection; statements: Map<string, DuckDBPreparedStatement> }
 
 const LANES = 4
+/** Of one who asks, at once: one question may take several lanes, and somebody else's finds a free one all the same. */
+const MOST_LANES = LANES - 1
 const MOST_STATEMENTS = 200
 
 /** Longer statements are rare and heavy: they are made anew each time. */
@@ -47,11 +52,12 @@ export async function openDatabase(path: string): Promise<Database> {
   return new LanedDatabase(instance, lanes)
 }
 
-/** As many questions at once as there are lanes; the others wait their turn. */
+/** As many questions at once as there are lanes; the others wait, and whoever asks has their turn. */
 class LanedDatabase implements Database {
   private readonly instance: DuckDBInstance
   private readonly free: Lane[]
-  private readonly waiting: ((lane: Lane) => void)[] = []
+  private readonly held = new Map<string, number>()
+  private readonly waiting = createWaiting<(lane: Lane) => void>()
   private busy = 0
   private closing = false
 
@@ -63,15 +69,37 @@ class LanedDatabase implements Database {
   async run(run: Run): Promise<{ rows: Value[][]; truncated: boolean }> {
     if (this.closing) throw new Error('The database is closed.')
     this.busy++
-    const lane = this.free.pop() ?? (await new Promise<Lane>((resolve) => this.waiting.push(resolve)))
+    const lane = await this.take(run.whose)
     try {
       return await runOn(lane, run)
     } finally {
       this.busy--
-      const next = this.waiting.shift()
-      if (next) next(lane)
-      else this.free.push(lane)
+      this.giveBack(lane, run.whose)
       this.finish()
+    }
+  }
+
+  private take(whose: string): Promise<Lane> {
+    return new Promise((resolve) => {
+      this.waiting.add(whose, resolve)
+      this.serve()
+    })
+  }
+
+  private giveBack(lane: Lane, whose: string): void {
+    const held = (this.held.get(whose) ?? 0) - 1
+    if (held > 0) this.held.set(whose, held)
+    else this.held.delete(whose)
+    this.free.push(lane)
+    this.serve()
+  }
+
+  private serve(): void {
+    for (let lane = this.free.pop(); lane; lane = this.free.pop()) {
+      const next = this.waiting.take((whose) => (this.held.get(whose) ?? 0) < MOST_LANES)
+      if (!next) return void this.free.push(lane)
+      this.held.set(next.whose, (this.held.get(next.whose) ?? 0) + 1)
+      next.waiter(lane)
     }
   }
 

@@ -83,7 +83,7 @@ describe('a built database', () => {
     await build(twoTables())
     const database = await openDatabase(path())
     const run = (text: string) =>
-      database.run({ text, parameters: [], identity: null, maxRows: 1, timeLimit: 5000, signal: null })
+      database.run({ text, parameters: [], identity: null, maxRows: 1, timeLimit: 5000, signal: null, whose: '' })
     await expect(run(`select * from read_csv('${join(folder, 'Product.csv')}')`)).rejects.toThrow(
       /disabled by configuration/,
     )

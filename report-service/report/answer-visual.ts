@@ -10,8 +10,8 @@ import type { ValuesAnswer, ValuesQuestion, VisualAnswer, VisualColumn } from '.
 import type { DerivedQuery, PlannedColumn } from './visual-query.ts'
 import { planValues, planVisual } from './visual-query.ts'
 
-/** For whom a query runs, until when, and the instant of relative dates (milliseconds). */
-export type Asking = { identity: Identity | null; signal: AbortSignal; now: number }
+/** For whom a query runs, in whose turn, until when, and the instant of relative dates (milliseconds). */
+export type Asking = { identity: Identity | null; whose: string; signal: AbortSignal; now: number }
 
 const DEFAULT_ROWS = 1_000
 /** A list that is searched is read up to here: beyond it nobody scrolls, and a search names what it wants. */

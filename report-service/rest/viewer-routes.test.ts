@@ -26,7 +26,12 @@ const grant: EmbedGrant = {
 const grants: Record<string, EmbedGrant> = {
   linda: grant,
   nobody: { ...grant, identities: [] },
-  company: { ...grant, tokenId: 'c', identities: [{ ...linda, roles: ['Company'] }] },
+  lindaAgain: { ...grant, tokenId: 't2' },
+  company: {
+    ...grant,
+    tokenId: 'c',
+    identities: [{ ...linda, username: 'ken0@adventure-works.com', roles: ['Company'] }],
+  },
   otherDataset: { ...grant, identities: [{ ...linda, datasets: ['other'] }] },
   twice: { ...grant, identities: [linda, { ...linda, roles: ['Company'] }] },
   withoutData: { ...grant, datasets: [] },
@@ -81,27 +86,30 @@ describe('a question that only costs', () => {
     expect((await asked(11)).statusCode).toBe(400)
   })
 
-  test('waits behind the same reader’s others, not before another reader', async () => {
+  test('V5: waits behind the same reader’s others, whatever token they came with, not before another reader', async () => {
     let running = 0
     let most = 0
+    const turnsOf = new Set<string | undefined>()
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
     engine = {
       ...sample.engine,
       query: async (dax, options) => {
+        turnsOf.add(options.whose)
         most = Math.max(most, (running += 1))
         if (options.identity?.roles.includes('Salesperson')) await released
         running -= 1
         return sample.engine.query(dax, options)
       },
     }
-    const flood = Array.from({ length: 12 }, async () => visual(sales))
+    const flood = Array.from({ length: 12 }, async (_, at) => visual(sales, at % 2 ? 'linda' : 'lindaAgain'))
     await expect.poll(() => running).toBe(3)
     expect((await visual(sales, 'company')).statusCode).toBe(200)
     release()
     const answers = await Promise.all(flood)
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(most).toBe(4)
+    expect(turnsOf.size).toBe(2)
   })
 })
 

@@ -29,8 +29,8 @@ export type ViewerOptions = {
 
 /** A slicer of many thousand selected values still fits. */
 const BODY_LIMIT = 1024 * 1024
-/** Of one token, at once: fewer than a model's lanes, so that one reader never has them all. A page of many visuals may wait. */
-const QUESTIONS = { atOnce: 3, mostWaiting: 100 }
+/** Of one reader and data set; a page of many visuals may wait. Many may read as one identity, with a token each. */
+const QUESTIONS = { atOnce: 3, mostWaiting: 1_000, mostOfToken: 100 }
 
 /** A Fastify plugin with `GET /viewer/report`, `POST /viewer/visual`, `POST /viewer/values`. */
 export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions): Promise<void> {
@@ -56,7 +56,7 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     const visual = page?.visuals.find((each) => each.name === question.visual)
     if (!visual) throw notFound('The visual')
     const engine = await options.engineOf(report.datasetId)
-    return asked(reply, { ...options, turns, grant }, identityOf(grant, report), (asking) =>
+    return asked(reply, { ...options, turns, grant, report }, (asking) =>
       answerVisual(engine, visual, question, asking),
     )
   })
@@ -67,9 +67,7 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     // Only what the report shows: a column that is merely in the model is none of its reader's business.
     if (!namesColumn(report, question)) throw notFound('The column')
     const engine = await options.engineOf(report.datasetId)
-    return asked(reply, { ...options, turns, grant }, identityOf(grant, report), (asking) =>
-      answerValues(engine, question, asking),
-    )
+    return asked(reply, { ...options, turns, grant, report }, (asking) => answerValues(engine, question, asking))
   })
 }
 
@@ -101,20 +99,29 @@ function identityOf(grant: EmbedGrant, report: ReportDefinition): Identity | nul
   return identity ? { username: identity.username, roles: identity.roles, customData: identity.customData } : null
 }
 
+/** Who asks, whatever number of tokens they have. Where a model has no roles nobody is named, and a token is all there is. */
+const readerOf = ({ principal, tokenId }: EmbedGrant, { datasetId }: ReportDefinition, identity: Identity | null) =>
+  JSON.stringify([principal, datasetId, identity ? ['name', identity.username] : ['token', tokenId]])
+
+type Opened = { turns: Turns; grant: EmbedGrant; report: ReportDefinition }
+
 /** Runs a question until it is answered or nobody waits for it any more. */
 async function asked<Answer>(
   reply: FastifyReply,
-  { now, turns, grant }: ViewerOptions & { turns: Turns; grant: EmbedGrant },
-  identity: Identity | null,
+  { now, turns, grant, report }: ViewerOptions & Opened,
   ask: (asking: Asking) => Promise<Answer>,
 ): Promise<Answer> {
+  const identity = identityOf(grant, report)
+  const reader = readerOf(grant, report, identity)
   const controller = new AbortController()
   const stop = () => controller.abort()
   reply.raw.once('close', stop)
   if (reply.raw.destroyed) stop() // Left before it came to this: it closes no second time.
   try {
     const { signal } = controller
-    return await turns(grant.tokenId, signal, () => ask({ identity, signal, now: now() }))
+    return await turns({ reader, tokenId: grant.tokenId }, signal, () =>
+      ask({ identity, whose: reader, signal, now: now() }),
+    )
   } catch (error) {
     throw controller.signal.aborted ? new Refusal(499, 'Cancelled', 'The caller left.') : refusalOf(error)
   } finally {
