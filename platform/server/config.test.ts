@@ -106,8 +106,12 @@ describe('the configuration', () => {
 
   it('is documented, every variable of it', () => {
     const manual = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
-    for (const { name, meaning } of documentedVariables) {
-      expect(manual).toMatch(new RegExp(`\\| \`${name}\` +\\|`))
+    const { NODE_ENV: _, ...needed } = production
+    for (const { name, meaning, standard } of documentedVariables) {
+      const [, without = ''] = new RegExp(`^\\| \`${name}\` +\\| (.+?) +\\|`, 'm').exec(manual) ?? []
+      expect(without, name).toContain(standard && `\`${standard}\``)
+      expect([name, without !== '']).toEqual([name, true])
+      expect(without.includes('needed in production'), name).toBe(name in needed)
       expect(name === 'NODE_ENV' || name.startsWith('LOG') || meaning !== '', name).toBe(true)
     }
   })

@@ -221,10 +221,13 @@ export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), ro
   }
 }
 
-/** The manual: each variable with its meaning, for `docs/operating.md` and for people who ask. */
+const written = z.toJSONSchema(environment, { io: 'input' }).properties
+
+/** The manual: each variable with its meaning and what it is when nobody sets it (empty: nothing), for `docs/operating.md` and for people who ask. */
 export const documentedVariables = Object.entries(environment.shape).map(([name, schema]) => ({
   name,
   meaning: schema.description ?? '',
+  standard: String(Object(written?.[name]).default ?? ''),
 }))
 
 /** What the supervisor knows better than the environment it was started in. */
