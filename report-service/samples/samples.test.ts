@@ -37,6 +37,7 @@ const seller = (name: string): Identity => ({
 })
 const asking = (identity: Identity | null) => ({
   identity,
+  whose: 'one reader',
   signal: new AbortController().signal,
   now: Date.parse('2014-01-01'),
 })
