@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
+import { listenTo } from '#platform/server/database/listen.ts'
+import { channel } from '#platform/server/live/announce.ts'
 import { onOwner } from '#platform/testing/global-setup.ts'
 import { newFilePath } from '#platform/server/files/file-path.ts'
 import { testPortal } from '#platform/testing/portal.ts'
@@ -164,9 +166,17 @@ describe('business units', () => {
       const { version } = (await partner().ask(readTenant, { id })).body
       expect((await partner().ask(updateTenant, { id, version, ...given })).status).toBe(200)
     }
+    const news: unknown[] = []
+    const listening = await listenTo(portal.databaseUrl, channel, {
+      onMessage: (text) => news.push(JSON.parse(text)),
+      onEnd: () => undefined,
+    })
     await change({ name: 'Renomeada', subdomain: 'antiga', domain: 'antiga.exemplo.com' })
     expect(await works()).toEqual([200, 200])
     await change({ subdomain: 'nova' })
+    // Open pages ask again, once.
+    await vi.waitFor(() => expect(news).toEqual([{ kind: 'access_changed', tenantId: id, reportIds: [] }]))
+    await listening.close()
     const next = unit({ subdomain: 'antiga', parceiro_id: partners.beta.id })
     expect((await platform().ask(addTenant, next)).status).toBe(200)
     expect(await works()).toEqual([401, 200])
