@@ -102,7 +102,7 @@ export default {
       ended: 'The session of {{actor}} ended',
     },
     profile: {
-      updated: '{{actor}} changed their own profile',
+      updated: '{{actor}} changed their own account',
       password_changed: '{{actor}} changed their own password',
       password_refused: '{{actor}} gave a wrong password when changing it',
       sessions_ended: '{{actor}} ended other sessions of their own',

@@ -102,7 +102,7 @@ export default {
       ended: 'La sesión de {{actor}} terminó',
     },
     profile: {
-      updated: '{{actor}} cambió su propio perfil',
+      updated: '{{actor}} cambió su propia cuenta',
       password_changed: '{{actor}} cambió su propia contraseña',
       password_refused: '{{actor}} dio una contraseña incorrecta al intentar cambiarla',
       sessions_ended: '{{actor}} cerró otras sesiones propias',

@@ -102,7 +102,7 @@ export default {
       ended: 'A sessão de {{actor}} terminou',
     },
     profile: {
-      updated: '{{actor}} alterou o próprio perfil',
+      updated: '{{actor}} alterou a própria conta',
       password_changed: '{{actor}} trocou a própria senha',
       password_refused: '{{actor}} errou a senha atual ao tentar trocá-la',
       sessions_ended: '{{actor}} encerrou outras sessões suas',

@@ -102,7 +102,7 @@ export default {
       ended: 'A sessão de {{actor}} terminou',
     },
     profile: {
-      updated: '{{actor}} alterou o próprio perfil',
+      updated: '{{actor}} alterou a própria conta',
       password_changed: '{{actor}} mudou a própria palavra-passe',
       password_refused: '{{actor}} indicou uma palavra-passe errada ao tentar mudá-la',
       sessions_ended: '{{actor}} terminou outras sessões suas',

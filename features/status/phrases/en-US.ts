@@ -24,7 +24,7 @@ export default {
   replicas_other: '{{count}} replicas',
   migrations: 'Migrations',
   jobs: 'Jobs waiting',
-  mails: 'Emails waiting',
+  mails: 'E-mails waiting',
   nothingWaits: 'Nothing is late',
   oldest: 'The oldest has waited {{age}}',
   active: '{{count}} running',

@@ -22,7 +22,7 @@ export default {
     group: 'Add a group',
     person: 'Add a person',
     groupSearch: 'Search for a group',
-    personSearch: 'Search by name or email',
+    personSearch: 'Search by name or e-mail',
   },
   members_one: '{{count}} person',
   members_other: '{{count}} people',
