@@ -83,6 +83,7 @@ export default {
     firstPasswordText: 'For the first sign-in. Hand it over to the person, who can change it under “My account”.',
     passwordText: 'A new password ends the open sessions of this person on every device.',
     access: 'Access',
+    firstAccessText: 'What this person may do here.',
     accessText: 'What this person may do here. A new profile or state ends open sessions.',
     groupsText: 'The person opens the reports granted to each of their groups.',
     copy: 'Who the new person is',

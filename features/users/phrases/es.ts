@@ -84,6 +84,7 @@ export default {
     firstPasswordText: 'Para el primer inicio de sesión. Entréguela a la persona, que puede cambiarla en “Mi cuenta”.',
     passwordText: 'Una contraseña nueva cierra las sesiones abiertas de esta persona en todos los dispositivos.',
     access: 'Acceso',
+    firstAccessText: 'Lo que la persona puede hacer aquí.',
     accessText: 'Lo que la persona puede hacer aquí. Un perfil o un estado nuevo cierra las sesiones abiertas.',
     groupsText: 'La persona abre los informes concedidos a cada uno de sus grupos.',
     copy: 'Quién es la nueva persona',

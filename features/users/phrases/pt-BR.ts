@@ -80,6 +80,7 @@ export default {
     firstPasswordText: 'Para a primeira entrada. Entregue-a à pessoa, que pode trocá-la em “Minha conta”.',
     passwordText: 'Trocar a senha encerra as sessões abertas dessa pessoa em todos os aparelhos.',
     access: 'Acesso',
+    firstAccessText: 'O que a pessoa pode fazer aqui.',
     accessText: 'O que a pessoa pode fazer aqui. Mudar o perfil ou a situação encerra as sessões abertas.',
     groupsText: 'A pessoa abre os relatórios liberados a cada um dos seus grupos.',
     copy: 'Quem é a nova pessoa',

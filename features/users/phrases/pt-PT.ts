@@ -84,6 +84,7 @@ export default {
     firstPasswordText: 'Para o primeiro início de sessão. Entregue-a à pessoa, que pode alterá-la em “A minha conta”.',
     passwordText: 'Uma nova palavra-passe termina as sessões abertas desta pessoa em todos os dispositivos.',
     access: 'Acesso',
+    firstAccessText: 'O que a pessoa pode fazer aqui.',
     accessText: 'O que a pessoa pode fazer aqui. Alterar o perfil ou o estado termina as sessões abertas.',
     groupsText: 'A pessoa abre os relatórios concedidos a cada um dos seus grupos.',
     copy: 'Quem é a nova pessoa',

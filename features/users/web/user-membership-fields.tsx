@@ -34,7 +34,10 @@ export function MembershipFields({ draft, faults, can }: MembershipFieldsProps) 
   const { values, set } = draft
   return (
     <>
-      <FormSection title={t('users.section.access')} text={t('users.section.accessText')}>
+      <FormSection
+        title={t('users.section.access')}
+        text={t(can === undefined ? 'users.section.firstAccessText' : 'users.section.accessText')}
+      >
         <ProfileField draft={draft} fault={faults['perfil_usuario']} disabled={isBarred(can, 'change_profile')} />
         {values.profile === 'user' ? (
           <Switch
