@@ -7,7 +7,7 @@ import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#platform/testing/portal.ts'
 import { manager, published, seller, workspaceServiceId } from '#platform/testing/reports.ts'
 import { masterInNorte, partners, people, tenants } from '#platform/testing/world.ts'
-import { updateAccount } from '#features/embedding/contract.ts'
+import { addAccount, readAccount, updateAccount } from '#features/embedding/contract.ts'
 import { readMenu, readShelves, listAllReports } from '#features/home/contract.ts'
 import { logout } from '#features/sessions/contract.ts'
 import { readTenant, updateTenant } from '#features/tenants/contract.ts'
@@ -384,6 +384,27 @@ describe('running tokens', () => {
       expect(await viewerStatus({ ...opened, token: again.token })).toBe(404)
     },
   )
+
+  it('Z4: gives living tokens again where the account stayed what it was after all', async () => {
+    const partner = portal.as('masterOfAlfa')
+    const { id, version, ...rest } = (await partner.ask(readAccount, { id: published.account })).body
+    const other = {
+      name: 'Outra',
+      kind: rest.kind,
+      id_directory: 'test',
+      id_app: 'other',
+      id_object: null,
+      secret: 'x',
+    }
+    await partner.ask(addAccount, other)
+    const asker = await freshly()
+    const opened = (await asker.ask(openReport, { reportId: resellers })).body
+    const taken = await partner.ask(updateAccount, { id, version, name: other.name, id_directory: 'another' })
+    expect(taken.raw.key).toBe('account_already_exists')
+    expect(await viewerStatus(opened)).toBe(403)
+    const again = async () => (await asker.ask(renewToken, { reportId: resellers })).body.token
+    await expect.poll(async () => viewerStatus({ ...opened, token: await again() }), { timeout: 5_000 }).toBe(404)
+  })
 
   it('E1: ends the running token that new hours would make too long', async () => {
     const shift = await addShift(always)

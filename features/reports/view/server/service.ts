@@ -4,6 +4,7 @@ import { embedToken as limits } from '#catalogue/limits.ts'
 import { Failure, fail } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { OutsideContext } from '#platform/server/http/route.ts'
+import { announce } from '#platform/server/live/announce.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import { findAccountKey, findWorkspace } from '#features/embedding/server/reads.ts'
@@ -213,7 +214,12 @@ export async function endTokensOf(
       if (!(error instanceof Failure) || !cannotEnd.has(error.code)) throw error
     }
   }
-  await acrossTenants(reason, (db) => store.forgetTokens(db, ended))
+  await acrossTenants(reason, async (db) => {
+    await store.forgetTokens(db, ended)
+    // Each process forgets what it remembers of them, also where the account stays what it was after all.
+    for (const tenantId of new Set(ended.map(({ tenant_id }) => tenant_id)))
+      await announce(db, { kind: 'access_changed', tenantId, reportIds: [] })
+  })
 }
 
 const cannotEnd = new Set<ErrorCode>([
