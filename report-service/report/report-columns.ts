@@ -1,18 +1,37 @@
+// What a report tells of its model. Whoever reads it may ask of nothing else there, neither for values nor by a filter: which rows a
+// filter leaves says as much of a column as its values do.
 import type { FilterTarget, ReportDefinition, ReportFilter } from './definition.ts'
 
-/** Whether a report shows a column or filters by it, in any page, visual or bookmark. */
-export function namesColumn(report: ReportDefinition, { table, column }: { table: string; column: string }): boolean {
+export type ReportNames = {
+  /** Whether a report shows a column or measure or filters by it, in any page, visual or bookmark. */
+  has(target: FilterTarget): boolean
+  /** The same of all that a filter acts on or ranks by. One that is not supported is left to whoever applies it. */
+  hasAllOf(filter: ReportFilter): boolean
+}
+
+export function namesOf(report: ReportDefinition): ReportNames {
   const visuals = report.pages.flatMap((page) => page.visuals)
-  const fields = visuals.flatMap((visual) => Object.values(visual.wells).flat())
-  if (fields.some(({ field }) => field.kind === 'column' && field.table === table && field.name === column)) return true
   const filters = [
     ...report.filters,
     ...report.pages.flatMap((page) => page.filters),
-    ...visuals.flatMap((visual) => visual.filters),
+    ...visuals.flatMap((visual) => [...visual.filters, ...(visual.selection ?? [])]),
     ...report.bookmarks.flatMap((bookmark) => [...bookmark.filters, ...Object.values(bookmark.slicers).flat()]),
   ]
-  return filters.flatMap(targetsOf).some((target) => target.table === table && target.column === column)
+  const shown = visuals
+    .flatMap((visual) => Object.values(visual.wells).flat())
+    .flatMap(({ field }): FilterTarget[] => {
+      const { kind, table, name } = field
+      // The rows behind a sum are not shown by it.
+      return kind === 'aggregation' ? [] : [kind === 'column' ? { table, column: name } : { table, measure: name }]
+    })
+  const names = new Set([...shown, ...filters.flatMap(targetsOf)].map(keyOf))
+  const has = (target: FilterTarget) => names.has(keyOf(target))
+  return { has, hasAllOf: (filter) => filter.filterType === 2 || targetsOf(filter).every(has) }
 }
 
-const targetsOf = (filter: ReportFilter): FilterTarget[] =>
-  Array.isArray(filter.target) ? filter.target : [filter.target]
+const keyOf = ({ table, column, measure }: FilterTarget) => JSON.stringify([table, column ?? null, measure ?? null])
+
+function targetsOf(filter: ReportFilter): FilterTarget[] {
+  if (filter.filterType === 5) return [filter.target, filter.orderBy]
+  return filter.filterType === 6 ? filter.target : [filter.target]
+}

@@ -221,6 +221,53 @@ describe('the rows of a visual', () => {
   })
 })
 
+describe('a filter', () => {
+  const startsWith = (column: string, value: string) => ({
+    filterType: 0,
+    target: { table: 'Employee', column },
+    logicalOperator: 'And',
+    conditions: [{ operator: 'StartsWith', value }],
+  })
+  const top = {
+    filterType: 5,
+    target: { table: 'Employee', column: 'Salesperson' },
+    operator: 'Top',
+    itemCount: 3,
+    orderBy: { table: 'ResellerSales', measure: 'Reseller Sales' },
+  }
+
+  test.each([
+    ['a column', startsWith('E-mail', 'linda')],
+    [
+      'one of several columns',
+      {
+        filterType: 6,
+        target: [top.target, { table: 'Employee', column: 'First Name' }],
+        operator: 'In',
+        values: [[{ value: 'Linda Mitchell' }, { value: 'Linda' }]],
+      },
+    ],
+    ['the best of a column', { ...top, target: { table: 'Employee', column: 'E-mail' } }],
+    ['a measure to rank by', { ...top, orderBy: { table: 'InternetSales', measure: 'Internet Sales' } }],
+    ['a measure', { ...startsWith('', ''), target: { table: 'InternetSales', measure: 'Internet Sales' } }],
+  ])('is refused on %s that the report does not show', async (_, filter) => {
+    const refusals = [
+      await visual({ ...sales, filters: [filter] }),
+      await values({ table: 'Employee', column: 'Salesperson', filters: [filter] }),
+    ]
+    expect(refusals.map((each) => [each.statusCode, each.json().error.code])).toEqual([
+      [400, 'UnknownField'],
+      [400, 'UnknownField'],
+    ])
+  })
+
+  test('is applied on whatever the report shows, by whoever sets it', async () => {
+    const filters = [startsWith('Salesperson', 'Lin'), top]
+    expect((await visual({ ...sales, filters })).json().rows[0][0]).toBeCloseTo(10367007.4286, 4)
+    expect((await values({ table: 'Employee', column: 'Salesperson', filters })).json().values).toHaveLength(1)
+  })
+})
+
 describe('the values of a column', () => {
   test('are those that the identity may see', async () => {
     const answer = await values({ table: 'Employee', column: 'Salesperson', filters: [] })

@@ -7,9 +7,9 @@ import { DaxError } from '../dax/errors.ts'
 import type { Engine, Identity } from '../dax/engine.ts'
 import type { Asking } from '../report/answer-visual.ts'
 import { answerValues, answerVisual } from '../report/answer-visual.ts'
-import type { ReportDefinition } from '../report/definition.ts'
+import type { ReportDefinition, ReportFilter } from '../report/definition.ts'
 import { QueryRefusal } from '../report/query-refusal.ts'
-import { namesColumn } from '../report/report-columns.ts'
+import { namesOf } from '../report/report-columns.ts'
 import type { ReportAnswer } from '../report/viewer-calls.ts'
 import type { EmbedGrant } from './embed-token.ts'
 import { notFound, parsed, Refusal, renderError } from './refusal.ts'
@@ -55,6 +55,7 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     const page = report.pages.find((each) => each.name === question.page)
     const visual = page?.visuals.find((each) => each.name === question.visual)
     if (!visual) throw notFound('The visual')
+    checkFilters(report, question.filters)
     const engine = await options.engineOf(report.datasetId)
     return asked(reply, { ...options, turns, grant, report }, (asking) =>
       answerVisual(engine, visual, question, asking),
@@ -65,10 +66,19 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     const { grant, report } = await opened(request, options)
     const question = parsed(valuesQuestion, request.body)
     // Only what the report shows: a column that is merely in the model is none of its reader's business.
-    if (!namesColumn(report, question)) throw notFound('The column')
+    const { table, column } = question
+    if (!namesOf(report).has({ table, column })) throw notFound('The column')
+    checkFilters(report, question.filters)
     const engine = await options.engineOf(report.datasetId)
     return asked(reply, { ...options, turns, grant, report }, (asking) => answerValues(engine, question, asking))
   })
+}
+
+/** The same answer for what is in the model and for what is nowhere. */
+function checkFilters(report: ReportDefinition, filters: ReportFilter[]): void {
+  const names = namesOf(report)
+  if (filters.every(names.hasAllOf)) return
+  throw new Refusal(400, 'UnknownField', 'A filter names what the report does not show.')
 }
 
 const reportId = z.object({ reportId: z.string().max(100) })
