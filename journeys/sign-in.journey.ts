@@ -198,7 +198,7 @@ for (const { name, width, scheme } of [
     await noViolations(page)
     if (width < 768) {
       await page.getByRole('button', { name: 'Abrir o menu' }).click()
-      await expect(page.getByRole('dialog').getByRole('navigation')).toBeVisible()
+      await expect(page.getByRole('dialog').getByRole('navigation', { name: 'Navegação principal' })).toBeVisible()
       await noViolations(page)
     }
     expect(faults).toEqual([])
