@@ -72,8 +72,11 @@ export const mailBudgets = {
   tests: { anHour: 5, aDay: 10 },
 } as const
 
-/** What a person may upload as a picture: bytes as sent, pixels as decoded, and uploads in an hour that nothing came to show. */
-export const upload = { bytes: 8 * 1024 * 1024, pixels: 25_000_000, unusedAnHour: 60 } as const
+/**
+ * What a person may upload as a picture: bytes as sent, pixels as decoded, and uploads in an hour that nothing came to show. So many are
+ * under way at once in one process, each in memory; of a business unit so many whatever others do, half of all while they are free.
+ */
+export const upload = { bytes: 8 * 1024 * 1024, pixels: 25_000_000, unusedAnHour: 60, atOnce: 14, ofUnit: 3 } as const
 
 /** Embed tokens are asked for this long at the most, in minutes, and renewed by the viewer before they end. */
 export const embedToken = { lifetimeMinutes: 60, reuseUntilMinutes: 10 } as const

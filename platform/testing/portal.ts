@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type Portal, createPortal } from '#apps/server/portal.ts'
 import type { Call, ReceivedOf, SentOf } from '#platform/contract/call.ts'
@@ -171,9 +172,7 @@ function askerFor(made: Made, who: Parameters<TestPortal['as']>[0]): Asker {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined
-        ? {}
-        : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: isRaw(body) ? body : JSON.stringify(body) }),
     })
     const raw =
       answer.body.startsWith('{') || answer.body.startsWith('[')
@@ -183,6 +182,9 @@ function askerFor(made: Made, who: Parameters<TestPortal['as']>[0]): Asker {
   }
   return { send, ask: (call, input) => ask(send, call, input) }
 }
+
+const isRaw = (body: unknown): body is string | Buffer | Readable =>
+  typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Readable
 
 async function ask<C extends Call>(send: Asker['send'], call: C, input: SentOf<C>): Promise<Answer<C>> {
   const inQuery = call.method === 'GET' || call.method === 'DELETE'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -262,6 +263,26 @@ describe('the images of a theme', () => {
     expect([status, raw['key'], raw['path']]).toEqual([503, 'file_not_stored', undefined])
     await rm(place)
     expect((await send('adminOfSul', 'logo', await picture('png'))).status).toBe(200)
+  })
+
+  it('V6: takes few uploads of a business unit at once: what comes on top is refused unread, and another unit uploads', async () => {
+    const { body, headers } = uploadOf({ kind: 'logo' }, await picture('png'))
+    const read = new Set<number>()
+    const bodies = Array.from({ length: 10 }, (_, at) => new Readable({ read: () => void read.add(at) }))
+    const answers = bodies.map(async (each) =>
+      portal.as('adminOfNorte').send({ method: 'POST', url, headers, body: each }),
+    )
+    await expect.poll(() => read.size).toBe(7)
+    expect((await send('masterOfAlfa', 'logo', await picture('png'))).status).toBe(200)
+    for (const each of bodies) {
+      each.push(body)
+      each.push(null)
+    }
+    const told = (await Promise.all(answers)).map(({ status, headers: said }) => [status, said['retry-after']])
+    expect(told.filter(([status]) => status === 200)).toHaveLength(7)
+    expect(told.filter(([status]) => status !== 200)).toEqual(Array.from({ length: 3 }, () => [503, '5']))
+    expect(read.size).toBe(7)
+    expect((await send('adminOfNorte', 'logo', await picture('png'))).status).toBe(200)
   })
 
   it('stops somebody who uploads without end', async () => {

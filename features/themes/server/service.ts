@@ -73,9 +73,10 @@ export async function addImage(
   const owner = ownerOf(actor)
   const field = imageFieldOf(kind)
   const frame = frames[field]
-  const path = newFilePath('public', owner.tenantId ?? owner.partnerId, frame.extension)
+  const whose = owner.tenantId ?? owner.partnerId
+  const path = newFilePath('public', whose, frame.extension)
   await transaction(({ db }) => noteFile(db, { path, owner, kind: kindOf(field), bytes: sent.length }))
-  const bytes = await redraw(sent, frame)
+  const bytes = await redraw(sent, frame, whose)
   await transaction(async ({ db, audit }) => {
     await measureFile(db, path, bytes.length)
     await audit({ target: { type: 'theme', id: null, name: null }, after: { [field]: path } })

@@ -70,6 +70,14 @@ describe('redrawing a picture', () => {
     expect(await codeOf(redraw(large, frame))).toBe('taken')
   })
 
+  it('V6: serves those who wait in turn: many pictures of one do not hold up another’s', async () => {
+    const large = await picture('jpeg', 2_000, 2_000)
+    const drawn: string[] = []
+    const whose = [...Array.from({ length: 10 }, () => 'one'), 'other']
+    await Promise.all(whose.map((each) => redraw(large, frame, each).then(() => drawn.push(each))))
+    expect(drawn.indexOf('other')).toBeLessThan(5)
+  })
+
   it('makes a square of a favicon, with clear margins', async () => {
     const drawn = await redraw(await picture('png', 80, 40), { width: 64, height: 64, extension: 'png', pad: true })
     const { data, info } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true })

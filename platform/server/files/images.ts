@@ -21,9 +21,9 @@ const turns = createTurns({ atOnce: 2, mostWaiting: 12, retryAfter: 5 })
 
 /**
  * @throws Failure `file.not_an_image` for whatever is not a whole JPEG, PNG or WebP, `file.too_many_pixels` above the bound,
- * `call.unavailable` when too many wait already.
+ * `call.unavailable` when too many wait already. Those who wait are served in turn, one of each `whose` after the other.
  */
-export async function redraw(bytes: Uint8Array, frame: Frame): Promise<Uint8Array> {
+export async function redraw(bytes: Uint8Array, frame: Frame, whose?: string): Promise<Uint8Array> {
   if (!isPicture(bytes)) fail('file.not_an_image', { fields: { file: 'file.not_an_image' } })
   return turns.run(async () => {
     try {
@@ -32,7 +32,7 @@ export async function redraw(bytes: Uint8Array, frame: Frame): Promise<Uint8Arra
       const code = /pixel limit/i.test(String(error)) ? 'file.too_many_pixels' : 'file.not_an_image'
       fail(code, { fields: { file: code } })
     }
-  })
+  }, whose)
 }
 
 function draw(bytes: Uint8Array, { width, height, extension, pad }: Frame): Promise<Uint8Array> {

@@ -16,7 +16,7 @@ import type { Gate, Visitor } from '../session/gate.ts'
 import { bearerOf } from '../session/token.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { inputOf } from './input.ts'
-import { admitUploads, takeUpload } from './upload.ts'
+import { admitUploads, takeUpload, withPlace } from './upload.ts'
 import type { FileAnswer, Route, WriteContext } from './route.ts'
 
 export type Binding = {
@@ -92,8 +92,10 @@ async function run(route: Route, request: FastifyRequest, binding: Binding): Pro
         return route.handler({ ...context, phrase }, inputOf(call, request) as never)
       }
       // Only now is the body read: nobody uploads who may not.
-      const bytes = await takeUpload(request)
-      return route.handler(context, inputOf(call, request) as never, bytes)
+      return withPlace(actor, async () => {
+        const bytes = await takeUpload(request)
+        return route.handler(context, inputOf(call, request) as never, bytes)
+      })
     }
   }
 }

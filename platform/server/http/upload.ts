@@ -1,8 +1,10 @@
-// The body of a call that brings a file: multipart/form-data, read only after the permission was checked, one file at the most.
+// The body of a call that brings a file: multipart/form-data, read only after the permission was checked and in a place, one file at the most.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { upload } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
+import type { Actor } from '../session/actor.ts'
+import { createShares } from '../shares.ts'
 
 const limits = {
   fileSize: upload.bytes,
@@ -21,6 +23,12 @@ export function admitUploads(app: FastifyInstance, bind: (scope: FastifyInstance
     bind(scope)
   })
 }
+
+const places = createShares({ atOnce: upload.atOnce, ofOne: upload.ofUnit, retryAfter: 5 })
+
+/** Answers an upload in a place of its business unit. Without one it is refused with its body unread: what waits would wait in memory. */
+export const withPlace = <T>({ tenantId, partnerId, userId }: Actor, work: () => Promise<T>): Promise<T> =>
+  places.run(tenantId ?? partnerId ?? userId, work)
 
 /** Reads fields and file; the fields become the request's body. Failures of the parser have HTTP codes of their own (413). */
 export async function takeUpload(request: FastifyRequest): Promise<Uint8Array> {
