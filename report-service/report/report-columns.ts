@@ -3,6 +3,7 @@
 import type { FilterTarget, ReportDefinition, ReportFilter } from './definition.ts'
 
 export type ReportNames = {
+  all: FilterTarget[]
   /** Whether a report shows a column or measure or filters by it, in any page, visual or bookmark. */
   has(target: FilterTarget): boolean
   /** The same of all that a filter acts on or ranks by. One that is not supported is left to whoever applies it. */
@@ -24,9 +25,13 @@ export function namesOf(report: ReportDefinition): ReportNames {
       // The rows behind a sum are not shown by it.
       return kind === 'aggregation' ? [] : [kind === 'column' ? { table, column: name } : { table, measure: name }]
     })
-  const names = new Set([...shown, ...filters.flatMap(targetsOf)].map(keyOf))
+  const names = new Map([...shown, ...filters.flatMap(targetsOf)].map((target) => [keyOf(target), target]))
   const has = (target: FilterTarget) => names.has(keyOf(target))
-  return { has, hasAllOf: (filter) => filter.filterType === 2 || targetsOf(filter).every(has) }
+  return {
+    all: [...names.values()],
+    has,
+    hasAllOf: (filter) => filter.filterType === 2 || targetsOf(filter).every(has),
+  }
 }
 
 const keyOf = ({ table, column, measure }: FilterTarget) => JSON.stringify([table, column ?? null, measure ?? null])

@@ -2,11 +2,13 @@
 // These are the service's own calls, not Power BI's: the SDK never sees them.
 // Next: ../rest/viewer-routes.ts answers them, ../viewer/ asks them.
 import type { DataType, Value } from '../model/model.ts'
-import type { Projection, ReportDefinition, ReportFilter } from './definition.ts'
+import type { FilterTarget, Projection, ReportDefinition, ReportFilter } from './definition.ts'
 
 /** `GET /viewer/report` → the definition, and what the model says about the columns that filters and slicers name. */
 export type ReportAnswer = {
   report: ReportDefinition
+  /** Every column and measure that the report shows or filters by: filters on anything else are refused. */
+  names: FilterTarget[]
   /** Instant at which the model's rows were last refreshed, ISO 8601 UTC. */
   refreshedAt: string
   /** Milliseconds until the token ends. */

@@ -119,6 +119,10 @@ describe('the definition', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
       report: JSON.parse(JSON.stringify(report)),
+      names: expect.arrayContaining([
+        { table: 'Employee', column: 'Salesperson' },
+        { table: 'ResellerSales', measure: 'Reseller Sales' },
+      ]),
       refreshedAt: '2013-12-31T00:00:00Z',
       tokenEndsIn: 60_000,
     })

@@ -45,7 +45,8 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     handler: async (request): Promise<ReportAnswer> => {
       const { grant, report } = await opened(request, options)
       const refreshedAt = await options.refreshedAtOf(report.datasetId)
-      return { report, refreshedAt, tokenEndsIn: Math.max(0, grant.expiresAt - options.now()) }
+      const tokenEndsIn = Math.max(0, grant.expiresAt - options.now())
+      return { report, names: namesOf(report).all, refreshedAt, tokenEndsIn }
     },
   })
 

@@ -84,7 +84,7 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
       if (signal.aborted) return
       watchToken(answer.tokenEndsIn)
       const { state, settings } = applyLoadOptions(
-        answer.report,
+        answer,
         config,
         initialState(answer.report),
         applySettings(DEFAULT_SETTINGS, config.settings),
@@ -93,6 +93,7 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
       const opened = createViewing({
         root,
         report: answer.report,
+        names: answer.names,
         service: from,
         speech,
         state,

@@ -321,6 +321,13 @@ describe('filters', () => {
     })
   })
 
+  it('refuses a filter on what the report does not show, and opens without one that was kept', async () => {
+    const hidden = { ...productFilter('x'), target: { table: 'Sales', column: 'Hidden' } }
+    await embed({ filters: [hidden] })
+    await expect.poll(total, PATIENT).toBe(money(salesOf(() => true)))
+    expect(await call('updateFilters', 1, [hidden])).toMatchObject({ rejected: { message: 'Invalid parameters' } })
+  })
+
   it('takes filters of the load message', async () => {
     await embed({ filters: [productFilter('Bike')] })
     await expect.poll(total, PATIENT).toBe(money(salesOf(({ Product }) => Product === 'Bike')))

@@ -1,7 +1,7 @@
 // One open report: owns its state, settings and theme, draws by the stage, and tells the host what happened.
 // It speaks no wire: protocol/ turns requests into calls of this and its happenings into events.
 // Next: state/view-state.ts, page/stage.ts, protocol/report-routes.ts.
-import type { Page, ReportDefinition, ReportFilter, Visual } from '../report/definition.ts'
+import type { FilterTarget, Page, ReportDefinition, ReportFilter, Visual } from '../report/definition.ts'
 import type { VisualAnswer } from '../report/viewer-calls.ts'
 import type { Service } from './data/service.ts'
 import { csvStyleOf, PLAIN_CSV, toCsv, type CsvStyle } from './format/csv.ts'
@@ -25,6 +25,8 @@ export type Happening =
 
 export type Viewing = {
   report: ReportDefinition
+  /** What filters may be on. */
+  names: FilterTarget[]
   speech: Speech
   state: () => ViewState
   settings: () => Settings
@@ -45,6 +47,7 @@ export type Viewing = {
 type ViewingOptions = {
   root: HTMLElement
   report: ReportDefinition
+  names: FilterTarget[]
   service: Service
   speech: Speech
   state: ViewState
@@ -57,7 +60,7 @@ const MOST_ROWS = 30_000
 const ROWS_A_STEP = 1_000
 
 export function createViewing(options: ViewingOptions): Viewing {
-  const { root, report, service, speech, tell } = options
+  const { root, report, names, service, speech, tell } = options
   let { state, settings, theme } = options
   let stage: Stage | null = null
 
@@ -163,6 +166,7 @@ export function createViewing(options: ViewingOptions): Viewing {
 
   return {
     report,
+    names,
     speech,
     state: () => state,
     settings: () => settings,

@@ -1,7 +1,7 @@
 // Filters of report, page and visual, and slicer states: read, replaced, changed by an operation. There is no PATCH.
 import type { Embedding } from '../embedding.ts'
 import type { ReportFilter } from '../../report/definition.ts'
-import { applyOperation, readFilters, toWire } from '../state/filters.ts'
+import { applyOperation, readFiltersOn, toWire } from '../state/filters.ts'
 import { isSlicer, visualKey, type ViewState } from '../state/view-state.ts'
 import { slicerColumn } from '../visuals/slicer-filter.ts'
 import type { Viewing } from '../viewing.ts'
@@ -56,10 +56,10 @@ function onDrawer(handle: OnDrawer): OpenHandler {
   }
 }
 
-const UNREADABLE = 'A filter of this kind cannot be applied.'
+const UNREADABLE = 'A filter of this kind, or on what the report does not show, cannot be applied.'
 
 function replace(viewing: Viewing, drawer: Drawer, body: unknown): WireAnswer {
-  const filters = readFilters(body)
+  const filters = readFiltersOn(viewing.names, body)
   if (!filters) return invalid(UNREADABLE)
   viewing.change((state) => drawer.write(state, filters))
   return accepted
@@ -67,7 +67,7 @@ function replace(viewing: Viewing, drawer: Drawer, body: unknown): WireAnswer {
 
 function operate(viewing: Viewing, drawer: Drawer, body: unknown): WireAnswer {
   if (!isRecord(body)) return invalid('A filter operation is expected.')
-  const given = readFilters(body['filters'] ?? [])
+  const given = readFiltersOn(viewing.names, body['filters'] ?? [])
   if (!given) return invalid(UNREADABLE)
   const result = applyOperation(drawer.read(viewing.state()), body['filtersOperation'], given)
   if (!result) return invalid('The filter operation is unknown.')
@@ -89,7 +89,7 @@ const writeSlicer: OpenHandler = (viewing, names, body) => {
   const place = placeOf(viewing, names)
   if ('statusCode' in place) return place
   const { page, visual } = place
-  const filters = isRecord(body) ? readFilters(body['filters'] ?? []) : null
+  const filters = isRecord(body) ? readFiltersOn(viewing.names, body['filters'] ?? []) : null
   if (!visual || !isSlicer(visual) || !filters) return invalid('A slicer and its filters are expected.')
   viewing.change((state) => ({ ...state, slicers: { ...state.slicers, [visualKey(page.name, visual.name)]: filters } }))
   return accepted

@@ -1,7 +1,8 @@
 // The body of `/report/load` and `/report/prepare`: what to open, and how it shall stand when it opens.
-import type { ReportDefinition } from '../../report/definition.ts'
+import type { FilterTarget, ReportDefinition, ReportFilter } from '../../report/definition.ts'
+import type { ReportAnswer } from '../../report/viewer-calls.ts'
 import { stateOfBookmark, restoreState } from '../state/bookmark-state.ts'
-import { applyOperation, readFilters, sameTarget, targetOf } from '../state/filters.ts'
+import { applyOperation, readFilters, readFiltersOn, sameTarget, targetOf } from '../state/filters.ts'
 import type { Settings } from '../state/settings.ts'
 import { slicerColumn } from '../visuals/slicer-filter.ts'
 import { findPage, isSlicer, visualKey, type ViewState } from '../state/view-state.ts'
@@ -53,9 +54,11 @@ function reportIdOf(embedUrl: string | null): string | null {
   return embedUrl === null ? null : (/[?&]reportId="?([^&"]+)"?/.exec(embedUrl)?.[1] ?? null)
 }
 
+type Named = Pick<ReportAnswer, 'report' | 'names'>
+
 /** Lays bookmark, filters, slicers and page of the configuration over the author's state, in this order. */
 export function applyLoadOptions(
-  report: ReportDefinition,
+  { report, names }: Named,
   config: LoadConfig,
   initial: ViewState,
   settings: Settings,
@@ -63,8 +66,8 @@ export function applyLoadOptions(
   const marked = bookmarkState(report, config.bookmark) ?? initial
   const paged =
     config.pageName !== null && findPage(report, config.pageName) ? { ...marked, page: config.pageName } : marked
-  const filtered = withFilters(paged, config.filters)
-  return { state: withSlicers(report, filtered, config.slicers), settings }
+  const filtered = withFilters(names, paged, config.filters)
+  return { state: withSlicers({ report, names }, filtered, config.slicers), settings }
 }
 
 function bookmarkState(report: ReportDefinition, given: unknown): ViewState | null {
@@ -77,26 +80,27 @@ function bookmarkState(report: ReportDefinition, given: unknown): ViewState | nu
 }
 
 /** A plain list replaces the report's filters of the same columns; the `OnLoadFilters` form says its own operation. */
-function withFilters(state: ViewState, given: unknown): ViewState {
-  const list = readFilters(given)
+function withFilters(names: FilterTarget[], state: ViewState, given: unknown): ViewState {
+  const list = readFiltersOn(names, given)
   if (list) return { ...state, reportFilters: applyOperation(state.reportFilters, 3, list) ?? state.reportFilters }
   if (!isRecord(given)) return state
-  const all = operate(state.reportFilters, given['allPages'])
-  const current = operate(state.pageFilters[state.page] ?? [], given['currentPage'])
+  const all = operate(names, state.reportFilters, given['allPages'])
+  const current = operate(names, state.pageFilters[state.page] ?? [], given['currentPage'])
   return { ...state, reportFilters: all, pageFilters: { ...state.pageFilters, [state.page]: current } }
 }
 
-function operate(present: ViewState['reportFilters'], given: unknown): ViewState['reportFilters'] {
+function operate(names: FilterTarget[], present: ReportFilter[], given: unknown): ReportFilter[] {
   if (!isRecord(given)) return present
-  return applyOperation(present, given['operation'], readFilters(given['filters'] ?? []) ?? []) ?? present
+  const list = readFiltersOn(names, given['filters'] ?? [])
+  return (list && applyOperation(present, given['operation'], list)) ?? present
 }
 
 /** `slicers: [{ selector: { target | visualName }, state: { filters } }]`, on whatever page the slicer stands. */
-function withSlicers(report: ReportDefinition, state: ViewState, given: unknown): ViewState {
+function withSlicers({ report, names }: Named, state: ViewState, given: unknown): ViewState {
   if (!Array.isArray(given)) return state
   const entries = given.flatMap((entry: unknown) => {
     const selector = isRecord(entry) && isRecord(entry['selector']) ? entry['selector'] : {}
-    const filters = isRecord(entry) && isRecord(entry['state']) ? readFilters(entry['state']['filters']) : null
+    const filters = isRecord(entry) && isRecord(entry['state']) ? readFiltersOn(names, entry['state']['filters']) : null
     if (!filters) return []
     return slicersOf(report, selector).map((key) => [key, filters] as const)
   })

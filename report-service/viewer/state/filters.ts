@@ -26,6 +26,24 @@ export function readFilters(body: unknown): ReportFilter[] | null {
 }
 
 /**
+ * The same for a report that has these names: null too when one is on something else, for the service refuses that. So a filter that was
+ * kept since an older version of the report keeps nobody out of it.
+ */
+export function readFiltersOn(names: readonly FilterTarget[], body: unknown): ReportFilter[] | null {
+  const filters = readFilters(body)
+  return filters?.every((filter) => targetsOf(filter).every((target) => names.some((name) => sameTarget(name, target))))
+    ? filters
+    : null
+}
+
+/** An author's filter that cannot be applied is refused as such. */
+function targetsOf(filter: ReportFilter): FilterTarget[] {
+  if (filter.filterType === 2) return []
+  if (filter.filterType === 5) return [filter.target, filter.orderBy]
+  return filter.filterType === 6 ? filter.target : [filter.target]
+}
+
+/**
  * Reads one filter. `new models.BasicFilter()` passed without `toJSON()` carries `schemaUrl` in place of `$schema`;
  * both are accepted, and old hosts may leave out `filterType`.
  */

@@ -1,6 +1,7 @@
 // A real HTTP server that serves the built page under a strict policy and answers the viewer's three calls from fixed rows.
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { namesOf } from '../../report/report-columns.ts'
 import type { AddressInfo } from 'node:net'
 import { basename, extname, join } from 'node:path'
 import type { ValuesQuestion, VisualQuestion } from '../../report/viewer-calls.ts'
@@ -73,7 +74,12 @@ export async function startSampleService(options: {
 
   function call(path: string, body: unknown): unknown {
     if (path === '/viewer/report')
-      return { report: SAMPLE_REPORT, refreshedAt: '2026-01-01T00:00:00Z', tokenEndsIn: 3_600_000 }
+      return {
+        report: SAMPLE_REPORT,
+        names: namesOf(SAMPLE_REPORT).all,
+        refreshedAt: '2026-01-01T00:00:00Z',
+        tokenEndsIn: 3_600_000,
+      }
     if (path === '/viewer/values')
       return { values: answerValues(body as ValuesQuestion), truncated: false, dataType: 'string', formatString: null }
     questions.push(body as VisualQuestion)
