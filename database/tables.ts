@@ -283,6 +283,7 @@ export interface Reports {
   show_page_navigation: Generated<boolean>
   show_toolbar: Generated<boolean>
   show_visual_headers: Generated<boolean>
+  sort_name: Generated<string | null>
   subgroup_id: string
   tenant_id: string
   version: Generated<number>

@@ -40,7 +40,7 @@ export type ShelfRow = Card & { shelf: 'latest' | 'favourites' | 'recent'; at: D
 export const shelvesQuery = (): SessionQuery<ShelfRow> => sql<ShelfRow>`(
   (select 'latest' as shelf, ${card}, r.created_at as at from ${from} where ${reached} order by r.created_at desc, r.id limit ${shelfLength})
   union all
-  (select 'favourites', ${card}, f.created_at from ${from} where f.report_id is not null and ${reached} order by app.plain(r.name), r.id limit ${shelfLength})
+  (select 'favourites', ${card}, f.created_at from ${from} where f.report_id is not null and ${reached} order by r.sort_name, r.id limit ${shelfLength})
   union all
   (select 'recent', ${card}, v.at from ${from}
      join (select report_id, max(at) as at from report_views where user_id = (select app.user_id()) and event = 'opened' group by report_id) v
@@ -49,7 +49,7 @@ export const shelvesQuery = (): SessionQuery<ShelfRow> => sql<ShelfRow>`(
 )`
 
 const sorts: Record<InputOf<typeof listAllReports>['sort'], RawBuilder<unknown>> = {
-  name: plain('r.name'),
+  name: sql`r.sort_name`,
   group: plain('g.name'),
   created_at: sql`r.created_at`,
 }
@@ -61,12 +61,12 @@ const sorts: Record<InputOf<typeof listAllReports>['sort'], RawBuilder<unknown>>
 export function reportsQuery(
   options: InputOf<typeof listAllReports>,
 ): SessionQuery<Card & { created_at: Date; total: number }> {
-  const order = sql`${sorts[options.sort]} ${sql.raw(options.order)}, ${plain('r.name')}, r.id`
+  const order = sql`${sorts[options.sort]} ${sql.raw(options.order)}, r.sort_name, r.id`
   const places = sql`join report_subgroups s on s.id = r.subgroup_id join report_groups g on g.id = s.group_id`
   return sql`(
     select ${card}, r.created_at, r.total
       from (
-        select r.id, r.name, r.description, r.subgroup_id, r.created_at, count(*) over ()::int as total
+        select r.id, r.name, r.sort_name, r.description, r.subgroup_id, r.created_at, count(*) over ()::int as total
           from reports r ${options.sort === 'group' ? places : sql``}
          where ${sql.join(conditionsOf(options), sql` and `)}
          order by ${order}
@@ -128,7 +128,7 @@ export const menuQuery = () =>
     .orderBy(plain('g.name'))
     .orderBy('s.position')
     .orderBy(plain('s.name'))
-    .orderBy(plain('r.name'))
+    .orderBy('r.sort_name')
 
 /** At most this many to pick from; a search narrows them. */
 const mostToPick = 200
@@ -141,6 +141,6 @@ export function selectQuery(search: string) {
     .select(['r.id as value', 'r.name as label', 'g.name as group', 's.name as subgroup'])
     .where(reached)
     .where(contains(sql`r.name`, search))
-    .orderBy(plain('r.name'))
+    .orderBy('r.sort_name')
     .limit(mostToPick)
 }

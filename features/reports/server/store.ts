@@ -39,7 +39,7 @@ type Sort = InputOf<typeof listReports>['sort']
 
 /** `asc` or `desc` is for each of the columns. */
 const sorts: Record<Sort, RawBuilder<unknown>[]> = {
-  name: [plain('r.name')],
+  name: [sql`r.sort_name`],
   place: [sql`g.position`, plain('g.name'), sql`s.position`, plain('s.name')],
   workspace: [plain('w.name')],
   created_at: [sql`r.created_at`],
@@ -64,7 +64,7 @@ function filtered(options: InputOf<typeof listReports>) {
 export function rowsQuery(options: InputOf<typeof listReports>) {
   let page = filtered(options)
   for (const column of sorts[options.sort]) page = page.orderBy(column, options.order)
-  return page.orderBy(plain('r.name')).orderBy('r.id').limit(options.size).offset(offsetOf(options))
+  return page.orderBy('r.sort_name').orderBy('r.id').limit(options.size).offset(offsetOf(options))
 }
 
 /** A page of reports beside what the business unit allows: one row with nulls where there is no report. */

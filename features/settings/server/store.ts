@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { senderCode } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, plain } from '#platform/server/database/list.ts'
+import { contains } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 
 const columns = [
@@ -35,7 +35,7 @@ export const reportsQuery = (search: string) =>
     .select(['r.id as value', 'r.name as label', sql<string>`concat_ws(' › ', g.name, s.name)`.as('place')])
     .where('r.hidden', '=', false)
     .where(contains(sql.ref('r.name'), search))
-    .orderBy(plain('r.name'))
+    .orderBy('r.sort_name')
     .orderBy('r.id')
     .limit(selectSize)
 
