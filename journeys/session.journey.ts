@@ -50,6 +50,18 @@ test('what stood in a form when the session ended is there again after signing i
   await expect(page.getByLabel('Nome')).toHaveValue('Trimestral')
 })
 
+test('on a page of several forms none takes away what another one left', async ({ portal }) => {
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/profile'))
+  await page.getByLabel('Telefone').fill('+5511970009999')
+  const other = await page.context().newPage()
+  await other.goto(portal.url('/'))
+  await signOut(other)
+  await expect(page).toHaveURL(/\/signin\?redirect=%2Fprofile$/)
+  await fillSignIn(page, people.admin)
+  await expect(page.getByLabel('Telefone')).toHaveValue('+5511970009999')
+})
+
 test('whoever is blocked while they read is led out, is told so when they try to sign in, and comes back once they may', async ({
   portal,
 }) => {

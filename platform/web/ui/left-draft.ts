@@ -22,9 +22,10 @@ export function useLeftDraft<Values extends object>(form: Values): LeftDraft<Val
   const present = useRef<Partial<Values>>({})
   useEffect(
     () => () => {
+      if (caches?.user() !== null) return void left.delete(place)
       const kept = Object.entries(present.current).filter(([field]) => !isSecret(field))
-      if (caches?.user() === null && kept.length > 0) left.set(place, Object.fromEntries(kept))
-      else left.delete(place)
+      // Beside what another form of the page left.
+      left.set(place, { ...left.get(place), ...Object.fromEntries(kept) })
     },
     [caches, place],
   )
