@@ -50,7 +50,7 @@ test('what stood in a form when the session ended is there again after signing i
   await expect(page.getByLabel('Nome')).toHaveValue('Trimestral')
 })
 
-test('on a page of several forms none takes away what another one left', async ({ portal }) => {
+test('what was changed in a record when the session ended is laid over it again', async ({ portal }) => {
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/profile'))
   await page.getByLabel('Telefone').fill('+5511970009999')
