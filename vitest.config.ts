@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'calls',
           include: calls,
           exclude: elsewhere,
-          globalSetup: 'platform/testing/global-setup.ts',
+          globalSetup: 'testing/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },

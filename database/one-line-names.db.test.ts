@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { isOneLine } from '#catalogue/fields.ts'
 import { readMigrations } from '#platform/server/database/migrate.ts'
-import { onOwner } from '#platform/testing/global-setup.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { people, tenants } from '#platform/testing/world.ts'
+import { onOwner } from '#testing/global-setup.ts'
+import { testPortal } from '#testing/portal.ts'
+import { people, tenants } from '#testing/world.ts'
 
 const portal = testPortal()
 const norte = tenants.norte.id

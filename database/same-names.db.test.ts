@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { readMigrations } from '#platform/server/database/migrate.ts'
-import { onOwner } from '#platform/testing/global-setup.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { partners, tenants } from '#platform/testing/world.ts'
+import { onOwner } from '#testing/global-setup.ts'
+import { testPortal } from '#testing/portal.ts'
+import { partners, tenants } from '#testing/world.ts'
 
 const portal = testPortal()
 

@@ -6,9 +6,9 @@ import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { hashToken } from '#platform/server/session/token.ts'
-import { onOwner } from '#platform/testing/global-setup.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { type Person, masterInNorte, partners, people, tenants } from '#platform/testing/world.ts'
+import { onOwner } from '#testing/global-setup.ts'
+import { testPortal } from '#testing/portal.ts'
+import { type Person, masterInNorte, partners, people, tenants } from '#testing/world.ts'
 
 const portal = testPortal()
 const inside = [people.userOfNorte, people.adminOfNorte, masterInNorte, people.platform]

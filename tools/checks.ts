@@ -22,7 +22,7 @@ export const checks: readonly Check[] = [
   { name: 'types: server', command: ['tsc', '-p', 'tsconfig.server.json'] },
   { name: 'types: contract', command: ['tsc', '-p', 'tsconfig.contract.json'] },
   { name: 'format', command: ['oxfmt', '--check', '.'], remedy: 'npx oxfmt' },
-  { name: 'rooms', command: ['node', 'tools/check-rooms.ts'] },
+  { name: 'layers', command: ['node', 'tools/check-layers.ts'] },
   { name: 'phrases', command: ['node', 'tools/check-phrases.ts'] },
 ]
 

@@ -107,8 +107,8 @@ export const ${variable}Routes: FeatureRoutes = { feature: '${phrases}', routes 
 const testFile = ({
   noun,
   variable,
-}: FeatureNames) => `import { behavesLikeResource } from '#platform/testing/behaves-like-resource.ts'
-import { testPortal } from '#platform/testing/portal.ts'
+}: FeatureNames) => `import { behavesLikeResource } from '#testing/behaves-like-resource.ts'
+import { testPortal } from '#testing/portal.ts'
 import { ${variable}Calls } from '../contract.ts'
 
 behavesLikeResource(testPortal(), ${variable}Calls, { noun: '${noun}', sample: (name) => ({ name, description: null }) })

@@ -27,7 +27,7 @@ function parts(): [string, () => Promise<Outcome>][] {
     () => runVitest('calls', { ...withoutServer, TEST_DATABASE_URL: ownServer }),
   ]
   return [
-    ['Types, lint, format, rooms, phrases', () => runChecks(checks)],
+    ['Types, lint, format, layers, phrases', () => runChecks(checks)],
     ['Unit tests', () => runVitest('units', embedded)],
     ['Call tests on the embedded PostgreSQL', () => runVitest('calls', embedded)],
     ...(ownServer ? [onOwnServer] : []),

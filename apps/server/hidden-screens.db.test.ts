@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { allows } from '#catalogue/access.ts'
 import { areHidden, screens } from '#catalogue/screens.ts'
 import type { Call } from '#platform/contract/call.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { partners, people, tenants } from '#platform/testing/world.ts'
+import { testPortal } from '#testing/portal.ts'
+import { partners, people, tenants } from '#testing/world.ts'
 import { featureRoutes } from './features.ts'
 
 const portal = testPortal()

@@ -10,13 +10,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureLogin } from '#platform/server/database/login.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { writeMail } from '#platform/server/mail/mail.ts'
-import { type TestMailServer, testMailServer } from '#platform/testing/mail-server.ts'
-import { onOwner } from '#platform/testing/global-setup.ts'
-import { type TestWorker, effect, effectsTable, testWorker } from '#platform/testing/jobs.ts'
+import { type TestMailServer, testMailServer } from '#testing/mail-server.ts'
+import { onOwner } from '#testing/global-setup.ts'
+import { type TestWorker, effect, effectsTable, testWorker } from '#testing/jobs.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../tools/embedded-postgres.ts'
 import { commandOf } from '../../tools/processes.ts'
-import { type Post, fillPost } from './crew/post.ts'
-import { tell } from './crew/messages.ts'
+import { type SupervisedProcess, superviseProcess } from './supervisor/supervised-process.ts'
+import { tell } from './supervisor/messages.ts'
 import { callPortal, tokenAt } from './testing/portal-calls.ts'
 import { askDatabase, fatesOf, writeGroups, writersAt } from './testing/portal-history.ts'
 import { openStream } from './testing/portal-streams.ts'
@@ -36,7 +36,7 @@ let postgres: EmbeddedPostgres
 let databaseUrl: string
 let mailServer: TestMailServer
 let portal: RunningPortal
-let worker: Post
+let worker: SupervisedProcess
 /** Puts jobs in, and works none. */
 let source: TestWorker
 
@@ -55,12 +55,12 @@ beforeAll(async () => {
     MAIL_FROM: 'Vitrine <portal@vitrine.example>',
   }
   const alone = { REPORT_SERVICE: '0', DATABASE_URL: databaseUrl, MAIL_PRIVATE_HOSTS: '1', ...mail }
-  const crew = { DEMO_PASSWORD: password, WORKERS: '2', JOBS: '0', DATABASE_OWNER_URL: postgres.ownerUrl }
-  portal = await startPortal({ dataDir, env: { ...alone, ...crew } })
+  const supervisor = { DEMO_PASSWORD: password, WORKERS: '2', JOBS: '0', DATABASE_OWNER_URL: postgres.ownerUrl }
+  portal = await startPortal({ dataDir, env: { ...alone, ...supervisor } })
   const launch = () =>
     fork(workerProgram, { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'error', ...alone } })
   const dismiss = (child: ChildProcess) => tell(child, { vitrine: 'leave' })
-  worker = await fillPost({ name: 'The worker', launch, dismiss, log: () => undefined })
+  worker = await superviseProcess({ name: 'The worker', launch, dismiss, log: () => undefined })
   source = await testWorker(databaseUrl, [effect], { works: false })
 }, 180_000)
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import {
   type Config,
   ConfigFault,
-  partEnvironment,
+  childEnvironment,
   presentVariables,
   readConfig,
   warningsOf,
@@ -13,7 +13,7 @@ import { systemClock } from '#platform/server/clock.ts'
 import { buildIfStale } from '../../tools/build-web.ts'
 import { locateDataFolder, lockDataFolder, openDataFolder } from '../../tools/data-folder.ts'
 import { StartFault, systemCode } from '../../tools/start-fault.ts'
-import { startCrew } from './crew/crew.ts'
+import { startSupervisor } from './supervisor/supervisor.ts'
 import { type RunningDatabase, migrated, openDatabase } from './database.ts'
 import { demoReportService, fillDemo, welcome } from './demo.ts'
 import { writeFirstLink } from './first-link.ts'
@@ -27,7 +27,7 @@ const step = (text: string) => say(`▸ ${text}`)
 /** What has been started, youngest last; taken down in reverse. */
 const started: (() => Promise<void> | void)[] = []
 let stopping: Promise<void> | undefined
-/** Longer than the processes beside us take (crew/part.ts) is nobody waited for. */
+/** Longer than the processes beside us take (supervisor/child.ts) is nobody waited for. */
 const stopsWithinMs = 30_000
 
 try {
@@ -82,13 +82,15 @@ async function serveByCrew(config: Config, database: RunningDatabase, surroundin
   const environmentOf =
     ({ databaseUrl }: Config, variables: NodeJS.ProcessEnv) =>
     (runsJobs: boolean) =>
-      partEnvironment({ ...around, ...(databaseUrl ? { databaseUrl } : {}), runsJobs }, variables)
-  const crew = await startCrew({ config, environment: environmentOf(config, presentVariables()), log: step }).catch(
-    (error: unknown) => {
-      throw portFault(error, config.port)
-    },
-  )
-  started.push(crew.stop)
+      childEnvironment({ ...around, ...(databaseUrl ? { databaseUrl } : {}), runsJobs }, variables)
+  const supervisor = await startSupervisor({
+    config,
+    environment: environmentOf(config, presentVariables()),
+    log: step,
+  }).catch((error: unknown) => {
+    throw portFault(error, config.port)
+  })
+  started.push(supervisor.stop)
   step(`kill -HUP ${process.pid} replaces them one by one`)
   const restart = async () => {
     step('Restart, one process at a time')
@@ -98,7 +100,7 @@ async function serveByCrew(config: Config, database: RunningDatabase, surroundin
       warningsOf(next).forEach(step)
       await buildIfStale(step)
       await migrated(next.databaseOwnerUrl ?? database.ownerUrl)
-      await crew.replaceAll(environmentOf(next, variables))
+      await supervisor.replaceAll(environmentOf(next, variables))
       step('Restarted: every process is new')
     } catch (error) {
       step(`The restart was given up, what ran before serves on. ${explain(error)}`)

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { testPortal } from '#platform/testing/portal.ts'
+import { testPortal } from '#testing/portal.ts'
 
 const portal = testPortal({ reports: true })
 

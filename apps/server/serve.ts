@@ -1,13 +1,13 @@
 // One server process among several: serves the portal on the database and the report service that somebody else runs.
-// It makes no table and starts no process. Started by crew/crew.ts, or by hand behind a proxy of one's own. Next: portal.ts.
+// It makes no table and starts no process. Started by supervisor/supervisor.ts, or by hand behind a proxy of one's own. Next: portal.ts.
 import { join } from 'node:path'
 import { systemClock } from '#platform/server/clock.ts'
 import { locateDataFolder } from '../../tools/data-folder.ts'
-import { allFigures, hearSupervisor, sayToSupervisor } from './crew/messages.ts'
-import { runPart } from './crew/part.ts'
+import { allFigures, hearSupervisor, sayToSupervisor } from './supervisor/messages.ts'
+import { runChild } from './supervisor/child.ts'
 import { createPortal } from './portal.ts'
 
-await runPart(async (config, databaseUrl) => {
+await runChild(async (config, databaseUrl) => {
   const isSupervised = process.send !== undefined
   const portal = await createPortal({
     config,

@@ -3,10 +3,10 @@
 import { join } from 'node:path'
 import { systemClock } from '#platform/server/clock.ts'
 import { locateDataFolder } from '../../tools/data-folder.ts'
-import { runPart } from '../server/crew/part.ts'
+import { runChild } from '../server/supervisor/child.ts'
 import { createWorker } from './worker.ts'
 
-await runPart((config, databaseUrl) =>
+await runChild((config, databaseUrl) =>
   createWorker({
     config,
     databaseUrl,

@@ -1,7 +1,7 @@
 // What a worker is made of: the queue, the jobs, and what they are handed. The portal without its server.
 import { dirname } from 'node:path'
 import { watchBacklog } from '#platform/server/backlog.ts'
-import { keepPresence } from '#platform/server/presence.ts'
+import { keepPresence } from '#platform/server/process-registry.ts'
 import { openPool, tellSlowStatements } from '#platform/server/database/pool.ts'
 import type { AnyJob } from '#platform/server/jobs/job.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
@@ -9,7 +9,7 @@ import { runJobs } from '#platform/server/jobs/runner.ts'
 import { loggerFor } from '#platform/server/log.ts'
 import { createMetrics, watchPool } from '#platform/server/metrics.ts'
 import { createGate } from '#platform/server/session/gate.ts'
-import type { Part } from '../server/crew/part.ts'
+import type { ChildService } from '../server/supervisor/child.ts'
 import { reportsAnswerAt } from '../server/embedding.ts'
 import { allJobs } from '../server/jobs.ts'
 import type { PortalOptions } from '../server/portal.ts'
@@ -21,7 +21,7 @@ type Options = Omit<PortalOptions, 'allFigures'> & {
   moreJobs?: readonly AnyJob[]
 }
 
-export async function createWorker(options: Options): Promise<Part> {
+export async function createWorker(options: Options): Promise<ChildService> {
   const { config, databaseUrl, filesDir, clock, reportServiceUrl, moreJobs = [] } = options
   const log = loggerFor(config)
   let isClosing = false

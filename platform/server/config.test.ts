@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import {
   ConfigFault,
   documentedVariables,
-  partEnvironment,
+  childEnvironment,
   presentVariables,
   readConfig,
   warningsOf,
@@ -89,7 +89,7 @@ describe('the configuration', () => {
       publicUrl: new URL('https://vitrine.example'),
       reportServiceUrl: null,
     }
-    const given = partEnvironment({ ...around, runsJobs: false }, { ...production, WORKERS: '4', HOSTILE: 'x' })
+    const given = childEnvironment({ ...around, runsJobs: false }, { ...production, WORKERS: '4', HOSTILE: 'x' })
     expect(given.APP_SECRET).toBe(strong.APP_SECRET)
     for (const name of ['DATABASE_OWNER_URL', 'REPORT_SERVICE_KEY', 'WORKERS', 'HOSTILE'])
       expect(given[name]).toBeUndefined()
@@ -143,7 +143,7 @@ describe('variables of a file', () => {
 
   it('reach the processes beside us as they are, without the file', () => {
     const around = { databaseUrl: 'postgres://app@db/vitrine', dataDir: '/d', publicUrl: new URL('http://localhost'), reportServiceUrl: null, runsJobs: false } // prettier-ignore
-    const given = partEnvironment(around, { ENV_FILE: '/etc/x', LOG_LEVEL: 'info' })
+    const given = childEnvironment(around, { ENV_FILE: '/etc/x', LOG_LEVEL: 'info' })
     expect([given['LOG_LEVEL'], given['ENV_FILE']]).toEqual(['info', undefined])
   })
 })

@@ -241,7 +241,7 @@ export type PartSurroundings = {
 }
 
 /** The environment of a process that serves or works beside us: our own variables, and none that only the whole needs. */
-export function partEnvironment(
+export function childEnvironment(
   of: PartSurroundings,
   variables: NodeJS.ProcessEnv = presentVariables(),
 ): NodeJS.ProcessEnv {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listUserGroups } from '#features/users/groups/contract.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { people } from '#platform/testing/world.ts'
+import { testPortal } from '#testing/portal.ts'
+import { people } from '#testing/world.ts'
 import { watchBacklog } from './backlog.ts'
 import { createMetrics } from './metrics.ts'
 

@@ -1,22 +1,22 @@
 // Password hashes: argon2id off the main thread (the library hashes in its own threads), at most two checked and one made at once so
 // that a burst leaves the processors to everybody else.
 import { hash, verify } from '@node-rs/argon2'
-import { createTurns } from './turns.ts'
+import { createBoundedQueue } from './bounded-queue.ts'
 
 // RFC 9106, second recommended option, with the memory OWASP asks for: 19 MiB, two passes, one lane. `2` is argon2id.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** A flood must not grow without end. */
-const checks = createTurns({ atOnce: 2, mostWaiting: 200, retryAfter: 2 })
+const checks = createBoundedQueue({ atOnce: 2, mostWaiting: 200, retryAfter: 2 })
 /** Whoever sets passwords keeps nobody from signing in, nor others from setting theirs. */
-const settings = createTurns({ atOnce: 1, mostWaiting: 200, mostOfOne: 10, retryAfter: 2 })
+const settings = createBoundedQueue({ atOnce: 1, mostWaiting: 200, mostPerCaller: 10, retryAfter: 2 })
 
 let asked = 0
 
 /** Hashes a password into PHC form, in the turns of whoever sets it. The password is taken exactly as given. */
-export function hashPassword(password: string, whose: string): Promise<string> {
+export function hashPassword(password: string, caller: string): Promise<string> {
   return settings.run(
     counted(() => hash(password, options)),
-    whose,
+    caller,
   )
 }
 

@@ -1,8 +1,8 @@
 // One id from a call's header to the statement it waited for, and back in its answer.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { onOwner } from '#platform/testing/global-setup.ts'
-import { testPortal } from '#platform/testing/portal.ts'
+import { onOwner } from '#testing/global-setup.ts'
+import { testPortal } from '#testing/portal.ts'
 import { type SlowStatement, slowStatements } from './database/pool.ts'
 
 const portal = testPortal()

@@ -6,14 +6,14 @@ import { onTestFinished } from 'vitest'
 const manifest = {
   type: 'module',
   imports: Object.fromEntries(
-    ['catalogue', 'platform', 'features', 'powerbi', 'report-service', 'database', 'apps'].map((room) => [
-      `#${room}/*`,
-      `./${room}/*`,
+    ['catalogue', 'platform', 'features', 'powerbi', 'report-service', 'database', 'apps', 'testing'].map((layer) => [
+      `#${layer}/*`,
+      `./${layer}/*`,
     ]),
   ),
 }
 
-/** A house of a few files in a temporary folder, gone after the test. Answers its root. */
+/** A tree of a few files in a temporary folder, gone after the test. Answers its root. */
 export function writeTree(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'vitrine-tree-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))

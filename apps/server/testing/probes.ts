@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { DB } from '#database/tables.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { newFilePath } from '#platform/server/files/file-path.ts'
-import { published, seller, spareWorkspaceServiceId, workspaceServiceId } from '#platform/testing/reports.ts'
-import { password, type Person, people, tenants } from '#platform/testing/world.ts'
+import { published, seller, spareWorkspaceServiceId, workspaceServiceId } from '#testing/reports.ts'
+import { password, type Person, people, tenants } from '#testing/world.ts'
 
 export type Made = { db: Database; unique: string }
 

@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
 import { eraseFilesJob } from '#platform/server/files/erase-job.ts'
-import { type TestWorker, testWorker } from '#platform/testing/jobs.ts'
+import { type TestWorker, testWorker } from '#testing/jobs.ts'
 import { eraseTenantJob } from '#features/tenants/server/jobs.ts'
 
 export const erasingWorker = (databaseUrl: string, filesDir: string): Promise<TestWorker> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
-import { testPortal } from '#platform/testing/portal.ts'
+import { testPortal } from '#testing/portal.ts'
 import { changelogEntryCalls, entryIn, readChangelog } from '../contract.ts'
 
 const portal = testPortal()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { addUser, duplicateUser, exportUsers, listUsers, readUser, updateUser } from '#features/users/contract.ts'
 import type { SentOf } from '#platform/contract/call.ts'
-import { behavesLikeResource } from '#platform/testing/behaves-like-resource.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { masterInNorte, partners, people, type PersonName, tenants } from '#platform/testing/world.ts'
+import { behavesLikeResource } from '#testing/behaves-like-resource.ts'
+import { testPortal } from '#testing/portal.ts'
+import { masterInNorte, partners, people, type PersonName, tenants } from '#testing/world.ts'
 import { columnOfField, customFieldCalls, listAskedFields } from '../contract.ts'
 
 const portal = testPortal()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
 import type { SentOf } from '#platform/contract/call.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { masterInNorte, people, tenants } from '#platform/testing/world.ts'
+import { testPortal } from '#testing/portal.ts'
+import { masterInNorte, people, tenants } from '#testing/world.ts'
 import { addAccount, listAccounts, readAccount, removeAccount, testAccount, updateAccount } from '../contract.ts'
 
 const service = await startPowerBiDouble()

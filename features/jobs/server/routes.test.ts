@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { testPortal } from '#platform/testing/portal.ts'
-import { people, tenants } from '#platform/testing/world.ts'
+import { testPortal } from '#testing/portal.ts'
+import { people, tenants } from '#testing/world.ts'
 import { discardJob, listDeadJobs, retryJob } from '../contract.ts'
 
 const portal = testPortal()

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { testPortal } from '#platform/testing/portal.ts'
-import { type PersonName, people, tenants } from '#platform/testing/world.ts'
+import { testPortal } from '#testing/portal.ts'
+import { type PersonName, people, tenants } from '#testing/world.ts'
 import { listMails, readMail, retryMail, sendTestMail } from '../contract.ts'
 
 const portal = testPortal({ config: { runJobs: true, demoWorld: true } })

@@ -3,8 +3,8 @@ import { readConfig } from '#features/sessions/contract.ts'
 import { readTheme } from '#features/themes/contract.ts'
 import { listUsers } from '#features/users/contract.ts'
 import type { SentOf } from '#platform/contract/call.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { masterInNorte, partners, people, tenants } from '#platform/testing/world.ts'
+import { testPortal } from '#testing/portal.ts'
+import { masterInNorte, partners, people, tenants } from '#testing/world.ts'
 import { readPlatform, updatePlatform } from '../contract.ts'
 
 const portal = testPortal()

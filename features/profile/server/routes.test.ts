@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#features/sessions/contract.ts'
 import { login } from '#features/sign-in/contract.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { masterInNorte, password, people, type Person } from '#platform/testing/world.ts'
+import { testPortal } from '#testing/portal.ts'
+import { masterInNorte, password, people, type Person } from '#testing/world.ts'
 import { changePassword, endOwnSessions, listOwnSessions, readProfile, updateProfile } from '../contract.ts'
 
 const portal = testPortal()

@@ -5,7 +5,7 @@ import { whoOf, writeAudit } from '#platform/server/audit.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { checkPassword, hashPassword } from '#platform/server/passwords.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
-import { countGuess, forgiveGuess } from '#features/sign-in/guesses/server/service.ts'
+import { countGuess, forgiveGuess } from '#features/sign-in/attempts/server/service.ts'
 import type { changePassword, updateProfile } from '../contract.ts'
 import * as store from './store.ts'
 

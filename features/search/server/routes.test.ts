@@ -5,9 +5,9 @@ import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import { addUserGroup } from '#features/users/groups/contract.ts'
 import { tagCalls } from '#features/tags/contract.ts'
 import { listAllReports, listUsedTags } from '#features/home/contract.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { publishInto } from '#platform/testing/published.ts'
-import { masterInNorte, people, type PersonName, tenants } from '#platform/testing/world.ts'
+import { testPortal } from '#testing/portal.ts'
+import { publishInto } from '#testing/published.ts'
+import { masterInNorte, people, type PersonName, tenants } from '#testing/world.ts'
 import { readKnown, searchEverything } from '../contract.ts'
 
 const portal = testPortal()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { testPortal } from '#platform/testing/portal.ts'
-import { people } from '#platform/testing/world.ts'
+import { testPortal } from '#testing/portal.ts'
+import { people } from '#testing/world.ts'
 import { endExpired, forgetSessions } from './store.ts'
 
 const portal = testPortal()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#features/sessions/contract.ts'
-import { behavesLikeResource } from '#platform/testing/behaves-like-resource.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { people, tenants } from '#platform/testing/world.ts'
+import { behavesLikeResource } from '#testing/behaves-like-resource.ts'
+import { testPortal } from '#testing/portal.ts'
+import { people, tenants } from '#testing/world.ts'
 import { type Interval, shiftCalls, weekdays } from '../contract.ts'
 
 const portal = testPortal()

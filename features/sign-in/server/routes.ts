@@ -5,9 +5,9 @@ import { fail } from '#platform/contract/failure.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { networkOf } from '#platform/server/http/network.ts'
 import { type FeatureRoutes, type OpenContext, open } from '#platform/server/http/route.ts'
-import { createShares } from '#platform/server/shares.ts'
-import { createTurns } from '#platform/server/turns.ts'
-import { createWaits } from '#platform/server/waits.ts'
+import { createBulkhead } from '#platform/server/bulkhead.ts'
+import { createBoundedQueue } from '#platform/server/bounded-queue.ts'
+import { createRetryAfterStore } from '#platform/server/retry-after.ts'
 import { themeOf } from '#features/themes/server/reads.ts'
 import { firstAccount, login, loginConfig } from '../contract.ts'
 import { makeFirstAccount, signIn } from './service.ts'
@@ -17,8 +17,8 @@ import { makeFirstAccount, signIn } from './service.ts'
  * networks have places of their own (V3, V5).
  */
 function createDesk(connections: number) {
-  const places = createShares({ atOnce: signInShare.atOnce, ofOne: signInShare.ofNetwork, retryAfter: 5 })
-  const lanes = createTurns({ atOnce: connections, mostWaiting: signInShare.atOnce, retryAfter: 5 })
+  const places = createBulkhead({ atOnce: signInShare.atOnce, reservedPerCaller: signInShare.ofNetwork, retryAfter: 5 })
+  const lanes = createBoundedQueue({ atOnce: connections, mostWaiting: signInShare.atOnce, retryAfter: 5 })
   return <T>(context: OpenContext, work: (context: OpenContext) => Promise<T>): Promise<T> => {
     const network = networkOf(context.caller.address)
     const acrossTenants: OpenContext['acrossTenants'] = (reason, inside) =>
@@ -29,7 +29,7 @@ function createDesk(connections: number) {
 
 /** Answers a network that is out of guesses from memory: it takes no place. A browser that says it is known is looked up. */
 function createDoor(atDesk: ReturnType<typeof createDesk>, hosts: Hosts) {
-  const crowded = createWaits(signInShare.crowdedKept)
+  const crowded = createRetryAfterStore(signInShare.crowdedKept)
   return async (context: OpenContext, input: InputOf<typeof login>): Promise<AnswerOf<typeof login>> => {
     const network = networkOf(context.caller.address)
     const wait = input.device ? null : crowded.left(network, context.clock.now())

@@ -12,7 +12,7 @@ import { hashToken, makeToken } from '#platform/server/session/token.ts'
 import { sessionSettings } from '#features/settings/server/reads.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { type firstAccount, firstAccountPurpose, type login } from '../contract.ts'
-import { type CountedAs, countGuess, deviceOf, forgiveGuess, rememberDevice } from '../guesses/server/service.ts'
+import { type CountedAs, countGuess, deviceOf, forgiveGuess, rememberDevice } from '../attempts/server/service.ts'
 import { refusalAt } from './rules.ts'
 import * as store from './store.ts'
 

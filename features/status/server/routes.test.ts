@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { testPortal } from '#platform/testing/portal.ts'
+import { testPortal } from '#testing/portal.ts'
 import { showStatus } from '../contract.ts'
 
 const portal = testPortal()

@@ -1,6 +1,6 @@
 import { type Backlog, readBacklog } from '#platform/server/backlog.ts'
 import { type FeatureRoutes, outside } from '#platform/server/http/route.ts'
-import { listPresence } from '#platform/server/presence.ts'
+import { listPresence } from '#platform/server/process-registry.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { showStatus } from '../contract.ts'
 import { mergeFailures, reachesReports } from './rules.ts'

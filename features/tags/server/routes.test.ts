@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { behavesLikeResource } from '#platform/testing/behaves-like-resource.ts'
-import { testPortal } from '#platform/testing/portal.ts'
+import { behavesLikeResource } from '#testing/behaves-like-resource.ts'
+import { testPortal } from '#testing/portal.ts'
 import { tagCalls } from '../contract.ts'
 
 const portal = testPortal()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { newsItem } from '#features/sessions/contract.ts'
 import { useRefresh } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { useNews } from '#platform/web/live/use-news.ts'
+import { useNews } from '#platform/web/live/use-live-events.ts'
 import { toastDone, toastNotice } from '#platform/web/ui/toasts.tsx'
 import { listTenants, tenantErasure } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '#platform/contract/failure.ts'
-import { picture } from '#platform/testing/uploads.ts'
+import { picture } from '#testing/uploads.ts'
 import { redraw } from './images.ts'
 
 const frame = { width: 100, height: 100, extension: 'webp' } as const

@@ -3,7 +3,7 @@
 import sharp from 'sharp'
 import { upload } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { createTurns } from '../turns.ts'
+import { createBoundedQueue } from '../bounded-queue.ts'
 import type { Extension } from './file-path.ts'
 
 /** The frame a picture must fit into; smaller ones stay as they are. `pad`: a square, with clear margins. */
@@ -17,22 +17,22 @@ sharp.unblock({
 // One thread a picture, and few at a time: a decoded one takes 100 MB at the bound, one that waits 8.
 sharp.concurrency(1)
 sharp.cache(false)
-const turns = createTurns({ atOnce: 2, mostWaiting: 12, retryAfter: 5 })
+const queue = createBoundedQueue({ atOnce: 2, mostWaiting: 12, retryAfter: 5 })
 
 /**
  * @throws Failure `file.not_an_image` for whatever is not a whole JPEG, PNG or WebP, `file.too_many_pixels` above the bound,
- * `call.unavailable` when too many wait already. Those who wait are served in turn, one of each `whose` after the other.
+ * `call.unavailable` when too many wait already. Those who wait are served in turn, one of each `caller` after the other.
  */
-export async function redraw(bytes: Uint8Array, frame: Frame, whose?: string): Promise<Uint8Array> {
+export async function redraw(bytes: Uint8Array, frame: Frame, caller?: string): Promise<Uint8Array> {
   if (!isPicture(bytes)) fail('file.not_an_image', { fields: { file: 'file.not_an_image' } })
-  return turns.run(async () => {
+  return queue.run(async () => {
     try {
       return await draw(bytes, frame)
     } catch (error) {
       const code = /pixel limit/i.test(String(error)) ? 'file.too_many_pixels' : 'file.not_an_image'
       fail(code, { fields: { file: code } })
     }
-  }, whose)
+  }, caller)
 }
 
 function draw(bytes: Uint8Array, { width, height, extension, pad }: Frame): Promise<Uint8Array> {

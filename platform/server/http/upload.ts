@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { upload } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Actor } from '../session/actor.ts'
-import { createShares } from '../shares.ts'
+import { createBulkhead } from '../bulkhead.ts'
 
 const limits = {
   fileSize: upload.bytes,
@@ -24,7 +24,7 @@ export function admitUploads(app: FastifyInstance, bind: (scope: FastifyInstance
   })
 }
 
-const places = createShares({ atOnce: upload.atOnce, ofOne: upload.ofUnit, retryAfter: 5 })
+const places = createBulkhead({ atOnce: upload.atOnce, reservedPerCaller: upload.ofUnit, retryAfter: 5 })
 
 /** Answers an upload in a place of its business unit. Without one it is refused with its body unread: what waits would wait in memory. */
 export const withPlace = <T>({ tenantId, partnerId, userId }: Actor, work: () => Promise<T>): Promise<T> =>

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { onOwner } from '#platform/testing/global-setup.ts'
-import { type TestWorker, effect, effectsTable, silent, slowEffect, testWorker } from '#platform/testing/jobs.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { tenants } from '#platform/testing/world.ts'
+import { onOwner } from '#testing/global-setup.ts'
+import { type TestWorker, effect, effectsTable, silent, slowEffect, testWorker } from '#testing/jobs.ts'
+import { testPortal } from '#testing/portal.ts'
+import { tenants } from '#testing/world.ts'
 import { type AnyJob, job } from './job.ts'
 import { lookOnce, slotAt } from './schedule.ts'
 
@@ -183,7 +183,7 @@ describe('jobs', () => {
 })
 
 async function startProcess(databaseUrl: string): Promise<ChildProcess> {
-  const script = fileURLToPath(new URL('../../testing/jobs.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../../testing/jobs.ts', import.meta.url))
   const child = spawn(process.execPath, [script, databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
   closing.push(async () => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { runNamed, openPool } from '#platform/server/database/pool.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { type Person, people, tenants } from '#platform/testing/world.ts'
+import { testPortal } from '#testing/portal.ts'
+import { type Person, people, tenants } from '#testing/world.ts'
 import { createGate } from './gate.ts'
 
 /** Few at each run; many when isolation itself is in question: `ISOLATION_QUERIES=100000`. */

@@ -1,6 +1,6 @@
 // News from the server, once for all tabs: one of them holds the stream (a Web Lock decides which), the others hear it from
 // that one. Six open streams would leave no connection for anything else over HTTP/1.1.
-// It does not know the kinds of news: use-news.ts is told by a feature's contract.
+// It does not know the kinds of news: use-live-events.ts is told by a feature's contract.
 import { CallFailure } from '../client/call-failure.ts'
 import { reportRefusal } from '../client/client.ts'
 import { readEvents } from '../client/event-stream.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, JSHandle, Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type BrowserGround, startBrowser } from '#platform/testing/browser-page.ts'
+import { type BrowserGround, startBrowser } from '#testing/browser-page.ts'
 
 type Module = typeof import('./vault.ts') & typeof import('./caches.ts')
 

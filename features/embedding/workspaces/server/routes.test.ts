@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { published, seller, workspaceServiceId, spareWorkspaceServiceId } from '#platform/testing/reports.ts'
-import { people, tenants } from '#platform/testing/world.ts'
+import { testPortal } from '#testing/portal.ts'
+import { published, seller, workspaceServiceId, spareWorkspaceServiceId } from '#testing/reports.ts'
+import { people, tenants } from '#testing/world.ts'
 import { addAccount } from '../../contract.ts'
 import {
   addWorkspace,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listChoices as most } from '#catalogue/limits.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { type PersonName, people, tenants } from '#platform/testing/world.ts'
+import { testPortal } from '#testing/portal.ts'
+import { type PersonName, people, tenants } from '#testing/world.ts'
 import { readListChoices, writeListChoice } from '../contract.ts'
 
 const portal = testPortal()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { testPortal } from '#platform/testing/portal.ts'
-import { tenants } from '#platform/testing/world.ts'
+import { testPortal } from '#testing/portal.ts'
+import { tenants } from '#testing/world.ts'
 import { addSubgroup } from '../../subgroups/contract.ts'
 import {
   addReportGroup,
@@ -10,7 +10,7 @@ import {
   removeReportGroup,
   updateReportGroup,
 } from '../contract.ts'
-import { publishInto } from '#platform/testing/published.ts'
+import { publishInto } from '#testing/published.ts'
 
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { testPortal } from '#platform/testing/portal.ts'
-import { tenants } from '#platform/testing/world.ts'
+import { testPortal } from '#testing/portal.ts'
+import { tenants } from '#testing/world.ts'
 import { addReportGroup } from '../../groups/contract.ts'
-import { publishInto } from '#platform/testing/published.ts'
+import { publishInto } from '#testing/published.ts'
 import { addSubgroup, listSubgroups, moveSubgroup, readSubgroup, removeSubgroup, updateSubgroup } from '../contract.ts'
 
 const portal = testPortal()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { testPortal } from '#platform/testing/portal.ts'
-import { people } from '#platform/testing/world.ts'
+import { testPortal } from '#testing/portal.ts'
+import { people } from '#testing/world.ts'
 import {
   addUserGroup,
   listUserGroups,

@@ -1,6 +1,6 @@
 // The written list of walls. A table that is not here is a business unit's own: it passes the tests only behind the one wall of those,
 // by which its rows are seen inside that unit and nowhere else.
-// It does not build them (migrations/*.sql do). Next: walls.db.test.ts holds the list against the database.
+// It does not build them (migrations/*.sql do). Next: rls-policies.db.test.ts holds the list against the database.
 
 /** Only platform-wide work reads and writes: no session's business unit is known yet, or none is concerned. */
 export const platformTables = [

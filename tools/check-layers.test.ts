@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { checkRooms } from './check-rooms.ts'
+import { checkLayers } from './check-layers.ts'
 import { writeTree } from './testing/tree.ts'
 
-/** Two whole slices and something in every room, all as it should be. */
-const goodHouse = {
+/** Two whole slices and something in every layer, all as it should be. */
+const goodTree = {
   'catalogue/access.ts': `export const access = {}`,
   'catalogue/fields.ts': `import { z } from 'zod'\nexport const name = z.string()`,
   'catalogue/phrases/assembled.ts': `import enUS from '#features/reports/phrases/en-US.ts'\nexport const phrases = { enUS }`,
@@ -40,7 +40,7 @@ const goodHouse = {
 
 /** What is said about the good house after these files were added or replaced, as `path: message`. */
 function complaints(files: Record<string, string>): string[] {
-  return checkRooms(writeTree({ ...goodHouse, ...files })).map(({ path, message }) => `${path}: ${message}`)
+  return checkLayers(writeTree({ ...goodTree, ...files })).map(({ path, message }) => `${path}: ${message}`)
 }
 
 it('finds nothing in a house that keeps the rules', () => {
@@ -112,7 +112,7 @@ const broken: [rule: string, path: string, text: string, said: string][] = [
   [
     'products do not use test code',
     'features/users/server/rules.ts',
-    `import '#platform/testing/app.ts'`,
+    `import '#testing/app.ts'`,
     'must not import test code',
   ],
   [
@@ -289,7 +289,7 @@ const broken: [rule: string, path: string, text: string, said: string][] = [
 describe('says the reason when it is broken that', () => {
   it.each(broken)('%s (%s)', (_, path, text, said) => {
     const found = complaints({
-      'platform/testing/app.ts': `export const app = 1`,
+      'testing/app.ts': `export const app = 1`,
       'features/users/server/rules.ts': `export type R = 1`,
       [path]: text,
     })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createShares } from './shares.ts'
+import { createBulkhead } from './bulkhead.ts'
 
 /** Takes places until one is refused; answers how many, and how they are given back. */
-async function fill(shares: ReturnType<typeof createShares>, whose: string, times: number) {
+async function fill(bulkhead: ReturnType<typeof createBulkhead>, caller: string, times: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const asked = Array.from({ length: times }, () => {
     let isIn = false
-    const done = shares.run(whose, () => ((isIn = true), promise)).catch((error: unknown) => error)
+    const done = bulkhead.run(caller, () => ((isIn = true), promise)).catch((error: unknown) => error)
     return { isIn: () => isIn, done }
   })
   await Promise.resolve()
@@ -14,26 +14,26 @@ async function fill(shares: ReturnType<typeof createShares>, whose: string, time
 }
 
 test('V3: one alone takes half, and everybody else still has a share', async () => {
-  const shares = createShares({ atOnce: 20, ofOne: 3, retryAfter: 5 })
-  const greedy = await fill(shares, 'greedy', 30)
+  const bulkhead = createBulkhead({ atOnce: 20, reservedPerCaller: 3, retryAfter: 5 })
+  const greedy = await fill(bulkhead, 'greedy', 30)
   expect(greedy.got).toBe(10)
   expect(await greedy.done.at(-1)).toMatchObject({ code: 'call.unavailable', details: { retryAfter: 5 } })
-  const others = [await fill(shares, 'a', 9), await fill(shares, 'b', 9), await fill(shares, 'c', 9)]
+  const others = [await fill(bulkhead, 'a', 9), await fill(bulkhead, 'b', 9), await fill(bulkhead, 'c', 9)]
   expect(others.map(({ got }) => got)).toEqual([3, 3, 3])
   greedy.end()
   await Promise.all(greedy.done)
   // Given back, they are there again: nine of the others run on.
-  expect((await fill(shares, 'd', 9)).got).toBe(3)
+  expect((await fill(bulkhead, 'd', 9)).got).toBe(3)
   for (const { end, done } of others) {
     end()
     await Promise.all(done)
   }
-  expect((await fill(shares, 'e', 20)).got).toBe(7)
+  expect((await fill(bulkhead, 'e', 20)).got).toBe(7)
 })
 
 test('a place of work that fails is given back', async () => {
-  const shares = createShares({ atOnce: 2, ofOne: 1, retryAfter: 5 })
+  const bulkhead = createBulkhead({ atOnce: 2, reservedPerCaller: 1, retryAfter: 5 })
   for (let at = 0; at < 5; at += 1) {
-    await expect(shares.run('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await expect(bulkhead.run('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   }
 })

@@ -4,9 +4,9 @@
 import { type Browser, type BrowserContext, chromium, type JSHandle, type Page } from '@playwright/test'
 import { dirname } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
-import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
+import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 
-const checkout = dirname(dirname(import.meta.dirname))
+const checkout = dirname(import.meta.dirname)
 
 export type BrowserGround = {
   browser: Browser

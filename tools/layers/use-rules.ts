@@ -4,38 +4,38 @@ import type { Use } from './source.ts'
 /** Who may do it, and what to say to the others. */
 const homes: Record<Use, { allows: (place: Place) => boolean; reason: string }> = {
   environment: {
-    allows: ({ path, room, isTest }) =>
+    allows: ({ path, layer, isTest }) =>
       isTest ||
       path === 'platform/server/config.ts' ||
       path.startsWith('apps/report-service/') ||
-      room === 'tools' ||
-      room === '',
+      layer === 'tools' ||
+      layer === '',
     reason:
       'only platform/server/config.ts reads the environment, so that every variable is documented and checked: add it there and pass it in.',
   },
   network: {
-    allows: ({ path, room, isTest }) =>
-      isTest || !['platform', 'features'].includes(room) || path.startsWith('platform/web/client'),
+    allows: ({ path, layer, isTest }) =>
+      isTest || !['platform', 'features'].includes(layer) || path.startsWith('platform/web/client'),
     reason:
       'only platform/web/client talks to the network, so that session, language and errors are treated alike: call through it.',
   },
   clock: {
-    allows: ({ path, room, isTest }) =>
-      isTest || !['platform', 'features'].includes(room) || /^platform\/(server|web)\/clock/.test(path),
+    allows: ({ path, layer, isTest }) =>
+      isTest || !['platform', 'features'].includes(layer) || /^platform\/(server|web)\/clock/.test(path),
     reason:
       'only the clock (platform/server/clock, platform/web/clock) asks the time, so that a test can set it: take it from ctx.',
   },
   sql: {
-    allows: ({ path, room, inside, isTest }) =>
+    allows: ({ path, layer, inside, isTest }) =>
       isTest ||
-      ['database', 'tools', 'report-service'].includes(room) ||
+      ['database', 'tools', 'report-service'].includes(layer) ||
       path.startsWith('platform/server/') ||
-      (room === 'features' && /^server\/(store|reads)\.ts$/.test(inside)),
+      (layer === 'features' && /^server\/(store|reads)\.ts$/.test(inside)),
     reason: 'SQL belongs to store.ts (or reads.ts, if other features ask): give the query a name there.',
   },
   'mock of our own': {
     allows: () => false,
-    reason: 'our own modules are not mocked: a fake belongs behind a port (clock, mail, files), in platform/testing.',
+    reason: 'our own modules are not mocked: a fake belongs behind a port (clock, mail, files), in testing.',
   },
   'suppression without reason': {
     allows: () => false,

@@ -2,12 +2,12 @@
 export type Place = {
   path: string
   /** The first folder; the empty string for a file at the root. */
-  room: string
+  layer: string
   /** The folder under `features/`; null elsewhere. */
   feature: string | null
   /** The folder under the feature that is a noun of its own (`reports/groups`); null for the feature itself. */
   subNoun: string | null
-  /** The path under the feature or sub-noun, or under the room. */
+  /** The path under the feature or sub-noun, or under the layer. */
   inside: string
   /** `server` and `web` never meet; `contract` is read by both; `neutral` stands outside (tests, benchmarks, root files). */
   side: 'contract' | 'server' | 'web' | 'neutral'
@@ -18,25 +18,27 @@ export type Place = {
 const insideSlice = ['server', 'web', 'phrases']
 
 export function placeOf(path: string): Place {
-  const [room = '', ...rest] = path.includes('/') ? path.split('/') : ['', path]
-  const isFeature = room === 'features'
+  const [layer = '', ...rest] = path.includes('/') ? path.split('/') : ['', path]
+  const isFeature = layer === 'features'
   const feature = isFeature ? (rest[0] ?? null) : null
   const hasSubNoun = isFeature && rest.length > 2 && !insideSlice.includes(rest[1] ?? '')
   const subNoun = hasSubNoun ? (rest[1] ?? null) : null
   const inside = rest.slice(isFeature ? (hasSubNoun ? 2 : 1) : 0).join('/')
   const isTest =
-    /(\.test\.tsx?|\.config\.ts)$/.test(path) || ['journeys', 'bench'].includes(room) || rest.includes('testing')
-  return { path, room, feature, subNoun, inside, side: sideOf(path, room, inside), isTest }
+    /(\.test\.tsx?|\.config\.ts)$/.test(path) ||
+    ['journeys', 'bench', 'testing'].includes(layer) ||
+    rest.includes('testing')
+  return { path, layer, feature, subNoun, inside, side: sideOf(path, layer, inside), isTest }
 }
 
-function sideOf(path: string, room: string, inside: string): Place['side'] {
+function sideOf(path: string, layer: string, inside: string): Place['side'] {
   // Words are plain data, wherever they stand: the browser shows them, the server names fields with them.
   const isWords = /^(features|platform|apps)\/(.*\/)?phrases\//.test(path)
-  if (room === 'catalogue' || path.startsWith('platform/contract/') || isWords) return 'contract'
-  if (room === 'features')
+  if (layer === 'catalogue' || path.startsWith('platform/contract/') || isWords) return 'contract'
+  if (layer === 'features')
     return inside.startsWith('server/') ? 'server' : inside.startsWith('web/') ? 'web' : 'contract'
-  if (room === 'report-service') return inside.startsWith('viewer/') ? 'web' : 'server'
+  if (layer === 'report-service') return inside.startsWith('viewer/') ? 'web' : 'server'
   if (/^(platform|powerbi|apps)\/web\//.test(path)) return 'web'
-  if (['platform', 'powerbi', 'apps', 'database'].includes(room)) return 'server'
+  if (['platform', 'powerbi', 'apps', 'database'].includes(layer)) return 'server'
   return 'neutral'
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signInDevices, signInThrottle } from '#catalogue/limits.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { people, password, type Person } from '#platform/testing/world.ts'
+import { testPortal } from '#testing/portal.ts'
+import { people, password, type Person } from '#testing/world.ts'
 import { login } from '#features/sign-in/contract.ts'
 import { keyOf } from './store.ts'
 

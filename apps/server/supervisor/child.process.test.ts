@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { partEnvironment } from '#platform/server/config.ts'
+import { childEnvironment } from '#platform/server/config.ts'
 import { until } from '../testing/running-portal.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine part '))
@@ -35,7 +35,7 @@ afterEach(() => {
 function launch(program: string): ChildProcess {
   const address = away.address()
   if (typeof address !== 'object' || address === null) throw new Error('a listening socket has a port')
-  const env = partEnvironment(
+  const env = childEnvironment(
     {
       databaseUrl: `postgresql://app:app@127.0.0.1:${address.port}/vitrine`,
       dataDir,

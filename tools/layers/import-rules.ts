@@ -28,23 +28,23 @@ const reasons: Record<string, string> = {
 }
 
 const direction: ImportRule = (from, to, what) => {
-  const free = from.isTest || from.room === '' || from.room === to.room || to.room === ''
-  if (free || arrows[from.room]?.includes(to.room)) return null
+  const free = from.isTest || to.isTest || from.layer === '' || from.layer === to.layer || to.layer === ''
+  if (free || arrows[from.layer]?.includes(to.layer)) return null
   // Phrases lie with their noun and are assembled, by type, in one place.
   if (from.path.startsWith('catalogue/phrases/') && to.inside.startsWith('phrases/')) return null
   // The types of the tables are generated from the migrated database.
-  if (to.room === 'database' && what.typeOnly && from.side === 'server') return null
-  return `${from.room} must not import ${to.room}: ${reasons[from.room] ?? 'no arrow leads there'}.`
+  if (to.layer === 'database' && what.typeOnly && from.side === 'server') return null
+  return `${from.layer} must not import ${to.layer}: ${reasons[from.layer] ?? 'no arrow leads there'}.`
 }
 
 const testCode: ImportRule = (from, to) =>
-  to.isTest && !from.isTest && from.room !== '' && from.room !== 'tools'
+  to.isTest && !from.isTest && from.layer !== '' && from.layer !== 'tools'
     ? 'product code must not import test code: what both need belongs into the product.'
     : null
 
 const contractPurity: ImportRule = (from, to) => {
-  const isContract = (place: Place) => /(^|\/)contract\.ts$/.test(place.inside) && place.room === 'features'
-  if (from.isTest || !isContract(from) || to.room === 'catalogue' || isContract(to)) return null
+  const isContract = (place: Place) => /(^|\/)contract\.ts$/.test(place.inside) && place.layer === 'features'
+  if (from.isTest || !isContract(from) || to.layer === 'catalogue' || isContract(to)) return null
   if (to.path.startsWith('platform/contract/')) return null
   return 'a contract imports only catalogue, platform/contract and other contracts, so that it runs anywhere: move what it needs to one of them.'
 }
@@ -58,14 +58,14 @@ const sides: ImportRule = (from, to, what) => {
       : `what both sides read must not import ${to.side} code: move the shared part to contract or catalogue.`
   }
   // The viewer and the service share the shapes of their calls, nothing that runs.
-  if (from.room === 'report-service' && to.room === 'report-service' && what.typeOnly) return null
+  if (from.layer === 'report-service' && to.layer === 'report-service' && what.typeOnly) return null
   return `${from.side} code must not import ${to.side} code, not even a type: what both know belongs to a contract.`
 }
 
 const doors = /^(contract\.ts|server\/reads\.ts|server\/service\.ts|web\/picker\.tsx)$/
 
 const fourDoors: ImportRule = (from, to) => {
-  const visitor = from.room === 'features' || from.room === 'database'
+  const visitor = from.layer === 'features' || from.layer === 'database'
   if (!visitor || to.feature === null || from.feature === to.feature || doors.test(to.inside)) return null
   if (to.isTest && from.isTest) return null
   return `${to.feature} is entered by contract.ts, server/reads.ts, server/service.ts or web/picker.tsx only: ask there, or add the question there.`
@@ -73,8 +73,8 @@ const fourDoors: ImportRule = (from, to) => {
 
 const powerbiUsers: ImportRule = (from, to) =>
   !from.isTest &&
-  to.room === 'powerbi' &&
-  from.room === 'features' &&
+  to.layer === 'powerbi' &&
+  from.layer === 'features' &&
   !['embedding', 'reports'].includes(from.feature ?? '')
     ? 'only features/embedding and features/reports talk to the report-embedding service: ask one of them through its doors.'
     : null
@@ -100,14 +100,14 @@ const packageSides: PackageRule = (from, name) => {
 const onlyDatabaseOpensPools: PackageRule = (from, name, what) =>
   name === 'pg' &&
   !what.typeOnly &&
-  ['features', 'platform', 'powerbi', 'report-service', 'apps'].includes(from.room) &&
+  ['features', 'platform', 'powerbi', 'report-service', 'apps'].includes(from.layer) &&
   !from.isTest &&
   !from.path.startsWith('platform/server/database')
     ? 'only platform/server/database opens connections, so that no query escapes the tenant: take the database from ctx.'
     : null
 
 const duckdbStaysInside: PackageRule = (from, name) =>
-  name.startsWith('@duckdb/') && !from.isTest && !['report-service', 'tools'].includes(from.room)
+  name.startsWith('@duckdb/') && !from.isTest && !['report-service', 'tools'].includes(from.layer)
     ? 'DuckDB belongs to the report service: ask it over HTTP.'
     : null
 

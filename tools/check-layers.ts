@@ -1,18 +1,18 @@
-// The rules between the rooms of the house, each an error from the first commit and none with an exception list.
+// The rules between the layers of the house, each an error from the first commit and none with an exception list.
 // It is not the linter (oxlint reads one file at a time) and not the compiler.
-// Next: rooms/import-rules.ts, rooms/use-rules.ts, rooms/name-rules.ts; the why is in docs/map.md.
+// Next: layers/import-rules.ts, layers/use-rules.ts, layers/name-rules.ts; the why is in docs/map.md.
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findCycles } from './rooms/feature-cycles.ts'
-import { judgeImport } from './rooms/import-rules.ts'
-import { judgeCompleteness, judgeName } from './rooms/name-rules.ts'
-import { placeOf } from './rooms/place.ts'
-import { readSource, type Source } from './rooms/source.ts'
-import { judgeUse } from './rooms/use-rules.ts'
+import { findCycles } from './layers/feature-cycles.ts'
+import { judgeImport } from './layers/import-rules.ts'
+import { judgeCompleteness, judgeName } from './layers/name-rules.ts'
+import { placeOf } from './layers/place.ts'
+import { readSource, type Source } from './layers/source.ts'
+import { judgeUse } from './layers/use-rules.ts'
 
 export type Violation = { path: string; line: number; message: string }
 
-const rooms = [
+const layers = [
   'catalogue',
   'features',
   'platform',
@@ -20,13 +20,14 @@ const rooms = [
   'report-service',
   'database',
   'apps',
+  'testing',
   'journeys',
   'bench',
   'tools',
 ]
 
 /** Everything in the tree at `root` that breaks a rule, in the order of paths. */
-export function checkRooms(root: string): Violation[] {
+export function checkLayers(root: string): Violation[] {
   const sources = listSources(root).map((path) => readSource(root, path))
   const places = sources.map(({ path }) => placeOf(path))
   return [
@@ -49,18 +50,18 @@ function judgeSource({ path, imports, uses }: Source): Violation[] {
 }
 
 function listSources(root: string): string[] {
-  return rooms
-    .filter((room) => existsSync(join(root, room)))
-    .flatMap((room) =>
-      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+  return layers
+    .filter((layer) => existsSync(join(root, layer)))
+    .flatMap((layer) =>
+      readdirSync(join(root, layer), { recursive: true, encoding: 'utf8' }).map((file) => `${layer}/${file}`),
     )
     .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
     .toSorted()
 }
 
 if (import.meta.main) {
-  const violations = checkRooms(dirname(import.meta.dirname))
+  const violations = checkLayers(dirname(import.meta.dirname))
   for (const { path, line, message } of violations) console.error(`${path}:${line}  ${message}`)
-  console.log(violations.length === 0 ? 'Every room keeps its rules.' : `${violations.length} broken rules.`)
+  console.log(violations.length === 0 ? 'Every layer keeps its rules.' : `${violations.length} broken rules.`)
   process.exitCode = violations.length === 0 ? 0 : 1
 }

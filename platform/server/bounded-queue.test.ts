@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#platform/contract/failure.ts'
-import { createTurns } from './turns.ts'
+import { createBoundedQueue } from './bounded-queue.ts'
 
 /** Work that ends when it is told to. */
 function piece() {
@@ -9,11 +9,11 @@ function piece() {
 }
 
 test('so many at once, so many wait in the order they came, and the rest is told when to come again', async () => {
-  const turns = createTurns({ atOnce: 2, mostWaiting: 2, retryAfter: 7 })
+  const queue = createBoundedQueue({ atOnce: 2, mostWaiting: 2, retryAfter: 7 })
   const pieces = Array.from({ length: 4 }, piece)
   const began: number[] = []
-  const all = pieces.map(({ work }, at) => turns.run(() => (began.push(at), work())))
-  await expect(turns.run(() => Promise.resolve())).rejects.toMatchObject({
+  const all = pieces.map(({ work }, at) => queue.run(() => (began.push(at), work())))
+  await expect(queue.run(() => Promise.resolve())).rejects.toMatchObject({
     code: 'call.unavailable',
     details: { retryAfter: 7 },
   })
@@ -27,25 +27,25 @@ test('so many at once, so many wait in the order they came, and the rest is told
 })
 
 test('a turn that fails is given on', async () => {
-  const turns = createTurns({ atOnce: 1, mostWaiting: 1, retryAfter: 1 })
-  const failing = turns.run(() => Promise.reject(new Failure('call.failed')))
-  const next = turns.run(() => Promise.resolve('next'))
+  const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 1, retryAfter: 1 })
+  const failing = queue.run(() => Promise.reject(new Failure('call.failed')))
+  const next = queue.run(() => Promise.resolve('next'))
   await expect(failing).rejects.toBeInstanceOf(Failure)
   expect(await next).toBe('next')
-  expect(await turns.run(() => Promise.resolve('after'))).toBe('after')
+  expect(await queue.run(() => Promise.resolve('after'))).toBe('after')
 })
 
 test('V3: who waits behind many of one is served after one of them', async () => {
-  const turns = createTurns({ atOnce: 1, mostWaiting: 10, retryAfter: 1 })
+  const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 10, retryAfter: 1 })
   const served: string[] = []
-  const whose = ['flood', 'flood', 'flood', 'flood', 'a', 'b', 'a']
-  await Promise.all(whose.map((one) => turns.run(() => Promise.resolve(void served.push(one)), one)))
+  const caller = ['flood', 'flood', 'flood', 'flood', 'a', 'b', 'a']
+  await Promise.all(caller.map((one) => queue.run(() => Promise.resolve(void served.push(one)), one)))
   expect(served).toEqual(['flood', 'flood', 'a', 'b', 'flood', 'a', 'flood'])
 })
 
 test('V3: one is refused beyond so many of theirs, and the others go on waiting', async () => {
-  const turns = createTurns({ atOnce: 1, mostWaiting: 10, mostOfOne: 1, retryAfter: 1 })
-  const run = (whose: string) => turns.run(() => Promise.resolve(whose), whose)
+  const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 10, mostPerCaller: 1, retryAfter: 1 })
+  const run = (caller: string) => queue.run(() => Promise.resolve(caller), caller)
   const ended = await Promise.allSettled(['flood', 'flood', 'flood', 'other', 'other'].map(run))
   expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'rejected'])
   expect(await run('other')).toBe('other')

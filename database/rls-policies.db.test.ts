@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { onOwner } from '#platform/testing/global-setup.ts'
-import { testPortal } from '#platform/testing/portal.ts'
-import { people, tenants } from '#platform/testing/world.ts'
-import { definerFunctions, outsideTables, ownWalls, partnerTables, platformTables } from './walls.ts'
+import { onOwner } from '#testing/global-setup.ts'
+import { testPortal } from '#testing/portal.ts'
+import { people, tenants } from '#testing/world.ts'
+import { definerFunctions, outsideTables, ownWalls, partnerTables, platformTables } from './rls-policies.ts'
 
 const portal = testPortal()
 const rows = <Row extends pg.QueryResultRow>(sql: string) =>

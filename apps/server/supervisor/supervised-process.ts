@@ -1,5 +1,5 @@
-// One place of the crew, kept filled: a process that ends is followed by another, after a pause that grows while it keeps ending.
-// It knows nothing of what the process does. Next: crew.ts.
+// One place of the supervisor, kept filled: a process that ends is followed by another, after a pause that grows while it keeps ending.
+// It knows nothing of what the process does. Next: supervisor.ts.
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartFault } from '../../../tools/start-fault.ts'
@@ -12,14 +12,14 @@ const longestPauseMs = 10_000
 /** Who lived so long and ends then did not end of what made the last one end. */
 const healthyAfterMs = 30_000
 
-export type Post = {
+export type SupervisedProcess = {
   child(): ChildProcess | undefined
   /** Another process takes the place once it is ready; then the former one is asked to leave. Rejects, and leaves all as it is, when the new one does not come up. */
   replace(): Promise<void>
   stop(): Promise<void>
 }
 
-export type PostOptions = {
+export type SupervisedProcessOptions = {
   name: string
   launch(): ChildProcess
   /** Asks a process to finish what it is at and to end. */
@@ -28,7 +28,12 @@ export type PostOptions = {
 }
 
 /** Fills the place; answers once the first process is ready. @throws StartFault when that one ends or is too late. */
-export async function fillPost({ name, launch, dismiss, log }: PostOptions): Promise<Post> {
+export async function superviseProcess({
+  name,
+  launch,
+  dismiss,
+  log,
+}: SupervisedProcessOptions): Promise<SupervisedProcess> {
   let present: ChildProcess | undefined
   let isStopping = false
   let pause = firstPauseMs

@@ -6,7 +6,7 @@ import { StartFault } from '../../../tools/start-fault.ts'
 import { refuseStrongLogin, whileItComesBack } from '../database.ts'
 import { hearSupervisor, sayToSupervisor } from './messages.ts'
 
-export type Part = {
+export type ChildService = {
   metrics: Metrics
   /** Finishes what it is at, when nothing new comes any more. */
   drain(): Promise<void>
@@ -16,8 +16,8 @@ export type Part = {
 const leavesWithinMs = 25_000
 
 /** Opens the part once the database answers, and runs it until it is dismissed. Never throws: it ends the process, and says why. */
-export async function runPart(open: (config: Config, databaseUrl: string) => Promise<Part>): Promise<void> {
-  let opening: Promise<Part> | undefined
+export async function runChild(open: (config: Config, databaseUrl: string) => Promise<ChildService>): Promise<void> {
+  let opening: Promise<ChildService> | undefined
   // Before anything is waited for: a supervisor that dies meanwhile would leave us behind for ever.
   endWhenDismissed(() => opening)
   try {
@@ -40,7 +40,7 @@ export async function runPart(open: (config: Config, databaseUrl: string) => Pro
   }
 }
 
-function endWhenDismissed(opening: () => Promise<Part> | undefined): void {
+function endWhenDismissed(opening: () => Promise<ChildService> | undefined): void {
   let isEnding = false
   const end = () => {
     if (isEnding) return
@@ -61,7 +61,7 @@ function endWhenDismissed(opening: () => Promise<Part> | undefined): void {
 }
 
 /** One that is still being opened is waited for: what it began so far is its own to end. */
-async function takenDown(opening: Promise<Part> | undefined): Promise<void> {
+async function takenDown(opening: Promise<ChildService> | undefined): Promise<void> {
   const part = await opening
   await part?.drain()
   await part?.close()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createWaits } from './waits.ts'
+import { createRetryAfterStore } from './retry-after.ts'
 
 const at = (seconds: number) => new Date(seconds * 1_000)
 
 test('a wait is kept until it is over or forgotten, and so many at the most', () => {
-  const waits = createWaits(2)
+  const waits = createRetryAfterStore(2)
   waits.tell('a', 60, at(0))
   expect([waits.left('a', at(59)), waits.left('b', at(59)), waits.left('a', at(60))]).toEqual([1, null, null])
   waits.tell('a', 60, at(0))

@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import { type Server, type Socket, createServer } from 'node:net'
 import { hear, tell } from './messages.ts'
 
-export type Front = {
+export type Dispatcher = {
   /** From now on this server takes connections, until it ends or is retired. */
   enlist(server: ChildProcess): void
   retire(server: ChildProcess): void
@@ -15,7 +15,7 @@ export type Front = {
 type Enlisted = { child: ChildProcess; handed: Map<number, Socket> }
 
 /** Rejects with the system's own error when the port is taken. */
-export async function openFront({ host, port }: { host: string; port: number }): Promise<Front> {
+export async function openDispatcher({ host, port }: { host: string; port: number }): Promise<Dispatcher> {
   const enlisted: Enlisted[] = []
   /** Connections for which there is no server at this moment. */
   const waiting = new Set<Socket>()

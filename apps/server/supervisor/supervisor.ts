@@ -1,60 +1,60 @@
-// Several processes as one portal: servers behind one port and a worker for the jobs, started again when they die, replaced one by one.
-// It serves nothing itself; it hands connections on. Next: front.ts (the port), post.ts, ../serve.ts, ../../worker/main.ts.
+// Several children as one portal: servers behind one port and a worker for the jobs, started again when they die, replaced one by one.
+// It serves nothing itself; it hands connections on. Next: connection-dispatcher.ts (the port), supervised-process.ts, ../serve.ts, ../../worker/main.ts.
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#platform/server/config.ts'
 import { type Figures, textOfAll } from '#platform/server/metrics.ts'
-import { openFront } from './front.ts'
+import { openDispatcher } from './connection-dispatcher.ts'
 import { hear, tell } from './messages.ts'
-import { type Post, fillPost } from './post.ts'
+import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
 
 const serverProgram = fileURLToPath(new URL('../serve.ts', import.meta.url))
 const workerProgram = fileURLToPath(new URL('../../worker/main.ts', import.meta.url))
 
-export type Crew = {
+export type Supervisor = {
   /** Replaces every process, one after the other, from now on with this environment. Rejects at the first that does not come up: those before it are new, the rest serve on. */
-  replaceAll(environment: PartEnvironment): Promise<void>
+  replaceAll(environment: ChildEnvironment): Promise<void>
   stop(): Promise<void>
 }
 
 /** The environment of a process, which works jobs or does not. */
-export type PartEnvironment = (runsJobs: boolean) => NodeJS.ProcessEnv
+export type ChildEnvironment = (runsJobs: boolean) => NodeJS.ProcessEnv
 
 type Options = {
   config: Config
-  environment: PartEnvironment
+  environment: ChildEnvironment
   log(line: string): void
 }
 
-/** Starts the crew and answers once all of it is ready. @throws StartFault when a process does not come up, or the system's error when the port is taken. */
-export async function startCrew({ config, environment, log }: Options): Promise<Crew> {
+/** Starts the supervisor and answers once all of it is ready. @throws StartFault when a process does not come up, or the system's error when the port is taken. */
+export async function startSupervisor({ config, environment, log }: Options): Promise<Supervisor> {
   let present = environment
-  const front = await openFront(config)
-  const posts: Post[] = []
+  const dispatcher = await openDispatcher(config)
+  const children: SupervisedProcess[] = []
   const launcher = (program: string, runsJobs: boolean) => () => {
     const child = fork(program, { env: present(runsJobs) })
     hear(child, ({ vitrine }) => {
-      if (vitrine === 'ready' && program === serverProgram) front.enlist(child)
+      if (vitrine === 'ready' && program === serverProgram) dispatcher.enlist(child)
       if (vitrine === 'all figures, please') {
-        void figuresOf(posts).then((text) => tell(child, { vitrine: 'all figures', text }))
+        void figuresOf(children).then((text) => tell(child, { vitrine: 'all figures', text }))
       }
     })
     return child
   }
   const dismiss = (child: ChildProcess) => {
-    front.retire(child)
+    dispatcher.retire(child)
     tell(child, { vitrine: 'leave' })
   }
-  const fill = (name: string, launch: () => ChildProcess) => fillPost({ name, launch, dismiss, log })
+  const fill = (name: string, launch: () => ChildProcess) => superviseProcess({ name, launch, dismiss, log })
   const stop = async () => {
-    front.close()
-    await Promise.all(posts.map((post) => post.stop()))
+    dispatcher.close()
+    await Promise.all(children.map((child) => child.stop()))
   }
   try {
     for (let number = 1; number <= config.workers; number++) {
-      posts.push(await fill(`Server ${number}`, launcher(serverProgram, false)))
+      children.push(await fill(`Server ${number}`, launcher(serverProgram, false)))
     }
-    if (config.runJobs) posts.push(await fill('The worker', launcher(workerProgram, true)))
+    if (config.runJobs) children.push(await fill('The worker', launcher(workerProgram, true)))
   } catch (fault) {
     await stop()
     throw fault
@@ -64,7 +64,7 @@ export async function startCrew({ config, environment, log }: Options): Promise<
       const before = present
       present = next
       try {
-        for (const post of posts) await post.replace()
+        for (const child of children) await child.replace()
       } catch (fault) {
         // Whoever dies later is followed by one that comes up.
         present = before
@@ -78,11 +78,11 @@ export async function startCrew({ config, environment, log }: Options): Promise<
 const answersWithinMs = 2_000
 
 /** Of all who answer: one that is being replaced or stuck is left out. */
-async function figuresOf(posts: Post[]): Promise<string> {
-  const asked = posts.map(
-    (post) =>
+async function figuresOf(children: SupervisedProcess[]): Promise<string> {
+  const asked = children.map(
+    (process) =>
       new Promise<Figures | null>((resolve) => {
-        const child = post.child()
+        const child = process.child()
         if (!child?.connected) return resolve(null)
         const end = hear(child, (message) => message.vitrine === 'my figures' && answer(message.figures))
         const late = setTimeout(() => answer(null), answersWithinMs)

@@ -19,7 +19,7 @@ import {
 
 const password = 'a password for the demo people'
 const metricsToken = 'bearer of the figures of this test'
-const dataDir = mkdtempSync(join(tmpdir(), 'vitrine crew '))
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine supervisor '))
 const inBrazil = { host: 'aw-brasil.localhost' }
 const listOfPeople = '/api/auth/users/all?size=25'
 
@@ -178,12 +178,12 @@ describe('a rolling restart with other variables', () => {
     portal.kill('SIGHUP')
     expect(await restarted(before + 1, done)).toBe(true)
     expect(await until(async () => (await showsFigures(other)) && !(await showsFigures(metricsToken)))).toBe(true)
-    const crew = crewOf(portal)
+    const supervisor = crewOf(portal)
     writeVariables({ METRICS_TOKEN: metricsToken, APP_SECRET: 'short' })
     portal.kill('SIGHUP')
     expect(await restarted(1, 'The restart was given up')).toBe(true)
     expect(portal.said()).toMatch(/given up[^]*APP_SECRET: needs at least 32 characters/)
-    expect([crewOf(portal), await showsFigures(other)]).toEqual([crew, true])
+    expect([crewOf(portal), await showsFigures(other)]).toEqual([supervisor, true])
     writeVariables({})
     portal.kill('SIGHUP')
     expect(await restarted(before + 2, done)).toBe(true)
