@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { checkProse } from './check-style.ts'
+import { judgeSubject } from './style/commit-subjects.ts'
+import { writeTree } from './testing/tree.ts'
+
+const faultsIn = (path: string, text: string) => checkProse(writeTree({ [path]: text }))
+
+describe('the prose check', () => {
+  it.each([
+    ['a comment', 'platform/server/clock.ts', '// Whoever asks gets the time.\nexport const now = 1', 1],
+    ['a docstring', 'platform/server/clock.ts', 'export const one = 1\n/** Tells nobody. */\nexport const now = 1', 2],
+    ['a test name', 'platform/server/clock.test.ts', `\nit('gives so many', () => {})`, 2],
+    ['the name of a table of tests', 'platform/server/clock.test.ts', `it.each([1])('whoever asks %s', () => {})`, 1],
+    ['SQL', 'database/migrations/1.sql', 'select 1;\n-- behind the wall\n', 2],
+    ['CSS', 'platform/web/a.css', '/* whoever looks */', 1],
+    ['Markdown', 'docs/map.md', '# Map\n\nThe rooms of it.', 3],
+  ])('finds a banned word in %s and names its line', (_, path, text, line) => {
+    expect(faultsIn(path, text)).toEqual([expect.stringMatching(new RegExp(`^${path}:${line}: “.*Write instead: `))])
+  })
+
+  it('does not judge code, quoted code and phrases shown to people', () => {
+    expect(faultsIn('features/users/phrases/en-US.ts', `export default { a: 'Whoever' }`)).toEqual([])
+    expect(faultsIn('platform/server/a.ts', '// `guesses` is a column.\nexport const walls = 1')).toEqual([])
+    expect(faultsIn('docs/map.md', '```\nrooms\n```\n')).toEqual([])
+  })
+})
+
+describe('the commit subject check', () => {
+  it.each(['users: refuse an end date for the last administrator', 'docs, tools: use one word for a layer'])(
+    'accepts “%s”',
+    (subject) => expect(judgeSubject(subject)).toBeNull(),
+  )
+
+  it.each(['A sentence without an area', 'Users: begin with a capital', 'users: end with a full stop.', 'users:none'])(
+    'refuses “%s”',
+    (subject) => expect(judgeSubject(subject)).toContain('area: imperative summary'),
+  )
+
+  it('refuses a subject of more than 72 characters', () => {
+    expect(judgeSubject(`users: ${'a'.repeat(65)}`)).toBeNull()
+    expect(judgeSubject(`users: ${'a'.repeat(66)}`)).toContain('73 characters')
+  })
+})
