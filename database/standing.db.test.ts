@@ -82,8 +82,9 @@ const changes: ((value: number, db: Database) => unknown)[] = [
     sql`update settings set allowed_addresses = ${value % 2 ? sql`'{10.0.0.0/8}'` : sql`'{}'`}::cidr[]`.execute(db),
 ]
 
-/** Yesterday, today, tomorrow, or none. */
-const dayOf = (value: number) => (value % 4 === 3 ? null : sql<string>`current_date + ${(value % 4) - 1}::integer`)
+/** Yesterday, today or tomorrow in the time zone of the business unit, by which the session gate judges; or none. */
+const dayOf = (value: number) => (value % 4 === 3 ? null : sql<string>`${todayHere} + ${(value % 4) - 1}::integer`)
+const todayHere = sql`(select (now() at time zone timezone)::date from settings where tenant_id = ${here})`
 
 /** The copies of all sessions beside their originals, and what the gate says beside what the originals say. */
 const judged = async (db: Database, hash: Buffer, address: string) => {
