@@ -1,33 +1,48 @@
-// Constants of the business: what the specification's section 9 fixes, and the bounds that we chose.
+// Limits of the product: those that section 9 of the specification fixes, and those we chose.
 // They are not configuration (platform/server/config.ts) and not settings of a business unit (features/settings).
 
-/** Hours a session lasts when the business unit says nothing else; idle time-out is half of it. */
+/** Session lifetime in hours, unless the business unit sets its own. The idle time-out is half of the lifetime. */
 export const loginTimeoutHours = { default: 8, min: 1, max: 720 } as const
 
-/** A token may be renewed this long after it went idle; later the person signs in again. */
+/** An idle session may be renewed for this many minutes after its idle time-out. Then the person signs in again. */
 export const refreshGraceMinutes = 5
 
 /**
- * Wrong guesses of a password, within a window. So many of one account from one address; so many by a browser that has signed its
- * person in before. `stranger`: of one account from everywhere else together, so many at will, then each waits twice as long as the
- * one before; who waited as told has a guess even if others were quicker, so many of a network and so many of all. `address`: of all accounts from one address, more for each account that came in from there lately.
+ * Rate limits for failed password attempts, per window.
+ * - `perAccountAtAddress`: attempts on one account from one IP address.
+ * - `perDevice`: attempts from a browser that has signed this person in before.
+ * - `stranger`: attempts on one account from all other browsers together. The first `beforeBackOff` need no wait. After that the wait
+ *   doubles with each attempt. A client that respected Retry-After gets one attempt, at most `perNetwork` per network and `most` per
+ *   account and window.
+ * - `address`: attempts on all accounts from one IP address: `base`, plus `forEachAccount` for each account that signed in from it in the
+ *   last `lateDays` days, at most `most`.
  */
 export const signInThrottle = {
   windowMinutes: 15,
   perAccountAtAddress: 10,
   perDevice: 10,
-  stranger: { atWill: 30, firstWaitSeconds: 2, longestWaitSeconds: 60, afterWaiting: { perNetwork: 1, most: 40 } },
+  stranger: {
+    beforeBackOff: 30,
+    firstWaitSeconds: 2,
+    longestWaitSeconds: 60,
+    afterRetryAfter: { perNetwork: 1, most: 40 },
+  },
   address: { base: 60, forEachAccount: 10, most: 1_000, lateDays: 14 },
 } as const
 
-/** Browsers of a person that are remembered, and for how long after their last sign-in. */
+/** Known browsers of a person: how many are remembered, and for how many days after their last sign-in. */
 export const signInDevices = { perPerson: 20, keptDays: 90 } as const
 
 /**
- * Sign-ins of one process: so many under way or waiting, so many of them that a network has to itself, and so many connections for
- * all of them; and so many networks that are out of guesses are known by heart.
+ * Concurrency limits for sign-in in one process: `atOnce` requests in total, `reservedPerNetwork` reserved for each client network,
+ * `connections` database connections. The process remembers the Retry-After of at most `throttledNetworks` networks.
  */
-export const signInShare = { atOnce: 100, ofNetwork: 10, connections: 2, crowdedKept: 10_000 } as const
+export const signInConcurrency = {
+  atOnce: 100,
+  reservedPerNetwork: 10,
+  connections: 2,
+  throttledNetworks: 10_000,
+} as const
 
 export const password = { minLength: 8, maxLength: 256 } as const
 
@@ -36,13 +51,13 @@ export type PageSize = (typeof pageSizes)[number]
 export const defaultPageSize: PageSize = 25
 export const maxPage = 100_000
 
-/** Rows that a list without pages leads through; behind them one searches or takes the file. */
+/** Maximum rows of an infinite-scroll list. Beyond it the user narrows the search or exports. */
 export const scrolledRows = 10_000
 
-/** Characters that a person may type into a search box. */
+/** Maximum length of a search text, in characters. */
 export const searchLength = 200
 
-/** Delays that a person meets, in milliseconds (specification, section 9). */
+/** Delays in the user interface, in milliseconds (specification, section 9). */
 export const delays = {
   survey: 1_000,
   broadcast: 1_000,
@@ -57,12 +72,14 @@ export const delays = {
 export const userReportFiltersBytes = 64 * 1024
 export const requestBodyBytes = 1024 * 1024
 
-/** The code that proves a sender's address: how long it is good, and how often it may be mistyped. */
+/** The code that proves the ownership of a sender address: its lifetime in minutes, and the wrong entries it allows. */
 export const senderCode = { minutes: 15, tries: 5 } as const
 
 /**
- * Mails that go to somebody who may not have asked for them. Codes that a business unit may mail, that one address is mailed by all
- * business units, and tries of a business unit to type one in; and tests that a business unit, and one address, may be sent.
+ * Rate limits for mails to a recipient who may not have asked for them.
+ * - `unit`, `address`: codes that one business unit sends; codes that one address gets from all business units.
+ * - `tries`: codes that one business unit types in.
+ * - `unitTests`, `tests`: test mails that one business unit sends; test mails that one address gets.
  */
 export const mailBudgets = {
   unit: { anHour: 3, aDay: 10 },
@@ -73,38 +90,44 @@ export const mailBudgets = {
 } as const
 
 /**
- * What a person may upload as a picture: bytes as sent, pixels as decoded, and uploads in an hour that nothing came to show. So many are
- * under way at once in one process, each in memory; of a business unit so many whatever others do, half of all while they are free.
+ * Limits of picture uploads: bytes as sent, pixels as decoded, and uploads per hour that no record uses yet. One process runs `atOnce`
+ * uploads, because each is held in memory. Each business unit has `reservedPerTenant` reserved slots (platform/server/bulkhead.ts).
  */
-export const upload = { bytes: 8 * 1024 * 1024, pixels: 25_000_000, unusedAnHour: 60, atOnce: 14, ofUnit: 3 } as const
+export const upload = {
+  bytes: 8 * 1024 * 1024,
+  pixels: 25_000_000,
+  unusedAnHour: 60,
+  atOnce: 14,
+  reservedPerTenant: 3,
+} as const
 
-/** Embed tokens are asked for this long at the most, in minutes, and renewed by the viewer before they end. */
+/** Embed tokens: their lifetime, and the remaining lifetime below which a cached one is not used again. Both in minutes. */
 export const embedToken = { lifetimeMinutes: 60, reuseUntilMinutes: 10 } as const
 
 /**
- * A list as a file: rows at the most (a sheet holds 1,048,576), read so many at once; so many files at once from one process, to a
- * business unit and to a person; and how long a browser may take over what was read at once.
+ * Limits of list exports: rows of a file (a sheet holds 1,048,576), rows read from the database in one batch, concurrent exports of one
+ * process, of one business unit and of one person, and the time in which the browser must take one batch.
  */
 export const exports = {
   rows: 1_000_000,
-  fetched: 500,
+  batchRows: 500,
   atOnce: 3,
-  ofUnit: 2,
-  ofPerson: 1,
-  patienceMs: 20_000,
+  perTenant: 2,
+  perPerson: 1,
+  stallTimeoutMs: 20_000,
 } as const
 
-/** Custom fields of a business unit, and of a partner for all of its units: each is asked in the form of every person. */
+/** Maximum custom fields of one owner, a business unit or a partner. The form of every person shows all of them. */
 export const customFieldsOfOwner = 60
 
-/** How a person may arrange lists: so many lists, columns and named views of each, filters of a view, characters of one. */
+/** Limits of list preferences: lists per person; columns and saved views per list; filters per view; characters per filter value. */
 export const listChoices = { lists: 100, columns: 40, views: 20, filters: 20, valueLength: 200 } as const
 
-/** How many sessions a person has at once; with one more the longest unseen ends. */
+/** Concurrent sessions of one person. One more ends the session that was idle for longest. */
 export const sessionsPerPerson = 50
 
-/** How long a session that is over is remembered. */
+/** Days for which an ended session stays in the database. */
 export const sessionsKeptDays = 30
 
-/** Erasing a business unit: rows in a transaction, how often it says how far it is, and how long a worker is at it at a time. */
-export const erasureStep = { rows: 1_000, tellsEveryMs: 300, longestMs: 240_000 } as const
+/** Erasing a business unit: rows per transaction, interval between progress messages, and longest run of one job. */
+export const erasureStep = { rows: 1_000, progressEveryMs: 300, timeLimitMs: 240_000 } as const

@@ -1,5 +1,5 @@
 // What features are handed instead of reaching for it: hosts, report services, embed tokens. Composed once for a process.
-import { signInShare } from '#catalogue/limits.ts'
+import { signInConcurrency } from '#catalogue/limits.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Hosts, createHosts } from '#platform/server/hosts.ts'
 import { createSecrets, type Secrets } from '#platform/server/secrets.ts'
@@ -35,7 +35,7 @@ export function createServices(needs: Needs): Services {
   const embedding = embeddingServices({ ...needs, secrets })
   return {
     hosts: createHosts(config.publicUrl),
-    signInConnections: Math.min(signInShare.connections, Math.floor(config.databasePool / 2)),
+    signInConnections: Math.min(signInConcurrency.connections, Math.floor(config.databasePool / 2)),
     embedding,
     tokens: createEmbedTokens({ embedding, clock: needs.clock }),
     acrossTenants: needs.gate.acrossTenants,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { sessionsPerPerson, signInShare } from '#catalogue/limits.ts'
+import { sessionsPerPerson, signInConcurrency } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { onOwner } from '#testing/global-setup.ts'
 import { testPortal } from '#testing/portal.ts'
@@ -209,7 +209,7 @@ describe('sign-in', () => {
       const crowded = await signInFrom('198.51.100.61', people.userOfNorte.email)
       expect([crowded.status, Number(crowded.headers['retry-after']) > 60]).toEqual([429, true])
       const elsewhere = Array.from({ length: 5 }, (_, at) => signInFrom(`192.0.2.${at}`, people.userOfNorte.email))
-      const refused = await Promise.all(flood.slice(signInShare.atOnce / 2))
+      const refused = await Promise.all(flood.slice(signInConcurrency.atOnce / 2))
       expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503))
       await owner.query('rollback')
       expect((await Promise.all(elsewhere)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -226,11 +226,11 @@ describe('sign-in', () => {
       // As on a slow day: no guess can be counted until this ends.
       await owner.query('begin')
       await owner.query('lock table sign_in_attempts in access exclusive mode')
-      const flood = Array.from({ length: signInShare.atOnce + 20 }, (_, at) =>
+      const flood = Array.from({ length: signInConcurrency.atOnce + 20 }, (_, at) =>
         signInFrom(`203.0.113.${at % 20}`, `nobody${at}@example.com`),
       )
       await waitingForLock()
-      const refused = await Promise.all(flood.slice(signInShare.atOnce))
+      const refused = await Promise.all(flood.slice(signInConcurrency.atOnce))
       expect(refused.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
         refused.map(() => [503, '5']),
       )
@@ -239,9 +239,9 @@ describe('sign-in', () => {
       const waiting = await owner.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
-      expect(waiting.rowCount).toBe(signInShare.connections)
+      expect(waiting.rowCount).toBe(signInConcurrency.connections)
       await owner.query('rollback')
-      const answers = await Promise.all(flood.slice(0, signInShare.atOnce))
+      const answers = await Promise.all(flood.slice(0, signInConcurrency.atOnce))
       expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true)
     })
   })

@@ -1,5 +1,5 @@
 import { defaultLanguage, languages } from '#catalogue/languages.ts'
-import { signInShare } from '#catalogue/limits.ts'
+import { signInConcurrency } from '#catalogue/limits.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
@@ -17,8 +17,12 @@ import { makeFirstAccount, signIn } from './service.ts'
  * networks have places of their own (V3, V5).
  */
 function createDesk(connections: number) {
-  const places = createBulkhead({ atOnce: signInShare.atOnce, reservedPerCaller: signInShare.ofNetwork, retryAfter: 5 })
-  const lanes = createBoundedQueue({ atOnce: connections, mostWaiting: signInShare.atOnce, retryAfter: 5 })
+  const places = createBulkhead({
+    atOnce: signInConcurrency.atOnce,
+    reservedPerCaller: signInConcurrency.reservedPerNetwork,
+    retryAfter: 5,
+  })
+  const lanes = createBoundedQueue({ atOnce: connections, mostWaiting: signInConcurrency.atOnce, retryAfter: 5 })
   return <T>(context: OpenContext, work: (context: OpenContext) => Promise<T>): Promise<T> => {
     const network = networkOf(context.caller.address)
     const acrossTenants: OpenContext['acrossTenants'] = (reason, inside) =>
@@ -29,7 +33,7 @@ function createDesk(connections: number) {
 
 /** Answers a network that is out of guesses from memory: it takes no place. A browser that says it is known is looked up. */
 function createDoor(atDesk: ReturnType<typeof createDesk>, hosts: Hosts) {
-  const crowded = createRetryAfterStore(signInShare.crowdedKept)
+  const crowded = createRetryAfterStore(signInConcurrency.throttledNetworks)
   return async (context: OpenContext, input: InputOf<typeof login>): Promise<AnswerOf<typeof login>> => {
     const network = networkOf(context.caller.address)
     const wait = input.device ? null : crowded.left(network, context.clock.now())

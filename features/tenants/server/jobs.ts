@@ -29,7 +29,7 @@ type Step = 'more' | 'none left' | 'gone'
 async function eraseRecords(context: WaitingJobContext, id: string): Promise<void> {
   const { acrossTenants, clock, signal, transaction } = context
   const now = () => clock.now().getTime()
-  const until = now() + erasureStep.longestMs
+  const until = now() + erasureStep.timeLimitMs
   let toldAt = now()
   for (const table of await begin(context, id)) {
     let step: Step = 'more'
@@ -37,7 +37,7 @@ async function eraseRecords(context: WaitingJobContext, id: string): Promise<voi
       if (signal.aborted || now() > until) {
         return transaction(({ enqueue }) => enqueue(eraseTenant, { id }))
       }
-      const tells = now() - toldAt > erasureStep.tellsEveryMs
+      const tells = now() - toldAt > erasureStep.progressEveryMs
       if (tells) toldAt = now()
       step = await acrossTenants('a step of erasing a business unit', (db) => eraseStep(db, { id, table, tells }))
     }

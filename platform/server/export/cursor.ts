@@ -13,8 +13,8 @@ export async function* readParts<Row>(db: Database, query: SessionQuery<Row>): A
   const cursor = `export_${createHash('sha1').update(sql).digest('hex')}`
   await db.executeQuery(CompiledQuery.raw(`declare ${cursor} no scroll cursor for ${sql}`, [...parameters]))
   for (;;) {
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(`fetch ${exports.fetched} from ${cursor}`))
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(`fetch ${exports.batchRows} from ${cursor}`))
     if (rows.length > 0) yield rows
-    if (rows.length < exports.fetched) return
+    if (rows.length < exports.batchRows) return
   }
 }

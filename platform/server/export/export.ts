@@ -39,8 +39,8 @@ export type ExportOptions<C extends ExportCall, Row> = {
   query: (options: InputOf<C> & { page: number; size: PageSize }) => SessionQuery<Row>
   /** `db` for columns that a business unit defined itself. */
   columns: (reader: Reader, db: Database) => SheetColumn<Row>[] | Promise<SheetColumn<Row>[]>
-  /** How long a browser may take over what was read at once, instead of `exports.patienceMs`. */
-  patienceMs?: number
+  /** How long a browser may take over what was read at once, instead of `exports.stallTimeoutMs`. */
+  stallTimeoutMs?: number
 }
 
 /**
@@ -94,9 +94,9 @@ async function send<C extends ExportCall, Row>(
       await audit({ target, after: asked(input) })
       return chosen(await options.columns(reader, db), input.columns)
     })
-    const patienceMs = options.patienceMs ?? exports.patienceMs
+    const stallTimeoutMs = options.stallTimeoutMs ?? exports.stallTimeoutMs
     const day = wallClock(reader.timezone)(context.clock.now()).slice(0, 10)
-    return await start(ground, query, { reader, columns, format: input.format, day, patienceMs }, leave)
+    return await start(ground, query, { reader, columns, format: input.format, day, stallTimeoutMs }, leave)
   } catch (error) {
     leave()
     throw error
@@ -134,7 +134,13 @@ function asked(input: object): object {
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-type Shape<Row> = { reader: Reader; columns: SheetColumn<Row>[]; format: ExportFormat; day: string; patienceMs: number }
+type Shape<Row> = {
+  reader: Reader
+  columns: SheetColumn<Row>[]
+  format: ExportFormat
+  day: string
+  stallTimeoutMs: number
+}
 
 /**
  * Answers as soon as the first rows are there: until then a refusal is still a refusal and no broken file. `leave` is called once the
@@ -143,7 +149,7 @@ type Shape<Row> = { reader: Reader; columns: SheetColumn<Row>[]; format: ExportF
 function start<Row>(
   ground: Ground,
   query: SessionQuery<Row>,
-  { reader, columns, format, day, patienceMs }: Shape<Row>,
+  { reader, columns, format, day, stallTimeoutMs }: Shape<Row>,
   leave: () => void,
 ): Promise<FileAnswer> {
   const body = new PassThrough()
@@ -154,7 +160,7 @@ function start<Row>(
       const parts = readParts(db, query)
       const first = await parts.next()
       resolve({ name: `${reader.word('title')} ${day}.${format}`, type: types[format], body })
-      const patience = setTimeout(() => body.destroy(new Error('nobody takes the file')), patienceMs)
+      const patience = setTimeout(() => body.destroy(new Error('nobody takes the file')), stallTimeoutMs)
       const rest = watched(parts, patience)
       const written = writers[format](sheetOf(first, rest, columns, reader))
       await pipeline(written, body, { end: false }).finally(() => clearTimeout(patience))

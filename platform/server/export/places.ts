@@ -14,7 +14,8 @@ const taken = new Set<Place>()
 export function takePlace({ userId, tenantId, partnerId }: Pick<Actor, 'userId' | 'tenantId' | 'partnerId'>) {
   const place: Place = { person: userId, unit: tenantId ?? partnerId ?? 'platform' }
   const held = (what: keyof Place) => [...taken].filter((other) => other[what] === place[what]).length
-  if (held('person') >= exports.ofPerson || held('unit') >= exports.ofUnit) fail('call.throttled', { retryAfter: 10 })
+  if (held('person') >= exports.perPerson || held('unit') >= exports.perTenant)
+    fail('call.throttled', { retryAfter: 10 })
   if (taken.size >= exports.atOnce) fail('call.unavailable', { retryAfter: 10 })
   taken.add(place)
   return () => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   app = Fastify()
   app.setErrorHandler(errorHandler({}, (field) => field))
   bind(app, exported(exportUsers, endless), binding)
-  bind(app, exported(impatient, { ...endless, patienceMs: 300 }), binding)
+  bind(app, exported(impatient, { ...endless, stallTimeoutMs: 300 }), binding)
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

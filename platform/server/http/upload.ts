@@ -24,7 +24,7 @@ export function admitUploads(app: FastifyInstance, bind: (scope: FastifyInstance
   })
 }
 
-const places = createBulkhead({ atOnce: upload.atOnce, reservedPerCaller: upload.ofUnit, retryAfter: 5 })
+const places = createBulkhead({ atOnce: upload.atOnce, reservedPerCaller: upload.reservedPerTenant, retryAfter: 5 })
 
 /** Answers an upload in a place of its business unit. Without one it is refused with its body unread: what waits would wait in memory. */
 export const withPlace = <T>({ tenantId, partnerId, userId }: Actor, work: () => Promise<T>): Promise<T> =>

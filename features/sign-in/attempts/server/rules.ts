@@ -20,7 +20,7 @@ export const accountWait = ({ secondsUntilNext }: Budget) =>
  * The one who waited as told is evaluated, whoever was quicker meanwhile; once a window, and of so many networks.
  */
 export function isDue(told: Budget, waited: Budget): boolean {
-  const { perNetwork, most } = stranger.afterWaiting
+  const { perNetwork, most } = stranger.afterRetryAfter
   const isOver = told.secondsUntilNext !== null && told.secondsUntilNext <= 0
   return isOver && told.attempts < perNetwork && waited.attempts < most
 }
@@ -31,6 +31,6 @@ export const addressWait = ({ attempts, secondsLeft }: Budget, accounts: number)
 
 /** Seconds for which an account is guessed at no more, after so many guesses of strangers. */
 export function slowDown(attempts: number): number {
-  const beyond = attempts - stranger.atWill
+  const beyond = attempts - stranger.beforeBackOff
   return beyond < 0 ? 0 : Math.min(stranger.longestWaitSeconds, stranger.firstWaitSeconds * 2 ** beyond)
 }

@@ -64,9 +64,9 @@ describe('guesses of a stranger', () => {
   })
 
   it('A2: many addresses together are slowed down, and the wait ends', async () => {
-    const { atWill } = signInThrottle.stranger
-    const statuses = await guessTimes(atWill + 5, ugo, spraying)
-    expect(statuses).toEqual([...Array(atWill).fill(401), ...Array(5).fill(429)])
+    const { beforeBackOff } = signInThrottle.stranger
+    const statuses = await guessTimes(beforeBackOff + 5, ugo, spraying)
+    expect(statuses).toEqual([...Array(beforeBackOff).fill(401), ...Array(5).fill(429)])
     const waits = await signIn(ugo, { from: '192.0.2.1' })
     expect([waits.status, Number(waits.headers['retry-after'])]).toEqual([429, 2])
     await portal.platform((db) =>
@@ -87,7 +87,7 @@ describe('guesses of a stranger', () => {
     ) // prettier-ignore
 
   it('A2: who waits as told comes in, though others are quicker each time; once, and guesses of many stay few', async () => {
-    await guessTimes(signInThrottle.stranger.atWill, ugo, spraying)
+    await guessTimes(signInThrottle.stranger.beforeBackOff, ugo, spraying)
     const hotel = '192.0.2.77'
     expect((await signIn(ugo, { from: hotel })).status).toBe(429)
     await passWaits()
@@ -97,7 +97,7 @@ describe('guesses of a stranger', () => {
     expect((await guess(ugo, '198.51.100.252')).status).toBe(429)
     expect((await guess(ugo, hotel)).status).toBe(401)
     expect((await signIn(ugo, { from: hotel })).status).toBe(429)
-    const { most } = signInThrottle.stranger.afterWaiting
+    const { most } = signInThrottle.stranger.afterRetryAfter
     const told = (at: number) => `100.64.0.${at}`
     await guessTimes(most + 5, ugo, told)
     await passWaits()
@@ -109,7 +109,7 @@ describe('guesses of a stranger', () => {
 
   it('A2: where the person has come in before, what others do elsewhere keeps nobody waiting, and ten guesses are all', async () => {
     await signIn(ugo)
-    await guessTimes(signInThrottle.stranger.atWill + 1, ugo, spraying)
+    await guessTimes(signInThrottle.stranger.beforeBackOff + 1, ugo, spraying)
     expect((await signIn(ugo, { from: '192.0.2.78' })).status).toBe(429)
     expect(await guessTimes(9, ugo, () => office)).toEqual(Array(9).fill(401))
     expect((await signIn(ugo)).status).toBe(200)
@@ -119,9 +119,9 @@ describe('guesses of a stranger', () => {
   })
 
   it('A2: sent at once from everywhere, no more are evaluated', async () => {
-    const { atWill } = signInThrottle.stranger
+    const { beforeBackOff } = signInThrottle.stranger
     const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => guess(lea, spraying(at))))
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(atWill)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(beforeBackOff)
   })
 })
 
