@@ -1,12 +1,12 @@
-// Who may do what: profiles, permissions, toggles, and the screens of each profile. Pure data; the one place of these rules.
-// It does not decide about single records: short named predicates in a feature's server/rules.ts do.
-// Next: platform/server/session/actor.ts asks it, docs/glossary.md explains the words.
+// Access rules: profiles, permissions, toggles and the screens of each profile. Pure data, and the only place of these rules.
+// It does not decide about single records: the predicates in a feature's server/rules.ts do.
+// Next: platform/server/session/actor.ts evaluates it, docs/glossary.md explains the words.
 
 /** Profiles as the wire spells them. `master` is shown as *Partner*; `a2m` is the staff of the platform's operator. */
 export const profiles = ['a2m', 'master', 'admin', 'user'] as const
 export type Profile = (typeof profiles)[number]
 
-/** What a person may be granted on top of the profile (specification, section 6). Flags of a membership. */
+/** Extra abilities of one membership, granted on top of its profile (specification, section 6). */
 export const toggles = [
   'configure_saml',
   'configure_two_factor',
@@ -18,7 +18,7 @@ export const toggles = [
 ] as const
 export type Toggle = (typeof toggles)[number]
 
-/** Where a session stands: on the platform's host, on a partner's, or inside a business unit. */
+/** The kind of host that a session belongs to: the platform's, a partner's, or a business unit's. */
 export type Scope = 'platform' | 'partner' | 'tenant'
 
 type Rule = { profiles: readonly Profile[]; scopes: readonly Scope[]; toggle?: Toggle }
@@ -31,8 +31,8 @@ const aboveTenant = ['platform', 'partner'] as const
 const anywhere = ['platform', 'partner', 'tenant'] as const
 
 /**
- * The matrix. The specification shows no full one: for admin and a2m it is our reading.
- * A rule with a toggle gives the permission to a plain user who has the toggle, beside the profiles listed.
+ * The permission matrix. The specification has no complete matrix: the rows for admin and a2m are our interpretation.
+ * A rule with a toggle also gives the permission to a user who has the toggle.
  */
 export const permissions = {
   'session.use': { profiles: everyone, scopes: anywhere },
@@ -40,7 +40,7 @@ export const permissions = {
   'partner.add': { profiles: ['a2m'], scopes: ['platform'] },
   'partner.update': { profiles: ['a2m'], scopes: ['platform'] },
   'partner.remove': { profiles: ['a2m'], scopes: ['platform'] },
-  // A partner's masters.
+  // The staff (masters) of a partner.
   'team.read': { profiles: staff, scopes: aboveTenant },
   'team.add': { profiles: staff, scopes: aboveTenant },
   'team.update': { profiles: staff, scopes: aboveTenant },
@@ -55,7 +55,7 @@ export const permissions = {
   'user.add': { profiles: managers, scopes: inTenant },
   'user.update': { profiles: managers, scopes: inTenant },
   'user.remove': { profiles: managers, scopes: inTenant },
-  // Test users do not count towards the limit and are not billed: no business unit gives them to itself.
+  // Test users do not count towards the user limit and are not billed. Therefore a business unit cannot create its own.
   'user.make_test': { profiles: staff, scopes: inTenant },
   'user_group.read': { profiles: managers, scopes: inTenant },
   'user_group.add': { profiles: managers, scopes: inTenant },
@@ -65,12 +65,12 @@ export const permissions = {
   'shift.add': { profiles: managers, scopes: inTenant },
   'shift.update': { profiles: managers, scopes: inTenant },
   'shift.remove': { profiles: managers, scopes: inTenant },
-  // A business unit's own inside of it; outside those of a partner, which its business units all have.
+  // Inside a business unit: its own fields. On the partner's host: the partner's fields, which all of its business units have.
   'custom_field.read': { profiles: managers, scopes: anywhere },
   'custom_field.add': { profiles: managers, scopes: anywhere },
   'custom_field.update': { profiles: managers, scopes: anywhere },
   'custom_field.remove': { profiles: managers, scopes: anywhere },
-  // The look: a business unit's own at its host, the partner's at the partner's.
+  // The theme of the host: a business unit's on its host, the partner's on the partner's host.
   'theme.read': { profiles: managers, scopes: ['partner', 'tenant'] },
   'theme.update': { profiles: managers, scopes: ['partner', 'tenant'] },
   'embedding_account.read': { profiles: managers, scopes: ['partner', 'tenant'] },
@@ -80,7 +80,7 @@ export const permissions = {
   'workspace.read': { profiles: managers, scopes: inTenant },
   'workspace.add': { profiles: managers, scopes: inTenant },
   'workspace.remove': { profiles: managers, scopes: inTenant },
-  // One that another business unit of the partner publishes from: its reports are that one's, until the partner shares them.
+  // A workspace from which another business unit of the partner publishes. Its reports stay with that unit until the partner shares it.
   'workspace.share': { profiles: staff, scopes: inTenant },
   'report_group.read': { profiles: managers, scopes: inTenant },
   'report_group.add': { profiles: managers, scopes: inTenant },
@@ -94,18 +94,18 @@ export const permissions = {
   'report.edit_content': { profiles: managers, scopes: inTenant, toggle: 'edit_reports' },
   'report.open': { profiles: everyone, scopes: inTenant },
   'report.favourite': { profiles: everyone, scopes: inTenant },
-  // The outbox: what was written to whom. Its words are shown in the demo world only.
+  // The outbox: mails with their recipients. The text of a mail is shown in the demo world only.
   'mail.read': { profiles: managers, scopes: anywhere },
   'mail.test': { profiles: managers, scopes: anywhere },
   'mail.retry': { profiles: managers, scopes: anywhere },
-  // Background work that failed for good, of every business unit.
+  // Failed background jobs of all business units.
   'job.read': { profiles: ['a2m'], scopes: ['platform'] },
   'job.settle': { profiles: ['a2m'], scopes: ['platform'] },
 
-  // What holds for every partner and business unit.
+  // Settings of the whole platform, for all partners and business units.
   'platform.read': { profiles: ['a2m'], scopes: ['platform'] },
   'platform.update': { profiles: ['a2m'], scopes: ['platform'] },
-  // What is new on the platform, and what its people write of it.
+  // The changelog: its readers, and the platform's staff who write it.
   'changelog.read': { profiles: managers, scopes: anywhere },
   'changelog_entry.read': { profiles: ['a2m'], scopes: ['platform'] },
   'changelog_entry.add': { profiles: ['a2m'], scopes: ['platform'] },
@@ -121,10 +121,10 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** Facts about an actor that decide: nothing else of a person matters here. */
+/** The facts of an actor that decide about permissions. Nothing else does. */
 export type Standing = { profile: string; scope: Scope; toggles: readonly string[] }
 
-/** May somebody of this standing do this? An unknown profile may nothing. */
+/** Does this standing have the permission? An unknown profile has none. */
 export function allows(standing: Standing, permission: Permission): boolean {
   const rule: Rule = permissions[permission]
   if (!isProfile(standing.profile) || !rule.scopes.includes(standing.scope)) return false
@@ -133,7 +133,7 @@ export function allows(standing: Standing, permission: Permission): boolean {
   )
 }
 
-/** All that somebody of this standing may do; travels with the session, so that the browser decides nothing. */
+/** All permissions of this standing. The session carries them to the browser, which decides nothing. */
 export function permissionsOf(standing: Standing): Permission[] {
   return permissionNames.filter((permission) => allows(standing, permission))
 }

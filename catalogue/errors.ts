@@ -1,13 +1,13 @@
-// Every failure a caller can meet: its HTTP status, the word and the key on the wire.
-// The sentences are in phrases/errors/*.ts, one for each code in each language: a code without a sentence does not compile.
-// Thrown by fail(code) (platform/contract/failure.ts), rendered by one handler (platform/server/http).
+// Every error that a caller can get: its HTTP status, and its status word and key on the wire.
+// The sentences are in phrases/errors/*.ts, one per code and language. A code without a sentence does not compile.
+// fail(code) (platform/contract/failure.ts) throws an error; one handler (platform/server/http) renders it.
 
 type ErrorRow = { http: number; status: string; key: string }
 
 const row = (http: number, status: string, key: string): ErrorRow => ({ http, status, key })
 
 export const errors = {
-  // Doors: one table for password, SAML, OpenID, embedded and playlist sign-in (specification, section 8).
+  // Sign-in: one table for password, SAML, OpenID, embedded and playlist sign-in (specification, section 8).
   'sign_in.wrong_credentials': row(401, 'error_user_or_password', 'incorrect_user_or_password'),
   'sign_in.without_tenant': row(403, 'not_found_companies', 'user_without_company'),
   'sign_in.user_deactivated': row(403, 'user_disable', 'user_deactivated'),

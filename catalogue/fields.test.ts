@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { optionalLines, optionalText, pageAddress, text } from './fields.ts'
 
-describe('one line (U7)', () => {
+describe('a one-line text (U7)', () => {
   const broken = ['\r\n', '\n', '\t', '\u0007', '\u0085', '\u2028', '\u2029', '\u0000', '\ud800']
 
-  it.each(broken)('is not %j between two words', (between) => {
+  it.each(broken)('refuses %j between two words', (between) => {
     const value = `Ana${between}Souza`
     expect([text(20).safeParse(value).success, optionalText(20).safeParse(value).success]).toEqual([false, false])
   })
 
-  it('is trimmed first, so that a pasted end of line does no harm', () => {
+  it('is trimmed before it is checked, so that a pasted line end is accepted', () => {
     expect([text(20).parse(' Ana Souza\r\n'), optionalText(20).parse('\n')]).toEqual(['Ana Souza', null])
   })
 
-  it('is not asked of a description', () => {
+  it('does not apply to descriptions', () => {
     expect(optionalLines(20).parse('first\nsecond')).toBe('first\nsecond')
     expect(optionalLines(20).safeParse('a\u0000b').success).toBe(false)
   })
 })
 
-describe('the address of a page elsewhere (V1)', () => {
+describe('the address of an external page (V1)', () => {
   it.each([
     ['https://a.example', 'https://a.example/'],
     [' HTTPS://A.example/Início?x=1#y ', 'https://a.example/In%C3%ADcio?x=1#y'],
@@ -28,7 +28,7 @@ describe('the address of a page elsewhere (V1)', () => {
     ['https://a.example/@ana', 'https://a.example/@ana'],
     ['https://a.example/?to=ana@b.example', 'https://a.example/?to=ana@b.example'],
     ['', null],
-  ])('%j is kept as a browser reads it: %j', (given, kept) => {
+  ])('%j is normalised as a browser does: %j', (given, kept) => {
     expect(pageAddress().parse(given)).toBe(kept)
     expect(z.encode(pageAddress(), kept)).toBe(kept)
   })
@@ -47,7 +47,7 @@ describe('the address of a page elsewhere (V1)', () => {
     'http://a.example',
     'javascript:alert(1)',
     'https://localhost/',
-  ])('%j is none, and none when it was stored before', (given) => {
+  ])('%j is refused, and answered as null when it is stored already', (given) => {
     expect(pageAddress().safeParse(given).success).toBe(false)
     expect(z.encode(pageAddress(), given)).toBeNull()
   })

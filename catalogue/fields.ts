@@ -1,19 +1,19 @@
-// Field shapes that several contracts share. A codec turns the wire's form (S/N, ISO text) into ours and back.
-// Rules that need the database (a taken e-mail) are constraints, not shapes.
+// Field shapes that several contracts share. A codec converts between the wire format (S/N, ISO text) and our types.
+// Rules that need the database (a unique e-mail) are constraints, not shapes.
 import { z } from 'zod'
 import { languages } from './languages.ts'
 import { password as passwordBounds } from './limits.ts'
 
-/** PostgreSQL refuses NUL in text and changes lone surrogates in silence: neither may enter. */
+/** PostgreSQL refuses NUL in text and silently changes lone surrogates. Both are refused here. */
 const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
 
-/** Nothing that ends a line, rings or moves a cursor: such text breaks out of no header of a mail and no line of a list (U7). */
+/** No control characters or line separators: such text could break out of a mail header or of a line in a list (U7). */
 export const isOneLine = (value: string): boolean => !/\p{Cc}|[\u2028\u2029]/u.test(value)
 
-/** Trimmed, and what looks the same is the same: accents are composed, as keyboards write them and some file systems do not. */
+/** Trims, and composes accents (NFC), so that equal-looking texts are equal. Some file systems write decomposed accents. */
 const lines = () => z.string().refine(storable).normalize('NFC').trim()
 
-/** And nothing in it that nobody sees: marks without a width or of direction, and more than one blank at a time (Z8). */
+/** Also removes invisible characters (zero-width and direction marks) and repeated blanks (Z8). */
 export const line = () => lines().overwrite(withoutUnseen).trim()
 
 const withoutUnseen = (value: string) =>
@@ -22,20 +22,20 @@ const withoutUnseen = (value: string) =>
 /** One trimmed line of 1 to `max` characters. */
 export const text = (max: number) => line().min(1).max(max).refine(isOneLine)
 
-/** One line that may be left out; empty becomes null. Works both ways, so that the same shape asks and answers. */
+/** One line that may be empty; empty becomes null. The shape works for requests and answers. */
 export const optionalText = (max: number) => orNull(line().max(max).refine(isOneLine))
 
-/** The same for what people write into several lines: descriptions. */
+/** Several lines that may be empty, for descriptions; empty becomes null. */
 export const optionalLines = (max: number) => orNull(lines().max(max))
 
-/** Several lines that must be given. */
+/** Several lines, at least one character. */
 const givenLines = (max: number) => lines().min(1).max(max)
 
-/** One line for each language; all but the default language's may be left out. */
+/** One line per language. Only the default language is required. */
 export const texts = (max: number) =>
   z.object({ 'pt-BR': text(max), 'en-US': optionalText(max), es: optionalText(max), 'pt-PT': optionalText(max) })
 
-/** The same for several lines. */
+/** Several lines per language. Only the default language is required. */
 export const longTexts = (max: number) =>
   z.object({
     'pt-BR': givenLines(max),
@@ -67,16 +67,16 @@ export const instant = () =>
     encode: (value) => value.toISOString(),
   })
 
-/** A time of day, HH:MM; 24:00 is the end of it. */
+/** A time of day, HH:MM. 24:00 is the end of the day. */
 export const timeOfDay = () => z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/)
 
 /** A calendar day, YYYY-MM-DD, without a zone. */
 export const day = () => z.iso.date()
 
-/** ASCII left of the @, at most 254 characters, lower case: people are told apart case-insensitively. */
+/** ASCII before the @, at most 254 characters, lower case: addresses are compared without case. */
 export const email = () => z.string().trim().toLowerCase().max(254).pipe(z.email())
 
-/** E.164-like: digits with an optional +, 8 to 15 of them; blanks, dots, hyphens and brackets are dropped. */
+/** A phone number similar to E.164: 8 to 15 digits with an optional +. Blanks, dots, hyphens and brackets are removed. */
 export const phone = () =>
   z
     .string()
@@ -84,13 +84,13 @@ export const phone = () =>
     .pipe(z.union([z.literal('').transform(() => null), z.string().regex(/^\+?\d{8,15}$/)]))
     .nullable()
 
-/** A password to set. Taken exactly: never trimmed or cut; NUL is refused because hashes may stop there. */
+/** A new password. It is never trimmed or cut. NUL is refused because some hash functions stop at it. */
 export const newPassword = () => z.string().min(passwordBounds.minLength).max(passwordBounds.maxLength).refine(storable)
 
-/** A password to check: whatever a person types, short of abuse. */
+/** A password to check. Only its length is limited. */
 export const givenPassword = () => z.string().min(1).max(passwordBounds.maxLength).refine(storable)
 
-/** A label of a host name: a subdomain. */
+/** One label of a host name: a subdomain. */
 export const subdomain = () =>
   z
     .string()
@@ -98,7 +98,7 @@ export const subdomain = () =>
     .toLowerCase()
     .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/)
 
-/** A full host name without port, lower case; empty becomes null. Works both ways. */
+/** A full host name without port, in lower case; empty becomes null. The shape works for requests and answers. */
 export const hostName = () =>
   z.codec(z.string().trim().toLowerCase().max(253).regex(fullName).nullable(), z.string().nullable(), {
     decode: (value) => value || null,
@@ -107,8 +107,8 @@ export const hostName = () =>
 const fullName = /^(?:|(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{1,61})$/
 
 /**
- * The address of a page elsewhere, over TLS, as a browser reads it; empty becomes null. Works both ways: one of before that would be
- * refused now is none.
+ * The https address of an external page, normalised as a browser does; empty becomes null. The shape works for requests and answers.
+ * A stored address that today's rules refuse is answered as null.
  */
 export const pageAddress = () =>
   z.codec(asAddress.nullable(), z.string().nullable(), {
@@ -116,7 +116,7 @@ export const pageAddress = () =>
     encode: (value) => (asAddress.safeParse(value).success ? value : null),
   })
 
-/** Nothing before the host that looks like one, and nothing that is read in another order than it stands or not seen at all. */
+/** No user name before the host, no direction marks and no invisible characters: the address must show its true host. */
 const isHonest = (value: string) => isOneLine(value) && !/\p{Cf}|\\|^[a-z]+:\/*[^/?#]*@/iu.test(value)
 const asAddress = z
   .string()

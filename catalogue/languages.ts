@@ -1,25 +1,25 @@
-/** The four languages of the product. The order is the one in which a person is offered them. */
+/** The four languages of the product, in the order in which a person chooses. */
 export const languages = ['pt-BR', 'en-US', 'es', 'pt-PT'] as const
 
 export type Language = (typeof languages)[number]
 
-/** Written to browser storage at the first visit. */
+/** The first visit stores it in the browser. */
 export const defaultLanguage: Language = 'pt-BR'
 
-/** What a call without a `lang` header, an empty browser storage or a missing translation gets. See decision 0010. */
+/** Used when a call has no `lang` header, the browser has stored no language, or a translation is missing. See decision 0010. */
 export const fallbackLanguage: Language = 'en-US'
 
-/** What is written once for everybody: in the default language at least. */
+/** A text written in up to four languages. The default language is always present. */
 export type Texts = { [L in Language]: string | null }
 
-/** Empty boxes of a form. */
+/** The empty values of a form. */
 export const noTexts: Texts = { 'pt-BR': '', 'en-US': '', es: '', 'pt-PT': '' }
 
-/** A text in somebody's language, or else in the fallback's, or else in the one that is always there. */
+/** The text in the given language, else in the fallback language, else in the default language. */
 export const inLanguage = (texts: Texts, language: string): string =>
   texts[languageOf(language)] ?? texts[fallbackLanguage] ?? texts[defaultLanguage] ?? ''
 
-/** The language a header or a stored value names, or the fallback. Never fails: a wrong language is no reason to refuse a call. */
+/** The language that a header or a stored value names, else the fallback. It never fails: a wrong language must not refuse a call. */
 export function languageOf(value: unknown): Language {
   return languages.find((language) => language === value) ?? fallbackLanguage
 }

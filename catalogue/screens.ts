@@ -1,9 +1,9 @@
-// The screens of the product by the route name of the specification (section 2), and the set of each profile.
-// A name here is a promise of the specification, not of the code: the menu shows a screen only when a feature brings it.
-// Next: features/*/web/routes.ts bring the screens, features/sessions answers a person's set.
+// The screens of the product, by their route names in the specification (section 2), and the screens of each profile.
+// A name here does not mean that the screen exists: the menu shows a screen when a feature implements it.
+// Next: features/*/web/routes.ts implement screens; features/sessions answers the screens of a person.
 import type { Permission, Profile } from './access.ts'
 
-/** Names as the specification writes them; the empty one is the dashboard. They appear in `hidden_menu`. */
+/** Names as the specification writes them. The empty name is the dashboard. `hidden_menu` contains these names. */
 export const screens = [
   '', 'notifications', 'notifications/templates', 'auto_actions', 'auto_actions/triggers', 'changelog', 'audit', 'domain', 'setting',
   'azure/saml', 'billing', 'billing/summary', 'registration', 'partners', 'client', 'report/a2m', 'management/report',
@@ -11,7 +11,7 @@ export const screens = [
   'analyze', '{id}/reports', '{id}/reports/view', '{id}/reports/external', '{id}/playlist/view', 'playlist/view', 'playlists',
   'remote/authorization', 'whitelabels', 'themes', 'reports', 'group_users', 'user', 'help_desk', 'help_desk/{id}', 'catalogs', 'ia',
   'shifts', 'custom_fields', 'tags', 'user_terms', 'faq',
-  // Ours, beside the specification's.
+  // Screens of ours that the specification does not have.
   'mails', 'jobs', 'status', 'team', 'platform', 'updates',
 ] as const // prettier-ignore
 
@@ -34,8 +34,8 @@ const admin: readonly Screen[] = [
 ] // prettier-ignore
 
 /**
- * What partners and business units may do without. The dashboard stays; so do the screens from which others are given back, and
- * those of the platform's own staff.
+ * Screens that cannot be hidden: the dashboard, the screens in which hidden screens are restored, and the screens of the platform's
+ * staff.
  */
 const kept = [
   '',
@@ -56,21 +56,21 @@ export const hideable = screens.filter(
 
 export type Hideable = (typeof hideable)[number]
 
-/** User and master as the specification gives them, admin and a2m as we read it. */
+/** The specification defines user and master. Admin and a2m are our interpretation. */
 export const screensOfProfile: Record<Profile, readonly Screen[]> = { a2m: screens, master, admin, user }
 
-/** The screens left to a profile once the hidden ones are taken out. The dashboard cannot be hidden; an unknown profile gets nothing. */
+/** The visible screens of a profile. The dashboard is always visible. An unknown profile gets no screen. */
 export function screensFor(profile: string, hidden: readonly string[]): Screen[] {
   const set: readonly Screen[] = Object.hasOwn(screensOfProfile, profile) ? screensOfProfile[profile as Profile] : []
   return set.filter((screen) => screen === '' || !hidden.includes(screen))
 }
 
-/** The first part of a permission's name. */
+/** The part of a permission before the dot. */
 type Noun = Permission extends infer P ? (P extends `${infer N}.${string}` ? N : never) : never
 
 /**
- * The screens that a noun's calls stand behind; none: a call of no screen, or of every one. A call that several screens make, or
- * another one than its noun's, names its own (`screens` of platform/contract/call.ts).
+ * The screens that use the calls of a noun. An empty list: no screen, or every screen. A call that other screens use names them itself
+ * (`screens` of platform/contract/call.ts).
  */
 const screensOfNoun: Record<Noun, readonly Screen[]> = {
   session: [],
@@ -100,7 +100,7 @@ const screensOfNoun: Record<Noun, readonly Screen[]> = {
 export const screensOf = (permission: Permission): readonly Screen[] =>
   screensOfNoun[permission.slice(0, permission.indexOf('.')) as Noun]
 
-/** Is what stands behind these screens out of reach? Only when each of them is hidden, and never what the dashboard shows. */
+/** Are all of these screens hidden? Never true for an empty list or for the dashboard. */
 export function areHidden(behind: readonly Screen[], hidden: readonly string[]): boolean {
   return hidden.length > 0 && behind.length > 0 && behind.every((screen) => screen !== '' && hidden.includes(screen))
 }

@@ -4,7 +4,7 @@ import { languages } from '../languages.ts'
 import { generalPhrases } from './general.ts'
 import { errorPhrases, errorSentence } from './sentence.ts'
 
-/** Sections 5 to 8 of the specification, word by word. */
+/** The sentences of sections 5 to 8 of the specification, word for word. */
 const specified: Partial<Record<ErrorCode, string>> = {
   'call.failed': 'Oops! An error occurred!',
   'sign_in.provider_without_tenant': 'Request access to a Business Unit from your Administrator!',
@@ -37,19 +37,19 @@ const specified: Partial<Record<ErrorCode, string>> = {
   'access.page_refused': 'You do not have permission to access this page',
 }
 
-describe('the sentences of errors', () => {
-  it.each(Object.entries(specified) as [ErrorCode, string][])('%s is said as specified', (code, sentence) => {
+describe('error sentences', () => {
+  it.each(Object.entries(specified) as [ErrorCode, string][])('%s has the specified sentence', (code, sentence) => {
     expect(errorSentence(code, 'en-US', { address: '203.0.113.9', count: 7 })).toBe(sentence)
   })
 
-  it('keeps the two mixed sentences in every language', () => {
+  it('keeps the two sentences of mixed language in every language', () => {
     for (const language of languages) {
       expect(errorSentence('sign_in.provider_failed', language)).toBe('Error ao autenticar!')
       expect(errorSentence('sign_in.hand_over_failed', language)).toBe('Erro ao realizar login!')
     }
   })
 
-  it('names fields as specified, and says when it was done', () => {
+  it('have the specified texts for field faults and for success', () => {
     expect(generalPhrases['en-US'].field).toEqual({
       required: '{{name}} is required!',
       invalid: '{{name}} is invalid!',
@@ -57,13 +57,13 @@ describe('the sentences of errors', () => {
     expect(generalPhrases['en-US'].toast.done).toBe('Done successfully!')
   })
 
-  it('uses the words of the wire for every door', () => {
+  it('have every status word of sign-in', () => {
     const words = ['error_user_or_password', 'not_found_companies', 'user_disable', 'blocked', 'inactive', 'domain_not_allowed', 'ip_not_allowed', 'horario_not_allowed', 'error_azure_not_companies', 'finish_test', 'maitenance'] // prettier-ignore
     const known = new Set<string>(Object.values(errors).map(({ status }) => status))
     expect(words.filter((word) => !known.has(word))).toEqual([])
   })
 
-  it('fills what is given, leaves out what is not, and takes nothing from the value as a pattern', () => {
+  it('fill given values, leave out missing ones, and treat no value as a pattern', () => {
     expect(errorSentence('sign_in.address_refused', 'en-US')).toBe('IP not allowed! ()')
     expect(errorSentence('sign_in.address_refused', 'es', { address: '$& {{x}}' })).toContain('($& {{x}})')
     expect(Object.keys(errorPhrases).toSorted()).toEqual([...languages].toSorted())

@@ -1,4 +1,4 @@
-// The sentence of an error in a language. Screens translate with i18next; the server only ever says errors.
+// The sentence of an error in a language. The server renders only error sentences; screens translate with i18next.
 import type { ErrorCode } from '../errors.ts'
 import type { Language } from '../languages.ts'
 import enUS from './errors/en-US.ts'
@@ -15,7 +15,7 @@ export const errorPhrases: Record<Language, Record<ErrorCode, string>> = {
 
 export type PhraseValues = Record<string, string | number>
 
-/** Fills `{{name}}` in the sentence of `code`; a name without a value stays empty. */
+/** Fills `{{name}}` in the sentence of `code`. A name without a value becomes empty. */
 export function errorSentence(code: ErrorCode, language: Language, values: PhraseValues = {}): string {
   return errorPhrases[language][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }

@@ -1,6 +1,6 @@
 /**
- * Is nothing there where the schema found a fault? Then the field is said to be needed, and not to be wrong. `path` is the fault's own;
- * within a list it is the list that counts, which is there.
+ * Is the value missing at the path of a schema fault? Then the error says “required” instead of “invalid”. For a fault inside a list the
+ * list itself is looked at, and it is present.
  */
 export function isAbsent(sent: unknown, path: readonly PropertyKey[]): boolean {
   const place = path.some((part) => typeof part === 'number') ? path.slice(0, 1) : path

@@ -1,4 +1,4 @@
-// A plain entity: from its fields to its schemas and its seven calls. What is not plain is written as a `call()` of its own beside them.
+// A plain entity: derives schemas and seven calls from its fields. Anything else of a noun is a separate `call()` beside them.
 // It knows no noun and binds nothing. Next: platform/server/resource.ts answers these calls, platform/web/pages shows them.
 import { z } from 'zod'
 import type { Permission } from '#catalogue/access.ts'
@@ -7,7 +7,7 @@ import { type CallThat, call } from './call.ts'
 import { exportCall } from './export.ts'
 import { added, can, done, listAnswer, listInput } from './list.ts'
 
-/** A noun that catalogue/access.ts gives the four permissions of a record. */
+/** A noun for which catalogue/access.ts has the permissions to add and to remove a record. */
 export type Noun = {
   [P in Permission]: P extends `${infer N}.remove` ? (`${N}.add` extends Permission ? N : never) : never
 }[Permission]
@@ -16,11 +16,11 @@ type Definition<Fields extends z.ZodRawShape, Computed extends z.ZodRawShape, So
   noun: Noun
   /** In English, for the documentation: `['user group', 'user groups']`. */
   title: readonly [one: string, many: string]
-  /** What a person may write, by wire name, which is the column's name, too. Codecs both ways: the same shapes answer. Without a `name` the table makes one of what is written. */
+  /** Fields that a person writes, by wire name, which is also the column name. Codecs work both ways, so answers use the same shapes. Without a `name` field the table derives the name. */
   fields: Fields
-  /** What the database adds when it answers. */
+  /** Fields that only the database provides. */
   computed: Computed
-  /** Columns by which a list may be sorted; the first is its order. */
+  /** Columns by which a list can be sorted. The first is the default. */
   sorts: Sorts
   filters: Filters
 }
@@ -47,12 +47,12 @@ function recordOf<Fields extends z.ZodRawShape, Computed extends z.ZodRawShape>(
   return z.object({ name: z.string(), ...fields, ...computed, ...base })
 }
 
-/** One of the choices that a picker offers. */
+/** One entry of a picker. */
 const choice = z.object({ value: id(), label: z.string() })
 
 /**
- * The seven calls of a plain entity below `path` (the specification's `auth/x/all`, `get`, `add`, `update`, `delete`, and
- * `all/select` for pickers, `export` for the list as a file). A change names the version it was made from and is refused when somebody else was first.
+ * The seven calls of a plain entity below `path`: the specification's `auth/x/all`, `get`, `add`, `update`, `delete`, and `all/select`
+ * for pickers and `export` for files. An update names the version on which it is based; it is refused when the record has changed since.
  */
 export function crudCalls<
   Fields extends z.ZodRawShape,
@@ -126,7 +126,7 @@ export function crudCalls<
   }
 }
 
-/** The calls of some entity, whichever its fields: what the kit's lists and forms are typed by. */
+/** The calls of any entity, independent of its fields. The kit's lists and forms use this type. */
 export type CrudCalls = { [Verb in keyof Calls]: CallThat<Calls[Verb]['does']> }
 
 type Calls = ReturnType<typeof crudCalls>

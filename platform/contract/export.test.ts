@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { exportCall } from './export.ts'
 
-it('Z1: a file of a list is hidden with the screens of its list, also where those are not its noun’s', () => {
+it('Z1: an export is hidden with the screens of its list, also when the list names its own screens', () => {
   const list = call({
     method: 'GET',
     path: 'auth/things/all',

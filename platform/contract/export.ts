@@ -1,5 +1,5 @@
-// A list as a file: the same question without pages, and a format. The answer is no JSON: platform/server/export streams it,
-// platform/web/client/download.ts takes it.
+// The export of a list: the list's input without pages, plus a format. The answer is not JSON: platform/server/export streams it and
+// platform/web/client/download.ts receives it.
 import { z } from 'zod'
 import { listChoices } from '#catalogue/limits.ts'
 import { type Call, call } from './call.ts'
@@ -7,7 +7,7 @@ import { type Call, call } from './call.ts'
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Keys of a list's columns, as a person chose them. */
+/** Keys of the columns that the person has chosen. */
 const columns = z
   .string()
   .max(listChoices.columns * 41)
@@ -15,7 +15,7 @@ const columns = z
   .optional()
 
 /**
- * The call beside a list's `…/all` that answers all of its rows as a file, with all columns unless some are named.
+ * The call beside a list's `…/all` that answers all rows as a file. The file has all columns unless `columns` names some.
  * Example: `exportCall(listUsers)`.
  */
 export function exportCall<Shape extends z.ZodRawShape>(list: Call<z.ZodObject<Shape>>, audit = 'list.exported') {
@@ -28,7 +28,7 @@ export function exportCall<Shape extends z.ZodRawShape>(list: Call<z.ZodObject<S
     does: 'outside',
     audit,
     input: z.object({ ...withoutPages(list.input.shape), columns, format: z.enum(exportFormats) }),
-    // Of the file itself nothing can be said here.
+    // The answer is a file, so there is no schema.
     answers: z.unknown(),
   })
 }

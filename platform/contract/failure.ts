@@ -1,4 +1,4 @@
-// A failure that a caller may meet: a code of catalogue/errors.ts, the values its sentence needs, and faults by field.
+// An error that a caller may get: a code of catalogue/errors.ts, the values of its sentence, and faults by field.
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import type { PhraseValues } from '#catalogue/phrases/sentence.ts'
 
@@ -6,15 +6,15 @@ import type { PhraseValues } from '#catalogue/phrases/sentence.ts'
 export type FieldFault = 'required' | 'invalid' | ErrorCode
 
 export type FailureDetails = {
-  /** What the sentence names: `{ address: '203.0.113.9' }`. */
+  /** Values for the sentence: `{ address: '203.0.113.9' }`. */
   values?: PhraseValues
-  /** Faults at fields, by the field's wire name. */
+  /** Faults of single fields, by wire name. */
   fields?: Record<string, FieldFault>
-  /** What a person calls fields that no phrase can know: those of a business unit's own making. */
+  /** Labels of custom fields, because no phrase can have them. */
   labels?: Record<string, string>
-  /** Met in the middle of a session, which ends with it: told with 401, whatever the code's own status at the door. */
+  /** The failure ends the session. It is answered with 401, whatever status the code has at sign-in. */
   endsSession?: boolean
-  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  /** Seconds until a retry makes sense; sent as Retry-After. */
   retryAfter?: number
 }
 
@@ -34,7 +34,7 @@ export class Failure extends Error {
   }
 }
 
-/** Ends the call with a failure the caller sees. Example: `fail('user.email_taken', { fields: { email: 'user.email_taken' } })`. */
+/** Ends the call with an error for the caller. Example: `fail('user.email_taken', { fields: { email: 'user.email_taken' } })`. */
 export function fail(code: ErrorCode, details?: FailureDetails): never {
   throw new Failure(code, details)
 }

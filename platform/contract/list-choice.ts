@@ -1,5 +1,5 @@
-// How a person has arranged the lists: columns and named views, kept by the server so that they follow to another device.
-// Any list, by the key under which it is remembered; nobody else's. Next: platform/web/pages/use-list-choice.ts.
+// List preferences of a person: columns and saved views. The server stores them, so that every device of the person has them.
+// A key identifies the list. Other people cannot read them. Next: platform/web/pages/use-list-choice.ts.
 import { z } from 'zod'
 import { flag, text } from '#catalogue/fields.ts'
 import { listChoices as most } from '#catalogue/limits.ts'
@@ -9,19 +9,19 @@ import { done } from './list.ts'
 const word = z.string().regex(/^[a-z]\w{0,39}$/)
 const columns = z.array(word).max(most.columns).nullable()
 
-/** A question under a name: what stands in the list's address, and the columns shown. */
+/** A saved view: a name, the query of the list's address, and the columns. */
 const view = z.object({
   name: text(60),
   query: z.record(word, z.string().max(most.valueLength)).refine((query) => Object.keys(query).length <= most.filters),
   columns,
-  /** The list opens with it. */
+  /** The list opens with this view. */
   is_default: flag(),
 })
 export type ListView = z.output<typeof view>
 
 const listChoice = z.object({
   list: word,
-  /** Null for all of them. */
+  /** Null: all columns. */
   columns,
   views: z
     .array(view)
@@ -34,18 +34,18 @@ export type ListChoice = z.output<typeof listChoice>
 export const readListChoices = call({
   method: 'GET',
   path: 'auth/list_choices/all',
-  summary: 'How the caller has arranged lists, all of them.',
+  summary: 'All list preferences of the caller.',
   access: 'session.use',
   does: 'read',
   input: z.object({}),
   answers: z.object({ data: z.array(listChoice) }),
 })
 
-/** Arranging one's own screen changes nothing for anybody, so the trail has no entry. */
+/** Preferences affect nobody else, so the audit trail has no entry. */
 export const writeListChoice = call({
   method: 'POST',
   path: 'auth/list_choices/update',
-  summary: 'Keeps how the caller has arranged one list, in place of what was kept before.',
+  summary: 'Replaces the preferences of the caller for one list.',
   access: 'session.use',
   does: 'write',
   audit: null,

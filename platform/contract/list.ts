@@ -1,4 +1,4 @@
-// Lists: one way to ask for a page of records and one way to answer it (wire: `{ data, page, size, total }`).
+// Lists: one request for a page of records and one answer (wire: `{ data, page, size, total }`).
 import { z } from 'zod'
 import { line } from '#catalogue/fields.ts'
 import { type PageSize, defaultPageSize, maxPage, pageSizes, searchLength } from '#catalogue/limits.ts'
@@ -9,7 +9,7 @@ const pageSize = z.coerce
   .pipe(z.union(pageSizes.map((size) => z.literal(size))))
   .default(defaultPageSize)
 
-/** The query of a list: page, size, search, and a sort column out of `sorts`; `filters` adds the list's own. */
+/** The query of a list: page, size, search, a sort column of `sorts`, and the list's own `filters`. */
 export function listInput<const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sorts: Sorts,
   filters: Filters,
@@ -24,16 +24,16 @@ export function listInput<const Sorts extends readonly [string, ...string[]], Fi
   })
 }
 
-/** The answer of a list. `page` is text on the wire, as the specification keeps page numbers. */
+/** The answer of a list. `page` is text on the wire, as in the specification. */
 export function listAnswer<Record extends z.ZodType>(record: Record) {
   return z.object({ data: z.array(record), page: z.string(), size: z.number().int(), total: z.number().int() })
 }
 
 export type ListOptions = { page: number; size: PageSize; search: string; sort: string; order: 'asc' | 'desc' }
 
-/** `{ "status": true }` and, where a person should read it, a message. */
+/** `{ "status": true }`, with a message where a person should read one. */
 export const done = z.object({ status: z.literal(true), message: z.string().optional() })
 export const added = z.object({ status: z.literal(true), id: z.string() })
 
-/** What the caller may do with a record: the browser shows these and decides nothing. */
+/** What the caller may do with the record. The browser shows these actions and decides nothing. */
 export const can = z.array(z.string())

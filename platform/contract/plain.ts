@@ -1,2 +1,2 @@
-/** How words are compared where the browser seeks by itself: without case and accents, as `app.plain()` of the database does. */
+/** Normalises text for comparison in the browser: without case and accents, like the database function `app.plain()`. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,11 +1,11 @@
-// How a mail reaches the server that takes it, as both sides speak of it. The wire itself is platform/server/mail/smtp.ts.
+// SMTP terms that server and browser share. The protocol itself is in platform/server/mail/smtp.ts.
 
-/** `smtp`: in the clear. `starttls`: must turn to TLS before anything is said. `smtps`: TLS from the first byte. */
+/** `smtp`: no encryption. `starttls`: must switch to TLS before anything else is sent. `smtps`: TLS from the first byte. */
 export const securities = ['smtp', 'starttls', 'smtps'] as const
 export type Security = (typeof securities)[number]
 
 export const usualPorts = { smtp: 25, starttls: 587, smtps: 465 } as const satisfies Record<Security, number>
 
-/** The way of a mail, in order. */
+/** The steps of a delivery, in order. */
 export const smtpSteps = ['dns', 'connect', 'tls', 'auth', 'accept'] as const
 export type SmtpStep = (typeof smtpSteps)[number]

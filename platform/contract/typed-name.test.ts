@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isTyped, typedName } from './typed-name.ts'
 
-test('capitals, and an underscore for each space', () => {
+test('the typed name is in capitals, with an underscore for each space', () => {
   expect(typedName('Vendas  por região 2026')).toBe('VENDAS__POR_REGIÃO_2026')
   expect(typedName('istanbul')).toBe('ISTANBUL')
   expect(typedName('straße')).toBe('STRASSE')
 })
 
-test('a name composed otherwise by another keyboard is the same name', () => {
+test('composed and decomposed accents give the same name', () => {
   expect(typedName('Região'.normalize('NFD'))).toBe(typedName('Região'.normalize('NFC')))
 })
 
-test('what is typed letter by letter ends as the whole name, and nothing else is accepted', () => {
+test('typing letter by letter gives the whole name, and only the whole name is accepted', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 40 }), (name) => {
       const typed = Array.from(name).reduce((before, letter) => typedName(before + letter), '')

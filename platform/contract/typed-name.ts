@@ -1,11 +1,11 @@
-// What must be typed before something is erased (specification, section 5): its name in capitals, spaces as underscores.
+// The confirmation that a person types before an erasure (specification, section 5): the name in capitals, with underscores for spaces.
 
-/** Root-locale capitals (an i is an I in every language), each space one underscore, composed (NFC). */
+/** Upper case of the root locale (i becomes I in every language), one underscore per space, composed accents (NFC). */
 export function typedName(name: string): string {
   return name.normalize('NFC').toUpperCase().replaceAll(' ', '_').normalize('NFC')
 }
 
-/** The field transforms while a person types, then compares exactly. */
+/** Compares exactly. The field transforms the text while the person types. */
 export function isTyped(typed: string, name: string): boolean {
   return typed === typedName(name) && typed !== ''
 }

@@ -1,4 +1,4 @@
-// Wire names: Portuguese names of the specification exist only there. `renamed` turns them into ours and back.
+// Wire names: the specification's Portuguese names exist only here. `renamed` translates them into our names and back.
 import { z } from 'zod'
 
 type Names<Shape extends z.ZodRawShape> = { readonly [Key in keyof Shape]?: string }
@@ -10,14 +10,14 @@ type WireShape<Shape extends z.ZodRawShape, N extends Names<Shape>> = {
 }
 
 /**
- * An object whose keys have other names on the wire.
- * Example: `renamed({ id: id(), name: text(120) }, { name: 'nome_usuario' })` reads `{ id, nome_usuario }` and gives `{ id, name }`.
+ * An object with different key names on the wire.
+ * Example: `renamed({ id: id(), name: text(120) }, { name: 'nome_usuario' })` reads `{ id, nome_usuario }` and returns `{ id, name }`.
  */
 export function renamed<Shape extends z.ZodRawShape, const N extends Names<Shape>>(shape: Shape, names: N) {
   const ours = Object.keys(shape)
   const wireName = (key: string) => names[key] ?? key
   const wire = z.object(Object.fromEntries(ours.map((key) => [wireName(key), shape[key]])) as WireShape<Shape, N>)
-  // Absent keys are judged by the wire's shape, which knows what may be left out.
+  // The wire schema decides about missing keys, because it knows which ones are optional.
   const inside = z.object(Object.fromEntries(ours.map((key) => [key, z.unknown().optional()]))) as unknown as z.ZodType<
     z.output<z.ZodObject<Shape>>
   >

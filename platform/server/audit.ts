@@ -1,4 +1,4 @@
-// The audit trail's one writer. A changing call says what it did to what; the entry stands in the same transaction as the change.
+// The only writer of the audit trail. Each changing call notes its change, and the entry is in the same transaction as the change.
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from './database/kysely.ts'
@@ -7,23 +7,23 @@ import type { Caller } from './http/caller.ts'
 
 export type Target = { type: string; id: string | null; name?: string | null }
 
-/** What a handler says of its change. `before` and `after` hold fields by name; equal ones are left out. */
+/** What a handler reports about its change. `before` and `after` hold fields by name; equal fields are left out. */
 export type AuditNote = {
   target: Target
   before?: object
   after?: object
-  /** Whose trail tells of it, where the platform's people act on what is a partner's. */
+  /** The partner that sees the entry, when the platform's staff change something of a partner. */
   partnerId?: string
 }
 
 export type AuditWho = {
   actorId: string | null
   actorEmail: string | null
-  /** As the person was called then; null where nobody was known. */
+  /** The person's name at that time; null when no person is known. */
   actorName?: string | null
   tenantId: string | null
   partnerId: string | null
-  /** Null for what the product does by itself. */
+  /** Null for changes that the product makes without a caller. */
   address: string | null
 }
 
@@ -36,14 +36,14 @@ export const whoOf = (actor: Actor, caller: Caller): AuditWho => ({
   address: caller.address,
 })
 
-/** Writes one entry. A failed entry fails the transaction, and with it the change. */
+/** Writes one entry. When the entry fails, the transaction fails, and the change with it. */
 export async function writeAudit(db: Database, who: AuditWho, event: string, note: AuditNote): Promise<void> {
   await db
     .insertInto('audit_entries')
     .values({
       event,
       tenant_id: who.tenantId,
-      // What happens in a business unit is its partner's to see, also when the product did it by itself.
+      // The partner sees all entries of its business units, also those of changes without a caller.
       partner_id:
         who.partnerId ?? note.partnerId ?? sql`(select partner_id from tenants where id = ${who.tenantId}::uuid)`,
       actor_id: who.actorId,
@@ -58,10 +58,10 @@ export async function writeAudit(db: Database, who: AuditWho, event: string, not
     .execute()
 }
 
-/** True for names that never reach the trail with their values, whichever record they stand in (Z3, D5). */
+/** Is this a field whose values must never be in the trail, in any record (Z3, D5)? */
 export const isSecretName = (field: string): boolean => /password|secret|token|hash|sealed|key$/i.test(field)
 
-/** `{ field: [before, after] }` for each field that differs; a secret shows only that it changed. */
+/** `{ field: [before, after] }` for each changed field. For a secret the values are masked. */
 export function changesBetween(before: object, after: object): Record<string, [unknown, unknown]> {
   const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>]
   const fields = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter((field) => field !== 'version')
@@ -71,5 +71,5 @@ export function changesBetween(before: object, after: object): Record<string, [u
   )
 }
 
-/** As JSON has it. What the database kept as JSON comes back with its keys in another order. */
+/** The value as JSON. `jsonb` returns keys in another order, so only parsed values are compared. */
 const asKept = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))

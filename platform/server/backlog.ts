@@ -1,10 +1,10 @@
-// How much waits: jobs and mails, over all business units. For /metrics and for the platform's people.
+// The backlog: waiting jobs and mails of all business units. For /metrics and the platform's staff.
 import { sql } from 'kysely'
 import { deadLetterQueue } from './jobs/queue.ts'
 import type { Metrics } from './metrics.ts'
 import type { Gate } from './session/gate.ts'
 
-/** Ages in seconds, of what waits longest and is due; null where nothing waits. */
+/** Ages are in seconds, of the oldest due entry; null when nothing waits. */
 export type Backlog = {
   jobs_waiting: number
   jobs_active: number
@@ -35,10 +35,10 @@ export async function readBacklog(gate: Pick<Gate, 'acrossTenants'>): Promise<Ba
   return row
 }
 
-/** Asked for when somebody looks; by processes that work jobs, so that nothing is counted twice. */
+/** Gauges that are read on each scrape. Only processes that run jobs register them, so that nothing is counted twice. */
 export function watchBacklog(metrics: Metrics, gate: Pick<Gate, 'acrossTenants'>): void {
   let reading: Promise<Backlog> | undefined
-  // A look asks for all figures at the same moment: read once for them.
+  // One scrape reads all gauges at once: they share one query.
   const read = () => (reading ??= readBacklog(gate).finally(() => (reading = undefined)))
   const of = (name: keyof Backlog) => async () => (await read())[name] ?? 0
   metrics.gauge('vitrine_jobs_waiting', 'Jobs that are due or will be.', of('jobs_waiting'))

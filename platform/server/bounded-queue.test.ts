@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { Failure } from '#platform/contract/failure.ts'
 import { createBoundedQueue } from './bounded-queue.ts'
 
-/** Work that ends when it is told to. */
+/** A job that ends when the test calls `end`. */
 function piece() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { end: resolve, work: () => promise }
 }
 
-test('so many at once, so many wait in the order they came, and the rest is told when to come again', async () => {
+test('runs a limited number, keeps the order of the waiting, and rejects the rest with Retry-After', async () => {
   const queue = createBoundedQueue({ atOnce: 2, mostWaiting: 2, retryAfter: 7 })
   const pieces = Array.from({ length: 4 }, piece)
   const began: number[] = []
@@ -26,7 +26,7 @@ test('so many at once, so many wait in the order they came, and the rest is told
   expect(began).toEqual([0, 1, 2, 3])
 })
 
-test('a turn that fails is given on', async () => {
+test('a failed job passes its slot to the next', async () => {
   const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 1, retryAfter: 1 })
   const failing = queue.run(() => Promise.reject(new Failure('call.failed')))
   const next = queue.run(() => Promise.resolve('next'))
@@ -35,7 +35,7 @@ test('a turn that fails is given on', async () => {
   expect(await queue.run(() => Promise.resolve('after'))).toBe('after')
 })
 
-test('V3: who waits behind many of one is served after one of them', async () => {
+test('V3: a caller with many waiting jobs delays another caller by one job only', async () => {
   const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 10, retryAfter: 1 })
   const served: string[] = []
   const caller = ['flood', 'flood', 'flood', 'flood', 'a', 'b', 'a']
@@ -43,7 +43,7 @@ test('V3: who waits behind many of one is served after one of them', async () =>
   expect(served).toEqual(['flood', 'flood', 'a', 'b', 'flood', 'a', 'flood'])
 })
 
-test('V3: one is refused beyond so many of theirs, and the others go on waiting', async () => {
+test('V3: rejects a caller above its own limit of waiting jobs, and accepts other callers', async () => {
   const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 10, mostPerCaller: 1, retryAfter: 1 })
   const run = (caller: string) => queue.run(() => Promise.resolve(caller), caller)
   const ended = await Promise.allSettled(['flood', 'flood', 'flood', 'other', 'other'].map(run))

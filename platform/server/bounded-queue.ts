@@ -1,17 +1,19 @@
-// A bound on work that many ask for at once: so many at a time, so many waiting, the rest is told to come again.
+// Bounded queue: runs at most `atOnce` jobs, keeps at most `mostWaiting` waiting, rejects the rest with 503 and Retry-After.
+// Fair between callers (round robin).
 import { fail } from '#platform/contract/failure.ts'
 
 export type BoundedQueue = {
-  /** Those who wait are served in the order they came; of several `caller`, one of each after the other. */
+  /** Runs the work when a slot is free. Jobs of one `caller` start in order; callers take turns. */
   run<T>(work: () => Promise<T>, caller?: string): Promise<T>
 }
 
 export type BoundedQueueOptions = {
   atOnce: number
-  /** Whoever comes when so many wait is refused with 503 and the seconds after which to come again. */
+  /** Waiting jobs in total. */
   mostWaiting: number
-  /** How many of them may be of one `caller`; any number where it is not said. */
+  /** Waiting jobs of one `caller`. Default: `mostWaiting`. */
   mostPerCaller?: number
+  /** Seconds in the Retry-After header of a rejected job. */
   retryAfter: number
 }
 
@@ -31,7 +33,7 @@ export function createBoundedQueue({
       waiting.set(caller, [...(waiting.get(caller) ?? []), resolve])
     })
   const isFull = (caller: string) => waits >= mostWaiting || (waiting.get(caller)?.length ?? 0) >= mostPerCaller
-  /** The first of whoever has not been served for longest; the rest of theirs stands behind everybody else's. */
+  /** The first job of the caller that was served least recently. The caller moves to the end of the round. */
   const takeNext = () => {
     const [first] = waiting
     if (!first) return undefined
@@ -49,7 +51,7 @@ export function createBoundedQueue({
       try {
         return await work()
       } finally {
-        // The turn is handed on, not given back: nobody who comes meanwhile takes it from who waits.
+        // The slot passes directly to the next waiting job, so that no new job can take it first.
         const next = takeNext()
         if (next) next()
         else running -= 1

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBulkhead } from './bulkhead.ts'
 
-/** Takes places until one is refused; answers how many, and how they are given back. */
+/** Starts work `times` times. Answers how much got a slot, and how to end it. */
 async function fill(bulkhead: ReturnType<typeof createBulkhead>, caller: string, times: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const asked = Array.from({ length: times }, () => {
@@ -13,7 +13,7 @@ async function fill(bulkhead: ReturnType<typeof createBulkhead>, caller: string,
   return { got: asked.filter(({ isIn }) => isIn()).length, end: resolve, done: asked.map(({ done }) => done) }
 }
 
-test('V3: one alone takes half, and everybody else still has a share', async () => {
+test('V3: one caller takes at most half of the slots, and every other caller still has its share', async () => {
   const bulkhead = createBulkhead({ atOnce: 20, reservedPerCaller: 3, retryAfter: 5 })
   const greedy = await fill(bulkhead, 'greedy', 30)
   expect(greedy.got).toBe(10)
@@ -22,7 +22,7 @@ test('V3: one alone takes half, and everybody else still has a share', async () 
   expect(others.map(({ got }) => got)).toEqual([3, 3, 3])
   greedy.end()
   await Promise.all(greedy.done)
-  // Given back, they are there again: nine of the others run on.
+  // Ten slots are free again; nine of the other callers are still taken.
   expect((await fill(bulkhead, 'd', 9)).got).toBe(3)
   for (const { end, done } of others) {
     end()
@@ -31,7 +31,7 @@ test('V3: one alone takes half, and everybody else still has a share', async () 
   expect((await fill(bulkhead, 'e', 20)).got).toBe(7)
 })
 
-test('a place of work that fails is given back', async () => {
+test('failed work frees its slot', async () => {
   const bulkhead = createBulkhead({ atOnce: 2, reservedPerCaller: 1, retryAfter: 5 })
   for (let at = 0; at < 5; at += 1) {
     await expect(bulkhead.run('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no')

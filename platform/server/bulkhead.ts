@@ -1,22 +1,22 @@
-// Places for work that anybody may ask for, so that no one takes them all: an own share for each, more only while most are free.
+// Bulkhead: limits concurrent work per caller. Each caller has a reserved share; beyond it, only half of all slots are available.
+// There is no queue: work without a slot is rejected with 503 and Retry-After.
 import { fail } from '#platform/contract/failure.ts'
 
 export type Bulkhead = {
-  /** Runs work in a place of whoever asks. */
+  /** Runs the work in a slot of the caller. */
   run<T>(caller: string, work: () => Promise<T>): Promise<T>
 }
 
 export type BulkheadOptions = {
+  /** Slots in total. */
   atOnce: number
-  /** What one has, however full it is; beyond it half of all places is for whoever comes first. */
+  /** Slots that a caller gets even when more than half of all slots are taken. */
   reservedPerCaller: number
+  /** Seconds in the Retry-After header of rejected work. */
   retryAfter: number
 }
 
-/**
- * Nobody waits for a place: whoever gets none is refused with 503 and the seconds after which to come again.
- * Example: `createBulkhead({ atOnce: 100, reservedPerCaller: 10, retryAfter: 5 }).run(network, work)`.
- */
+/** Example: `createBulkhead({ atOnce: 100, reservedPerCaller: 10, retryAfter: 5 }).run(network, work)`. */
 export function createBulkhead({ atOnce, reservedPerCaller, retryAfter }: BulkheadOptions): Bulkhead {
   const taken = new Map<string, number>()
   let all = 0

@@ -30,14 +30,14 @@ describe('the configuration', () => {
     for (const name of ['PORT', 'PUBLIC_URL', 'APP_SECRET', 'LOG_LEVEL']) expect(read).toThrow(name)
   })
 
-  it('A11: refuses production without secrets of its own, with weak ones, or with one for two uses', () => {
+  it('A11: refuses production without secrets, with weak secrets, or with one secret for two uses', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/APP_SECRET[\s\S]*REPORT_SERVICE_KEY/)
     expect(() => readConfig({ ...production, APP_SECRET: 'x'.repeat(40) })).toThrow(/too simple/)
     expect(() => readConfig({ ...production, REPORT_SERVICE_KEY: strong.APP_SECRET })).toThrow(/must differ/)
     expect(readConfig(production)).toMatchObject({ production: true, demoWorld: false })
   })
 
-  it('A11: refuses in production the secrets of a demonstration, and old ones that are weak, known or in use', () => {
+  it('A11: refuses demonstration secrets in production, and old secrets that are weak, public or in use', () => {
     const { appSecret, reportServiceKey } = readConfig({})
     for (const known of [appSecret, reportServiceKey]) {
       expect(() => readConfig({ ...production, APP_SECRET: known })).toThrow(/APP_SECRET: is the secret of a demon/)
@@ -63,25 +63,25 @@ describe('the configuration', () => {
     [{ HOST: '192.168.1.7' }],
     [{ PUBLIC_URL: 'https://demo.example.com' }],
     [{ PUBLIC_URL: 'https://localhost.example.com' }],
-  ])('A11: refuses the secrets of a demonstration where other machines come in (%j)', (reach) => {
+  ])('A11: refuses demonstration secrets when other machines can connect (%j)', (reach) => {
     expect(() => readConfig(reach)).toThrow(/APP_SECRET[\s\S]*REPORT_SERVICE_KEY/)
     expect(readConfig({ ...reach, ...strong }).appSecret).toBe(strong.APP_SECRET)
   })
 
   it.each([[{}], [{ HOST: '127.0.0.1' }], [{ HOST: '::1' }], [{ PUBLIC_URL: 'http://vitrine.localhost:8000' }]])(
-    'starts with nothing given on this machine alone (%j)',
+    'starts without variables on this machine only (%j)',
     (reach) => expect(readConfig(reach).production).toBe(false),
   )
 
-  it('never has a demo world in production, whatever is asked', () => {
+  it('never has a demo world in production, even when DEMO_WORLD asks for it', () => {
     expect(readConfig({ ...production, DEMO_WORLD: '1' }).demoWorld).toBe(false)
   })
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(readConfig({ PORT: '' }).port).toBe(8000)
   })
 
-  it('A11: hands a process beside it no more than it needs', () => {
+  it('A11: gives a child process only the variables that it needs', () => {
     const url = 'postgres://app@db/vitrine'
     const around = {
       databaseUrl: url,
@@ -104,7 +104,7 @@ describe('the configuration', () => {
     expect(() => readConfig({ ...given, DATABASE_URL: '' }, 'part')).toThrow(/DATABASE_URL/)
   })
 
-  it('is documented, every variable of it', () => {
+  it('is documented completely', () => {
     const manual = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
     const { NODE_ENV: _, ...needed } = production
     for (const { name, meaning, standard } of documentedVariables) {
@@ -117,11 +117,11 @@ describe('the configuration', () => {
   })
 })
 
-describe('variables of a file', () => {
-  it('go before the environment, change with the file, and are gone when they are taken out of it', () => {
+describe('variables of ENV_FILE', () => {
+  it('override the environment, change with the file, and are unset when the file loses them', () => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-variables-'))
     const file = join(folder, 'environment')
-    // As a service manager begins a process: with what the file said then.
+    // A service manager starts the process with the content of the file at that time.
     const began = { ENV_FILE: file, PORT: '8001', LOG_LEVEL: 'error', METRICS_TOKEN: 'the first bearer of the figures' }
     const read = (text: string) => {
       writeFileSync(file, text)
@@ -141,7 +141,7 @@ describe('variables of a file', () => {
     expect(() => presentVariables(began)).toThrow(/ENV_FILE: .* cannot be read/)
   })
 
-  it('reach the processes beside us as they are, without the file', () => {
+  it('are passed to child processes by value, without the file', () => {
     const around = { databaseUrl: 'postgres://app@db/vitrine', dataDir: '/d', publicUrl: new URL('http://localhost'), reportServiceUrl: null, runsJobs: false } // prettier-ignore
     const given = childEnvironment(around, { ENV_FILE: '/etc/x', LOG_LEVEL: 'info' })
     expect([given['LOG_LEVEL'], given['ENV_FILE']]).toEqual(['info', undefined])

@@ -1,5 +1,5 @@
-// The configuration: every variable the portal reads, with its meaning, default and bounds, parsed once.
-// It is not the settings of a business unit (features/settings). All faults are listed at once and end the start.
+// The configuration: every environment variable of the portal, with its meaning, default and bounds, parsed once.
+// It is not the settings of a business unit (features/settings). All faults are listed at once and stop the start.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
@@ -110,21 +110,21 @@ export type Config = {
   databaseOwnerUrl: string | null
   databasePool: number
   appSecret: string
-  /** Earlier ones, which open what they sealed. */
+  /** Earlier secrets. They open what they sealed. */
   appSecretsOld: string[]
   reportServiceKey: string
   trustedProxies: string[]
   demoPassword: string | null
   demoWorld: boolean
   powerBi: { authority: string; api: string }
-  /** Whether to start one. */
+  /** Whether the portal starts the embedded report service. */
   reportService: boolean
-  /** One that somebody else runs. */
+  /** A report service that is operated separately. */
   reportServiceUrl: string | null
-  /** Server processes beside the one that supervises them; 0: that one serves by itself. */
+  /** Number of server processes under the supervisor; 0: one process without a supervisor. */
   workers: number
   runJobs: boolean
-  /** Null: files lie in the data folder. */
+  /** Null: files are in the data folder. */
   fileService: { endpoint: string; bucket: string; region: string; keyId: string; secret: string } | null
   mail: { url: string; from: string } | null
   mailPrivateHosts: boolean
@@ -133,7 +133,7 @@ export type Config = {
   metricsToken: string | null
 }
 
-/** All that is wrong with the environment, one sentence a line. */
+/** All faults of the environment, one sentence per line. */
 export class ConfigFault extends Error {
   constructor(faults: string[]) {
     super(
@@ -143,13 +143,13 @@ export class ConfigFault extends Error {
   }
 }
 
-/** `whole`: brings tables up to date and starts what it needs. `part`: serves or works beside one that does, on its database. */
+/** `whole`: migrates the database and starts what it needs. `part`: serves or runs jobs beside a `whole`, on its database. */
 export type Role = 'whole' | 'part'
 
-/** Names that the file had when it was last read: what is taken out of it is gone, though the process began with it. */
+/** Names that the file has had. A name removed from the file is unset, even when the process started with it. */
 const ofFile = new Set<string>()
 
-/** The environment as it is now, the file that ENV_FILE names included. Throws a ConfigFault when there is no reading it. */
+/** The present environment, including the file of ENV_FILE. Throws a ConfigFault when the file cannot be read. */
 export function presentVariables(variables: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const file = variables.ENV_FILE
   if (!file) return variables
@@ -223,35 +223,35 @@ export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), ro
 
 const written = z.toJSONSchema(environment, { io: 'input' }).properties
 
-/** The manual: each variable with its meaning and what it is when nobody sets it (empty: nothing), for `docs/operating.md` and for people who ask. */
+/** The manual: each variable with its meaning and default (empty: none). For `docs/operating.md` and the command line. */
 export const documentedVariables = Object.entries(environment.shape).map(([name, schema]) => ({
   name,
   meaning: schema.description ?? '',
   standard: String(Object(written?.[name]).default ?? ''),
 }))
 
-/** What the supervisor knows better than the environment it was started in. */
+/** Values that the supervisor sets for its child processes. */
 export type PartSurroundings = {
   databaseUrl: string
   dataDir: string
   publicUrl: URL
   reportServiceUrl: string | null
-  /** Whether the process works jobs. */
+  /** Whether the process runs jobs. */
   runsJobs: boolean
 }
 
-/** The environment of a process that serves or works beside us: our own variables, and none that only the whole needs. */
+/** The environment of a child process: the portal's variables without those that only the parent needs. */
 export function childEnvironment(
   of: PartSurroundings,
   variables: NodeJS.ProcessEnv = presentVariables(),
 ): NodeJS.ProcessEnv {
   const withheld = new Set(['ENV_FILE', 'DATABASE_OWNER_URL', 'DEMO_PASSWORD', 'REPORT_SERVICE_KEY', 'WORKERS'])
-  // Outside production the key guards against other machines alone, and is asked for where they may come in.
+  // Outside production, HOST or PUBLIC_URL may require the report service key, so a child process keeps it.
   if (variables.NODE_ENV !== 'production') withheld.delete('REPORT_SERVICE_KEY')
   const own = Object.keys(environment.shape).filter((name) => variables[name] !== undefined && !withheld.has(name))
   return {
     ...inheritedEnvironment(variables),
-    // Node's own: certificates that the mail server needs, limits of memory.
+    // Variables of Node: certificates for the mail server, memory limits.
     NODE_EXTRA_CA_CERTS: variables.NODE_EXTRA_CA_CERTS,
     NODE_OPTIONS: variables.NODE_OPTIONS,
     ...Object.fromEntries(own.map((name) => [name, variables[name]])),
@@ -264,12 +264,12 @@ export function childEnvironment(
   }
 }
 
-/** What a process we start needs of our own environment to run at all; nothing that configures the portal. */
+/** The variables that any child process needs to run. None of them configures the portal. */
 export function inheritedEnvironment(variables: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   return { PATH: variables.PATH, HOME: variables.HOME, TMPDIR: variables.TMPDIR, NODE_ENV: variables.NODE_ENV }
 }
 
-/** Only who runs migrations needs the owner's address, and only who starts the report service its key. */
+/** Only a process that migrates needs the owner's address, and only a process that starts the report service needs its key. */
 const neededInProduction: Record<Role, string[]> = {
   whole: ['PUBLIC_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'APP_SECRET', 'REPORT_SERVICE_KEY'],
   part: ['PUBLIC_URL', 'APP_SECRET'],
@@ -286,7 +286,7 @@ function productionFaults(given: Record<string, string | undefined>, role: Role)
   return [...missing, ...weak, ...same, ...oldSecretFaults(given)]
 }
 
-/** One that opens what it sealed before, and is still good for nothing that is sealed from now on. */
+/** An old secret opens what it sealed. It must be strong, and it must not be in use as a current secret. */
 function oldSecretFaults(given: Record<string, string | undefined>): string[] {
   const old = listed(given.APP_SECRET_OLD ?? '')
   const weak = old.flatMap((each) => weaknesses('APP_SECRET_OLD', each, true))
@@ -296,7 +296,7 @@ function oldSecretFaults(given: Record<string, string | undefined>): string[] {
   return [...weak, ...same]
 }
 
-/** A demonstration that became earnest has data that its secret sealed: that one alone may be an old secret (`warningsOf`). */
+/** The demonstration secret is allowed only as an old secret: a demonstration that became productive has data sealed with it (`warningsOf`). */
 function weaknesses(name: string, value: string | undefined, isOld: boolean): string[] {
   if (!value) return []
   if (new Set(value).size < 12) return [`${name}: is too simple to be a secret; take 32 random bytes`]
@@ -304,7 +304,7 @@ function weaknesses(name: string, value: string | undefined, isOld: boolean): st
   return isKnown ? [`${name}: is the secret of a demonstration, which everybody knows; take 32 random bytes`] : []
 }
 
-/** What starts and should not stay so, a sentence each. */
+/** Faults that do not stop the start, one sentence each. */
 export function warningsOf({ production, appSecretsOld }: Pick<Config, 'production' | 'appSecretsOld'>): string[] {
   if (!production || !appSecretsOld.includes(developmentSecret('app'))) return []
   return [
@@ -312,14 +312,14 @@ export function warningsOf({ production, appSecretsOld }: Pick<Config, 'producti
   ]
 }
 
-/** All of it or none. */
+/** Either all variables of the file service are set, or none. */
 function fileServiceFaults(given: Record<string, string | undefined>): string[] {
   const needed = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET']
   const missing = needed.filter((name) => !given[name])
   return missing.length === needed.length ? [] : missing.map((name) => `${name}: is needed beside the other FILES_S3_…`)
 }
 
-/** The secrets of a demonstration are known to everybody: who reaches it from another machine could sign tokens of its reports. */
+/** The demonstration secrets are public. Another machine that reaches the portal could sign report tokens with them. */
 function reachFaults(given: Record<string, string | undefined>): string[] {
   const publicHost = URL.canParse(given.PUBLIC_URL ?? '') ? new URL(given.PUBLIC_URL ?? '').hostname : 'localhost'
   if (isThisMachine(given.HOST ?? 'localhost') && isThisMachine(publicHost)) return []
@@ -331,7 +331,7 @@ const isThisMachine = (host: string) => /^(127(\.\d+){3}|\[?::1\]?|([\w-]+\.)*lo
 
 const isDevelopmentSecret = (value: string) => ['app', 'report-service'].some((use) => value === developmentSecret(use))
 
-/** Outside production the data is a demonstration: a fixed secret keeps it readable from start to start. */
+/** A fixed secret outside production, so that data of a demonstration stays readable across starts. */
 function developmentSecret(purpose: string): string {
   return createHash('sha256').update(`vitrine development ${purpose}`).digest('base64url')
 }

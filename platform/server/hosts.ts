@@ -1,5 +1,5 @@
-// Which business unit, partner or platform a host name belongs to, and the addresses they live at. The request's host is only
-// ever compared with what is stored; links are made from the stored name (T6).
+// Maps host names to a business unit, a partner or the platform, and back to addresses. The host of a request is only compared with
+// stored names; links use the stored name (T6).
 import { sql } from 'kysely'
 import type { Database } from './database/kysely.ts'
 
@@ -19,11 +19,11 @@ type Found = {
 
 export function createHosts(publicUrl: URL) {
   const platformHost = publicUrl.hostname
-  /** The report service has a host of its own, so that its pages share nothing with the portal's. */
+  /** The report service has its own host, so that its pages do not share an origin with the portal. */
   const reportsHost = `reports.${platformHost}`
   const port = publicUrl.port ? `:${publicUrl.port}` : ''
 
-  /** The place of a host, or null when it belongs to nobody. */
+  /** The owner of a host, or null for an unknown host. */
   async function placeOf(db: Database, host: string): Promise<Place | null> {
     if (host === platformHost) return { kind: 'platform', tenantId: null, partnerId: null, name: 'Vitrine' }
     const label = host.endsWith(`.${platformHost}`) ? host.slice(0, -platformHost.length - 1) : null
@@ -38,11 +38,11 @@ export function createHosts(publicUrl: URL) {
       : { kind: 'partner', tenantId: null, partnerId: found.partner_id, name: found.name }
   }
 
-  /** Host with port, as the browser needs it: the own domain when there is one, else the subdomain of the platform. */
+  /** Host with port, as the browser needs it: the owner's domain if it has one, else its subdomain of the platform. */
   const domainOf = (owner: { subdomain: string; domain: string | null }): string =>
     `${owner.domain ?? `${owner.subdomain}.${platformHost}`}${port}`
 
-  /** The host of a request with our port: what a browser on that host calls it. */
+  /** The host of a request with our port, as a browser on that host names it. */
   const domainOfHost = (host: string): string => `${host}${port}`
 
   return {
