@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { Target } from './load.ts'
 
-/** One answer of a target, read as JSON. */
+/** Sends one request and returns the answer, parsed as JSON. */
 export function answerOf({ url, headers, body }: Target): Promise<Record<string, unknown>> {
   const isPost = body !== undefined
   const options = {

@@ -1,4 +1,4 @@
-// The part of autocannon that the benchmarks use; it ships no types.
+// Types for the part of autocannon that the benchmarks use. The package ships no types.
 declare module 'autocannon' {
   export type Options = {
     url: string
@@ -10,7 +10,10 @@ declare module 'autocannon' {
   }
   export type Result = { errors: number; timeouts: number; non2xx: number; duration: number }
   export type Run = PromiseLike<Result> & {
-    on(event: 'response', heard: (client: unknown, status: number, bytes: number, milliseconds: number) => void): void
+    on(
+      event: 'response',
+      listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void,
+    ): void
   }
   export default function autocannon(options: Options): Run
 }

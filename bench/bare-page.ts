@@ -1,4 +1,4 @@
-// The page that the portal's is measured against: a button, the SDK loaded before, the token at hand, the report.
+// The baseline page for the browser benchmark: one button and one report. The SDK and the token are loaded before the click.
 import type { IReportEmbedConfiguration } from 'powerbi-models'
 import { PortalService } from '#powerbi/web/portal-service.ts'
 

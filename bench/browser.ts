@@ -1,5 +1,6 @@
-// From the click on a report to the picture that stands, in a real browser, beside a page with nothing but the report; and how
-// much script the first page needs. Both pages run in turn, each with a warm cache: the first turn is not counted.
+// Measures two things in a real browser: the time from a click on a report to its rendered picture, compared with a page that shows
+// only the report; and the script size of the first page. Both pages are measured in turn with a warm cache. The first iteration
+// warms up and is not counted.
 import { gzipSync } from 'node:zlib'
 import { type Browser, type Page, chromium } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
@@ -7,36 +8,36 @@ import { build } from 'vite'
 import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 import { answerOf } from './answer.ts'
 import { demoReport } from './embed.ts'
-import { type Ground, password, seller } from './ground.ts'
+import { type Setup, password, seller } from './setup.ts'
 import { median } from './load.ts'
 import { table } from './table.ts'
 
-const turns = 12
-// The bare page is handed to the browser without a server, and from nowhere it may not frame this machine's reports.
+const iterations = 12
+// The browser gets the bare page without a server. Without this flag Chromium refuses to frame a local report there.
 const flags = [...chromiumFlags, '--disable-features=LocalNetworkAccessChecks']
 const viewport = { width: 1280, height: 800 }
 
-export async function measureBrowser(ground: Ground): Promise<string> {
+export async function measureBrowser(setup: Setup): Promise<string> {
   const executablePath = findChromium()
   if (!executablePath) return '\nNo Chromium here: the browser part is left out.\n'
   const browser = await chromium.launch({ executablePath, args: flags })
   try {
-    return [await clickToRendered(browser, ground), await firstScript(browser, ground)].join('')
+    return [await clickToRendered(browser, setup), await firstScript(browser, setup)].join('')
   } finally {
     await browser.close()
   }
 }
 
-async function clickToRendered(browser: Browser, ground: Ground): Promise<string> {
-  const reportId = await demoReport(ground)
-  const portal = await openPortal(browser, ground, reportId)
-  await portal.turn()
-  const bare = await openBare(browser, ground, reportId, await portal.frameSize())
-  await bare.turn()
+async function clickToRendered(browser: Browser, setup: Setup): Promise<string> {
+  const reportId = await demoReport(setup)
+  const portal = await openPortal(browser, setup, reportId)
+  await portal.iteration()
+  const bare = await openBare(browser, setup, reportId, await portal.frameSize())
+  await bare.iteration()
   const times = { portal: [] as number[], bare: [] as number[] }
-  for (let turn = 0; turn < turns; turn++) {
-    times.portal.push(await portal.turn())
-    times.bare.push(await bare.turn())
+  for (let iteration = 0; iteration < iterations; iteration++) {
+    times.portal.push(await portal.iteration())
+    times.bare.push(await bare.iteration())
   }
   const [portalMs, bareMs] = [median(times.portal), median(times.bare)]
   return table(
@@ -49,9 +50,9 @@ async function clickToRendered(browser: Browser, ground: Ground): Promise<string
   )
 }
 
-type Stage = { turn(): Promise<number> }
+type Stage = { iteration(): Promise<number> }
 
-async function openPortal(browser: Browser, { portal }: Ground, reportId: string) {
+async function openPortal(browser: Browser, { portal }: Setup, reportId: string) {
   const page = await openPage(browser)
   const home = `http://${seller.host}:${portal.port}/`
   await page.goto(home)
@@ -61,10 +62,10 @@ async function openPortal(browser: Browser, { portal }: Ground, reportId: string
   await page.waitForURL((url) => !url.pathname.includes('signin'))
   const link = page.locator(`main a[href="/${reportId}/reports/view"]`).first()
   return {
-    turn: async () => {
+    iteration: async () => {
       await page.goto(home)
       await link.waitFor()
-      return clicked(page, () => link.click())
+      return clickToRenderedMs(page, () => link.click())
     },
     frameSize: async () => {
       const box = await page.locator('iframe').boundingBox()
@@ -75,11 +76,11 @@ async function openPortal(browser: Browser, { portal }: Ground, reportId: string
 
 async function openBare(
   browser: Browser,
-  ground: Ground,
+  setup: Setup,
   reportId: string,
   size: { width: number; height: number },
 ): Promise<Stage> {
-  const opened = await answerOf(ground.call(seller, 'auth/report_view/open', { reportId }))
+  const opened = await answerOf(setup.call(seller, 'auth/report_view/open', { reportId }))
   const localOrigins = opened['trusted_origins']
   const configuration = {
     type: 'report',
@@ -91,24 +92,24 @@ async function openBare(
   const script = await bundle()
   const html = `<!doctype html><body><script>bare = ${JSON.stringify({ configuration, localOrigins, size })}</script><script src="/bare.js"></script>`
   const page = await openPage(browser)
-  // A host beside the business units', so that the report service lets it frame a report.
-  const address = `http://bare.localhost:${ground.portal.port}/`
+  // A sibling host of the business units. The report service allows it to frame a report.
+  const address = `http://bare.localhost:${setup.portal.port}/`
   await page.route(`${address}**`, (route) =>
     route.request().url().endsWith('.js')
       ? route.fulfill({ contentType: 'text/javascript', body: script })
       : route.fulfill({ contentType: 'text/html', body: html }),
   )
   return {
-    turn: async () => {
+    iteration: async () => {
       await page.goto(address)
-      return clicked(page, () => page.locator('button').click())
+      return clickToRenderedMs(page, () => page.locator('button').click())
     },
   }
 }
 
 async function openPage(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ viewport })).newPage()
-  // The SDK tells its element of each event.
+  // The SDK dispatches each report event on its element.
   await page.addInitScript(() => {
     addEventListener('click', () => Object.assign(window, { clickedAt: performance.now() }), { capture: true })
     addEventListener('rendered', () => performance.mark('rendered'), { capture: true })
@@ -116,7 +117,7 @@ async function openPage(browser: Browser): Promise<Page> {
   return page
 }
 
-async function clicked(page: Page, click: () => Promise<void>): Promise<number> {
+async function clickToRenderedMs(page: Page, click: () => Promise<void>): Promise<number> {
   await click()
   const handle = await page.waitForFunction(() => {
     const [mark] = performance.getEntriesByName('rendered')
@@ -140,11 +141,11 @@ async function bundle(): Promise<string> {
   return chunk.code
 }
 
-/** Kilobytes of script, as gzip sends them, that the first page may have. */
-const mostScript = 250
+/** Maximum script size of the first page, in kilobytes after gzip. */
+const maxScriptKb = 250
 
-/** What a newcomer's browser loads to show the page for signing in, as gzip would send it. */
-async function firstScript(browser: Browser, { portal }: Ground): Promise<string> {
+/** Script that a browser with an empty cache loads to show the sign-in page, in gzip size. */
+async function firstScript(browser: Browser, { portal }: Setup): Promise<string> {
   const page = await (await browser.newContext({ viewport })).newPage()
   const scripts: Promise<Buffer>[] = []
   page.on('response', (answer) => {
@@ -155,6 +156,6 @@ async function firstScript(browser: Browser, { portal }: Ground): Promise<string
   const bodies = await Promise.all(scripts)
   const sum = (sizes: number[]) => Math.round(sizes.reduce((a, b) => a + b, 0) / 1000)
   const [plain, packed] = [sum(bodies.map(({ length }) => length)), sum(bodies.map((body) => gzipSync(body).length))]
-  const line = [`${bodies.length}`, `${plain}`, `${packed}`, (packed / mostScript).toFixed(2)]
-  return table('Script of the first page', ['files', 'kB', 'kB gzip', `of ${mostScript} kB`], [line])
+  const line = [`${bodies.length}`, `${plain}`, `${packed}`, (packed / maxScriptKb).toFixed(2)]
+  return table('Script of the first page', ['files', 'kB', 'kB gzip', `of ${maxScriptKb} kB`], [line])
 }

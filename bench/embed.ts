@@ -1,16 +1,16 @@
-// An embed token for somebody who may read the report, once the portal remembers one: grants and identity are judged each time.
+// Embed tokens for a reader when the portal has the token in its cache. Each request still checks grants and identity.
 import { answerOf } from './answer.ts'
-import { type Ground, seller } from './ground.ts'
+import { type Setup, seller } from './setup.ts'
 import { interleaved, loadOnce, warmUp } from './load.ts'
 import { table } from './table.ts'
 
 const rounds = 5
 const connections = 32
 
-export async function measureEmbed(ground: Ground): Promise<string> {
-  const { admin, reportIds } = ground.world
-  const open = ground.call(seller, 'auth/report_view/open', { reportId: await demoReport(ground) })
-  const limit = ground.bare(admin, `item?id=${reportIds[150]}`)
+export async function measureEmbed(setup: Setup): Promise<string> {
+  const { admin, reportIds } = setup.world
+  const open = setup.call(seller, 'auth/report_view/open', { reportId: await demoReport(setup) })
+  const limit = setup.bare(admin, `item?id=${reportIds[150]}`)
   for (const target of [open, limit]) await warmUp(target)
   const found = await interleaved(rounds, {
     open: () => loadOnce(open, connections),
@@ -31,8 +31,8 @@ export async function measureEmbed(ground: Ground): Promise<string> {
 }
 
 /** A report of the demo world that the seller may open. */
-export async function demoReport(ground: Ground): Promise<string> {
-  const { data } = await answerOf(ground.call(seller, 'auth/reports/all'))
+export async function demoReport(setup: Setup): Promise<string> {
+  const { data } = await answerOf(setup.call(seller, 'auth/reports/all'))
   const [report] = data as { id: string }[]
   if (!report) throw new Error('the demo world grants its sellers a report')
   return report.id

@@ -1,33 +1,33 @@
-// The audit trail of one business unit with a million entries: how long a page takes beside a page of a short trail, and how much
-// memory the portal's process needs while 100,000 rows leave as a file, beside a tenth of them.
+// The audit trail of a business unit with one million entries. Measures the time of one page, compared with a page of a short trail,
+// and the memory that the portal process needs to export 100,000 rows, compared with 10,000.
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import pg from 'pg'
 import { tokenAt } from '#apps/server/testing/portal-calls.ts'
-import { type Ground, password } from './ground.ts'
+import { type Setup, password } from './setup.ts'
 import { interleaved, loadOnce, warmUp } from './load.ts'
 import { table } from './table.ts'
-import type { Asker } from './world.ts'
+import type { Caller } from './world.ts'
 
 const entries = 1_000_000
 const days = 300
-/** At a million in 300 days, thirty of them hold 100,000. */
+/** Days to export for each row count. One million entries in 300 days give 100,000 in 30 days. */
 const files = { '10,000': 3, '100,000': 30 }
-const shortTrail: Asker = { host: 'bench-6.localhost', email: 'admin@bench-6.example' }
+const shortTrail: Caller = { host: 'bench-6.localhost', email: 'admin@bench-6.example' }
 
-export async function measureExport(ground: Ground): Promise<string> {
-  await fill(ground.ownerUrl)
-  return [await pages(ground), await memory(ground)].join('')
+export async function measureExport(setup: Setup): Promise<string> {
+  await fill(setup.ownerUrl)
+  return [await pages(setup), await memory(setup)].join('')
 }
 
-async function pages(ground: Ground): Promise<string> {
-  const long = ground.world.admin
-  const token = await tokenAt(ground.portal.port, shortTrail.host, shortTrail.email, password)
+async function pages(setup: Setup): Promise<string> {
+  const long = setup.world.admin
+  const token = await tokenAt(setup.portal.port, shortTrail.host, shortTrail.email, password)
   const call = (query: string) => ({
-    long: ground.call(long, `auth/audit/all?${query}`),
+    long: setup.call(long, `auth/audit/all?${query}`),
     short: {
-      url: `http://127.0.0.1:${ground.portal.port}/api/auth/audit/all?${query}`,
-      headers: { host: `${shortTrail.host}:${ground.portal.port}`, authorization: `Bearer ${token}` },
+      url: `http://127.0.0.1:${setup.portal.port}/api/auth/audit/all?${query}`,
+      headers: { host: `${shortTrail.host}:${setup.portal.port}`, authorization: `Bearer ${token}` },
     },
   })
   const asked = {
@@ -50,24 +50,24 @@ async function pages(ground: Ground): Promise<string> {
   )
 }
 
-async function memory(ground: Ground): Promise<string> {
+async function memory(setup: Setup): Promise<string> {
   const lines: string[][] = []
   for (const format of ['csv', 'xlsx']) {
     for (const [rows, span] of Object.entries(files)) {
       const query = `format=${format}&from=${dayBefore(span)}&to=${dayBefore(1)}`
-      const { bytes, seconds, growth } = await watched(ground, `auth/audit/export?${query}`)
+      const { bytes, seconds, growth } = await exportAndWatchMemory(setup, `auth/audit/export?${query}`)
       lines.push([`${format}, ${rows} rows`, (bytes / 1e6).toFixed(1), seconds.toFixed(1), growth.toFixed(0)])
     }
   }
   return table('Export', ['what', 'MB sent', 's', 'memory grew by MB at the most'], lines)
 }
 
-/** Memory at the beginning is that of a process that has just served, so growth is what the file adds. */
-async function watched(ground: Ground, path: string) {
-  const { url, headers } = ground.call(ground.world.admin, path)
-  const before = residentMb(ground.portal.pid)
+/** Exports a file and measures the growth of resident memory. The process has served requests before, so the growth is caused by the file. */
+async function exportAndWatchMemory(setup: Setup, path: string) {
+  const { url, headers } = setup.call(setup.world.admin, path)
+  const before = residentMb(setup.portal.pid)
   let most = before
-  const look = setInterval(() => (most = Math.max(most, residentMb(ground.portal.pid))), 20)
+  const look = setInterval(() => (most = Math.max(most, residentMb(setup.portal.pid))), 20)
   const begun = performance.now()
   try {
     const bytes = await receive(url, headers)
@@ -88,7 +88,7 @@ const receive = (url: string, headers: Record<string, string>) =>
     asked.on('error', reject).end()
   })
 
-/** Linux tells it without a tool. */
+/** Resident memory of a process in megabytes. Reads /proc, so it works on Linux only. */
 function residentMb(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024

@@ -1,12 +1,12 @@
-// The limit of the machine: what the portal is measured against. One Fastify process, one prepared query a call, no row-level
-// security, the bearer looked up in memory, the answer written by a compiled schema. It decides nothing about permissions.
-// Started by limit.ts, to which it says its port.
+// The limit of the machine: the baseline for the portal. One Fastify process, one prepared query per request, no row-level security
+// policies, the bearer token looked up in memory, the answer written by a compiled schema. It checks no permissions.
+// limit.ts starts this process and receives its port by IPC message.
 import Fastify from 'fastify'
 import pg from 'pg'
-import type { KnownAsker } from './world.ts'
+import type { KnownCaller } from './world.ts'
 
 const [databaseUrl = '', given = '{}'] = process.argv.slice(2)
-const people = new Map(Object.entries(JSON.parse(given) as Record<string, KnownAsker>))
+const people = new Map(Object.entries(JSON.parse(given) as Record<string, KnownCaller>))
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const pool = new pg.Pool({
@@ -54,8 +54,8 @@ const itemQuery = `
     join workspaces w on w.tenant_id = r.tenant_id and w.id = r.workspace_id
    where r.tenant_id = $1 and r.id = $2`
 
-// As fast as we could make it by hand: the page is found among the reports alone, and only its 50 rows get their names; `is true`
-// keeps the planner from asking an index for each of the 300.
+// Hand-optimised. The inner query selects the page from reports alone; only its 50 rows are joined to names. `is true` stops the
+// planner from using one index lookup for each of the 300 reports.
 const listQuery = `
   select p.id, p.name, p.description, g.name as group, s.name as subgroup, s.id as subgroup_id,
          ${yes('f.report_id is not null')} as favourite, p.created_at, p.total
@@ -76,7 +76,7 @@ const listQuery = `
 
 const app = Fastify({ logger: false })
 
-function personOf(authorization: string | undefined): KnownAsker {
+function personOf(authorization: string | undefined): KnownCaller {
   const person = people.get(authorization?.slice('Bearer '.length) ?? '')
   if (!person) throw Object.assign(new Error('nobody'), { statusCode: 401 })
   return person

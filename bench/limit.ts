@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { KnownAsker } from './world.ts'
+import type { KnownCaller } from './world.ts'
 
 export type Limit = { url: string; stop(): void }
 
-/** Starts the server that is the limit (limit-server.ts), on the portal's own database. `people` by their bearer. */
-export function startLimit(databaseUrl: string, people: Record<string, KnownAsker>): Promise<Limit> {
+/** Starts the limit server (limit-server.ts) on the portal's database. `people` maps bearer tokens to callers. */
+export function startLimit(databaseUrl: string, people: Record<string, KnownCaller>): Promise<Limit> {
   const child = fork(
     fileURLToPath(new URL('limit-server.ts', import.meta.url)),
     [databaseUrl, JSON.stringify(people)],

@@ -1,18 +1,18 @@
-// Load on a server, and what is made of several rounds of it: medians, because a shared machine has bad moments.
-// It knows no server. Next: reads.ts.
+// Sends load to a server and takes medians of several rounds. Medians are used because a shared machine has slow moments.
+// It knows nothing about the servers. Next: reads.ts.
 import autocannon from 'autocannon'
 
 export type Target = { url: string; headers: Record<string, string>; body?: unknown }
 
-/** Requests a second; milliseconds to an answer, by percentile. */
+/** Requests per second, and response times in milliseconds by percentile. */
 export type Figures = { rps: number; p50: number; p99: number }
 
 const secondsOfRound = 3
 
-/** Until the engine has compiled what is hot; a cold server measures the compiler. */
+/** Sends load until V8 has compiled the hot code. A measurement without warm-up would include compilation. */
 export const warmUp = (target: Target, connections = 32) => loadOnce(target, connections, 6)
 
-/** One round. Throws when an answer was no success: a fast refusal must not count. */
+/** One round. Throws if any answer is not 2xx, because a fast refusal must not improve the figures. */
 export async function loadOnce(target: Target, connections: number, seconds = secondsOfRound): Promise<Figures> {
   const { url, headers, body } = target
   const run = autocannon({
@@ -42,7 +42,7 @@ export const median = (values: number[]): number =>
     0.5,
   )
 
-/** Several rounds, the ways one after the other in each, so that a bad moment of the machine meets all of them. */
+/** Runs several rounds. Each round runs all variants one after the other, so a slow moment of the machine affects all of them. */
 export async function interleaved<Name extends string>(
   rounds: number,
   ways: Record<Name, () => Promise<Figures>>,

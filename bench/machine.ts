@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, totalmem, type, release } from 'node:os'
 
-/** The machine and its load at this moment, in one line. */
+/** Describes the machine and its present load in one line. */
 export function describeMachine(): string {
   const memory = Math.round(totalmem() / 2 ** 30)
   const load = loadavg().map((each) => each.toFixed(1))

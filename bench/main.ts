@@ -1,10 +1,10 @@
-// `npm run bench`: how far the portal is from the limit of the machine it runs on. It prints ratios of one run and asserts none:
-// absolute figures say more of the machine than of the portal.
-// `npm run bench reads embed` runs some parts. Next: ground.ts, then a part: reads.ts.
+// `npm run bench`: compares the portal with the limit of the machine it runs on. It prints ratios and asserts nothing: absolute
+// figures describe the machine more than the portal.
+// `npm run bench reads embed` runs only these parts. Next: setup.ts, then one part, for example reads.ts.
 import { measureBrowser } from './browser.ts'
 import { measureEmbed } from './embed.ts'
 import { measureExport } from './export.ts'
-import { prepareGround } from './ground.ts'
+import { prepareSetup } from './setup.ts'
 import { describeMachine } from './machine.ts'
 import { measureReads } from './reads.ts'
 import { measureScroll } from './scroll.ts'
@@ -29,9 +29,9 @@ if (unknown.length > 0) {
 }
 const chosen = Object.entries(parts).filter(([name]) => asked.length === 0 || asked.includes(name))
 console.log(describeMachine())
-const ground = await prepareGround((line) => console.log(line))
+const setup = await prepareSetup((line) => console.log(line))
 try {
-  for (const [, measure] of chosen) console.log(await measure(ground))
+  for (const [, measure] of chosen) console.log(await measure(setup))
 } finally {
-  await ground.close()
+  await setup.close()
 }

@@ -1,16 +1,16 @@
-// The two hot reads, as a browser asks for them, beside the same rows from the limit.
+// The two most frequent reads, requested as a browser does, compared with the same rows from the limit server.
 import { answerOf } from './answer.ts'
 import { interleaved, loadOnce, type Figures, type Target, warmUp } from './load.ts'
-import type { Ground } from './ground.ts'
+import type { Setup } from './setup.ts'
 import { table } from './table.ts'
 
 const rounds = 5
 
-export async function measureReads(ground: Ground): Promise<string> {
-  const { admin, reader, reportIds } = ground.world
+export async function measureReads(setup: Setup): Promise<string> {
+  const { admin, reader, reportIds } = setup.world
   const [id = ''] = reportIds.slice(150)
-  const item = { portal: ground.call(admin, `auth/report/get?id=${id}`), limit: ground.bare(admin, `item?id=${id}`) }
-  const list = { portal: ground.call(reader, 'auth/reports/all?size=50'), limit: ground.bare(reader, 'list') }
+  const item = { portal: setup.call(admin, `auth/report/get?id=${id}`), limit: setup.bare(admin, `item?id=${id}`) }
+  const list = { portal: setup.call(reader, 'auth/reports/all?size=50'), limit: setup.bare(reader, 'list') }
   await sameRows(item)
   await sameRows(list)
   for (const target of [item.portal, item.limit, list.portal, list.limit]) await warmUp(target)
@@ -44,7 +44,7 @@ async function beside(what: string, { portal, limit }: Pair, connections: number
   ]
 }
 
-/** What is compared must be the same answer, but for what the caller may do with it. */
+/** Checks that portal and limit server return the same answer, except `can` (what the caller may do with the record). */
 async function sameRows({ portal, limit }: Pair): Promise<void> {
   const [ours, bare] = (await Promise.all([portal, limit].map(answerOf))).map(comparable)
   if (ours !== bare) throw new Error(`the portal and the limit answer differently:\n${ours}\n${bare}`)

@@ -1,28 +1,28 @@
-// The sign-in beside the password's hash alone, which is meant to be slow; and whether reads notice that people sign in.
+// Compares a sign-in with its password hash alone, which is slow on purpose. Measures whether sign-ins slow down reads.
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { tokenAt } from '#apps/server/testing/portal-calls.ts'
 import { checkPassword, hashPassword } from '#platform/server/passwords.ts'
-import { type Ground, password } from './ground.ts'
+import { type Setup, password } from './setup.ts'
 import { interleaved, loadOnce, median } from './load.ts'
 import { table } from './table.ts'
 
-const turns = 25
+const iterations = 25
 const rounds = 5
 const connections = 4
 
-export async function measureSignIn(ground: Ground): Promise<string> {
-  return [await besideTheHash(ground), await readsMeanwhile(ground)].join('')
+export async function measureSignIn(setup: Setup): Promise<string> {
+  return [await signInAndHash(setup), await readsDuringSignIns(setup)].join('')
 }
 
-async function besideTheHash(ground: Ground): Promise<string> {
+async function signInAndHash(setup: Setup): Promise<string> {
   const stored = await hashPassword(password, 'bench')
   const alone: number[] = []
   const whole: number[] = []
-  await forgetGuesses(ground)
-  for (let turn = 0; turn < turns; turn++) {
+  await clearSignInAttempts(setup)
+  for (let iteration = 0; iteration < iterations; iteration++) {
     alone.push(await timed(() => checkPassword(stored, password)))
-    whole.push(await timed(() => signIn(ground)))
+    whole.push(await timed(() => signIn(setup)))
   }
   const [hashMs, signInMs] = [median(alone), median(whole)]
   return table(
@@ -35,13 +35,13 @@ async function besideTheHash(ground: Ground): Promise<string> {
   )
 }
 
-/** A few connections, so that the machine has room for both; two people sign in at any moment. */
-async function readsMeanwhile(ground: Ground): Promise<string> {
-  const list = ground.call(ground.world.reader, 'auth/reports/all?size=50')
+/** Four connections leave processor time for both. Two people sign in at any moment. */
+async function readsDuringSignIns(setup: Setup): Promise<string> {
+  const list = setup.call(setup.world.reader, 'auth/reports/all?size=50')
   const found = await interleaved(rounds, {
     quiet: () => loadOnce(list, connections),
     busy: async () => {
-      const signingIn = keepSigningIn(ground, 2)
+      const signingIn = keepSigningIn(setup, 2)
       const figures = await loadOnce(list, connections)
       await signingIn.stop()
       return figures
@@ -71,7 +71,7 @@ async function readsMeanwhile(ground: Ground): Promise<string> {
   )
 }
 
-/** Side by side until stopped; stopping waits for what has begun, so that nothing runs into the next round. */
+/** Runs `sides` loops in parallel until stopped. `stop` waits for the work in progress, so nothing overlaps the next round. */
 function repeatedly(sides: number, work: () => Promise<unknown>): { stop(): Promise<void> } {
   const over = new AbortController()
   const one = async () => {
@@ -86,20 +86,20 @@ function repeatedly(sides: number, work: () => Promise<unknown>): { stop(): Prom
   }
 }
 
-const keepSigningIn = (ground: Ground, sides: number) =>
+const keepSigningIn = (setup: Setup, sides: number) =>
   repeatedly(sides, async () => {
-    await forgetGuesses(ground)
-    await signIn(ground)
+    await clearSignInAttempts(setup)
+    await signIn(setup)
   })
 
-/** The same hash where the portal has no part in it: what the processors alone are worth. */
+/** Computes the same hash outside the portal. Shows how much the processors alone slow down the reads. */
 const keepHashing = (sides: number) =>
   repeatedly(sides, () => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
 
-const signIn = ({ portal, world: { admin } }: Ground) => tokenAt(portal.port, admin.host, admin.email, password)
+const signIn = ({ portal, world: { admin } }: Setup) => tokenAt(portal.port, admin.host, admin.email, password)
 
-/** Sixty sign-ins from one address within a quarter of an hour are the most that the portal takes. */
-async function forgetGuesses({ ownerUrl }: Ground): Promise<void> {
+/** Deletes the recorded sign-in attempts. The portal accepts at most 60 sign-ins per address in 15 minutes. */
+async function clearSignInAttempts({ ownerUrl }: Setup): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {

@@ -1,4 +1,4 @@
-/** A table for a terminal: the first column to the left, numbers to the right. */
+/** A text table for a terminal: the first column left-aligned, the others right-aligned. */
 export function table(title: string, head: string[], lines: string[][]): string {
   const widths = head.map((word, column) => Math.max(word.length, ...lines.map((line) => (line[column] ?? '').length)))
   const row = (line: string[]) =>

@@ -1,14 +1,14 @@
-// Lists and searches of one business unit where ten share the database and where a thousand do. Two portals, each on a database of its
-// own; each question goes to both in turn, so that a bad moment of the machine meets both sides alike.
+// Lists and searches of one business unit, in a database with 10 business units and in one with 1,000. Two portals run, each with its
+// own database. Each request goes to both in turn, so a slow moment of the machine affects both equally.
 import pg from 'pg'
 import { answerOf } from './answer.ts'
-import { type Ground, type Place, preparePlace } from './ground.ts'
+import { type Setup, type FilledPortal, startFilledPortal } from './setup.ts'
 import { table } from './table.ts'
 
 const many = 1_000
 const rounds = 5
-const turnsOfRound = 300
-/** How much slower the same question may be among a hundred times as many. */
+const requestsPerRound = 300
+/** Maximum slow-down of the p95 time when the database has 100 times as many business units. */
 const most = 1.2
 
 type Question = { what: string; who: 'admin' | 'reader'; path: string }
@@ -26,14 +26,14 @@ const questions: Question[] = [
   { what: '  search', who: 'admin', path: 'auth/audit/all?size=50&search=report+01' },
 ]
 
-export async function measureUnits(ground: Ground): Promise<string> {
-  const place = await preparePlace(many, () => undefined)
+export async function measureUnits(setup: Setup): Promise<string> {
+  const filled = await startFilledPortal(many, () => undefined)
   try {
-    for (const each of [ground, place]) await fillTrail(each)
-    const sides = { few: ground, thousand: place }
+    for (const each of [setup, filled]) await fillTrail(each)
+    const sides = { few: setup, thousand: filled }
     for (const question of questions) await sameRows(question, sides)
     const found = questions.map((question) => ({ question, times: { few: [], thousand: [] } as Times }))
-    // The first round warms up. All questions in each round, and all rounds in one heap: a bad moment spoils a part of each figure.
+    // The first round warms up. Every round asks all questions, so a slow moment of the machine affects only a part of each figure.
     for (let round = 0; round <= rounds; round++) {
       for (const { question, times } of found) {
         const { few, thousand } = await beside(question, sides)
@@ -46,15 +46,15 @@ export async function measureUnits(ground: Ground): Promise<string> {
     const head = ['what', 'p50 ms', `p50 of ${many}`, 'p95 ms', `p95 of ${many}`, 'p50 times', 'p95 times']
     return table(`Ten business units beside ${many.toLocaleString('en')}, p95 at most ${most} times`, head, lines)
   } finally {
-    await place.close()
+    await filled.close()
   }
 }
 
-type Sides = { few: Place; thousand: Place }
-/** Milliseconds of each answer. */
+type Sides = { few: FilledPortal; thousand: FilledPortal }
+/** Response times in milliseconds. */
 type Times = { few: number[]; thousand: number[] }
 
-const ask = (place: Place, { who, path }: Question) => answerOf(place.call(place.world[who], path))
+const ask = (filled: FilledPortal, { who, path }: Question) => answerOf(filled.call(filled.world[who], path))
 
 async function sameRows(question: Question, { few, thousand }: Sides): Promise<void> {
   if (rowsOf(await ask(few, question)) !== rowsOf(await ask(thousand, question))) {
@@ -64,13 +64,13 @@ async function sameRows(question: Question, { few, thousand }: Sides): Promise<v
 
 async function beside(question: Question, { few, thousand }: Sides): Promise<Times> {
   const times: Times = { few: [], thousand: [] }
-  for (let turn = 0; turn < turnsOfRound; turn++) {
+  for (let iteration = 0; iteration < requestsPerRound; iteration++) {
     const sides = [
       [few, times.few],
       [thousand, times.thousand],
     ] as const
-    for (const [place, found] of turn % 2 === 0 ? sides : sides.toReversed()) {
-      found.push(await timed(() => ask(place, question)))
+    for (const [filled, found] of iteration % 2 === 0 ? sides : sides.toReversed()) {
+      found.push(await timed(() => ask(filled, question)))
     }
   }
   return times
@@ -84,7 +84,7 @@ function line(what: string, { few, thousand }: Times): string[] {
   return [what, ...shown, (p50[1] / p50[0]).toFixed(2), (p95[1] / p95[0]).toFixed(2)]
 }
 
-/** How many rows there are; the palette has them by kind. */
+/** Number of rows in an answer. The palette returns rows grouped by kind, so they are counted by their ids. */
 const rowsOf = (answer: Record<string, unknown>) =>
   'total' in answer ? String(answer['total']) : String(JSON.stringify(answer).split('"id"').length)
 
@@ -96,8 +96,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 const at = (values: number[], part: number) => values[Math.floor((values.length - 1) * part)] ?? Number.NaN
 
-/** A week in which each report of each business unit was changed once. */
-async function fillTrail({ ownerUrl }: Place): Promise<void> {
+/** Adds one week of audit entries: one change of each report of each business unit. */
+async function fillTrail({ ownerUrl }: FilledPortal): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {

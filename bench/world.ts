@@ -1,25 +1,25 @@
-// The rows under measurement: business units of 300 reports each, beside the demo world, with people who may read them.
+// Test data of the benchmarks: business units with 300 reports each, and people who may read them, in addition to the demo world.
 // It measures nothing. Next: reads.ts.
 import pg from 'pg'
 
 export const reportsOfUnit = 300
 
-/** Somebody who asks, and where. */
-export type Asker = { host: string; email: string }
+/** A person who sends requests, and the host they use. */
+export type Caller = { host: string; email: string }
 
-/** Somebody whom the limit knows, too. */
-export type KnownAsker = Asker & { tenantId: string; userId: string }
+/** A caller that the limit server knows too. */
+export type KnownCaller = Caller & { tenantId: string; userId: string }
 
 export type World = {
-  /** Reads settings of reports. */
-  admin: KnownAsker
-  /** A plain user to whom all 300 reports are granted: a quarter by name, the rest through three groups. */
-  reader: KnownAsker
-  /** Reports of the unit of both. */
+  /** Reads report settings. */
+  admin: KnownCaller
+  /** A plain user with access to all 300 reports: a quarter granted by name, the others through three groups. */
+  reader: KnownCaller
+  /** Reports of the business unit of `admin` and `reader`. */
   reportIds: string[]
 }
 
-/** Fills the database and has PostgreSQL look at it once, as it would by itself after a while. */
+/** Fills the database, then runs VACUUM and ANALYZE, as autovacuum would do later. */
 export async function fillWorld(ownerUrl: string, units: number): Promise<World> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -28,7 +28,7 @@ export async function fillWorld(ownerUrl: string, units: number): Promise<World>
     for (const statement of fill(units)) {
       await owner.query('set local role vitrine_platform')
       await owner.query(statement)
-      // The next one joins what this one made; without figures of it the planner takes every table for an empty one.
+      // The next statement joins these new rows. Without statistics the planner assumes that every table is empty.
       await owner.query('reset role; analyze')
     }
     const world = await look(owner)
@@ -54,7 +54,7 @@ async function look(owner: pg.Client): Promise<World> {
   return { admin: { ...admin, host }, reader: { ...reader, host }, reportIds: reports.rows.map(({ id }) => id) }
 }
 
-/** Everybody has the password of a demo person. */
+/** SQL statements that add the world. Every person has the password of the demo people. */
 const fill = (units: number) => [
   `insert into tenants (partner_id, name, subdomain, user_limit)
    select (select id from partners order by name limit 1), 'Bench ' || n, 'bench-' || n, 100 from generate_series(1, ${units}) n`,

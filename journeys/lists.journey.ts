@@ -1,12 +1,12 @@
-// What every list has, told with the people of a business unit: a way through by keys, several rows at once, columns and named views
-// that follow their person to another device, and the list as a file with what is shown of it.
+// Features that every list has, tested with the people of a business unit: keyboard navigation, bulk actions, columns and saved views
+// that follow a person to another device, and an export of the columns shown.
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { addManyPeople } from '#apps/server/testing/many-people.ts'
 import { ownerUrlIn } from '#apps/server/testing/portal-history.ts'
 import { noViolations, password, people, test } from './portal.ts'
 
-test('an administrator goes through people by keys, and disables and enables two of them at once', async ({
+test('an administrator selects two people by keyboard, disables both in one action and enables them again', async ({
   portal,
 }) => {
   const page = await portal.pageOf(people.admin)
@@ -45,7 +45,7 @@ test('an administrator goes through people by keys, and disables and enables two
   await noViolations(page)
 })
 
-test('what not all of the selected allow is done to those that do, and the others are named', async ({ portal }) => {
+test('a bulk action changes the records that allow it and names the others', async ({ portal }) => {
   const ask = await portal.as(people.admin)
   const person = {
     email: 'ana.souza.filha@example.com',
@@ -74,7 +74,9 @@ test('what not all of the selected allow is done to those that do, and the other
   await expect(rows.filter({ hasText: 'Ana Souza Filha' })).toContainText('Inativo')
 })
 
-test('tags are removed together once their number was typed, and one that cannot be is named', async ({ portal }) => {
+test('bulk deletion of tags asks to type their number, and names a tag that could not be deleted', async ({
+  portal,
+}) => {
   const ask = await portal.as(people.admin)
   for (const name of ['Junho', 'Julho', 'Agosto'])
     await ask({ method: 'POST', path: '/api/auth/tags/add', body: { name: `Mês de ${name}`, color: 'blue' } })
@@ -91,7 +93,7 @@ test('tags are removed together once their number was typed, and one that cannot
   await expect(dialog.getByRole('button', { name: 'Excluir' })).toBeDisabled()
   await noViolations(page)
   await dialog.getByRole('textbox').fill('3_registros')
-  // Somebody else is faster with one of them.
+  // Another person deletes one of the tags first.
   const found = await ask({ method: 'GET', path: '/api/auth/tags/all?search=julho' })
   const [other] = found.body['data'] as { id: string }[]
   await ask({ method: 'DELETE', path: `/api/auth/tags/delete?id=${other?.id}` })
@@ -103,10 +105,10 @@ test('tags are removed together once their number was typed, and one that cannot
   await expect(page.getByText('Nenhum registro', { exact: true })).toBeVisible()
 })
 
-test('ten thousand people are scrolled through without pages, and one in the middle is selected by keys', async ({
+test('a list of ten thousand people scrolls without pages, and a row in the middle is selected by keyboard', async ({
   portal,
 }) => {
-  // Ten thousand people are made first.
+  // Creating ten thousand people takes most of this time.
   test.setTimeout(120_000)
   await addManyPeople(ownerUrlIn(process.env['JOURNEY_DATA'] ?? ''), 'aw-us', 10_200)
   const page = await portal.pageOf(people.adminOfUs, { unit: 'aw-us' })
@@ -122,10 +124,10 @@ test('ten thousand people are scrolled through without pages, and one in the mid
       scrollTo(0, (first?.offsetHeight ?? 0) * 5_000)
     })
   await middle()
-  // Rows that have not arrived keep the place, of the height of those that have.
+  // Rows that are not loaded yet keep their space; they have the height of loaded rows.
   await expect(table.getByRole('link', { name: /^row-05[01]/ }).nth(8)).toBeVisible()
   await expect.poll(() => table.locator('tbody tr').count()).toBeLessThan(60)
-  // The first in view may be on its way still; a row that has not arrived takes no focus.
+  // The first row in view may still be loading. A row that is not loaded cannot take focus.
   await expect(async () => {
     await page.keyboard.press('j')
     await expect(table.locator('tbody tr:focus-within a')).toBeFocused({ timeout: 500 })
@@ -149,7 +151,7 @@ test('ten thousand people are scrolled through without pages, and one in the mid
   await expect(table).toHaveAttribute('aria-rowcount', '10001')
 })
 
-test('columns and the view that opens a list follow their person, and the file has what is shown', async ({
+test('columns and the default view of a list follow the person to another device, and the export has the columns shown', async ({
   portal,
 }) => {
   const page = await portal.pageOf(people.admin)
@@ -162,7 +164,7 @@ test('columns and the view that opens a list follow their person, and the file h
     ])
     return (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').split('\r\n')
   }
-  // A column that is hidden until it is chosen, the department, is in no file either.
+  // The department column is hidden by default, so the export does not have it.
   expect((await exported())[0]).toBe('Nome;E-mail;Perfil;Grupos;Situação;Último acesso')
   await page.getByRole('button', { name: 'Colunas' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Grupos' }).click()
@@ -198,9 +200,7 @@ test('columns and the view that opens a list follow their person, and the file h
   await expect(page.getByRole('columnheader', { name: 'Grupos' })).toBeVisible()
 })
 
-test('on a phone the tools of a list wait behind one button, and the filters that narrow it are shown', async ({
-  portal,
-}) => {
+test('on a phone one button opens the tools of a list, and active filters stay visible', async ({ portal }) => {
   const page = await portal.pageOf(people.admin, { viewport: { width: 390, height: 800 } })
   await page.goto(portal.url('/user'))
   const more = page.getByRole('button', { name: 'Filtros e mais' })
@@ -221,7 +221,7 @@ test('on a phone the tools of a list wait behind one button, and the filters tha
 })
 
 for (const width of [1280, 390]) {
-  test(`what is said of a list keeps off what one reaches for next, ${width} wide`, async ({ portal }) => {
+  test(`a notification does not cover the buttons of a list, ${width} px wide`, async ({ portal }) => {
     const page = await portal.pageOf(people.admin, { viewport: { width, height: 800 } })
     await page.goto(portal.url('/user'))
     if (width < 768) await page.getByRole('button', { name: 'Filtros e mais' }).click()
@@ -237,7 +237,7 @@ for (const width of [1280, 390]) {
       const box = await reached.boundingBox()
       expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(top)
     }
-    // And whatever is beneath it is pressed as if nothing were said.
+    // A click goes through the notification to the element below it.
     const beneath = await said.evaluate((toast) => {
       const { x, y, width, height } = toast.getBoundingClientRect()
       return toast.contains(document.elementFromPoint(x + width / 2, y + height / 2))
@@ -246,9 +246,7 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('a tag beyond the first hundred is found where reports are filtered by it and where one is given it', async ({
-  portal,
-}) => {
+test('a tag beyond the first hundred is found in the report filter and in the report form', async ({ portal }) => {
   const ask = await portal.as(people.admin)
   for (let at = 1; at <= 101; at += 1)
     await ask({ method: 'POST', path: '/api/auth/tags/add', body: { name: `Zona ${at + 100}`, color: 'blue' } })

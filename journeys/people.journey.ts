@@ -1,4 +1,4 @@
-// An administrator and the people of a business unit: adding, finding, blocking, removing.
+// An administrator manages the people of a business unit: adds, finds, blocks and removes them.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { noViolations, password, people, test } from './portal.ts'
 
@@ -9,7 +9,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('an administrator adds a person to a group, blocks them while they are in, and removes them', async ({
+test('an administrator adds a person to a group, blocks them while they are signed in, and removes them', async ({
   page,
   portal,
 }) => {
@@ -49,7 +49,7 @@ test('an administrator adds a person to a group, blocks them while they are in, 
   await expect(page.getByText('Nenhum registro encontrado!')).toBeVisible()
 })
 
-test('a form that somebody else changed meanwhile says so, and a changed one is not left by accident', async ({
+test('a form reports a concurrent change, and asks before it discards unsaved input', async ({
   page,
   context,
   portal,
@@ -78,7 +78,7 @@ test('a form that somebody else changed meanwhile says so, and a changed one is 
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('alert')).toContainText('Alguém alterou isto enquanto você editava')
 
-  // Nothing that was typed is lost: one sees what the other saved and says what stands.
+  // No input is lost: the person sees the values that the other person saved and chooses which to keep.
   await page.getByRole('button', { name: 'Ver o que mudou' }).click()
   const merge = page.getByRole('dialog', { name: 'Outra pessoa salvou antes' })
   await expect(merge).toContainText('Produtos e preços')
@@ -95,7 +95,7 @@ test('a form that somebody else changed meanwhile says so, and a changed one is 
   await expect(page.getByLabel('Descrição')).toHaveValue('Outra coisa')
 })
 
-test('days that two people changed are compared as days, and who is removed is told with what goes', async ({
+test('a merge shows dates in the local format, and the delete dialog lists what the person loses', async ({
   page,
   portal,
 }) => {
@@ -129,7 +129,7 @@ test('days that two people changed are compared as days, and who is removed is t
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
 })
 
-test('a number is typed with a comma and kept with its decimals, and a fault goes when its field is corrected', async ({
+test('a number with a decimal comma keeps its decimals, and correcting a field clears its error', async ({
   page,
   portal,
 }) => {
@@ -155,7 +155,7 @@ test('a number is typed with a comma and kept with its decimals, and a fault goe
   page.on('request', (request) => (asked += Number(request.url().includes('/users/add'))))
   await page.getByRole('button', { name: 'Adicionar' }).click()
   await isWrong(hours, true)
-  // Known here: what is missing needs no answer of the server's.
+  // The form checks required fields itself and sends no request.
   expect(asked).toBe(0)
   await hours.pressSequentially('12,5')
   await expect(hours).toHaveValue('12,5')
@@ -169,7 +169,7 @@ test('a number is typed with a comma and kept with its decimals, and a fault goe
   expect(read['custom']).toEqual({ [String(added['id'])]: 12.5 })
 })
 
-test('a list of addresses that leaves out its author is stored once they have said that they mean it', async ({
+test('an allow-list of addresses without the author’s own address is stored only after confirmation', async ({
   portal,
 }) => {
   const page = await portal.pageOf(people.partner, { unit: 'aw-europe' })

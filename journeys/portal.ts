@@ -1,5 +1,5 @@
-// What journeys share: the running portal's addresses, its people, coming in, and the numbers that a report must show.
-// The portal itself is started once for all of them by playwright.config.ts.
+// Shared by all journeys: addresses of the running portal, its people, sign-in, and the numbers that a report must show.
+// playwright.config.ts starts one portal for all journeys.
 import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -17,17 +17,17 @@ export const people = {
   adminOfUs: 'grace.miller@adventure-works.com',
 }
 
-/** Of every demo person. */
+/** The password of every demo person. */
 export const password = process.env['DEMO_PASSWORD'] ?? ''
 
 export type Portal = {
-  /** An address at a business unit; '' is the platform. */
+  /** An address at a business unit. '' means the platform's host. */
   url(path: string, unit?: string): string
-  /** Signs in at a business unit and answers when the person has landed. */
+  /** Signs in at a business unit. Resolves when the first page is shown. */
   signIn(page: Page, email: string, unit?: string): Promise<void>
-  /** A page of its own browser, signed in. Closed with the test. */
+  /** A page in a new browser context, signed in. Closed at the end of the test. */
   pageOf(email: string, options?: BrowserContextOptions & { unit?: string }): Promise<Page>
-  /** A call without a browser, as somebody. */
+  /** Signs in and returns a function that sends API requests as this person, without a browser. */
   as(email: string, unit?: string): Promise<(call: Omit<PortalCall, 'host' | 'token'>) => Promise<PortalAnswer>>
 }
 
@@ -66,7 +66,7 @@ function portalAt({ port, hostname }: URL, browser: Browser, opened: Page[]): Po
   }
 }
 
-/** Fills the sign-in form that is on screen. */
+/** Fills and submits the sign-in form on screen. */
 export async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.locator('input[name="email"]').fill(email)
   await page.locator('input[name="password"]').fill(password)
@@ -79,13 +79,13 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/signin$/)
 }
 
-/** The report's own page, inside the frame. */
+/** The content of the report's frame. */
 export const reportIn = (page: Page) => page.frameLocator('iframe')
 
-/** The number on a card of the report. */
+/** A card of the report: a visual that shows one number. */
 export const card = (page: Page, title: string) => reportIn(page).getByRole('group', { name: title, exact: true })
 
-/** Chooses one value in a slicer of the report. */
+/** Selects one value in a slicer of the report. */
 export async function slice(page: Page, slicer: string, value: string): Promise<void> {
   await reportIn(page)
     .getByRole('button', { name: new RegExp(`^${slicer}:`) })
@@ -96,7 +96,7 @@ export async function slice(page: Page, slicer: string, value: string): Promise<
 
 const data = fileURLToPath(new URL('../report-service/samples/AdventureWorks.SemanticModel/data/', import.meta.url))
 
-/** Sales to resellers by hand, over the shipped files, as the report writes them: `where` speaks of seller e, manager m and day d. */
+/** Reseller sales computed by SQL from the shipped files, in the report's number format. `where` uses the aliases e (seller), m (manager) and d (day). */
 export async function salesByHand(where: string): Promise<string> {
   const connection = await (await DuckDBInstance.create(':memory:')).connect()
   const result = await connection.runAndReadAll(
@@ -113,8 +113,8 @@ export async function salesByHand(where: string): Promise<string> {
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * Rules of WCAG 2.2, level AA, as far as a program can judge them. A report's frame is transparent, and what shows through from
- * outside is taken for white there: contrast inside of it is judged by the viewer's own tests, in both lights.
+ * Checks WCAG 2.2, level AA, with axe. The frame of a report is transparent, and axe assumes a white background inside it.
+ * Contrast inside the frame is checked by the viewer's own tests, in light and dark.
  */
 export async function noViolations(page: Page, where = ''): Promise<void> {
   const everything = () =>
@@ -129,17 +129,17 @@ export async function noViolations(page: Page, where = ''): Promise<void> {
 
 async function judge(builder: AxeBuilder, where: string): Promise<void> {
   const { violations } = await builder.analyze()
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  expect.soft(told, where).toEqual([])
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  expect.soft(found, where).toEqual([])
 }
 
-/** Nothing sticks out to the right. */
+/** Checks that the page does not scroll horizontally. */
 export async function fits(page: Page, where = ''): Promise<void> {
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
   expect.soft(content, `width of ${where}`).toBeLessThanOrEqual(window)
 }
 
-/** Faults that a page reports: refused styles or scripts, exceptions. A refused call is none. */
+/** Collects page errors: exceptions, and styles or scripts that the browser refused. A failed API request does not count. */
 export function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
@@ -149,7 +149,7 @@ export function faultsOf(page: Page): string[] {
   return faults
 }
 
-/** What lies in the browser: names of the vault's entries (not what is in them), and localStorage as text. */
+/** Data that the browser stores: names of the vault's entries (without their content), and localStorage as text. */
 export const stored = (page: Page) =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {

@@ -1,4 +1,4 @@
-// People read a report: each their own rows, where they left off, for as long as they may.
+// People read reports: each sees only their own rows, continues where they stopped, and loses access when a grant ends.
 import { expect, type Page } from '@playwright/test'
 import { readAccess, updateAccess } from '#features/reports/access/contract.ts'
 import { callPortal } from '#apps/server/testing/portal-calls.ts'
@@ -17,7 +17,7 @@ async function open(page: Page): Promise<void> {
 const tab = (page: Page, name: string) => reportIn(page).getByRole('tab', { name })
 const idIn = (page: Page) => new URL(page.url()).pathname.split('/')[1] ?? ''
 
-test('a seller finds the report on a shelf, reads their own sales, and finds page, filter and favourite as they left them', async ({
+test('a seller opens the report, sees only their own sales, and finds page, filter and favourite again after signing in', async ({
   page,
   portal,
 }) => {
@@ -57,7 +57,7 @@ test('a seller finds the report on a shelf, reads their own sales, and finds pag
   await expect(card(page, 'Vendas')).toContainText(ofYear)
 })
 
-test('a manager reads the team’s rows, and another seller none of them', async ({ portal }) => {
+test('a manager sees the rows of the team, and another seller sees only their own', async ({ portal }) => {
   const manager = await portal.pageOf(people.manager)
   await open(manager)
   await expect(card(manager, 'Vendas')).toContainText(await salesByHand(teamOf(people.manager)))
@@ -67,7 +67,9 @@ test('a manager reads the team’s rows, and another seller none of them', async
   await expect(reportIn(other).getByText('Linda Mitchell')).toHaveCount(0)
 })
 
-test('whoever has no part in a report meets a sentence at its address, and a way on', async ({ portal }) => {
+test('a person without a grant sees an error at the report’s address and a link to the start page', async ({
+  portal,
+}) => {
   const manager = await portal.pageOf(people.manager)
   await open(manager)
   const path = new URL(manager.url()).pathname
@@ -84,7 +86,7 @@ test('whoever has no part in a report meets a sentence at its address, and a way
   }
 })
 
-test('a grant that ends closes the open page with a sentence and leaves the lists, until there is one again; the running token is dead', async ({
+test('the end of a grant closes the open report, removes it from the lists and revokes the embed token; a new grant restores it', async ({
   portal,
 }) => {
   const reader = await portal.pageOf(people.seller)
@@ -138,13 +140,13 @@ test('a grant that ends closes the open page with a sentence and leaves the list
   await expect(listed).toHaveCount(1)
 })
 
-test('a token that has ended is renewed behind the report: page and filters stay', async ({ portal }) => {
+test('an expired embed token is renewed in the background; page and filters stay', async ({ portal }) => {
   const page = await portal.pageOf(people.manager)
   await open(page)
   await slice(page, 'Ano', '2012')
   const ofYear = await salesByHand(`${teamOf(people.manager)} and d.CalendarYear = 2012`)
   await expect(card(page, 'Vendas')).toContainText(ofYear)
-  // What the service answers to a token whose hour is over; the next question, with the new one, goes through.
+  // The report service's answer to an expired token. The next request, with the new token, succeeds.
   const refusal = { error: { code: 'TokenExpired', message: 'Access token has expired' } }
   await page.context().route(/\/viewer\/visual/, (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 })
   const renewed = page.waitForResponse((answer) => answer.url().endsWith('/auth/report_view/token'))

@@ -17,7 +17,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
   await page.getByRole('option', { name: option }).click()
 }
 
-test('an administrator publishes a report, grants it to a seller, and takes it back while they read', async ({
+test('an administrator publishes a report, grants it to a seller, and revokes the grant while the seller reads', async ({
   page,
   browser,
   baseURL,
@@ -41,7 +41,7 @@ test('an administrator publishes a report, grants it to a seller, and takes it b
   await choose(page, 'Subgrupo', 'Trimestre')
   await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
 
-  // What follows publishing is to say who may read it; a seller without a role would see nothing, so it is refused.
+  // After publishing, the portal asks who may read the report. A seller without a role would see no rows, so the form refuses it.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quem pode abrir Metas das revendas')
   await page.getByRole('combobox', { name: 'Adicionar uma pessoa' }).fill('Linda')
   await page.getByRole('option', { name: /Linda Mitchell/ }).click()
@@ -75,7 +75,7 @@ test('an administrator publishes a report, grants it to a seller, and takes it b
   await dialog.getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByRole('link', { name: 'Metas das revendas' })).toHaveCount(0)
 
-  // Nothing stands in the group any more, so it goes with its empty subgroup.
+  // The group has no report left, so it can be deleted together with its empty subgroup.
   await page.goto(at(baseURL, '/reports'))
   await page.getByRole('button', { name: 'Mais ações: Metas' }).click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()

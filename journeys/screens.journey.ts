@@ -1,4 +1,4 @@
-// Every screen there is, for everybody: judged by the rules of WCAG 2.2 AA, wide and on a phone, light and dark, in four languages.
+// Visits every screen with every profile: checks WCAG 2.2 AA, layout and missing words, on desktop and phone, light and dark, in four languages.
 import { type Browser, type BrowserContextOptions, type Page, expect } from '@playwright/test'
 import type { Language } from '#catalogue/languages.ts'
 import { languages } from '#catalogue/languages.ts'
@@ -12,19 +12,19 @@ type Registered = {
   doors: { path: string }[]
 }
 
-/** As the browser has them. Imported by an address, since their types lead to every screen's source, which is judged elsewhere. */
+/** The screens registered in the browser. The dynamic import keeps tsc from checking the source of every screen again here. */
 const { screens, doors } = (await import(new URL('../apps/web/features.ts', import.meta.url).href)) as Registered
 
 type Visitor = { who: string; unit: string; profile: Profile; scope: Scope; also?: string[] }
 
-/** Who looks at all that their profile opens, where they stand. */
+/** Visitors. Each visits all screens that their profile may open at their address. */
 const visitors: Record<string, Visitor> = {
   'a reader': {
     who: people.reader,
     unit: 'aw-brasil',
     profile: 'user',
     scope: 'tenant',
-    // One that is there for others, one that is there for nobody.
+    // A screen for other profiles, and a path that does not exist.
     also: ['/user', '/no/such/page'],
   },
   'an administrator': {
@@ -38,7 +38,7 @@ const visitors: Record<string, Visitor> = {
   'the platform': { who: people.platform, unit: '', profile: 'a2m', scope: 'platform' },
 }
 
-/** Paths of the screens that somebody has, in the router's form; a path of two screens is one place. */
+/** Router paths of the screens that a visitor may open, without duplicates. */
 const patternsOf = ({ profile, scope, also = [] }: Visitor): string[] => {
   const own = screens.filter(
     ({ screen, permission }) =>
@@ -48,13 +48,13 @@ const patternsOf = ({ profile, scope, also = [] }: Visitor): string[] => {
   return [...new Set([...own.map(({ path }) => path), ...also])]
 }
 
-/** So many in a test that a failure is found in a minute. */
+/** Screens per test. A small number makes a failure easy to find. */
 const screensInATest = 9
 
 /**
- * Each language in the light it is read in: what fits in one does not always in another. The rules of accessibility, which take the
- * longest, judge a screen in both lights for whoever has it first, and for the others on a phone in the dark. `again`: the language in
- * which a screen is looked at for those others, whose words are the same in the rest.
+ * Each language has its own viewport and colour scheme, because a text may fit in one language and not in another. `axe`: which screens
+ * are checked for accessibility in this language; `first` checks a screen only for its first visitor. `again`: whether later visitors
+ * visit a screen in this language too; its words are the same for them.
  */
 const lights: Record<Language, BrowserContextOptions & { axe: 'always' | 'first' | 'never'; again: boolean }> = {
   'pt-BR': { viewport: { width: 1366, height: 800 }, colorScheme: 'dark', axe: 'never', again: true },
@@ -63,26 +63,26 @@ const lights: Record<Language, BrowserContextOptions & { axe: 'always' | 'first'
   'pt-PT': { viewport: { width: 360, height: 740 }, colorScheme: 'light', axe: 'never', again: false },
 }
 
-/** A key in place of its words, a hole that nothing filled, or a value that is none. */
+/** An untranslated key, an unfilled placeholder, or a missing value. */
 const unspoken = new RegExp(
   `\\b(${[...Object.keys(words), 'errors'].join('|')})(\\.[A-Za-z_]+)+\\b|\\{\\{|\\[object|\\bundefined\\b|\\bNaN\\b`,
 )
 
-/** To another screen as a link leads there: without loading the portal anew. */
+/** Navigates inside the single-page application, without a page load. */
 const go = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** Nothing is loading any more. */
+/** Waits until nothing is loading. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading').or(page.getByRole('alert')).first()).toBeVisible()
   const waiting = page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')
   await expect(waiting).toHaveCount(0, { timeout: 20_000 })
 }
 
-/** What a person reads or hears, and what shows while a field is empty. */
+/** Text that a person sees or hears: the title, the page text, labels and placeholders. */
 const wordsOn = (page: Page) =>
   page.evaluate(() => {
     const names = ['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
@@ -91,12 +91,12 @@ const wordsOn = (page: Page) =>
     return [document.title, document.body.innerText, ...names].join('\n')
   })
 
-test('every screen is looked at by somebody', () => {
+test('every screen is visited by at least one visitor', () => {
   const seen = Object.values(visitors).flatMap(patternsOf)
   expect(screens.map(({ path }) => path).filter((path) => !seen.includes(path))).toEqual([])
 })
 
-test('screens of the doors', async ({ portal, browser }) => {
+test('public screens', async ({ portal, browser }) => {
   test.setTimeout(150_000)
   const places = doors.map(({ path }) => ({ path: path.replace(/\$\w+/, 'x'.repeat(43)), isFirst: true }))
   await Promise.all(
@@ -104,7 +104,7 @@ test('screens of the doors', async ({ portal, browser }) => {
   )
 })
 
-/** What an earlier visitor has looked at; everybody has a home of their own. */
+/** Paths that an earlier visitor has visited. The start page differs for everybody, so each visitor visits it. */
 const known = new Set<string>()
 
 for (const [name, visitor] of Object.entries(visitors)) {
@@ -120,10 +120,10 @@ for (const [name, visitor] of Object.entries(visitors)) {
   }
 }
 
-/** In the router's form, or with a record's id; `isFirst`: nobody has looked at it before. */
+/** A path with the router's parameters or with a record's id. `isFirst`: no earlier visitor has visited it. */
 type Place = { path: string; isFirst: boolean }
 
-/** The screens of one record get the first that their list shows, or a link leads to; of what has no record yet there is no such screen. */
+/** Replaces the parameter of a path with the id of the first record in its list. Drops the path if there is no record. */
 async function withRecords(portal: Portal, { who, unit }: Visitor, patterns: Place[]): Promise<Place[]> {
   const page = await portal.pageOf(who, { unit })
   const found = new Map<string, string | null>()
@@ -169,8 +169,8 @@ async function walk({ portal, browser, language, who, unit, places }: Walk): Pro
     who === null ? await (await browser.newContext(options)).newPage() : await portal.pageOf(who, { unit, ...options })
   const faults = faultsOf(page)
   await page.goto(portal.url(own[0]?.path ?? '/', unit))
-  await settled(page) // the portal has said its own language by then
-  // Chosen in the browser alone: the person's own language stays as it is.
+  await settled(page) // the portal has set its default language by then
+  // Sets the language in this browser only. The person's stored language does not change.
   await page.evaluate((value) => localStorage.setItem('language', value), language)
   await page.reload()
   for (const { path, isFirst } of own) {
@@ -190,7 +190,7 @@ for (const { width, colorScheme } of [
   { width: 1366, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
 ] as const) {
-  test(`a report and the shelf it stands on, ${width} wide and ${colorScheme}`, async ({ portal }) => {
+  test(`a report and its subgroup, ${width} px wide and ${colorScheme}`, async ({ portal }) => {
     const options = { viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' } as const
     const page = await portal.pageOf(people.reader, options)
     const faults = faultsOf(page)

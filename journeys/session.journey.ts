@@ -1,9 +1,9 @@
-// A session that somebody else ends: the person is told, led to sign in, and brought back to where they were.
+// Another person ends a session: the person sees why, signs in again, and returns to the same page.
 import { expect } from '@playwright/test'
 import { changeUserState, forceLogout, listUsers } from '#features/users/contract.ts'
 import { card, fillSignIn, people, reportIn, signOut, slice, stored, test } from './portal.ts'
 
-test('an administrator ends the sessions of a reader, who signs in again and is back in the report, as it was', async ({
+test('an administrator ends the sessions of a reader; after signing in again the reader sees the same report and filters', async ({
   portal,
 }) => {
   const page = await portal.pageOf(people.otherSeller)
@@ -34,7 +34,7 @@ test('an administrator ends the sessions of a reader, who signs in again and is 
   await expect(card(page, 'Vendas')).toHaveText(shown ?? '')
 })
 
-test('what stood in a form when the session ended is there again after signing in, and nobody was asked to lose it', async ({
+test('a new record typed when the session ended is restored after signing in, without a question about unsaved input', async ({
   portal,
 }) => {
   const page = await portal.pageOf(people.admin)
@@ -50,7 +50,9 @@ test('what stood in a form when the session ended is there again after signing i
   await expect(page.getByLabel('Nome')).toHaveValue('Trimestral')
 })
 
-test('what was changed in a record when the session ended is laid over it again', async ({ portal }) => {
+test('unsaved changes of a record are restored after the session ended and the person signed in again', async ({
+  portal,
+}) => {
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/profile'))
   await page.getByLabel('Telefone').fill('+5511970009999')
@@ -62,7 +64,7 @@ test('what was changed in a record when the session ended is laid over it again'
   await expect(page.getByLabel('Telefone')).toHaveValue('+5511970009999')
 })
 
-test('whoever is blocked while they read is led out, is told so when they try to sign in, and comes back once they may', async ({
+test('a person who is blocked while reading is signed out, sees the reason at sign-in, and can sign in again once unblocked', async ({
   portal,
 }) => {
   const page = await portal.pageOf(people.reader)

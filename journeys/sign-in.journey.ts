@@ -4,7 +4,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 const password = process.env['DEMO_PASSWORD'] ?? ''
 const admin = 'ana.souza@adventure-works.com'
 
-/** The address of a business unit on the port of this run. */
+/** An address at a business unit, on the port of this run. */
 const at = (baseURL: string | undefined, unit: string, path = '/') => {
   const { port } = new URL(baseURL ?? '')
   return `http://${unit}.localhost:${port}${path}`
@@ -16,7 +16,7 @@ async function signIn(page: Page, email = admin): Promise<void> {
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** What lies in the browser: names of the vault's entries (not what is in them), and localStorage as text. */
+/** Data that the browser stores: names of the vault's entries (without their content), and localStorage as text. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
@@ -38,7 +38,7 @@ const noViolations = async (page: Page) => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
-/** Faults that a page reports: refused styles or scripts, exceptions. A refused call is none. */
+/** Collects page errors: exceptions, and styles or scripts that the browser refused. A failed API request does not count. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
@@ -48,7 +48,7 @@ function faultsOf(page: Page): string[] {
   return faults
 }
 
-test('a person is led to sign in, told what is wrong, and brought where they wanted to go', async ({
+test('a signed-out person is sent to sign-in, sees errors, and returns to the requested page', async ({
   page,
   baseURL,
 }) => {
@@ -78,7 +78,7 @@ test('a person is led to sign in, told what is wrong, and brought where they wan
   expect(faults).toEqual([])
 })
 
-test('a reload keeps the person signed in; nothing readable lies in the browser; signing out empties it in every tab', async ({
+test('a reload keeps the session; the browser stores nothing in plain text; signing out clears the storage in every tab', async ({
   context,
   baseURL,
 }) => {
@@ -99,15 +99,15 @@ test('a reload keeps the person signed in; nothing readable lies in the browser;
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await expect(page).toHaveURL(/\/signin$/)
   await expect(other).toHaveURL(/\/signin/)
-  // The theme is the host's: the sign-in page has just read it again.
+  // The theme belongs to the host, not to the person. The sign-in page has just loaded it again.
   expect((await stored(page)).entries.filter((name) => name !== 'entry:theme')).toEqual(['key'])
 })
 
-test('whoever leaves the first page at once is still signed in on the next, also where the browser is slow to store', async ({
+test('a person who leaves the first page at once stays signed in, even if the browser stores slowly', async ({
   page,
   baseURL,
 }) => {
-  // Everything that is stored is encrypted first.
+  // Every stored value is encrypted first, so slow encryption means slow storage.
   await page.addInitScript(() => {
     const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)
     crypto.subtle.encrypt = async (...args) => {
@@ -122,7 +122,7 @@ test('whoever leaves the first page at once is still signed in on the next, also
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Usuários')
 })
 
-test('a session that ends elsewhere leads to sign-in with the sentence, while one looks', async ({
+test('an open page goes to sign-in with a message when its session ends elsewhere', async ({
   browser,
   page,
   baseURL,
@@ -146,7 +146,7 @@ test('a session that ends elsewhere leads to sign-in with the sentence, while on
   expect((await stored(page)).entries).not.toContain('entry:user')
 })
 
-test('hostile ways back lead to the start page', async ({ page, baseURL }) => {
+test('a redirect parameter to another site leads to the start page', async ({ page, baseURL }) => {
   for (const redirect of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {
     await page.goto(at(baseURL, 'aw-brasil', `/signin?redirect=${encodeURIComponent(redirect)}`))
     await signIn(page)
@@ -157,7 +157,7 @@ test('hostile ways back lead to the start page', async ({ page, baseURL }) => {
   }
 })
 
-test('a host that is nobody’s has its own page, and an unknown path one for who is signed in', async ({
+test('an unknown host has its own page; an unknown path shows "not found" to a signed-in person', async ({
   page,
   baseURL,
 }) => {
@@ -176,11 +176,11 @@ for (const { name, width, scheme } of [
   { name: 'wide and light', width: 1366, scheme: 'light' },
   { name: 'narrow and dark', width: 360, scheme: 'dark' },
 ] as const) {
-  test(`sign-in and frame can be used by everybody and fit, ${name}`, async ({ browser, baseURL }) => {
+  test(`sign-in and the page frame are accessible and fit the screen, ${name}`, async ({ browser, baseURL }) => {
     const context: BrowserContext = await browser.newContext({
       viewport: { width, height: 800 },
       colorScheme: scheme,
-      reducedMotion: 'reduce', // contrast is measured, and a drawer that is still fading in has none
+      reducedMotion: 'reduce', // axe measures contrast, and a drawer that is still fading in would fail
     })
     const page = await context.newPage()
     const faults = faultsOf(page)

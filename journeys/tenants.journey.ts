@@ -12,7 +12,11 @@ async function signIn(page: Page, email: string): Promise<void> {
   await expect(page).not.toHaveURL(/signin/)
 }
 
-test('a partner opens a business unit, closes it, and erases it by its name', async ({ page, context, baseURL }) => {
+test('a partner creates a business unit, deactivates it, and deletes it by typing its name', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await page.goto(at(baseURL, 'adventure-works'))
   await signIn(page, 'tereza.nogueira@adventure-works.com')
   await page.goto(at(baseURL, 'adventure-works', '/companies'))
@@ -49,7 +53,10 @@ test('a partner opens a business unit, closes it, and erases it by its name', as
   await expect(visitor).toHaveURL(/\/domain\/notfound/)
 })
 
-test('an account is tested step by step, and a workspace added from it', async ({ page, baseURL }) => {
+test('the connection test of an account shows each step, and a workspace is added from the account', async ({
+  page,
+  baseURL,
+}) => {
   await page.goto(at(baseURL, 'adventure-works'))
   await signIn(page, 'tereza.nogueira@adventure-works.com')
   await page.goto(at(baseURL, 'adventure-works', '/powerbi'))
@@ -61,7 +68,7 @@ test('an account is tested step by step, and a workspace added from it', async (
   await page.getByRole('button', { name: 'Testar conexão' }).click()
   await expect(page.getByRole('listitem').filter({ has: page.getByLabel('falhou') })).toContainText('AADSTS7000215')
 
-  // Europe publishes nothing yet; the workspaces of its sisters at the same account are not its to see.
+  // Europe has no workspace yet. It cannot see the workspaces of other business units at the same account.
   await page.goto(at(baseURL, 'aw-europe'))
   await signIn(page, 'karen.novak@adventure-works.com')
   await page.goto(at(baseURL, 'aw-europe', '/powerbi/workspace'))
