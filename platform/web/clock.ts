@@ -1,4 +1,4 @@
-// The one place of the browser that asks the time.
+// The only place of the browser that reads the clock.
 
 /** The present instant. */
 export const now = (): Date => new Date()

@@ -1,5 +1,4 @@
-// What a call that failed tells the browser: the server's `{ status, message, key, errors }`, or what stands in for it
-// when no server answered.
+// A failed call as the browser sees it: the server's `{ status, message, key, errors }`, or a substitute when no server answered.
 
 /** `http` is 0 when nothing answered; `retryAfter` is in seconds. `errors` has a sentence for each field, by its wire name. */
 export type FailureFacts = {
@@ -9,7 +8,7 @@ export type FailureFacts = {
   message: string
   errors: Record<string, string>
   retryAfter: number | null
-  /** By which an operator finds the call in the log; null when no server answered. */
+  /** An operator finds the call in the log by this id; null when no server answered. */
   trace?: string | null
 }
 
@@ -32,16 +31,16 @@ export class CallFailure extends Error implements FailureFacts {
     this.trace = trace
   }
 
-  /** Nothing is wrong with what was asked: the same call may well succeed later. */
+  /** The request itself is valid; the same call may succeed later. */
   get passing(): boolean {
     return this.http === 0 || this.http === 429 || this.http === 503
   }
 }
 
-/** Sentences for failures that no server worded. */
+/** Sentences for failures for which the server sent none. */
 export type OwnSentence = 'offline' | 'unavailable' | 'failed'
 
-/** From an answer that is not 2xx. A proxy's HTML page, or no body at all, gets a sentence of ours. */
+/** Builds a failure from an answer that is not 2xx. An HTML page of a proxy, or an empty body, gets our own sentence. */
 export async function readFailure(response: Response, say: (what: OwnSentence) => string): Promise<CallFailure> {
   const body = asRecord(await response.json().catch(() => null))
   const outage = response.status === 502 || response.status === 503 || response.status === 504
@@ -57,12 +56,12 @@ export async function readFailure(response: Response, say: (what: OwnSentence) =
   })
 }
 
-/** A failure without an answer: nobody there, or an answer that does not keep the contract. */
+/** A failure without an answer: the server is unreachable, or the answer does not fit the contract. */
 export function ownFailure(what: OwnSentence, say: (what: OwnSentence) => string): CallFailure {
   return new CallFailure({ http: 0, status: what, key: what, message: say(what), errors: {}, retryAfter: null })
 }
 
-/** Our servers send seconds; a date (a proxy's habit) is left alone. */
+/** Our servers send Retry-After in seconds; a date, which some proxies send, is ignored. */
 function readRetryAfter(header: string | null): number | null {
   const seconds = Number(header ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null

@@ -1,21 +1,21 @@
-// The only place of the browser that talks to the network: makes a call of a contract and decodes its answer.
-// It decides nothing about sessions: what a refusal means is bound once, by apps/web (features/sessions/web).
-// Next: use-ask.ts (the same for screens), event-stream.ts (news).
+// The only place of the browser that uses the network: makes a call of a contract and decodes its answer. It does not decide about
+// sessions: apps/web binds once what a refusal means (features/sessions/web). Next: use-ask.ts (the same for screens), event-stream.ts
+// (live events).
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure, type OwnSentence, ownFailure, readFailure } from './call-failure.ts'
 import { type AskedOf, encodeInput, toQuery } from './encode-input.ts'
 import { newTraceparent } from './traceparent.ts'
 
 export type ClientBinding = {
-  /** Where the server is; empty in a browser, which asks where it came from. */
+  /** The server's address; empty in a browser, which uses the origin of the page. */
   base: string
   token: () => string | null
-  /** Null before a language is known; the server then takes its own default. */
+  /** Null before a language is known; the server then uses its default. */
   language: () => string | null
   say: (what: OwnSentence) => string
   /**
-   * Hears of every refused call that needed a session, before its caller does. `again` means: there is a new token,
-   * make the call once more.
+   * Runs for every refused call that needed a session, before the caller sees the refusal. The answer `again` means that there is a new
+   * token and the call is repeated once.
    */
   refused: (failure: CallFailure) => Promise<'again' | 'failed'>
 }
@@ -28,14 +28,14 @@ let binding: ClientBinding = {
   refused: () => Promise.resolve('failed'),
 }
 
-/** Says once, at the start, whose token and language the calls carry. */
+/** Sets, once at the start, which token and language the calls carry. */
 export function bindClient(given: Partial<ClientBinding>): void {
   binding = { ...binding, ...given }
 }
 
 export type AskOptions = {
   signal?: AbortSignal
-  /** Lets the request outlive the page: for what is said while leaving. */
+  /** The request may outlive the page: for calls that are made while the page closes. */
   keepalive?: boolean
 }
 
@@ -62,7 +62,7 @@ async function askOnce<C extends Call>(call: C, asked: AskedOf<C>, options: AskO
   const response = await send(call, encodeInput(call, asked), options)
   if (!response.ok) throw await readFailure(response, binding.say)
   const body: unknown = await response.json().catch((error: unknown) => {
-    // Given up in the middle of the answer, which is then no answer that breaks its contract.
+    // A call that was cancelled while its answer arrived does not break its contract.
     if (options.signal?.aborted) throw error
   })
   const answer = call.answers.safeParse(body)
@@ -82,7 +82,7 @@ async function send(call: Call, encoded: unknown, { signal, keepalive }: AskOpti
   })
 }
 
-/** One request below `/api/` with the session's headers. @throws CallFailure when nobody answers. */
+/** Makes one request below `/api/` with the session's headers. @throws CallFailure when no server answers. */
 export async function request(path: string, init: RequestInit): Promise<Response> {
   const headers = sessionHeaders(init.headers)
   try {
@@ -94,7 +94,7 @@ export async function request(path: string, init: RequestInit): Promise<Response
   }
 }
 
-/** Who asks, in which language the answer is read, and the thread by which the call is found in the server's log. */
+/** The headers: the session's token, the language of the answer, and the trace id that the server logs. */
 export function sessionHeaders(given?: HeadersInit): Headers {
   const headers = new Headers(given)
   const [token, language] = [binding.token(), binding.language()]
@@ -106,15 +106,15 @@ export function sessionHeaders(given?: HeadersInit): Headers {
 
 export const addressOf = (path: string): string => `${binding.base}/api/${path}`
 
-/** Nobody answered. */
+/** No server answered. */
 export const offline = (): CallFailure => ownFailure('offline', binding.say)
 
-/** Reports a refusal that did not come through `ask`: a stream, or news of the session's end. */
+/** Reports a refusal that did not come through `ask`: from an event stream, or from a live event that ended the session. */
 export function reportRefusal(failure: CallFailure): Promise<'again' | 'failed'> {
   return binding.refused(failure)
 }
 
-/** The failure that an answer stands for, in the sentences of the bound language. */
+/** The failure for an answer, with sentences in the bound language. */
 export function failureOf(response: Response): Promise<CallFailure> {
   return readFailure(response, binding.say)
 }

@@ -1,4 +1,4 @@
-// A file from a call: received piece by piece, so that a screen can say how far it is and a person can stop it.
+// Downloads a file from a call in chunks, so a screen can show progress and a person can cancel.
 import type { Call } from '#platform/contract/call.ts'
 import { CallFailure } from './call-failure.ts'
 import { failureOf, reportRefusal, request } from './client.ts'
@@ -6,11 +6,11 @@ import { type AskedOf, encodeInput, toQuery } from './encode-input.ts'
 
 export type DownloadOptions = {
   signal: AbortSignal
-  /** Bytes received so far; nobody knows how many there will be. */
+  /** Bytes received so far; the total is unknown. */
   onProgress: (bytes: number) => void
 }
 
-/** @throws CallFailure when refused, a TypeError when the file breaks off, an AbortError when stopped. */
+/** @throws CallFailure when refused, a TypeError when the file breaks off, an AbortError when cancelled. */
 export async function download<C extends Call>(call: C, asked: AskedOf<C>, options: DownloadOptions): Promise<File> {
   const path = `${call.path}${toQuery(encodeInput(call, asked))}`
   try {
@@ -41,12 +41,12 @@ async function receive(path: string, { signal, onProgress }: DownloadOptions): P
 const nameIn = (disposition: string) =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? 'export')
 
-/** Puts a file into the person's downloads. */
+/** Saves a file to the person's downloads. */
 export function saveFile(file: File): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = file.name
   link.click()
-  // The browser has the file once the click is over; a moment later for those that look twice.
+  // The browser has the file after the click; some browsers read the address once more shortly afterwards.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

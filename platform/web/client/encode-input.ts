@@ -1,4 +1,4 @@
-// From our values (booleans, dates, English names) to what travels: S/N flags, ISO text, the specification's names.
+// Encodes our values (booleans, dates, English names) for the wire: S/N flags, ISO text, the specification's names.
 import { z } from 'zod'
 import type { Call } from '#platform/contract/call.ts'
 
@@ -8,26 +8,26 @@ type OptionalKeys<C extends Call> = {
 
 type Inside<C extends Call> = z.output<C['input']>
 
-/** What a screen hands to `ask`: the input as we speak of it; what has a default may be left out. */
+/** What a screen passes to `ask`: the input in our words; fields with a default may be absent. */
 export type AskedOf<C extends Call> =
   Inside<C> extends object
     ? Omit<Inside<C>, OptionalKeys<C> & keyof Inside<C>> & Partial<Pick<Inside<C>, OptionalKeys<C> & keyof Inside<C>>>
     : Inside<C>
 
 /**
- * Encodes the input of a call. What the schema refuses travels as it is: the server says what is wrong with it, in the
- * person's language and at the field. Keys that the call does not know are left out.
+ * Encodes the input of a call. A value that the schema refuses is sent unchanged: the server says what is wrong with it, in the person's
+ * language and at the field. Unknown keys are left out.
  */
 export function encodeInput<C extends Call>(call: C, asked: AskedOf<C>): unknown {
   return encode(call.input, asked)
 }
 
-/** Walks objects and lists by hand, because a schema with a one-way transform (trim to null) cannot be run backwards whole. */
+/** Walks objects and lists itself, because zod cannot run a schema with a one-way transform (trim to null) backwards. */
 function encode(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return value
   if (schema instanceof z.ZodObject && typeof value === 'object') return encodeFields(schema, value)
   if (schema instanceof z.ZodCodec && schema.def.in instanceof z.ZodObject) {
-    // `renamed`: only the names change on the way back; the fields below them are walked like any others.
+    // `renamed`: only the names change in this direction; the fields below are walked like any others.
     return encode(schema.def.in, schema.def.reverseTransform(value, { value, issues: [] }))
   }
   if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => encode(schema.element, item))
@@ -52,7 +52,7 @@ function encodeLeaf(schema: z.core.$ZodType, value: unknown): unknown {
   }
 }
 
-/** The query of a GET or DELETE: absent values are left out, lists repeat the key. */
+/** The query of a GET or DELETE: absent values are left out, and lists repeat the key. */
 export function toQuery(encoded: unknown): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(encoded ?? {})) {

@@ -1,15 +1,15 @@
-// Reads a text/event-stream with fetch, so that the token travels in a header and never in an address.
+// Reads a text/event-stream with fetch, so the token is in a header and never in an address.
 import { failureOf, request } from './client.ts'
 
 export type Listener = {
-  /** The server answered and will speak. */
+  /** Runs when the server has answered with a stream. */
   opened: () => void
   hear: (data: unknown) => void
 }
 
 /**
- * Gives each `data:` of the stream to `hear` until the server ends it or `signal` says so.
- * @throws CallFailure when the server refuses or cannot be reached.
+ * Passes each `data:` of the stream to `hear` until the server ends it or `signal` aborts. @throws CallFailure when the server refuses or
+ * is unreachable.
  */
 export async function readEvents(path: string, { opened, hear }: Listener, signal: AbortSignal): Promise<void> {
   const response = await request(path, { headers: { accept: 'text/event-stream' }, signal })
@@ -20,7 +20,7 @@ export async function readEvents(path: string, { opened, hear }: Listener, signa
   for (let part = await reader.read(); !part.done; part = await reader.read()) feed(part.value)
 }
 
-/** Pieces of text in, whole events out (WHATWG HTML, 9.2.6); comments keep the line open and mean nothing. */
+/** Turns chunks of text into whole events (WHATWG HTML, 9.2.6). Comments only keep the connection open. */
 export function eventParser(hear: (data: unknown) => void): (text: string) => void {
   let rest = ''
   let data: string[] = []

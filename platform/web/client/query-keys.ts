@@ -1,4 +1,4 @@
-// Cache keys are derived from the call, so that nobody writes one by hand and a change refreshes what it touched.
+// Cache keys are derived from the call, so nobody writes one by hand, and a change refreshes the answers that it affects.
 import type { Call } from '#platform/contract/call.ts'
 import { type AskedOf, encodeInput } from './encode-input.ts'
 
@@ -7,7 +7,7 @@ export function nounOf(call: Call): string {
   return call.path.split('/').slice(0, 2).join('/')
 }
 
-/** `[noun, path, input]`: the noun alone names everything known of it, noun and path all answers of one call. */
+/** `[noun, path, input]`: the noun alone matches everything known of it; noun and path match all answers of one call. */
 export function keyOf<C extends Call>(call: C, asked: AskedOf<C>): readonly [string, string, unknown] {
   return [nounOf(call), call.path, encodeInput(call, asked)]
 }

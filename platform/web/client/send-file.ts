@@ -1,11 +1,11 @@
-// A call that brings a file, with its progress: the one thing that fetch cannot tell, so XMLHttpRequest makes it.
+// A call that uploads a file with progress. fetch reports no upload progress, so this uses XMLHttpRequest.
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure } from './call-failure.ts'
 import { addressOf, failureOf, offline, reportRefusal, sessionHeaders } from './client.ts'
 import { type AskedOf, encodeInput } from './encode-input.ts'
 
 export type SendFileOptions = {
-  /** From 0 to 1; what follows 1 is the server's work. */
+  /** From 0 to 1. At 1 the upload is complete and the server still processes the file. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
@@ -32,7 +32,7 @@ async function sendOnce<C extends Call>(call: C, asked: AskedOf<C>, file: Blob, 
   const body = new FormData()
   // Fields first: the server reads them before the file.
   for (const [name, value] of Object.entries(encodeInput(call, asked) as object)) body.append(name, String(value))
-  // The file's own name says things about its owner and is used for nothing.
+  // The original file name may identify its owner, so it is not sent.
   body.append('file', file, 'file')
   const response = await transmit(call.path, body, options)
   if (!response.ok) throw await failureOf(response)

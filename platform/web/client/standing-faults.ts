@@ -1,9 +1,9 @@
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * The faults whose fields still hold what was sent; one that was corrected is no fault until it is sent again. Faults carry the wire's
- * names, and of a field of fields a path: `custom.<id>`. One that belongs to no field of the draft stands.
- * @param wireNames of the draft's fields that the wire calls otherwise
+ * The faults whose fields still have the value that was sent. A corrected field has no fault until it is sent again. Faults use wire
+ * names, and a path for a nested field: `custom.<id>`. A fault of a field that is not in the draft stays. @param wireNames wire names of
+ * draft fields that have another name on the wire
  */
 export function standingFaults(
   faults: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// Calls for screens: reading with a cache, changing with a refresh of what the change touched.
+// Hooks for calls of screens: `useAsk` reads with a cache, `useTell` changes and refreshes the affected answers.
 import {
   keepPreviousData,
   QueryClient,
@@ -16,17 +16,17 @@ import type { AskedOf } from './encode-input.ts'
 import { keyOf, nounOf } from './query-keys.ts'
 
 export type AskedOptions = {
-  /** False keeps the question back, for instance until an id is known. */
+  /** False delays the question, for instance until an id is known. */
   enabled?: boolean
-  /** Shows the former answer while a changed question is under way: pages of a list do not blink. */
+  /** Shows the previous answer while a changed question loads, so pages of a list do not flicker. */
   keep?: boolean
-  /** Milliseconds for which an answer is taken as fresh. */
+  /** How long an answer counts as fresh, in milliseconds. */
   freshFor?: number
-  /** The answer is for this showing alone: the next one asks anew, however soon it comes. */
+  /** The answer is not cached: the next use asks again. */
   once?: boolean
 }
 
-/** Reads an answer and keeps it. Example: `const { data, error } = useAsk(listUsers, { page, search })`. */
+/** Reads an answer and caches it. Example: `const { data, error } = useAsk(listUsers, { page, search })`. */
 export function useAsk<C extends Call>(
   call: C,
   asked: AskedOf<C>,
@@ -42,7 +42,7 @@ export function useAsk<C extends Call>(
   })
 }
 
-/** Reads several answers of one call, each kept by itself. One that is not `wanted` shows what is known of it and is asked no more. */
+/** Reads several answers of one call and caches each. An answer that is not `wanted` is taken from the cache and not requested. */
 export function useAskEach<C extends Call>(
   call: C,
   each: readonly { asked: AskedOf<C>; wanted: boolean }[],
@@ -58,10 +58,10 @@ export function useAskEach<C extends Call>(
 }
 
 export type TellOptions<C extends Call> = {
-  /** Calls of other nouns whose answers this change makes old. */
+  /** Calls of other nouns whose cached answers this change makes stale. */
   refreshes?: readonly Call[]
   onDone?: (answer: ReceivedOf<C>, asked: AskedOf<C>) => void
-  /** Set where the screen itself shows the failure, at its fields. Otherwise a toast says it. */
+  /** Set when the screen shows the failure itself, at its fields. Otherwise a toast shows it. */
   quiet?: boolean
 }
 
@@ -81,13 +81,13 @@ export function useTell<C extends Call>(
   })
 }
 
-/** What is known of a call's noun is old: somebody else changed it. */
+/** Marks everything known of a call's noun as stale, because another person changed it. */
 export function useRefresh(call: Call): () => void {
   const cache = useQueryClient()
   return () => void cache.invalidateQueries({ queryKey: [nounOf(call)] })
 }
 
-/** The cache of answers. `fail` hears of failed changes that no screen shows itself. */
+/** The cache of answers. `fail` receives failed changes that no screen shows. */
 export function makeAnswerCache(fail: (failure: CallFailure) => void): QueryClient {
   const cache: QueryClient = new QueryClient({
     defaultOptions: {
@@ -102,7 +102,7 @@ export function makeAnswerCache(fail: (failure: CallFailure) => void): QueryClie
   return cache
 }
 
-/** A refusal stays a refusal; an outage may pass. */
+/** Only an outage is retried; a refusal stays a refusal. */
 function worthAnotherTry(count: number, error: Error): boolean {
   return count < 2 && error instanceof CallFailure && error.passing
 }

@@ -5,12 +5,12 @@ import type { AskedOf } from './encode-input.ts'
 import { useAsk } from './use-ask.ts'
 
 export type LoadedRecord<C extends Call> = {
-  /** As the server has it now; never what was kept from an earlier visit, which a form would save over newer values. */
+  /** The record as the server has it now, never a cached copy: a form would save stale values over newer ones. */
   record: ReceivedOf<C> | undefined
   failure: CallFailure | null
-  /** Asks again and lets the form begin anew: its key is `round`. */
+  /** Loads again and starts the form again: its key is `round`. */
   reload: () => void
-  /** Asks again and leaves the form as it is: for what a person has typed is to be laid over what somebody else saved. */
+  /** Loads again and leaves the form as it is, so that the draft can be merged with the changes of another person. */
   refresh: () => Promise<ReceivedOf<C> | undefined>
   round: number
 }

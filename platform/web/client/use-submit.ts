@@ -9,36 +9,38 @@ import { useTell } from './use-ask.ts'
 
 export type Submission<C extends Call> = {
   submit: (asked: AskedOf<C>) => void
-  /** A sentence for each field, by its wire name: found here or told by the server. It goes when its field is changed. */
+  /** One sentence per field, by its wire name, found here or by the server. It disappears when its field changes. */
   faults: Readonly<Record<string, string>>
   /** A refusal that is about no field. */
   refusal: CallFailure | null
-  /** How often the form was sent: each time its faults are to be read again. */
+  /** How often the form was sent: after each attempt, its faults are announced again. */
   attempt: number
   busy: boolean
-  /** Forgets what was wrong. */
+  /** Clears all faults. */
   reset: () => void
-  /** The server took it; nothing is left to lose. */
+  /** The server has accepted it; nothing unsaved is left. */
   done: boolean
 }
 
 export type SubmitOptions<C extends Call> = {
-  /** What a person calls a field. */
+  /** The label of a field. */
   label: (field: string) => string
-  /** After the screen knows that nothing is unsaved any more: the way out is free. */
+  /** Runs after the screen knows that nothing is unsaved, so the leave guard does not ask. */
   onDone: (answer: ReceivedOf<C>) => void
   refreshes?: readonly Call[]
-  /** What stands in the form. */
+  /** The values in the form. */
   values: object
-  /** What the server would refuse beside the contract, by wire name; undefined: no fault, whatever the contract says. */
+  /** Checks beside the contract that the server would also make, by wire name; undefined: no fault. */
   check?: ((asked: AskedOf<C>) => Readonly<Record<string, InputFault | undefined>>) | undefined
-  /** Where the server asks back instead of storing: what is sent once the person has agreed, null where they did not. */
+  /**
+   * For a server that asks for confirmation instead of saving: the input to send after the person has agreed, or null when they declined.
+   */
   askBack?: ((answer: ReceivedOf<C>, asked: AskedOf<C>) => Promise<AskedOf<C> | null> | null) | undefined
-  /** Of the form's fields that the wire calls otherwise. */
+  /** Wire names of form fields that have another name on the wire. */
   wireNames?: Readonly<Record<string, string>>
 }
 
-/** Sends a form: checked by the contract first, the server's refusals at their fields. */
+/** Sends a form: checks it against the contract first, and shows the server's refusals at their fields. */
 export function useSubmit<C extends Call>(
   call: C,
   { label, onDone, refreshes = [], values, check, askBack, wireNames }: SubmitOptions<C>,

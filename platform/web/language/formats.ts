@@ -43,7 +43,7 @@ export function makeFormats(language: Language, timezone: string | undefined): F
   }
 }
 
-/** A zone that this browser does not know is no reason to show no date. */
+/** An unknown time zone falls back to the browser's own, so a date is still shown. */
 function knownZone(timezone: string | undefined): { timeZone?: string } {
   if (timezone === undefined) return {}
   try {

@@ -8,8 +8,8 @@ import { languageNames } from './language-names.ts'
 import { showLanguage, useLanguage } from './language.ts'
 
 /**
- * Chooses the language of the screens. `onChoose` tells the server for a person who is signed in.
- * What is seen is part of the button's name: people who steer by voice say it.
+ * Chooses the language of the screens. `onChoose` tells the server for a signed-in person. The visible text is part of the button's
+ * accessible name, for people who use voice control.
  */
 export function LanguageMenu({ onChoose }: { onChoose?: (language: Language) => void }) {
   const { t } = useTranslation()

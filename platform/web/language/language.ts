@@ -1,6 +1,5 @@
-// The language of the screens: which one, where it is kept, and its words, loaded when needed.
-// It does not know the words: apps/web/phrases.ts brings them. Errors come worded from the server.
-// Next: formats.ts (dates and numbers), language-menu.tsx.
+// The language of the screens: which one, where it is stored, and its phrases, loaded on demand. It does not know the phrases:
+// apps/web/phrases.ts loads them. The server sends the sentences of errors. Next: formats.ts (dates and numbers), language-menu.tsx.
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { initReactI18next } from 'react-i18next/initReactI18next'
@@ -13,12 +12,12 @@ export type LoadPhrases = (language: Language) => Promise<object>
 
 let load: LoadPhrases = () => Promise.resolve({})
 
-/** What the storage says; an empty one reads en-US (specification, section 1; decision 0010). */
+/** The stored language; an empty storage gives en-US (specification, section 1; decision 0010). */
 export function readLanguage(): Language {
   return languageOf(readPlain(storageKey))
 }
 
-/** Loads the words before the first screen. The first visit writes pt-BR into the storage, so that it is what is then read. */
+/** Loads the phrases before the first screen. The first visit writes pt-BR into the storage. */
 export async function startLanguage(loadPhrases: LoadPhrases): Promise<void> {
   load = loadPhrases
   if (readPlain(storageKey) === null) writePlain(storageKey, defaultLanguage)
@@ -32,7 +31,7 @@ export async function startLanguage(loadPhrases: LoadPhrases): Promise<void> {
   await showLanguage(readLanguage())
 }
 
-/** Shows and keeps a language. Words that are missing here are fetched first, so that no screen shows keys. */
+/** Shows and stores a language. Missing phrases are loaded first, so no screen shows keys. */
 export async function showLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', await load(language))

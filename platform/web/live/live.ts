@@ -1,6 +1,6 @@
-// News from the server, once for all tabs: one of them holds the stream (a Web Lock decides which), the others hear it from
-// that one. Six open streams would leave no connection for anything else over HTTP/1.1.
-// It does not know the kinds of news: use-live-events.ts is told by a feature's contract.
+// Live events from the server, once for all tabs: the tab that holds a Web Lock reads the stream, and the others get its events through a
+// BroadcastChannel. Over HTTP/1.1, six open streams would block all other requests. It does not know the kinds of events:
+// use-live-events.ts takes them from a feature's contract.
 import { CallFailure } from '../client/call-failure.ts'
 import { reportRefusal } from '../client/client.ts'
 import { readEvents } from '../client/event-stream.ts'
@@ -15,7 +15,10 @@ export type Live = {
 const firstPause = 1_000
 const longestPause = 60_000
 
-/** Starts listening for the session of this browser. `name` tells sessions apart: a tab of an ended one must not feed a new one. */
+/**
+ * Starts listening for the session of this browser. `name` identifies the session: a tab of an ended session must not deliver events to a
+ * new one.
+ */
 export function startLive(path: string, name: string): Live {
   const hearers = new Set<Hear>()
   const channel = new BroadcastChannel(`vitrine-live-${name}`)
@@ -27,7 +30,7 @@ export function startLive(path: string, name: string): Live {
       tell(news)
       channel.postMessage(news)
     })
-  // Without Web Locks (a page over plain HTTP that is not the loopback) each tab has its own stream.
+  // Without Web Locks (a page over plain HTTP on a host other than loopback) each tab opens its own stream.
   const held =
     navigator.locks?.request(`vitrine-live-${name}`, { signal: controller.signal }, holdStream) ?? holdStream()
   held.catch(() => {})
@@ -43,7 +46,7 @@ export function startLive(path: string, name: string): Live {
   }
 }
 
-/** Reads, and reads again when the stream ends: soon where the server spoke, later and later while nothing answers. */
+/** Reads the stream, and reconnects when it ends: soon after a server that answered, with growing delays after a failure. */
 async function keepReading(path: string, signal: AbortSignal, hear: Hear): Promise<void> {
   let pause = firstPause
   const opened = () => {

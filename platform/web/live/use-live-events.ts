@@ -7,8 +7,8 @@ export const LiveContext = createContext<Live | null>(null)
 type News = { kind: string }
 
 /**
- * Hears one kind of news while the screen is open; what does not have the contract's form is not heard.
- * Example: `useNews(newsItem, 'place_changed', ({ what }) => …)` with `newsItem` of features/sessions/contract.ts.
+ * Calls `hear` for one kind of live event while the screen is open; an event that does not fit the contract is ignored. Example:
+ * `useNews(newsItem, 'place_changed', ({ what }) => …)` with `newsItem` of features/sessions/contract.ts.
  */
 export function useNews<Item extends News, Kind extends Item['kind']>(
   schema: z.ZodType<Item>,
@@ -28,10 +28,10 @@ export function useNews<Item extends News, Kind extends Item['kind']>(
   }, [live, schema, kind])
 }
 
-/** News reach all browsers of a business unit at once; what they ask then shall not. */
+/** A live event reaches all browsers of a business unit at once. Their requests are spread over time. */
 export const spreadMs = 2_000
 
-/** The same for what makes a browser look again: at a moment of its own, once for all news until then. */
+/** The same delay for events that make a browser ask again: one random moment for all events until then. */
 export function useSpreadNews<Item extends News>(schema: z.ZodType<Item>, kind: Item['kind'], look: () => void): void {
   const timer = useRef<number>(undefined)
   useNews(schema, kind, () => {

@@ -1,4 +1,4 @@
-// What may be done with all selected records at once, in reach wherever the list is scrolled to.
+// The bar of actions for all selected records, visible at any scroll position.
 import { ActionIcon, Button, Group, Progress, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import type { Selected } from './use-selection.ts'
 type BulkBarProps<Row extends Listed> = {
   selection: Selected<Row>
   actions: BulkAction<Row>[]
-  /** Above a list without pages, whose own bar stands at the foot of the window. */
+  /** Above a list without pages, whose page bar is at the bottom of the window. */
   scrolling: boolean
 }
 
@@ -83,7 +83,7 @@ type ActionsProps<Row extends Listed> = {
   onStart: (action: BulkAction<Row>) => void
 }
 
-/** What some of the selected allow, and how many of them; the others stay selected and are named. */
+/** Actions that only some of the selected records allow, with their number; the others stay selected and are named. */
 function Actions<Row extends Listed>({ rows, actions, onStart }: ActionsProps<Row>) {
   const { t } = useTranslation()
   const confirm = useConfirm()
@@ -91,7 +91,7 @@ function Actions<Row extends Listed>({ rows, actions, onStart }: ActionsProps<Ro
   const possible = actions.filter(({ allows }) => rows.some(allows))
   const erased = erasing === null ? [] : rows.filter(erasing.allows)
   const [only] = erased
-  // One is called by its name; of several the number is typed, with the word for them.
+  // For one record the person types its name; for several, their number and the word for them.
   const what = erased.length === 1 ? (only?.name ?? '') : t('general.list.count', { count: erased.length })
   const choose = async (action: BulkAction<Row>) => {
     if (action.erases) return setErasing(action)

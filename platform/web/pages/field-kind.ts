@@ -9,28 +9,28 @@ export type FieldKind = { optional: boolean } & (
   | { kind: 'choice'; choices: string[] }
 )
 
-/** What a field of a call's input is, read from its schema. A field that the call does not have is a fault of ours. */
+/** What a field of a call's input is, read from its schema. A field that the call does not have is a programming error. */
 export function fieldKind(input: z.ZodType, name: string): FieldKind {
   const schema = shapeOf(input)[name]
   if (schema === undefined) throw new Error(`the call has no field ${name}`)
   return kindOf(schema, false)
 }
 
-/** The fields of a record that a change may name, as a form holds them: a text that is absent is an empty box. */
+/** The fields of a record that a change may set, as a form holds them: an absent text is an empty box. */
 export function fieldsOf(update: z.ZodType, record: Record<string, unknown>): Record<string, unknown> {
   const { id: _, version: __, ...fields } = shapeOf(update)
   const draft = (name: string) => record[name] ?? (fieldKind(update, name).kind === 'text' ? '' : null)
   return Object.fromEntries(Object.keys(fields).map((name) => [name, draft(name)]))
 }
 
-/** Where names differ on the wire, the contract is a codec around the wire's own shape. */
+/** When wire names differ, the contract is a codec around the schema of the wire. */
 function shapeOf(input: z.ZodType): Record<string, z.core.$ZodType | undefined> {
   const wire = input instanceof z.ZodCodec ? input.def.in : input
   return wire instanceof z.ZodObject ? wire.shape : {}
 }
 
 function kindOf(schema: z.core.$ZodType, optional: boolean): FieldKind {
-  // A change may leave out any field; only what may be empty is optional to a person.
+  // A change may omit any field, so only nullable fields are optional for a person.
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return kindOf(schema.unwrap(), optional)
   if (schema instanceof z.ZodNullable) return kindOf(schema.unwrap(), true)
   if (schema instanceof z.ZodCodec) {
@@ -44,7 +44,7 @@ function kindOf(schema: z.core.$ZodType, optional: boolean): FieldKind {
   return { kind: 'text', max: schema instanceof z.ZodString ? schema.maxLength : null, optional }
 }
 
-/** Characters that a text may have in the default language, and so in each. */
+/** The maximum length of a text in the default language, and therefore in each. */
 function longest({ shape }: z.ZodObject): number {
   const text: unknown = shape[defaultLanguage]
   return (text instanceof z.ZodString && text.maxLength) || 0

@@ -1,5 +1,5 @@
-// One field of a form, from its name: the contract says what kind it is, how long and whether it is needed; the phrases say its
-// label, its help and its choices. Children take the place of the input where the kind is not plain. Next: form-page.tsx.
+// One field of a form, built from its name: the contract gives its kind, length and whether it is required; the phrases give its label,
+// help and choices. Children replace the input when the kind is not plain. Next: form-page.tsx.
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Texts } from '#catalogue/languages.ts'
@@ -21,7 +21,7 @@ export type FieldInput = {
 }
 
 type FieldProps = {
-  /** Of the call's input, which is the wire's name. */
+  /** The field's name in the call's input, which is the wire name. */
   name: string
   children?: (input: FieldInput) => ReactNode
 }
@@ -86,7 +86,7 @@ export function Field({ name, children }: FieldProps) {
 
 type TextFieldProps = Omit<FieldInput, 'value'> & { value: string; max: number | null; isFirst: boolean }
 
-/** Longer than a line may be long: several of them. */
+/** Texts longer than this get several lines. */
 const oneLine = 200
 
 function TextField({ max, isFirst, onChange, ...text }: TextFieldProps) {

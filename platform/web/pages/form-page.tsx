@@ -1,5 +1,5 @@
-// The pages that add and edit a record: load, draft, save, faults at their fields, the way back. The fields themselves are the
-// slice's, as JSX inside: a list of `<Field name="…" />` with whatever conditions they need. Next: field.tsx, ../ui/form-layout.tsx.
+// The pages that add and edit a record: load, draft, save, faults at their fields, navigation back. The feature gives the fields as JSX: a
+// list of `<Field name="…" />` with any conditions. Next: field.tsx, ../ui/form-layout.tsx.
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -22,16 +22,16 @@ type Values = Record<string, unknown>
 
 export type Form = {
   words: Words
-  /** What the call takes: kind, length and need of each field. */
+  /** The call's input: kind, length and requirement of each field. */
   input: z.ZodType
   values: Values
   set: (part: Values) => void
   faults: Submission<Call>['faults']
-  /** True while a record is made: some fields are asked only then. */
+  /** True while a record is added: some fields are asked only then. */
   isNew: boolean
-  /** Something is typed that is not saved. */
+  /** The form has unsaved changes. */
   isChanged: boolean
-  /** Loads the record again, without what was typed. */
+  /** Loads the record again and discards the draft. */
   reload: () => void
 }
 
@@ -46,27 +46,27 @@ export function useForm(): Form {
 
 type FormPageProps = {
   words: Words
-  /** Of the list, where saving leads back to. */
+  /** The path of the list, where saving leads back to. */
   path: string
-  /** Calls of other nouns whose answers a saved record makes old. */
+  /** Calls of other nouns whose cached answers a saved record makes stale. */
   refreshes?: readonly Call[]
-  /** What the call takes in place of draft fields that are named or shaped otherwise on the wire. Example: members by their ids. */
+  /** Input fields built from draft fields that have another name or shape on the wire. Example: members by their ids. */
   wireOf?: (draft: Values) => Values
-  /** Where a field of the draft is called otherwise in the phrases: by its wire name. */
+  /** Wire names by which the phrases name a draft field. */
   wireNames?: Readonly<Record<string, string>>
-  /** Names of fields that the business unit defined itself, by `custom.<id>`. */
+  /** Names of the business unit's custom fields, by `custom.<id>`. */
   ownFields?: Readonly<Record<string, string>>
 }
 
-/** What the server would refuse of what is sent, beside the contract: known before asking, by wire name. */
+/** Checks beside the contract that the server would also make, by wire name, before sending. */
 type Check<Given extends unknown[]> = (sent: Values, ...given: Given) => Readonly<Record<string, InputFault>>
 
 type AddPageProps<C extends Call> = FormPageProps & {
   call: C
   check?: Check<[]>
-  /** What stands in the fields of a new record. */
+  /** The values of a new record's fields. */
   blank: object
-  /** What is said once the record is there, where more is to say than that it is done. */
+  /** The success message, when it says more than that the record was added. */
   doneText?: (draft: Values) => string
   children: ReactNode
 }
@@ -105,17 +105,17 @@ type EditPageProps<R extends ReadCall, U extends Call> = FormPageProps & {
   read: R
   update: U
   check?: Check<[record: ReceivedOf<R>]>
-  /** The fields of the form, out of the record; without it those that the change may name, as they are. */
+  /** Takes the form's fields from the record; without it, the fields that a change may set. */
   draftOf?: (record: ReceivedOf<R>) => object
-  /** Beside the title: what the record is, and where else one goes from it. */
+  /** Beside the title: the kind of record, and links to related pages. */
   renderAside?: (record: ReceivedOf<R>) => ReactNode
   renderWays?: (record: ReceivedOf<R>) => ReactNode
   children: ReactNode | ((record: ReceivedOf<R>) => ReactNode)
 }
 
 /**
- * Edits the record whose id stands in the address. Only what differs is sent, with the version it was made from; who was second lays
- * what they typed over what the first one saved.
+ * Edits the record whose id is in the address. Sends only changed fields with the base version. If another person saved first, the draft
+ * is merged with their changes.
  */
 export function EditPage<R extends ReadCall, U extends Call>({
   renderAside,
@@ -145,7 +145,7 @@ function EditForm<R extends ReadCall, U extends Call>({ record: given, loaded, .
   const { t } = useTranslation()
   const { update, words, wireOf = asItIs, children } = props
   const { draftOf = (record: ReceivedOf<R>) => fieldsOf(update.input, record) } = props
-  // What the draft was made from; whatever is loaded later changes it only through the merge.
+  // The base of the draft. Later loads change it only through the merge.
   const [record, setRecord] = useState(given)
   const draft = useDraft<Values>(draftOf(record) as Values)
   const { check, ...saving } = props
@@ -191,7 +191,7 @@ type FormParts = {
   words: Words
   draft: Draft<Values>
   faults: Form['faults']
-  /** Absent while a record is made. */
+  /** Absent while a record is added. */
   reload?: () => void
 }
 
@@ -218,7 +218,7 @@ type Saving = Pick<FormPageProps, 'path' | 'refreshes' | 'wireNames' | 'ownField
   doneText?: () => string
 }
 
-/** Saves, says so and goes back to the list. */
+/** Saves, shows a message and goes back to the list. */
 function useSaving<C extends Call>(
   call: C,
   place: Words,

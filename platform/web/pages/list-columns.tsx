@@ -6,7 +6,7 @@ import { chosenColumns, type KeptChoice, shownColumns } from './use-list-choice.
 
 type ListColumnsProps = { columns: Column<never>[]; choice: KeptChoice }
 
-/** Which columns a person wants to see. The first stays: without it nobody knows what a row is about. */
+/** Chooses the visible columns. The first column always stays, because it identifies the row. */
 export function ListColumns({ columns, choice }: ListColumnsProps) {
   const { t } = useTranslation()
   const shown = shownColumns(columns, choice.columns).map(({ key }) => key)

@@ -16,7 +16,7 @@ const keys = [
   { of: 'help', shown: ['?'] },
 ] as const
 
-/** The keys of a list, on a sheet that `?` opens. */
+/** The keyboard shortcuts of a list, in a dialog that `?` opens. */
 export function ListKeys() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

@@ -1,4 +1,4 @@
-// What every list has at the end of its tools: views, columns, the list as a file, the keys.
+// The tools at the end of every list's toolbar: views, columns, export, shortcuts.
 import type { Call } from '#platform/contract/call.ts'
 import type { PageKey } from '../session/caches.ts'
 import { ExportMenu } from '../ui/export-menu.tsx'
@@ -18,7 +18,7 @@ type ListOwnToolsProps<Row> = {
 
 export function ListOwnTools<Row>({ list, pageKey, columns, file }: ListOwnToolsProps<Row>) {
   const choice = useListChoice(pageKey)
-  // The file has what is on the screen, also for somebody who chose nothing.
+  // The export has the visible columns, also for a person who never chose columns.
   const shown = shownColumns(columns, choice.columns).map(({ key }) => key)
   return (
     <>

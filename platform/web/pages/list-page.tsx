@@ -1,5 +1,5 @@
-// A list of records as a page: title and count, one primary action, search and filters, rows with their actions, the removal by name.
-// It knows no record: a slice gives columns, filters and actions of its own. Next: list-rows.tsx, form-page.tsx, ../routing/use-list.ts.
+// A list of records as a page: title and count, one primary action, search and filters, rows with their actions, removal by typed name. It
+// knows no record: a feature gives columns, filters and additional actions. Next: list-rows.tsx, form-page.tsx, ../routing/use-list.ts.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#platform/contract/call.ts'
@@ -17,9 +17,9 @@ export type { RowOf } from './list-rows.tsx'
 export type ListPageProps<C extends ListedCall> = RowsProps<C> & {
   list: C
   renderFilters?: (list: List<C>) => ReactNode
-  /** What the list is for, where that depends on who looks; else the phrases' `purpose`. */
+  /** The purpose of the list, when it depends on the reader; otherwise the phrases' `purpose`. */
   purpose?: string
-  /** Made by `exportCall`: the list as a file. */
+  /** Made by `exportCall`: exports the list. */
   file?: Call
 }
 
@@ -31,8 +31,7 @@ export function ListPage<C extends ListedCall>(props: ListPageProps<C>) {
   const list = useList<C>(props.list, props.pageKey, { ask })
   const { options, answer } = list
   const change = (part: object) => list.change(part)
-  // Where there is no record there is nothing to search, and the one thing to do stands in the middle. A list within lasting filters
-  // may have some outside of them.
+  // An empty list shows no search, and its primary action is in the middle. A list with lasting filters may have records outside them.
   const isBare = answer?.total === 0 && !list.stale && asksForAll(options) && props.lasting === undefined
   return (
     <>

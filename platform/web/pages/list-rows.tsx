@@ -1,6 +1,5 @@
-// The rows of a list with everything that may become of them: skeleton, failure, nothing found, actions, removal, pages.
-// It is no page: list-page.tsx puts a title and tools above; a list that is none (an outline, a shelf) does without it.
-// Next: row-actions.tsx, ../ui/record-table.tsx.
+// The rows of a list with all their states: skeleton, failure, nothing found, actions, removal, pages. It is not a page: list-page.tsx adds
+// title and tools, and other screens (an outline, a shelf) use it without them. Next: row-actions.tsx, ../ui/record-table.tsx.
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
@@ -29,44 +28,44 @@ import { type ScrolledRows, useScrolledRows } from './use-scrolled-rows.ts'
 import { type Selected, useSelection } from './use-selection.ts'
 import { type Words, useWords } from './words.ts'
 
-/** A record of a list. One without a name is not removed by it; with one that has no `can` nothing may be done. */
+/** A record of a list. A record without a name is not removed by typing it; a record without `can` allows no action. */
 export type Listed = { id: string; name?: string; can?: string[] }
 export type ListedCall = Call<z.ZodType<ListOptions>, z.ZodType<{ data: Listed[]; total: number }>>
 export type RowOf<C extends ListedCall> = ReceivedOf<C>['data'][number]
 
 export type RowsProps<C extends ListedCall> = {
   words: Words
-  /** Under which the page number, the columns and the views are remembered. */
+  /** The key under which page number, columns and views are stored. */
   pageKey: PageKey
   icon: MenuPlace['icon']
   columns: Column<RowOf<C>>[]
-  /** Of the page itself; a record is at `path/id`, a new one at `path/add`. Absent where a record has no page. */
+  /** The path of the list; a record is at `path/id`, a new one at `path/add`. Absent when records have no page. */
   path?: string
-  /** Where a record is to be found, if not at `path/id`. */
+  /** The path of a record, when it is not `path/id`. */
   rowPath?: (row: RowOf<C>) => string
-  /** Who may add at `path/add`; absent where records are made elsewhere. */
+  /** The permission to add at `path/add`; absent when records are created elsewhere. */
   add?: Permission
-  /** The one primary action, where it is no way to `path/add`. */
+  /** The primary action, when it is not a link to `path/add`. */
   renderBegin?: (list: List<C>) => ReactNode
-  /** The primary action leads to no record of the list: where nothing is in it, it is not offered again. */
+  /** The primary action does not add a record of this list, so an empty list does not repeat it. */
   beginsAbove?: boolean
-  /** Absent where nothing is removed. */
+  /** Absent when records cannot be removed. */
   remove?: Call
-  /** Says what became of a removed record, where the removal only begins with the answer. */
+  /** A message about the removed record, for removals that continue after the answer. */
   onRemoved?: (row: Pick<Listed, 'id' | 'name'>) => void
-  /** Calls of other nouns whose answers a removal makes old. */
+  /** Calls of other nouns whose cached answers a removal makes stale. */
   refreshes?: readonly Call[]
-  /** Filters that no list is without, like a range of days: clearing leaves them. */
+  /** Filters that the list always has, such as a range of days; "clear" keeps them. */
   lasting?: readonly string[]
-  /** What may be done with several rows at once, beside removing them. */
+  /** Bulk actions beside removal. */
   bulk?: BulkAction<RowOf<C>>[]
-  /** Menu items of a row between editing and removing. */
+  /** Menu items of a row between edit and remove. */
   renderActions?: (row: RowOf<C>) => ReactNode
 }
 
 type RowsState<C extends ListedCall> = RowsProps<C> & { state: List<C> }
 
-/** The primary action of a list: above it, or in its middle where nothing is in it. */
+/** The primary action of a list: in its toolbar, or in the middle when the list is empty. */
 export function Beginning<C extends ListedCall>({ add, renderBegin, path, words, state }: RowsState<C>) {
   if (renderBegin) return renderBegin(state)
   if (add === undefined || path === undefined) return null
@@ -101,7 +100,7 @@ export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>
         selection={actions.length > 0 ? selection : null}
         onRemove={setRemoving}
       />
-      {/* What became of the last rows of a list is told when there are none left, too. */}
+      {/* The result of removing the last rows is shown in the empty list, too. */}
       <BulkBar selection={selection} actions={actions} scrolling={state.scrolling} />
       {remove && (
         <Removal
@@ -119,7 +118,7 @@ export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>
 
 type BodyProps<C extends ListedCall> = RowsState<C> & {
   scrolled: ScrolledRows<RowOf<C>>
-  /** Null where nothing is done with several rows. */
+  /** Null when the list has no bulk actions. */
   selection: Selected<RowOf<C>> | null
   onRemove: (row: Listed) => void
 }
@@ -168,7 +167,7 @@ type Shows<Row> = {
   renderActions?: (row: Row) => ReactNode
 }
 
-/** What a table is told of its rows; the same from one drawing to the next, so that rows which stay need not be drawn again. */
+/** Properties of the rows, the same object between renders, so unchanged rows do not render again. */
 function useShown<Row extends Listed>(props: Shows<Row>, onRemove: (row: Listed) => void) {
   const { pageKey, columns, path, rowPath, remove, renderActions } = props
   const { title: label } = useWords(props.words)
@@ -196,7 +195,7 @@ function useShown<Row extends Listed>(props: Shows<Row>, onRemove: (row: Listed)
 
 const nameOf = ({ name }: Listed) => name ?? ''
 
-/** Another order or page is the same question still. */
+/** A changed order or page keeps the selection; another search or filter does not. */
 const questionOf = ({ sort: _, order: __, ...asked }: Record<string, string>) => JSON.stringify(asked)
 
 function useBulkActions<C extends ListedCall>({ words, bulk = [], remove, refreshes = [] }: RowsProps<C>) {

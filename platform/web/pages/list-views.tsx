@@ -1,4 +1,4 @@
-// Named views of a list: what is asked and shown now, kept under a name by the person for themselves.
+// Named views of a list: a person stores the present search, filters, order and columns under a name.
 import { Button, Menu } from '@mantine/core'
 import { IconBookmark, IconBookmarkPlus, IconCheck, IconSettings, IconStarFilled } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListView } from '#platform/contract/list-choice.ts'
 import { isShown, type KeptChoice } from './use-list-choice.ts'
 
-/** Fetched when somebody keeps or arranges a view: few visits do. */
+/** Loaded when a person first saves or edits a view; few visits do. */
 const ViewDialog = lazy(() => import('./view-dialog.tsx').then((module) => ({ default: module.ViewDialog })))
 
 export type Shown = { query: Record<string, string>; show: (query: Record<string, string>) => void }

@@ -1,4 +1,4 @@
-// Somebody else saved first: what they changed, and for the fields that both changed, whose value stands. Nothing is saved here.
+// Shown when another person saved first: lists their changes, and asks which value to keep for fields that both changed. It saves nothing.
 import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { IconGitMerge } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ type MergeDialogProps = {
   label: (field: string) => string
   differences: Difference[]
   onClose: () => void
-  /** The fields of which the other's value is taken. */
+  /** The fields for which the other person's value is taken. */
   onMerge: (taken: ReadonlySet<string>) => void
 }
 

@@ -1,18 +1,18 @@
-// Two people edited the same record: what the second one does with the first one's changes, field by field. Pure.
+// Merges two edits of the same record, field by field. Pure functions.
 
 type Values = Record<string, unknown>
 
 export type Difference = {
   field: string
-  /** `theirs`: only somebody else changed it. `both`: so did this person, to something else. */
+  /** `theirs`: only the other person changed it. `both`: this person changed it, too, to another value. */
   kind: 'theirs' | 'both'
   mine: unknown
   theirs: unknown
 }
 
 /**
- * Fields that the business unit defined itself (`custom.<id>`), each beside the others, so that they are compared one by one.
- * @param own the names of all of them; one that is empty is null
+ * Spreads the business unit's custom fields (`custom.<id>`), so that each is compared separately. @param own names of all of them; an
+ * empty one is null
  */
 export function spread(values: Values, own: readonly string[]): Values {
   const groups = new Set(own.map((name) => name.split('.')[0]))
@@ -20,7 +20,7 @@ export function spread(values: Values, own: readonly string[]): Values {
   return { ...Object.fromEntries(plain), ...Object.fromEntries(own.map((name) => [name, valueAt(values, name)])) }
 }
 
-/** The way back: what was spread, over values whose groups are whole. */
+/** The reverse: puts spread fields back into their groups. */
 export function gather(spreadValues: Values, whole: Values, own: readonly string[]): Values {
   const plain = Object.entries(spreadValues).filter(([field]) => !own.includes(field))
   const values = { ...whole, ...Object.fromEntries(plain) }
@@ -41,7 +41,7 @@ function valueAt(values: Values, name: string): unknown {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What somebody else changed since the draft began, as far as the draft does not say the same. */
+/** What the other person changed since the draft began, except changes that the draft also made. */
 export function differences(base: Values, mine: Values, theirs: Values): Difference[] {
   return Object.keys(theirs).flatMap((field) => {
     const values = { mine: mine[field], theirs: theirs[field] }
@@ -50,7 +50,7 @@ export function differences(base: Values, mine: Values, theirs: Values): Differe
   })
 }
 
-/** The draft over the newer record: this person's changes stay, but for the fields of which they took the other's value. */
+/** The draft on top of the newer record: this person's changes stay, except for fields where they took the other's value. */
 export function merged(base: Values, mine: Values, theirs: Values, taken: ReadonlySet<string>): Values {
   const own = Object.keys(mine).filter((field) => !same(base[field], mine[field]) && !taken.has(field))
   return { ...theirs, ...Object.fromEntries(own.map((field) => [field, mine[field]])) }

@@ -1,5 +1,5 @@
-// Where the records of a plain entity are at home in the browser, and what their list is told by it and by their calls.
-// Said once, in the slice's web/routes.ts; menu, list and forms take it from there. Next: ../routing/screen-entry.ts, list-page.tsx.
+// Where the records of a plain entity are in the browser: path, phrases and icon, given once in the feature's web/routes.ts and used by
+// menu, list and forms. Next: ../routing/screen-entry.ts, list-page.tsx.
 import type { CrudCalls } from '#platform/contract/entity.ts'
 import type { Permission } from '#catalogue/access.ts'
 import type { MenuPlace, ScreenEntry } from '../routing/screen-entry.ts'
@@ -7,9 +7,9 @@ import type { Words } from './words.ts'
 
 export type RecordPlace = {
   words: Words
-  /** Of the list; a record is at `path/id`, a new one at `path/add`. */
+  /** The path of the list; a record is at `path/id`, a new one at `path/add`. */
   path: ScreenEntry['path']
-  /** In the menu, and in a list with nothing in it. */
+  /** Shown in the menu and in an empty list. */
   icon: MenuPlace['icon']
 }
 

@@ -1,4 +1,4 @@
-// What may be done with one record of a list: its menu, and the removal by its typed name.
+// The actions of one record of a list: its menu, and the removal by typed name.
 import { Menu } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -21,7 +21,7 @@ type RowActionsProps<Row extends Listed> = {
   onRemove: () => void
 }
 
-/** Editing where a record has a page, what the slice adds, removing: each if the server says in `can` that it may be. */
+/** Edit (when the record has a page), the feature's own actions, remove: each only if the server allows it in `can`. */
 export function RowActions<Row extends Listed>({ row, path, remove, renderActions, onRemove }: RowActionsProps<Row>) {
   const { t } = useTranslation()
   const go = useGo()
@@ -52,7 +52,7 @@ type RemovalProps = {
   call: Call
   refreshes: readonly Call[]
   row: Listed | null
-  /** Says what became of it, where that is more than that it is done. */
+  /** A result message, when it says more than that the action is done. */
   onRemoved?: ((row: Listed) => void) | undefined
   onClose: () => void
 }
@@ -72,7 +72,7 @@ export function Removal({ words, call, refreshes, row, onRemoved, onClose }: Rem
       text={useWords(words).deleteText}
       busy={remove.isPending}
       onClose={onClose}
-      // Some calls want the typed name as well; the others leave it out.
+      // Some calls also require the typed name.
       onDelete={() => row && remove.mutate({ id: row.id, name: typedName(row.name ?? '') })}
     />
   )

@@ -1,5 +1,5 @@
-// The rows of a list one under the other, without pages. What is not near is neither asked nor drawn.
-// Next: use-scrolled-rows.ts (what is asked), ../ui/virtual-rows.tsx (what is drawn).
+// The rows of an infinite-scroll list. Only rows near the view are requested and rendered. Next: use-scrolled-rows.ts (requests),
+// ../ui/virtual-rows.tsx (rendering).
 import { Button } from '@mantine/core'
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,12 +13,12 @@ import type { ScrolledRows } from './use-scrolled-rows.ts'
 
 const VirtualRows = lazy(async () => ({ default: (await import('../ui/virtual-rows.tsx')).VirtualRows }))
 
-/** Shown until what draws the rows is there. */
+/** Shown until the row renderer is loaded. */
 const firstRows = [0, 1, 2, 3, 4, 5, 6, 7]
 
 type ScrolledTableProps<Row> = ComponentProps<typeof RecordTable<Row>> & {
   scrolled: ScrolledRows<Row>
-  /** Of all records, also of those behind the last row. */
+  /** The number of all records, also beyond the last row. */
   total: number
   onSize: ComponentProps<typeof ScrollBar>['onChange']
 }
@@ -69,7 +69,7 @@ export function ScrolledTable<Row>({ scrolled, total, onSize, ...table }: Scroll
   )
 }
 
-/** Another question is read from its first row; the place in the former list says nothing of it. */
+/** A new question starts at its first row. */
 function useBeginning(question: string): void {
   const former = useRef(question)
   useEffect(() => {
@@ -78,7 +78,7 @@ function useBeginning(question: string): void {
   }, [question])
 }
 
-/** A function that stays the same and does what the last one given does. */
+/** Returns a stable function that calls the latest one. */
 function useLatest<Given extends unknown[]>(act: ((...given: Given) => void) | undefined): (...given: Given) => void {
   const latest = useRef(act)
   useEffect(() => {

@@ -1,5 +1,5 @@
-// One action on many records: a call for each, each judged, done and written into the trail as if it were the only one. There is no
-// half-told result: what failed is named with its sentence, and what was not reached stays as it was.
+// Runs one action on many records: one call per record, each judged, executed and audited separately. Failed records are named with their
+// sentences; records that were not reached stay unchanged.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { Call } from '#platform/contract/call.ts'
@@ -12,11 +12,11 @@ export type BulkAction<Row> = {
   label: string
   icon: ComponentType<{ size?: number }>
   call: Call
-  /** Of other nouns, whose answers it makes old. */
+  /** Calls of other nouns whose cached answers it makes stale. */
   refreshes?: readonly Call[]
   allows: (row: Row) => boolean
   input: (row: Row) => object
-  /** Asked first, with how many it is about. An action that erases has the number and the noun typed instead. */
+  /** Confirmation that shows the number of records. A deleting action asks for the typed number and noun instead. */
   question?: (count: number) => { title: string; text: string }
   erases?: { text: string | undefined }
 }
@@ -29,7 +29,7 @@ export function useBulk<Row extends { id: string }>(onEnd: (doneIds: string[], f
   const [running, setRunning] = useState<Running<Row> | null>(null)
   const [failed, setFailed] = useState<Failed<Row>[]>([])
   const stopped = useRef(false)
-  // Leaving the list stops after the call that is under way.
+  // Leaving the list stops after the current call.
   useEffect(() => () => void (stopped.current = true), [])
   const start = async (action: BulkAction<Row>, rows: readonly Row[], unable: string) => {
     stopped.current = false
@@ -47,7 +47,7 @@ export function useBulk<Row extends { id: string }>(onEnd: (doneIds: string[], f
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error
         refused.push({ row, message: error.message })
-        // Nobody is there any more, or the session is over: the next would fail as well.
+        // The server is unreachable or the session has ended: the next call would fail as well.
         if (error.http === 0 || error.http === 401) break
       }
     }

@@ -1,5 +1,5 @@
-// How the person has arranged a list: columns and named views. Asked once a visit for all lists; a change is shown at once and kept
-// by the server. It knows no list but its key. Next: list-views.tsx, list-columns.tsx, platform/contract/list-choice.ts.
+// A person's arrangement of a list: columns and named views. Loaded once per visit for all lists; a change is shown at once and stored by
+// the server. It knows a list only by its key. Next: list-views.tsx, list-columns.tsx, platform/contract/list-choice.ts.
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -12,7 +12,7 @@ import type { PageKey } from '../session/caches.ts'
 import type { Column } from '../ui/record-table.tsx'
 
 export type KeptChoice = ListChoice & {
-  /** False until the server has said how the list is arranged, or that it cannot say. */
+  /** False until the server has answered with the arrangement, or has failed. */
   known: boolean
   keep: (part: Partial<Pick<ListChoice, 'columns' | 'views'>>) => void
 }
@@ -26,7 +26,7 @@ export function useListChoice(list: PageKey): KeptChoice {
     const next = { ...kept, ...part }
     const others = (data?.data ?? []).filter((choice) => choice.list !== list)
     cache.setQueryData(keyOf(readListChoices, {}), { data: [...others, next] })
-    // What could not be kept is not shown as if it had been.
+    // A change that could not be stored is reverted.
     tell.mutateAsync(next).catch(() => {
       cache.setQueryData(keyOf(readListChoices, {}), data)
       void cache.invalidateQueries({ queryKey: keyOf(readListChoices, {}) })
@@ -36,8 +36,8 @@ export function useListChoice(list: PageKey): KeptChoice {
 }
 
 /**
- * The first column says which record a row is: it is always shown. What somebody chose is shown on a phone, too: there with its title,
- * because nothing else says what it is.
+ * The first column identifies the row and is always shown. A chosen column is also shown on phones, with its title, because a card has no
+ * headings.
  */
 export function shownColumns<Row>(columns: Column<Row>[], chosen: readonly string[] | null): Column<Row>[] {
   if (chosen === null) return columns.filter(({ chosenOnly }) => !chosenOnly)
@@ -46,7 +46,7 @@ export function shownColumns<Row>(columns: Column<Row>[], chosen: readonly strin
     .map((column) => (column.wideOnly ? { ...column, wideOnly: false, labelled: true } : column))
 }
 
-/** A column shown or hidden; null for the columns of somebody who chose nothing. */
+/** Shows or hides a column; null resets to the default columns. */
 export function chosenColumns(
   columns: Column<never>[],
   chosen: readonly string[] | null,
@@ -59,7 +59,7 @@ export function chosenColumns(
 
 const keysOf = (columns: Column<never>[]) => columns.map(({ key }) => key)
 
-/** May the list be asked yet? One that is opened without a question of its own waits for the view that opens it. */
+/** Whether the list may be requested: a list opened without a query waits for its default view. */
 export function useOpening({ views, columns, known, keep }: KeptChoice): boolean {
   const { pathname, searchStr } = useLocation()
   const go = useGo()
@@ -72,7 +72,7 @@ export function useOpening({ views, columns, known, keep }: KeptChoice): boolean
   return searchStr !== '' || (known && first === undefined)
 }
 
-/** Does the list show just this view? */
+/** Whether the list shows exactly this view. */
 export function isShown({ query, columns }: ListView, shown: Record<string, string>, chosen: ListChoice['columns']) {
   const names = new Set([...Object.keys(query), ...Object.keys(shown)])
   return [...names].every((name) => (query[name] ?? '') === (shown[name] ?? '')) && sameColumns(columns, chosen)

@@ -11,7 +11,7 @@ type Values = Record<string, unknown>
 type Merging<R extends Call> = {
   words: Words
   label: (field: string) => string
-  /** Fields that the business unit defined itself: `custom.<id>`. */
+  /** The business unit's custom fields: `custom.<id>`. */
   own: readonly string[]
   draft: Draft<Values>
   loaded: LoadedRecord<R>
@@ -20,7 +20,7 @@ type Merging<R extends Call> = {
   submission: { reset: () => void }
 }
 
-/** The newer record beside the draft, until the person says what stands. `open` asks for it; `dialog` is null until it is there. */
+/** The newer record beside the draft, until the person has chosen values. `open` loads it; `dialog` is null until it is loaded. */
 export function useMerge<R extends Call>({
   words,
   label,

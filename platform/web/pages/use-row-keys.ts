@@ -1,10 +1,10 @@
-// The keyboard's way through a list: j and k or the arrows lead from row to row, x selects, Escape clears. The row in question is the
-// one that has the focus, so Enter opens it by itself and a screen reader says where one is. Next: list-keys.tsx says so to people.
+// Keyboard navigation of a list: j and k or the arrows move between rows, x selects, Escape clears. The current row has the focus, so Enter
+// opens it and a screen reader announces it. Next: list-keys.tsx shows the shortcuts.
 import { useWindowEvent } from '@mantine/hooks'
 import type { RefObject } from 'react'
 
 type Options = {
-  /** Are there rows to select? */
+  /** Whether rows can be selected. */
   isOn: boolean
   onClear: () => void
 }
@@ -28,7 +28,7 @@ export function useRowKeys(table: RefObject<HTMLTableElement | null>, { isOn, on
 
 const steps: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-/** Somebody is typing, a menu or a dialog has the keys, or the key means something else with another one. */
+/** The person is typing, a menu or dialog handles keys, or a modifier changes the meaning of the key. */
 export function isTaken({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || defaultPrevented || !(target instanceof Element)) return true
   if (target.closest('[role="menu"], [role="dialog"], [role="listbox"], select, textarea, [contenteditable]'))
@@ -38,7 +38,7 @@ export function isTaken({ target, ctrlKey, metaKey, altKey, defaultPrevented }: 
 
 const rowOf = (element: Element | null) => element?.closest<HTMLTableRowElement>('tbody tr') ?? null
 
-/** The first that is in view; where the list has been scrolled past, the first there is. */
+/** The first visible row; the first row at all when the list is scrolled out of view. */
 function firstRow(table: HTMLTableElement): HTMLTableRowElement | null {
   const rows = [...(table.tBodies[0]?.rows ?? [])].filter((row) => !row.ariaHidden)
   const under = table.tHead?.getBoundingClientRect().bottom ?? 0
@@ -50,7 +50,7 @@ const neighbour = (row: HTMLTableRowElement, step: 1 | -1) =>
 
 function focusRow(row: HTMLTableRowElement | null): void {
   const place = row?.querySelector<HTMLElement>('td[data-first] a') ?? row
-  // Asked for by a key, so the ring is shown, whatever led here.
+  // A key moved the focus, so the focus ring is shown.
   place?.focus({ focusVisible: true, preventScroll: true })
   row?.scrollIntoView({ block: 'nearest' })
 }

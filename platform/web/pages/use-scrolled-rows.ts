@@ -1,4 +1,5 @@
-// The rows of a list without pages: asked by the hundred as they come near, and kept while the question stays the same.
+// The rows of an infinite-scroll list: requested in pages of a hundred when they come near the view, and cached while the question stays
+// the same.
 import { useState } from 'react'
 import { pageSizes, scrolledRows } from '#catalogue/limits.ts'
 import { useAskEach } from '../client/use-ask.ts'
@@ -8,20 +9,20 @@ import type { ListedCall, RowOf } from './list-rows.tsx'
 export type ScrolledRows<Row> = {
   /** Changes with search, filters and order. */
   question: string
-  /** How many rows the list leads through. */
+  /** Maximum number of rows that the list scrolls through. */
   count: number
-  /** Undefined until it has arrived. */
+  /** Undefined until it is loaded. */
   rowAt: (index: number) => Row | undefined
-  /** Those that have arrived, in their order. */
+  /** The loaded rows, in order. */
   loaded: Row[]
-  /** Asks for the rows from one to another, and for those around. */
+  /** Requests the given range of rows and its surroundings. */
   come: (first: number, last: number) => void
-  /** Set when rows that are near could not be had. */
+  /** Set when rows near the view could not be loaded. */
   retry: (() => void) | null
 }
 
 const size = pageSizes[2]
-/** So many rows before and behind those in view are asked, too. */
+/** Number of additional rows requested before and after the view. */
 const around = 50
 
 export function useScrolledRows<C extends ListedCall>({
@@ -36,7 +37,7 @@ export function useScrolledRows<C extends ListedCall>({
   const each = seen.map((page) => ({ asked: { ...options, page } as never, wanted: near.includes(page) }))
   const answers = useAskEach(call, scrolling ? each : [])
   const pages = new Map<number, RowOf<C>[]>(seen.map((page, at) => [page, answers[at]?.data?.data ?? []]))
-  // The first page is that of the list itself, which shows the former answer until there is another.
+  // The first page is that of the list itself, which shows the previous answer until the next one arrives.
   pages.set(1, answer?.data ?? [])
   const failed = answers.filter(({ isError, data }) => isError && data === undefined)
   return {
@@ -60,7 +61,7 @@ const start = { seen: [1], near: [1] }
 
 const pageOf = (index: number) => Math.floor(index / size) + 1
 
-/** The pages in which the rows from one to another stand. */
+/** The pages that contain the given range of rows. */
 function pagesOf(first: number, last: number): number[] {
   const from = pageOf(first)
   return Array.from({ length: Math.max(1, pageOf(last) - from + 1) }, (_, at) => from + at)

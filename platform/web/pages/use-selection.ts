@@ -4,15 +4,14 @@ import type { Selection } from '../ui/record-table.tsx'
 type Selectable = { id: string }
 
 export type Selected<Row> = Selection<Row> & {
-  /** As last seen, in the order of their selection; also of other pages of the same question. */
+  /** As last seen, in the order of selection; includes rows of other pages of the same question. */
   rows: Row[]
   drop: (ids: readonly string[]) => void
   clear: () => void
 }
 
 /**
- * Which rows of a list are selected. It lasts from page to page and ends with another question: what nobody sees any more shall not
- * be removed with the rest.
+ * The selected rows of a list. The selection spans pages and ends with another question, so nobody removes rows that they no longer see.
  */
 export function useSelection<Row extends Selectable>(rows: readonly Row[], question: string): Selected<Row> {
   const [state, setState] = useState<{ question: string; chosen: ReadonlyMap<string, Row>; last: string | null }>({
@@ -35,7 +34,7 @@ export function useSelection<Row extends Selectable>(rows: readonly Row[], quest
   return {
     rows: [...chosen.values()].map((row) => fresh.get(row.id) ?? row),
     has: ({ id }) => chosen.has(id),
-    // With a range the rows since the last one follow this one.
+    // With a range, all rows since the last selected one are selected.
     toggle: (row, isRange) => put(isRange ? between(rows, state.last, row.id) : [row], !chosen.has(row.id), row.id),
     all: isAll ? true : rows.some(({ id }) => chosen.has(id)) ? 'some' : false,
     toggleAll: () => put(rows, !isAll, null),
@@ -49,7 +48,7 @@ export function useSelection<Row extends Selectable>(rows: readonly Row[], quest
   }
 }
 
-/** The rows from one to another, whichever comes first; the other alone where the one is not on this page. */
+/** The rows between two rows in any order; only the second one when the first is not on this page. */
 export function between<Row extends Selectable>(rows: readonly Row[], from: string | null, to: string): Row[] {
   const [one, other] = [from ?? to, to].map((id) => rows.findIndex((row) => row.id === id))
   if (one === undefined || other === undefined || other < 0) return []

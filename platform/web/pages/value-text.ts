@@ -3,7 +3,7 @@ import { defaultLanguage, inLanguage, type Texts } from '#catalogue/languages.ts
 import { useFormats } from '../language/formats.ts'
 import { type Words, useWords } from './words.ts'
 
-/** What stands in a field, in words: a choice by its name, records by theirs, other lists by their length. */
+/** A field's value as text: the label of a choice, the names of records, the length of other lists. */
 export function useValueText(place: Words): (field: string, value: unknown) => string {
   const { t, i18n } = useTranslation()
   const words = useWords(place)
@@ -13,7 +13,7 @@ export function useValueText(place: Words): (field: string, value: unknown) => s
     if (typeof value === 'boolean') return t(value ? 'general.action.yes' : 'general.action.no')
     if (typeof value === 'number') return value.toLocaleString(i18n.language)
     if (value instanceof Date) return dateTime(value)
-    // A field of one's own may hold a day as well: what it is, its form alone says.
+    // A custom field may also hold a day, recognised by its format.
     if (typeof value === 'string') return words.chosen(field, value) ?? (isDay.test(value) ? day(value) : value)
     if (isTexts(value)) return inLanguage(value, i18n.language)
     const items = Array.isArray(value) ? value : [value]

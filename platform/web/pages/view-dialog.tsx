@@ -13,7 +13,7 @@ type ViewDialogProps = {
   onClose: () => void
 }
 
-/** Keeps what is shown under a name, or renames, removes and prefers what was kept. */
+/** Saves the present view under a name, or renames, removes or prefers a saved one. */
 export function ViewDialog({ what, onClose, ...props }: ViewDialogProps) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-// What the menu calls each screen, for who speaks of screens elsewhere: one source, so that a new screen is called alike everywhere.
+// The menu titles of screens, for other features that mention screens: one source, so every mention uses the same title.
 import type { ParseKeys } from 'i18next'
 import { createContext } from 'react'
 import type { Screen } from '#catalogue/screens.ts'
@@ -9,8 +9,8 @@ export type MenuTitles = ReadonlyMap<Screen, readonly ParseKeys[]>
 export const MenuTitlesContext = createContext<MenuTitles>(new Map())
 
 /**
- * Titles of the screens that stand in a menu of partners or business units, in its order; several where the specification's one
- * screen stands at several places.
+ * Titles of the screens in the menus of partners and business units, in menu order; several when one screen of the specification has
+ * several places.
  */
 export function menuTitles(entries: readonly ScreenEntry[]): MenuTitles {
   const titles = new Map<Screen, ParseKeys[]>()

@@ -1,4 +1,4 @@
-// Paths for screens: the parts of the present one, links and ways to others.
+// Paths for screens: parts of the present path, links, navigation.
 import { Link, type LinkComponentProps, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
@@ -10,19 +10,19 @@ export function usePathPart(name: string): string {
   return part
 }
 
-/** Goes to a path of ours, query included; `replace` leaves no step back. */
+/** Goes to a path of the portal, query included; `replace` adds no history entry. */
 export function useGo(): (path: string, options?: { replace?: boolean }) => void {
   const navigate = useNavigate()
   return useCallback((path, { replace = false } = {}) => void navigate({ href: path, replace }), [navigate])
 }
 
-/** One step back, or to `otherwise` when the person came here directly. */
+/** Goes back one step, or to `otherwise` when the person came here directly. */
 export function useGoBack(otherwise: string): () => void {
   const { history } = useRouter()
   return () => (history.canGoBack() ? history.back() : history.push(otherwise))
 }
 
-/** A link inside the portal: fetches its screen when the pointer comes near. */
+/** A link inside the portal; prefetches its screen on hover. */
 export function PathLink({ to, ...rest }: Omit<LinkComponentProps, 'to'> & { to: string }) {
   return <Link to={to} {...rest} />
 }

@@ -1,18 +1,18 @@
-// Where a person may be sent after signing in: a path of this origin, whatever stands in the address or in an answer.
+// Checks the path to which a person may be sent after sign-in: only paths of this origin, whatever the address or an answer contains.
 
 /** A path (with query and hash) of `origin`, or null for anything that could lead elsewhere. */
 export function safePath(value: unknown, origin: string): string | null {
   if (typeof value !== 'string' || value.length > 2_000) return null
-  // Browsers drop tabs and line breaks and read a backslash as a slash: none of them has a place in a path of ours.
+  // Browsers drop tabs and line breaks and read a backslash as a slash: our paths contain none of them.
   const isPath = /^\/(?![/\\]|%2f|%5c)/i.test(value) && !/[\p{Cc}\\]/u.test(value)
   if (!isPath || !URL.canParse(value, origin)) return null
   const url = new URL(value, origin)
-  // `/.//host` and `/x/..//host` become `//host` only once they are resolved.
+  // `/.//host` and `/x/..//host` become `//host` only after they are resolved.
   if (url.origin !== origin || url.pathname.startsWith('//') || /^\/(%2f|%5c)/i.test(url.pathname)) return null
   return url.pathname + url.search + url.hash
 }
 
-/** The first of several wishes that is a safe path, or the start page. Going back to a door one just passed is no wish. */
+/** The first candidate that is a safe path, or the start page. Public screens such as sign-in are not candidates. */
 export function landingPath(wishes: readonly unknown[], origin: string): string {
   const safe = wishes.map((wish) => safePath(wish, origin))
   return safe.find((path) => path !== null && !/^\/(signin|api)(?=$|[/?#])/.test(path)) ?? '/'

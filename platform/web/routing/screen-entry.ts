@@ -1,4 +1,4 @@
-// What a feature says of its screens in web/routes.ts; apps/web makes routes and menu of it.
+// What a feature declares about its screens in web/routes.ts; apps/web builds routes and menu from it.
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
@@ -12,7 +12,7 @@ export type MenuSection = (typeof menuSections)[number]
 
 export type MenuPlace = {
   section: MenuSection
-  /** Small numbers stand first; leave gaps. */
+  /** Small numbers come first; leave gaps. */
   order: number
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
   label: ParseKeys
@@ -20,21 +20,21 @@ export type MenuPlace = {
 
 /** A screen for people who are signed in. */
 export type ScreenEntry = {
-  /** TanStack's form: `/user`, `/$id/reports/view`. */
+  /** In TanStack's format: `/user`, `/$id/reports/view`. */
   path: `/${string}`
-  /** The route name of the specification, which profiles and `hidden_menu` speak of. An add or edit page has that of its list. */
+  /** The specification's route name, used by profiles and `hidden_menu`. An add or edit page has that of its list. */
   screen: Screen
-  /** Without it the page says so; null where the screen is enough. */
+  /** Without it the page sets its own title; null when the screen's title is enough. */
   permission: Permission | null
   menu: MenuPlace | null
-  /** What one begins there, as the button that leads to it says, and the title of the screen with that button. */
+  /** The label of the button that starts an action there, and the title of the screen with that button. */
   action?: { label: ParseKeys; place: ParseKeys }
   component: RouteComponent
-  /** Without the frame around it: a viewer or a player that takes the whole window. */
+  /** Without the frame: a viewer or a player that fills the window. */
   bare?: boolean
 }
 
-/** A screen that needs nobody to be signed in. */
+/** A screen that needs no session. */
 export type PublicEntry = { path: `/${string}`; component: RouteComponent }
 
 type RecordScreens = RecordPlace & {
@@ -46,7 +46,7 @@ type RecordScreens = RecordPlace & {
   edit: RouteComponent
 }
 
-/** The three screens of records: their list at `path`, a new one at `path/add`, each at `path/$id`. The menu has the list by its title. */
+/** The three screens of a record: the list at `path`, a new one at `path/add`, each at `path/$id`. The menu shows the list by its title. */
 export function recordScreens({
   words,
   path,
@@ -69,10 +69,7 @@ export function recordScreens({
   ]
 }
 
-/**
- * A screen in a file of its own, fetched when it is needed or about to be.
- * Example: `component: lazyScreen(() => import('./user-list.tsx'), 'UserList')`.
- */
+/** A lazily loaded screen. Example: `component: lazyScreen(() => import('./user-list.tsx'), 'UserList')`. */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,

@@ -1,4 +1,4 @@
-// The state of a list: search, filters, order and size stand in the address, the page number under the specification's key as well.
+// The state of a list: search, filters, order and size are in the address; the page number is also stored under the specification's key.
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { z } from 'zod'
@@ -13,19 +13,19 @@ import { useGo } from './path.tsx'
 
 type ListCall = Call<z.ZodType<ListOptions>, z.ZodType<{ data: unknown[]; total: number }>>
 
-/** What stands in the address as the size of a list whose rows are scrolled through instead of paged. */
+/** The size value in the address of an infinite-scroll list. */
 export const scrollingSize = 'all'
 
 export type List<C extends ListCall> = {
   call: C
   options: InputOf<C>
-  /** One row after the other, without pages: `options` then ask for the first hundred. */
+  /** Infinite scrolling: `options` then request the first hundred rows. */
   scrolling: boolean
-  /** Anything but a new page leads back to the first one; undefined takes a filter away. */
+  /** Any change except a new page returns to the first page; undefined removes a filter. */
   change: (part: { [Key in keyof InputOf<C>]?: InputOf<C>[Key] | undefined }) => void
-  /** What the address asks, as text and without the page: what a saved view keeps. */
+  /** The query in the address as text, without the page: a saved view stores this. */
   query: Record<string, string>
-  /** Asks just this, from its first page. */
+  /** Requests exactly this, from its first page. */
   show: (query: Record<string, string>) => void
   /** Undefined until the first answer; then the former one while the next is under way. */
   answer: ReceivedOf<C> | undefined
@@ -85,11 +85,11 @@ export function filtersOf(options: object): string[] {
   return Object.entries(options).flatMap(([key, value]) => (common.has(key) || value === undefined ? [] : [key]))
 }
 
-/** Nothing narrows the list: no words, and no filter but those that no list is without (`lasting`). */
+/** Nothing narrows the list: no search, and no filters except the lasting ones. */
 export const asksForAll = (options: { search: string }, lasting: readonly string[] = []): boolean =>
   options.search === '' && filtersOf(options).every((key) => lasting.includes(key))
 
-/** What stands in an address may have been typed by anybody: a value that the call does not know counts as absent. */
+/** A person may have edited the address: a value that the call does not know counts as absent. */
 function readOptions<C extends ListCall>(call: C, given: Record<string, unknown>): InputOf<C> {
   const parsed = call.input.safeParse(given)
   if (parsed.success) return parsed.data as InputOf<C>
@@ -100,12 +100,12 @@ function readOptions<C extends ListCall>(call: C, given: Record<string, unknown>
 
 function shownTexts(options: Record<string, unknown>): Record<string, string> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  // A flag stands in the address as on the wire, because it is read from there by the call's own schema.
+  // A flag has its wire form in the address, because the call's own schema reads it.
   const shown = (value: unknown) => (typeof value === 'boolean' ? (value ? 'S' : 'N') : String(value))
   return Object.fromEntries(given.map(([key, value]) => [key, shown(value)]))
 }
 
-/** A question as it stands behind a path; empty for none. */
+/** The query part of a path; empty when there is none. */
 export function addressOf(options: Record<string, unknown>): string {
   const text = new URLSearchParams(shownTexts(options)).toString()
   return text === '' ? '' : `?${text}`

@@ -1,11 +1,11 @@
-// The end of every way in (password, identity provider, hand-over): the staged person is stored and led to where they wanted.
-// apps/web finalises; the doors only say who came and what they wish.
+// The end of every sign-in (password, identity provider, hand-over): stores the staged person and redirects them. apps/web completes it;
+// the sign-in screens only say who signed in and where they want to go.
 import { createContext, useContext } from 'react'
 import type { StoredUser } from './caches.ts'
 
 export type Arrival = {
   user: StoredUser
-  /** Where to go, the best wish first: the redirect query, the person's intended path. Only paths of this origin are heard. */
+  /** Candidates for the redirect, best first: the redirect query, the person's intended path. Only paths of this origin are used. */
   wishes: readonly unknown[]
 }
 

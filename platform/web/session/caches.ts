@@ -1,10 +1,10 @@
-// The browser caches of the specification (section 3): user, page numbers, configuration, theme, single sign-on.
-// They decide nothing: the server checks every call. They spare questions, and keep a reload signed in.
-// Next: vault.ts (how they are encrypted), use-session.ts (what screens read).
+// The browser caches of the specification (section 3): user, page numbers, configuration, theme, single sign-on. They decide nothing: the
+// server checks every call. They save requests and keep a person signed in after a reload. Next: vault.ts (encryption), use-session.ts
+// (what screens read).
 import { z } from 'zod'
 import type { Vault } from './vault.ts'
 
-/** The specification's session user, by its own names: this is what is stored. */
+/** The specification's session user with its own names, as stored. */
 const storedUser = z.object({
   token: z.string().min(1),
   id: z.string(),
@@ -27,7 +27,7 @@ export type StoredSingleSignOn = z.output<typeof storedSingleSignOn>
 
 const storedPages = z.record(z.string(), z.string())
 
-/** The specification names five; every other list has its own, in the same form. */
+/** The specification names five keys; every other list has its own in the same format. */
 export type PageKey =
   | 'page_user'
   | 'page_tenant'
@@ -38,7 +38,7 @@ export type PageKey =
 
 export type Caches = ReturnType<typeof makeCaches>
 
-/** The caches over a vault. An entry that no longer has the right form is removed and counts as absent. */
+/** The caches in a vault. An entry of another format is removed and counts as absent. */
 export function makeCaches(vault: Vault) {
   const read = <T>(name: string, schema: z.ZodType<T>): T | null => {
     const stored = vault.read(name)
@@ -53,7 +53,7 @@ export function makeCaches(vault: Vault) {
   return {
     user,
     writeUser: (value: StoredUser) => vault.write('user', value),
-    /** A new token alone; without a user there is nothing it could belong to. */
+    /** Replaces the token; does nothing without a stored user. */
     writeToken: (token: string) => {
       const present = user()
       if (present !== null) vault.write('user', { ...present, token })
@@ -65,7 +65,7 @@ export function makeCaches(vault: Vault) {
 
     config,
     writeConfig: (value: StoredConfig) => vault.write('config', value),
-    /** Changes some fields, and only of a configuration that is there. */
+    /** Changes some fields of an existing configuration. */
     updateConfig: (part: StoredConfig) => {
       const present = config()
       if (present !== null) vault.write('config', { ...present, ...part })
@@ -75,14 +75,14 @@ export function makeCaches(vault: Vault) {
     writeTheme: (value: StoredTheme) => vault.write('theme', value),
 
     writeSingleSignOn: (value: StoredSingleSignOn) => vault.write('single_sign_on', value),
-    /** Read once, then gone. */
+    /** Read once, then deleted. */
     takeSingleSignOn: () => {
       const found = read('single_sign_on', storedSingleSignOn)
       if (found !== null) vault.remove('single_sign_on')
       return found
     },
 
-    /** Set at sign-in; the page where the person lands takes it. */
+    /** Set at sign-in; the first page after it reads and clears it. */
     hasAfterLogin: () => read('after_login', z.literal('S')) !== null,
     writeAfterLogin: () => vault.write('after_login', 'S'),
     removeAfterLogin: () => vault.remove('after_login'),

@@ -1,7 +1,6 @@
-// localStorage for what is no secret and must outlive a session: language and light or dark. Never a token
-// that opens something, never a person.
+// localStorage for values that are not secret and outlive a session: language and colour scheme. Never a token and never personal data.
 
-/** Null when nothing is kept, or when the browser keeps nothing at all. */
+/** Null when nothing is stored, or when the browser has no storage. */
 export function readPlain(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -14,6 +13,6 @@ export function writePlain(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // A browser that keeps nothing still shows everything.
+    // A browser without storage still shows everything.
   }
 }

@@ -1,4 +1,4 @@
-// What screens know of the session: who, where, and what the server said they may do. The browser holds no rule.
+// What screens know of the session: person, business unit, and the permissions that the server sent. The browser has no rules of its own.
 import { createContext, useContext, useState } from 'react'
 import type { Permission } from '#catalogue/access.ts'
 import type { Language } from '#catalogue/languages.ts'
@@ -9,12 +9,12 @@ export type Session = {
   tenantId: string | null
   tenantName: string | null
   can: ReadonlySet<string>
-  /** Screens of catalogue/screens.ts left to this person. */
+  /** The screens of catalogue/screens.ts that this person may see. */
   screens: ReadonlySet<string>
-  /** IANA name of the business unit's zone. */
+  /** IANA name of the business unit's time zone. */
   timezone: string
   language: Language
-  /** Where the logo leads, if not home. */
+  /** Target of the logo's link, if not home. */
   logoPage: string | null
 }
 
@@ -52,7 +52,7 @@ export function usePageNumber(key: PageKey): readonly [page: number, setPage: (p
   ]
 }
 
-/** What is stored is text that a person may have changed: anything strange is the first page. */
+/** The stored text may have been edited: an invalid value is the first page. */
 function wholeNumber(text: string): number {
   const page = Number(text)
   return Number.isInteger(page) && page >= 1 ? page : 1

@@ -1,9 +1,9 @@
-// IndexedDB as a map of names to values. Where the browser refuses it (some private windows), a map in memory.
+// IndexedDB as a map of names to values. When the browser refuses it (some private windows), a map in memory.
 
 export type Store = {
   read: (id: string) => Promise<unknown>
   write: (id: string, value: unknown) => Promise<void>
-  /** Keeps what is there already, and answers what is there afterwards. */
+  /** Keeps an existing value, and returns the value that is stored afterwards. */
   addIfAbsent: (id: string, value: unknown) => Promise<unknown>
   remove: (id: string) => Promise<void>
   entries: (prefix: string) => Promise<[string, unknown][]>
@@ -32,7 +32,7 @@ function openDatabase(name: string): Promise<IDBDatabase> {
 }
 
 function indexedStore(database: IDBDatabase): Store {
-  // A newer version of the product in another tab wants to change the database: step aside.
+  // A newer version of the product in another tab wants to upgrade the database: close this connection.
   database.addEventListener('versionchange', () => database.close())
   const run = <T>(mode: IDBTransactionMode, ask: (entries: IDBObjectStore) => IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

@@ -1,18 +1,17 @@
-// Small encrypted storage of the browser: AES-GCM under a key that scripts can use and cannot read, both in IndexedDB.
-// It is not a wall against code that runs in our own page: see docs/decisions/0011-browser-caches.md.
-// Next: caches.ts (what is kept in it), vault-store.ts (IndexedDB).
+// Small encrypted storage of the browser: AES-GCM with a key that scripts can use but not read, both in IndexedDB. It does not protect
+// against code in our own page: see docs/decisions/0011-browser-caches.md. Next: caches.ts (what is stored), vault-store.ts (IndexedDB).
 import { openStore, type Store } from './vault-store.ts'
 
 export type Vault = {
-  /** What is kept under this name, or undefined. Reads memory: everything was loaded at the start. */
+  /** The value of this name, or undefined. Reads memory: everything was loaded at the start. */
   read: (name: string) => unknown
   write: (name: string, value: unknown) => void
   remove: (name: string) => void
   /** Empties everything, here and in the other tabs of this origin. */
   clear: () => void
-  /** Resolves when all that was written so far is on disk: wait for it before leaving the page. */
+  /** Resolves when all earlier writes are on disk: wait for it before leaving the page. */
   settled: () => Promise<void>
-  /** Hears of changes that other tabs made, after they are in memory here. `null` means: everything is gone. */
+  /** Runs after a change by another tab is in memory here. `null` means that everything was deleted. */
   listen: (hear: (name: string | null) => void) => () => void
   close: () => void
 }
@@ -24,8 +23,8 @@ const keyName = 'key'
 const entryPrefix = 'entry:'
 
 /**
- * Opens the vault of this origin and loads it. What cannot be read (damaged, another key, an older form) is removed
- * rather than reported: every entry is a cache, and the server knows better.
+ * Opens the vault of this origin and loads it. An unreadable entry (damaged, another key, an older format) is removed and not reported:
+ * every entry is a cache of server data.
  */
 export async function openVault(name = 'vitrine'): Promise<Vault> {
   const store = await openStore(name)
@@ -45,7 +44,7 @@ type Parts = { name: string; store: Store; key: CryptoKey | null; memory: Map<st
 function makeVault({ name, store, key, memory }: Parts): Vault {
   const channel = new BroadcastChannel(`${name}-vault`)
   const listeners = new Set<(name: string | null) => void>()
-  // One after the other: a logout that follows a sign-in must not be overtaken by it.
+  // Writes run one after the other, so a sign-out is never overtaken by the sign-in before it.
   let work: Promise<void> = Promise.resolve()
   const later = (step: () => Promise<void>, message: Message) => {
     work = work.then(step).then(
@@ -90,15 +89,15 @@ async function reload({ store, key, memory }: Parts, entry: string | null): Prom
 }
 
 /**
- * The key of this origin, made at the first visit. Without WebCrypto (a page over plain HTTP that is not the loopback)
- * there is none: the caches then live in memory and end with the page, rather than lie on the disk in clear.
+ * The key of this origin, created at the first visit. Without WebCrypto (a page over plain HTTP on a host other than loopback) there is
+ * none: the caches then stay in memory and are never written in clear text.
  */
 async function findKey(store: Store): Promise<CryptoKey | null> {
   if (globalThis.crypto?.subtle === undefined) return null
   const found = await store.read(keyName)
   if (found instanceof CryptoKey && found.algorithm.name === 'AES-GCM') return found
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  // Two tabs that open at the same moment must end with one key.
+  // Two tabs that open at the same moment must get the same key.
   const kept = await store.addIfAbsent(keyName, made)
   return kept instanceof CryptoKey ? kept : null
 }
@@ -120,7 +119,7 @@ async function unseal(key: CryptoKey | null, entry: string, sealed: unknown): Pr
   }
 }
 
-/** The entry's name is bound to its text, so that one entry cannot be put in another's place. */
+/** The entry's name is authenticated with its content, so one entry cannot replace another. */
 function seal(iv: Uint8Array<ArrayBuffer>, entry: string): AesGcmParams {
   return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(entry) }
 }

@@ -1,12 +1,10 @@
-// The accent of a whitelabel over the default one: each shade computed so that it can be read.
+// The accent of a whitelabel over the default one: each shade is computed to be readable.
 import { defaultBrand } from './theme.ts'
 import { contrastRatio, mixColours, parseColour, readableOn, textOn } from './contrast.ts'
 
 const ownGrounds = { light: ['#fbfaf7'], dark: ['#191d25'] } as const
 
-/**
- * Tokens for an accent in a scheme, on the grounds it will stand on. A colour that cannot be read as one gives the default's.
- */
+/** Tokens for an accent in a colour scheme, for the backgrounds that it appears on. An invalid colour gives the default's tokens. */
 export function brandTokens(
   accent: string,
   scheme: 'light' | 'dark',
@@ -24,16 +22,16 @@ export function brandTokens(
   }
 }
 
-/** One shade for all the grounds; where the colour has none, black or white, whichever is read better on the worst of them. */
+/** One shade for all the backgrounds; if the colour has none, black or white, whichever has more contrast on the worst background. */
 function readableOnAll(grounds: readonly string[], colour: string): string {
   const worst = (shade: string) => Math.min(...grounds.map((ground) => contrastRatio(shade, ground)))
-  // A little more than is asked, because the same text stands on the tinted ground, too.
+  // Slightly above the required contrast, because the same text also appears on the tinted background.
   const shades = grounds.map((ground) => readableOn(ground, colour, 5.2))
   const extremes = ['#000000', '#ffffff'].toSorted((one, other) => worst(other) - worst(one))
   return [...shades, ...extremes].find((shade) => worst(shade) >= 4.5) ?? extremes[0] ?? '#000000'
 }
 
-/** The ground tinted with the colour, as far as its text can still be read. */
+/** The background tinted with the colour, as far as its text stays readable. */
 function softGround(ground: string, colour: string, { text, share }: { text: string; share: number }): string {
   const tints = [share, share / 2, share / 4].map((part) => mixColours(ground, colour, part))
   return tints.find((tint) => contrastRatio(text, tint) >= 4.5) ?? ground

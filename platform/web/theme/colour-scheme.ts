@@ -1,4 +1,4 @@
-// Light, dark, or as the system is; kept in the browser beside the language, because it must be known before anybody is.
+// Light, dark, or the system's scheme; stored in the browser beside the language, because it is needed before sign-in.
 // apps/web/first-paint.js reads the same entry before the first paint.
 import { localStorageColorSchemeManager } from '@mantine/core'
 

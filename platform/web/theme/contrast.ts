@@ -1,4 +1,4 @@
-// Colours as numbers: whether text can be read on a brand's colour, and which text can (WCAG 2.2, relative luminance).
+// Colours as numbers: contrast of text on a brand's colour (WCAG 2.2, relative luminance).
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -35,14 +35,14 @@ export function contrastRatio(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** Ink or white, whichever is read better on this colour; on the few where neither is read well, black. */
+/** Ink or white, whichever has more contrast on this colour; black when neither is readable. */
 export function textOn(colour: string, ink = '#1b1f2a'): string {
   const [white, dark] = [contrastRatio(colour, '#ffffff'), contrastRatio(colour, ink)]
   if (Math.max(white, dark) < 4.5) return '#000000'
   return white >= dark ? '#ffffff' : ink
 }
 
-/** `share` 0 is the one, 1 the other. */
+/** `share` 0 gives the first colour, 1 the second. */
 export function mixColours(one: string, other: string, share: number): string {
   const [a, b] = [parseColour(one) ?? [0, 0, 0], parseColour(other) ?? [0, 0, 0]]
   const blend = (at: 0 | 1 | 2) => a[at] + (b[at] - a[at]) * share
@@ -50,8 +50,8 @@ export function mixColours(one: string, other: string, share: number): string {
 }
 
 /**
- * The nearest shade of a colour that can be read on `ground`: a brand's yellow becomes a dark gold on white.
- * 4.5 is text (WCAG 1.4.3), 3 large text and signs.
+ * The nearest readable shade of a colour on `ground`: a brand's yellow becomes a dark gold on white. 4.5 applies to text (WCAG 1.4.3), 3
+ * to large text and graphics.
  */
 export function readableOn(ground: string, colour: string, least = 4.5): string {
   const end = textOn(ground, '#000000')

@@ -6,7 +6,7 @@ import { colourSchemes } from './colour-scheme.ts'
 
 const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 
-/** Chooses light, dark or as the system is. */
+/** Chooses light, dark or the system's scheme. */
 export function SchemeMenu() {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

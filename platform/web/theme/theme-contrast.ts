@@ -1,13 +1,13 @@
-// How well a colour of a theme can be read where it will stand (WCAG 2.2, 1.4.3 and 1.4.11), and the nearest one that can.
+// The contrast of a theme's colour where it appears (WCAG 2.2, 1.4.3 and 1.4.11), and the nearest readable shade.
 import { contrastRatio, mixColours, readableOn } from './contrast.ts'
 import { coloursOf, type ThemeColours, themeTokens } from './theme-tokens.ts'
 
 export type ContrastCheck = {
-  /** From 1 to 21, on the worst of its grounds. */
+  /** Contrast from 1 to 21, on the worst of its backgrounds. */
   ratio: number
-  /** What is asked: 4.5 of text, 3 of signs. */
+  /** The required contrast: 4.5 for text, 3 for graphics. */
   least: number
-  /** The nearest shade that can be read; null where the colour can. */
+  /** The nearest readable shade; null when the colour is readable. */
   better: string | null
 }
 
@@ -20,7 +20,7 @@ const least: { readonly [Name in keyof ThemeColours]?: number } = {
   color_icon: 3,
 }
 
-/** Null for a ground: text is judged, not what it stands on. Buttons are judged as the links of their colour are read. */
+/** Null for a background: text is judged, not its background. Buttons are judged like links of their colour. */
 export function checkContrast(theme: ThemeColours, name: keyof ThemeColours): ContrastCheck | null {
   const asked = least[name]
   if (asked === undefined) return null

@@ -1,6 +1,6 @@
-// A theme's colours as tokens of tokens.css, for light and for dark. Each is shown as it was chosen where it can be read, else as
-// the nearest shade that can: a theme never makes the portal unreadable.
-// Grounds (background, card, font, sign-in ground) are for light; the dark scheme keeps its own, because a person chose it.
+// A theme's colours as tokens of tokens.css, for light and dark. A readable colour is shown as chosen, otherwise its nearest readable
+// shade: a theme never makes the portal unreadable. Background colours (background, card, font, sign-in background) apply to light; the
+// dark scheme keeps its own, because a person chose it.
 import { brandTokens } from './brand.ts'
 import { contrastRatio, mixColours, parseColour, readableOn, textOn } from './contrast.ts'
 import { defaultBrand } from './theme.ts'
@@ -8,7 +8,7 @@ import { defaultBrand } from './theme.ts'
 export type Scheme = 'light' | 'dark'
 export type Tokens = Record<string, string>
 
-/** By the names of the wire; null and absent: the product's own. */
+/** By wire names; null and absent mean the product's own colour. */
 export type ThemeColours = {
   readonly [
     Name in
@@ -25,7 +25,7 @@ export type ThemeColours = {
   ]?: string | null | undefined
 }
 
-/** The product's own colours: what stands where a theme says nothing. */
+/** The product's own colours, used where a theme sets none. */
 export const ownColours: Record<Scheme, Record<keyof ThemeColours, string>> = {
   light: {
     color_background: '#fbfaf7', color_card: '#ffffff', color_font: '#1b1f2a', color_button: defaultBrand.accent,
@@ -40,8 +40,8 @@ export const ownColours: Record<Scheme, Record<keyof ThemeColours, string>> = {
 } // prettier-ignore
 
 /**
- * The colours of a scheme with the product's own where the theme says nothing, or nothing that is a colour. A card that no text
- * could be read on together with the page comes nearer to the page.
+ * The colours of a scheme, with the product's own for absent or invalid ones. If no text colour is readable on both card and page, the
+ * card is moved towards the page's colour.
  */
 export function coloursOf(theme: ThemeColours, scheme: Scheme): Record<keyof ThemeColours, string> {
   const own = ownColours[scheme]
@@ -52,7 +52,7 @@ export function coloursOf(theme: ThemeColours, scheme: Scheme): Record<keyof The
     if (typeof chosen === 'string' && parseColour(chosen) !== null && counts(name)) colours[name] = chosen
   }
   const { color_background: page, color_card: card } = colours
-  // The product's own card belongs to its own page: on one that it does not fit, a card is a shade of that page.
+  // The product's card colour fits the product's page. On a page that it does not fit, the card is a shade of that page.
   const fits = card !== own.color_card || cardBeside(page, card) === card
   return { ...colours, color_card: cardBeside(page, fits ? card : mixColours(page, textOn(page, '#000000'), 0.06)) }
 }
@@ -79,7 +79,7 @@ export function themeTokens(theme: ThemeColours, scheme: Scheme): Tokens {
 
 type Colours = Record<keyof ThemeColours, string>
 
-/** Text must be read on the page and on its cards alike; black or white always is (`cardBeside`). */
+/** Text must be readable on the page and on its cards; black or white always is (`cardBeside`). */
 function readableOnBoth({ color_background, color_card }: Colours, colour: string): string {
   const serves = (shade: string) =>
     [color_background, color_card].every((ground) => contrastRatio(shade, ground) >= 4.5)
@@ -98,7 +98,7 @@ function groundTokens(colours: Colours): Tokens {
     '--ink': ink,
     '--ink-quiet': readableOnBoth(colours, mixColours(ink, surface, 0.3)),
     '--line': mixColours(surface, ink, 0.13),
-    // The edge of a field must be seen (WCAG 1.4.11).
+    // The border of a field must be visible (WCAG 1.4.11).
     '--line-strong': readableOn(surface, mixColours(surface, ink, 0.5), 3),
   }
 }
@@ -111,7 +111,7 @@ function navigationTokens(theme: ThemeColours, colours: Colours): Tokens {
   const tokens: Tokens = {}
   if (theme.color_group) tokens['--nav-group'] = readableOn(colours.color_card, colours.color_group)
   if (theme.color_subgroup) tokens['--nav-subgroup'] = readableOn(colours.color_card, colours.color_subgroup)
-  // An icon stands beside its word: 3:1 is asked of signs.
+  // An icon appears beside its text: graphics need 3:1.
   if (theme.color_icon) tokens['--nav-icon'] = readableOn(colours.color_card, colours.color_icon, 3)
   if (theme.color_active_item) {
     const soft = mixColours(colours.color_card, colours.color_active_item, 0.14)
@@ -121,7 +121,7 @@ function navigationTokens(theme: ThemeColours, colours: Colours): Tokens {
   return tokens
 }
 
-/** The sign-in page stands on its own ground; its form on a card. */
+/** The sign-in page has its own background; its form is a card. */
 function signInTokens(colours: Colours): Tokens {
   const tokens: Tokens = {}
   if (colours.color_login_background !== colours.color_background) {
@@ -131,7 +131,7 @@ function signInTokens(colours: Colours): Tokens {
   return tokens
 }
 
-/** Every token that a theme can change, for a picture of the portal that does not stand on the page's own. */
+/** Every token that a theme can change, for previews outside the page's own style sheet. */
 export function allTokens(theme: ThemeColours, scheme: Scheme): Tokens {
   const colours = coloursOf(theme, scheme)
   const said = { ...ownColours[scheme], ...definedOf(theme) }
@@ -151,7 +151,7 @@ export function allTokens(theme: ThemeColours, scheme: Scheme): Tokens {
 const definedOf = (theme: ThemeColours) =>
   Object.fromEntries(Object.entries(theme).filter(([, value]) => Boolean(value)))
 
-/** Both schemes as one sheet. Values are colours we computed: nothing of a theme's text gets in. */
+/** Both schemes as one sheet. All values are computed colours: no text of a theme gets in. */
 export function themeSheet(theme: ThemeColours): string {
   return (['light', 'dark'] as const)
     .map((scheme) => {

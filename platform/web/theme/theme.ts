@@ -1,7 +1,6 @@
-// Mantine in our colours. Every colour is a custom property (tokens.css) that a whitelabel may replace; nothing here is a hex
-// value that a screen could not change.
-// It is not the place of a screen's own styles: those are CSS modules beside the screen, made of the same tokens.
-// Next: tokens.css (the colours), brand.ts (a whitelabel's), colour-scheme.ts (light, dark).
+// Mantine in our colours. Every colour is a custom property (tokens.css) that a whitelabel may replace; there are no fixed colours here.
+// Styles of a screen belong in CSS modules beside the screen, built from the same tokens. Next: tokens.css (the colours), brand.ts (a
+// whitelabel's), colour-scheme.ts (light, dark).
 import {
   createTheme,
   type CSSVariablesResolver,
@@ -12,25 +11,25 @@ import { mixColours } from './contrast.ts'
 
 export const defaultBrand = { accent: '#0f766e', amber: '#d97706' } as const
 
-/** Ten shades from almost white to almost black, with the colour itself at 7. */
+/** Ten shades from almost white to almost black; the colour itself is number 7. */
 export function shadesOf(colour: string): MantineColorsTuple {
   const lighter = [0.92, 0.82, 0.68, 0.54, 0.4, 0.26, 0.12].map((share) => mixColours(colour, '#ffffff', share))
   const darker = [0.18, 0.36].map((share) => mixColours(colour, '#000000', share))
   return [...lighter, colour, ...darker] as unknown as MantineColorsTuple
 }
 
-/** Mantine paints its dark scheme with these, light text first: the blue-black of tokens.css instead of its neutral grey. */
+/** Mantine paints its dark scheme with these, text first: the blue-black of tokens.css instead of its neutral grey. */
 const nightShades: MantineColorsTuple = [
   '#edece7', '#c9cbd1', '#a3a8b4', '#7a8292', '#3a4250', '#2a303c', '#1f2530', '#191d25', '#11141a', '#0d1015',
 ] // prettier-ignore
 
-/** The theme for a brand's accent; text on filled buttons flips where white could not be read. */
+/** The theme for a brand's accent; text on filled buttons turns black where white is unreadable. */
 export function makeTheme(accent: string = defaultBrand.accent): MantineThemeOverride {
   return createTheme({
     primaryColor: 'accent',
     primaryShade: { light: 7, dark: 7 },
     autoContrast: true,
-    // Where white on a colour falls below 4.5:1, text turns to black.
+    // Text turns black where white has a contrast below 4.5:1.
     luminanceThreshold: 0.18,
     colors: { accent: shadesOf(accent), amber: shadesOf(defaultBrand.amber), dark: nightShades },
     fontFamily: "'Inter Variable', 'Inter fallback', system-ui, sans-serif",
@@ -49,14 +48,14 @@ export function makeTheme(accent: string = defaultBrand.accent): MantineThemeOve
     respectReducedMotion: true,
     focusRing: 'auto',
     components: {
-      // A field's edge must be seen (WCAG 1.4.11), and its ground is the surface in both schemes.
+      // A field's border must be visible (WCAG 1.4.11); its background is the surface in both schemes.
       Input: {
         vars: (_theme: unknown, { error }: { error?: unknown }) => ({
           input: {},
           wrapper: { '--input-bd': `var(${error ? '--danger' : '--line-strong'})`, '--input-bg': 'var(--surface)' },
         }),
       },
-      // Help and faults are read as often as labels are.
+      // Help texts and faults have the same size as labels.
       InputWrapper: {
         defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
         vars: () => ({
@@ -86,10 +85,10 @@ const shared = {
   '--mantine-primary-color-light-color': 'var(--accent-text)',
 }
 
-/** Mantine's own names, given our tokens; both schemes, because tokens.css already tells them apart. */
+/** Mantine's own names mapped to our tokens, for both schemes, because tokens.css distinguishes them. */
 export const resolveVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })
 
-/** The nonce of this page for styles that are made while it runs; the server writes it into index.html. */
+/** The page's nonce for styles created at run time; the server writes it into index.html. */
 export function readNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 }

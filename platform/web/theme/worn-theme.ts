@@ -1,6 +1,5 @@
-// The theme that this page wears: title, favicon and colours, put on without a reload, in every tab of the browser.
-// Kept in plain storage, too, because it must be known before the first paint (apps/web/first-paint.js) and is public anyway:
-// the sign-in page of the host shows it to everybody.
+// The theme of this page: title, favicon and colours, applied without a reload in every tab of the browser. Also kept in plain storage,
+// because it is needed before the first paint (apps/web/first-paint.js). It is public: the sign-in page of the host shows it to everybody.
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { readPlain, writePlain } from '../session/plain-storage.ts'
@@ -8,7 +7,7 @@ import { type ThemeColours, themeSheet } from './theme-tokens.ts'
 
 export type WornTheme = ThemeColours & {
   readonly title_page?: string | null | undefined
-  /** Addresses of this host. */
+  /** Addresses on this host. */
   readonly favicon?: string | null | undefined
   readonly logo?: string | null | undefined
   readonly background_image?: string | null | undefined
@@ -27,11 +26,11 @@ let present: WornTheme = readKept()
 let sheet: CSSStyleSheet | null = null
 const listeners = new Set<() => void>()
 
-/** An address below /storage/, or null: nothing else is ever loaded for a theme. */
+/** An address below /storage/, or null: a theme loads nothing else. */
 export const imageOf = (address: string | null | undefined): string | null =>
   address && /^\/storage\/public\/[\w./-]+$/.test(address) && !address.includes('..') ? address : null
 
-/** Puts the theme on and keeps it for the next visit. */
+/** Applies the theme and stores it for the next visit. */
 export function wearTheme(theme: WornTheme): void {
   const css = themeSheet(theme)
   const title = theme.title_page ?? null
@@ -44,10 +43,10 @@ export function wearTheme(theme: WornTheme): void {
   for (const hear of listeners) hear()
 }
 
-/** A constructed sheet: the content security policy lets no inline style in, and this is none. */
+/** A constructed sheet: the content security policy refuses inline styles, and a constructed sheet is not one. */
 function putOn(css: string): void {
   if (sheet === null) {
-    // The one that first-paint.js made, if it did.
+    // The sheet that first-paint.js created, if any.
     const [found = new CSSStyleSheet()] = document.adoptedStyleSheets
     sheet = found
     if (!document.adoptedStyleSheets.includes(sheet))
@@ -64,7 +63,7 @@ function wearIcon(icon: HTMLLinkElement, address: string | null): void {
   icon.href = address ?? productIcon.href
 }
 
-/** What an earlier visit kept; of another version of the product it may not be readable, and counts as absent. */
+/** The theme stored by an earlier visit; an unreadable one of another product version counts as absent. */
 function readKept(): WornTheme {
   try {
     return kept.parse(JSON.parse(readPlain(key) ?? '')).theme
@@ -75,7 +74,7 @@ function readKept(): WornTheme {
 
 export const wornTheme = (): WornTheme => present
 
-/** The worn theme, for what a sheet cannot say: logo, images, the accent that a library computes with. */
+/** The present theme, for values that a style sheet cannot carry: logo, images, the accent for chart libraries. */
 export function useWornTheme(): WornTheme {
   return useSyncExternalStore((hear) => {
     listeners.add(hear)

@@ -2,7 +2,7 @@ import { imageOf, useWornTheme } from '../theme/worn-theme.ts'
 import classes from './brand-mark.module.css'
 import { Mark, WordMark } from './mark.tsx'
 
-/** The theme's logo; without one its title beside the mark. `small`: where there is room for a sign only. */
+/** The theme's logo; without one, its title beside the mark. `small` shows only the mark. */
 export function BrandMark({ small = false }: { small?: boolean }) {
   const { logo, favicon, title_page } = useWornTheme()
   const image = imageOf(small ? (favicon ?? logo) : logo)

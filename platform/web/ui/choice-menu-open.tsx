@@ -1,4 +1,4 @@
-// The menu of choice-menu.tsx, once somebody wanted it: open at first, and from then on as often as they like.
+// The menu of choice-menu.tsx, loaded on first use: it opens at once, and again as often as needed.
 import { Menu } from '@mantine/core'
 import { type ReactElement, useRef } from 'react'
 import type { Choices, MenuButton } from './choice-menu.tsx'
@@ -8,7 +8,7 @@ type ChoiceMenuOpenProps = Choices & { button: (props: MenuButton) => ReactEleme
 export function ChoiceMenuOpen({ value, options, onChoose, button }: ChoiceMenuOpenProps) {
   const target = useRef<HTMLButtonElement>(null)
   return (
-    // The button that was pressed has made place for this one: the focus must be led back to it by hand.
+    // The pressed button was replaced by this one, so the focus must be restored.
     <Menu
       position="bottom-end"
       withinPortal

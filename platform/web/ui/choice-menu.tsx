@@ -6,7 +6,7 @@ export type Choices = {
   onChoose: (value: string) => void
 }
 
-/** What makes a button one that opens a menu. */
+/** The properties of a button that opens a menu. */
 export type MenuButton = {
   ref?: Ref<HTMLButtonElement>
   'aria-haspopup'?: 'menu'
@@ -18,12 +18,12 @@ export type MenuButton = {
 
 type ChoiceMenuProps = Choices & { children: (button: MenuButton) => ReactElement }
 
-/** Menus and what places them are heavy, and the page for signing in shows two: fetched when a hand or the focus comes near. */
+/** Menus and their positioning are large, and the sign-in page has two: they are loaded on hover or focus. */
 const load = () => import('./choice-menu-open.tsx')
 const OpenMenu = lazy(() => load().then(({ ChoiceMenuOpen }) => ({ default: ChoiceMenuOpen })))
 const comeNear = () => void load()
 
-/** One of a few, out of a menu below a button. */
+/** A choice from a menu below a button. */
 export function ChoiceMenu({ children: button, ...choices }: ChoiceMenuProps) {
   const [used, setUsed] = useState(false)
   const closed = button({

@@ -5,17 +5,17 @@ type Asked = Question & { answer: (yes: boolean) => void }
 
 const ConfirmContext = createContext<((question: Question) => Promise<boolean>) | null>(null)
 
-/** Fetched with the first question: few visits have one. */
+/** Loaded with the first question; few visits have one. */
 const ConfirmModal = lazy(() => import('./confirm-modal.tsx').then((module) => ({ default: module.ConfirmModal })))
 
-/** Asks before something happens. Example: `if (await confirm({ title, text })) leave()`. */
+/** Asks for confirmation. Example: `if (await confirm({ title, text })) leave()`. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const confirm = useContext(ConfirmContext)
   if (confirm === null) throw new Error('ConfirmDialog stands around every screen.')
   return confirm
 }
 
-/** Stands once around every screen and shows one question at a time. */
+/** Rendered once around all screens; shows one question at a time. */
 export function ConfirmDialog({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [used, setUsed] = useState(false)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 export type Question = { title: string; text: ReactNode }
 
-/** Centered, a fifth of the width where that is enough, No in red and Yes in green, no time limit. */
+/** Centred, at least a fifth of the width, No in red and Yes in green, without a time limit. */
 export function ConfirmModal({ question, onAnswer }: { question: Question | null; onAnswer: (yes: boolean) => void }) {
   const { t } = useTranslation()
   return (
@@ -18,7 +18,7 @@ export function ConfirmModal({ question, onAnswer }: { question: Question | null
     >
       <Text mb="lg">{question?.text}</Text>
       <Group justify="flex-end">
-        {/* Shades on which white is read also while the pointer is over them. */}
+        {/* Shades on which white text is readable, also on hover. */}
         <Button color="red.9" onClick={() => onAnswer(false)} data-autofocus>
           {t('general.action.no')}
         </Button>

@@ -1,12 +1,12 @@
-// A quiet drawing out of a name: the same name always gives the same one, and two names rarely look alike.
+// A quiet drawing derived from a name: the same name always gives the same drawing, and two names rarely look alike.
 
 export type CoverPattern = {
   kind: 'bars' | 'arcs' | 'steps' | 'dots'
   /** Shares between 0 and 1, as many as the drawing needs. */
   values: number[]
-  /** Which of the values is lit; never the first or last, which stand at the edge. */
+  /** Index of the highlighted value; never the first or last, which are at the edge. */
   lit: number
-  /** Degrees on the colour wheel around the accent, so that shelves are not of one tone. */
+  /** Degrees on the colour wheel around the accent, so shelves vary in tone. */
   turn: number
 }
 
@@ -30,7 +30,7 @@ function hash(text: string): number {
   return state >>> 0
 }
 
-/** Mulberry32: few bits, good enough for a picture, the same in every browser. */
+/** Mulberry32: a small random generator, sufficient for a picture, the same in every browser. */
 function sequence(seed: number): () => number {
   let state = seed
   return () => {

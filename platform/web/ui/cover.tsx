@@ -4,11 +4,11 @@ import classes from './cover.module.css'
 
 type CoverProps = {
   name: string
-  /** The report's own picture; without one, a pattern of its name. */
+  /** The report's own picture; without one, a pattern from its name. */
   image?: string | null
 }
 
-/** The 16:9 face of a report. It says nothing that the name beside it does not say, hence no text for screen readers. */
+/** The 16:9 cover of a report. The name beside it says everything, so it has no text for screen readers. */
 export function Cover({ name, image = null }: CoverProps) {
   if (image !== null)
     return <img className={classes.cover} src={image} alt="" width={320} height={180} loading="lazy" />

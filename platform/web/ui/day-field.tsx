@@ -1,10 +1,10 @@
-// A calendar day's box. The browser draws it in its own order of day and month, which may be another than the portal's: the day is
-// written out beneath, in the language of the page.
+// Input for a calendar day. The browser may show another order of day and month than the portal, so the day is written out below in the
+// language of the page.
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useFormats } from '../language/formats.ts'
 
 type DayFieldProps = Omit<TextInputProps, 'type' | 'value' | 'defaultValue' | 'onChange'> & {
-  /** YYYY-MM-DD; null while there is none, or while one is being typed. */
+  /** YYYY-MM-DD; null while it is empty or incomplete. */
   value: string | null
   onChange: (value: string | null) => void
 }

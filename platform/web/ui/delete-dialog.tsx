@@ -5,16 +5,16 @@ import { Trans, useTranslation } from 'react-i18next'
 import { isTyped, typedName } from '#platform/contract/typed-name.ts'
 
 type DeleteDialogProps = {
-  /** What would be erased; null closes the dialog. */
+  /** What would be deleted; null closes the dialog. */
   name: string | null
-  /** What goes with it, where that is to be said more exactly than “all linked data”. */
+  /** What is deleted with it, when that needs a more exact sentence than “all linked data”. */
   text?: string | undefined
   busy?: boolean
   onClose: () => void
   onDelete: () => void
 }
 
-/** Erasing for good: the name must be typed, and the warning says that linked data goes with it. */
+/** Permanent deletion: the person types the name, and the warning says that linked data is deleted, too. */
 export function DeleteDialog({ name, text, busy = false, onClose, onDelete }: DeleteDialogProps) {
   const { t } = useTranslation()
   return (
@@ -69,7 +69,7 @@ function TypedConfirmation({ name, text, busy, onClose, onDelete }: DeleteDialog
   )
 }
 
-/** A letter that is still being composed (´ before a) is left alone until it is whole. */
+/** A character that is still being composed (´ before a) is left alone until it is complete. */
 function whileTyping(value: string, event: Event): string {
   return event instanceof InputEvent && event.isComposing ? value : typedName(value)
 }

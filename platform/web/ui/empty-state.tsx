@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import classes from './state.module.css'
 
 type EmptyStateProps = {
-  /** "No records found!" or what is missing, in one short line. */
+  /** "No records found!" or a more specific title, in one short line. */
   title: string
-  /** Why, and what to do next. */
+  /** The reason, and what to do next. */
   text?: ReactNode
   icon?: ReactNode
-  /** The page has nothing else: the title is its h1. */
+  /** The page has no other content: the title is its h1. */
   page?: boolean
   /** The next step. */
   children?: ReactNode
 }
 
-/** Nothing to show, said with the reason and the next step. */
+/** An empty state with the reason and the next step. */
 export function EmptyState({ title, text, icon, page = false, children }: EmptyStateProps) {
   return (
     <output className={classes.state}>

@@ -13,13 +13,13 @@ import { toastDone, toastFailure } from './toasts.tsx'
 type ExportMenuProps = {
   /** Made by `exportCall`. */
   call: Call
-  /** Search, filters and order of the list, as its `options` have them. */
+  /** Search, filters and order of the list, as in its `options`. */
   asked: object
 }
 
 const icons = { csv: IconFileTypeCsv, xlsx: IconFileTypeXls }
 
-/** The way from a list to a file. Example: `<ExportMenu call={exportAudit} asked={options} />`. */
+/** Exports a list. Example: `<ExportMenu call={exportAudit} asked={options} />`. */
 export function ExportMenu({ call, asked }: ExportMenuProps) {
   const { t } = useTranslation()
   const { bytes, start, stop } = useExport(call, asked)
@@ -64,7 +64,7 @@ function Progress({ bytes, onStop }: { bytes: number; onStop: () => void }) {
   )
 }
 
-/** `bytes` is null while nothing is under way. Leaving the list stops its export. */
+/** `bytes` is null while no export runs. Leaving the list stops its export. */
 function useExport(call: Call, asked: object) {
   const { t } = useTranslation()
   const [bytes, setBytes] = useState<number | null>(null)

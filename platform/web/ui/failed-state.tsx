@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import classes from './state.module.css'
 
 type FailedStateProps = {
-  /** What went wrong; a CallFailure's message is already a sentence for people. */
+  /** The error; a CallFailure's message is already a sentence for people. */
   failure: Error
   onRetry?: () => void
-  /** Other ways on. */
+  /** Other actions. */
   children?: ReactNode
 }
 
-/** What stands in for content that could not be loaded: what happened, and a way on. */
+/** Replaces content that could not be loaded: what happened, and what to do. */
 export function FailedState({ failure, onRetry, children }: FailedStateProps) {
   const { t } = useTranslation()
   return (

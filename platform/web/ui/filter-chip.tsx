@@ -6,12 +6,12 @@ import classes from './filter-chip.module.css'
 type FilterChipProps<Value extends string> = {
   label: string
   value: Value | undefined
-  /** `text` tells options apart whose words alone do not. */
+  /** `text` distinguishes options with the same label. */
   options: readonly { value: Value; label: string; text?: string }[]
   onChange: (value: Value | undefined) => void
 }
 
-/** A filter of a list: says what it is about, or what was chosen; the cross takes it away. */
+/** A filter of a list: shows its subject or its chosen value; the cross clears it. */
 export function FilterChip<Value extends string>({ label, value, options, onChange }: FilterChipProps<Value>) {
   const { t } = useTranslation()
   const chosen = options.find((option) => option.value === value)

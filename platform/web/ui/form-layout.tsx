@@ -1,4 +1,4 @@
-// A form's frame: one column of sections, each with a sentence of why; faults on top; the save bar at the bottom.
+// The frame of a form: one column of sections, each with a sentence about its purpose; faults at the top; the save bar at the bottom.
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
@@ -11,17 +11,17 @@ import { IndexedSections, useIndexed } from './section-index.tsx'
 
 type FormLayoutProps = {
   submission: Pick<Submission<Call>, 'faults' | 'refusal' | 'attempt' | 'busy' | 'done'>
-  /** What differs from what is saved, in words. */
+  /** The unsaved changes, in words. */
   changed: readonly string[]
   /** The verb of the button. */
   action: string
-  /** False for somebody who may look and not change. */
+  /** False for a person who may look but not change. */
   editable?: boolean
   onSubmit: () => void
   onCancel: () => void
-  /** Loads the record again, after somebody else changed it. Without it the form is of a new record. */
+  /** Loads the record again after another person changed it. Absent for a new record. */
   onReload?: (() => void) | undefined
-  /** Shows what somebody else changed, and lays the draft over it. */
+  /** Shows the other person's changes and merges the draft. */
   onMerge?: (() => void) | undefined
   children: ReactNode
 }
@@ -45,7 +45,7 @@ export function FormLayout({ submission, changed, editable = true, children, ...
   )
 }
 
-/** What is wrong, on top, read aloud; each sentence leads to its field. */
+/** The faults at the top, announced to screen readers; each sentence links to its field. */
 function Faults({ submission, onReload, onMerge }: Pick<FormLayoutProps, 'submission' | 'onReload' | 'onMerge'>) {
   const { t } = useTranslation()
   const { faults, refusal, attempt } = submission
@@ -53,7 +53,7 @@ function Faults({ submission, onReload, onMerge }: Pick<FormLayoutProps, 'submis
   const sentences = Object.entries(faults)
   const shown = sentences.length > 0 || refusal !== null
   const read = useRef(0)
-  // Once for each attempt: a fault that goes and comes back while one types must not take the cursor away.
+  // Once per attempt: a fault that disappears and comes back while typing must not move the cursor.
   useEffect(() => {
     if (!shown || attempt === read.current) return
     read.current = attempt
@@ -124,7 +124,7 @@ function SaveBar({ action, changed, busy, onCancel, onReload }: SaveBarProps) {
   )
 }
 
-/** Fields that belong together, and why they are asked. */
+/** Fields that belong together, and why they are needed. */
 export function FormSection({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   const id = useId()
   useIndexed(id, title)
@@ -141,7 +141,7 @@ export function FormSection({ title, text, children }: { title: string; text: Re
   )
 }
 
-/** A label that says that the field may stay empty. */
+/** A label that marks the field as optional. */
 export function OptionalLabel({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -154,7 +154,7 @@ export function OptionalLabel({ children }: { children: ReactNode }) {
   )
 }
 
-/** Stands where a form will, as tall as one. */
+/** A placeholder of the same height while a form loads. */
 export function FormSkeleton({ sections = 2 }: { sections?: number }) {
   const { t } = useTranslation()
   return (

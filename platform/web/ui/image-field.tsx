@@ -1,5 +1,5 @@
-// A picture in a form: dropped or chosen, sent at once with progress and a way to stop, shown, replaced, taken out again.
-// It sends nothing by itself: `onSend` does, and answers the address that the form then holds.
+// A picture in a form: dropped or chosen, uploaded at once with progress and cancel, shown, replaced, removed. `onSend` uploads it and
+// returns the address that the form then holds.
 import { Button, CloseButton, Progress } from '@mantine/core'
 import { IconPhotoUp, IconX } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ type ImageFieldProps = {
   description?: ReactNode
   /** The address of the picture; null for none. */
   value: string | null
-  /** What is shown while there is none of its own, and why. */
+  /** The picture shown when there is none of its own, and why. */
   fallback?: { image: string; text: string } | null
   error?: string | undefined
   onSend: (file: File, options: SendFileOptions) => Promise<string>
@@ -95,7 +95,7 @@ export function ImageField({
           accept="image/png,image/jpeg,image/webp"
           onChange={({ currentTarget }) => {
             void send(currentTarget.files?.[0])
-            // The same file may be chosen again after it was taken out.
+            // The same file may be chosen again after it was removed.
             currentTarget.value = ''
           }}
         />
@@ -121,7 +121,7 @@ function Sending({ share, onStop }: { share: number; onStop: () => void }) {
   )
 }
 
-/** One upload at a time; a new one stops the one before, and leaving the form stops both. */
+/** One upload at a time; a new one cancels the previous one, and leaving the form cancels both. */
 function useSending(onSend: ImageFieldProps['onSend'], onChange: ImageFieldProps['onChange']) {
   const { t } = useTranslation()
   const { number } = useFormats()
@@ -150,6 +150,6 @@ function useSending(onSend: ImageFieldProps['onSend'], onChange: ImageFieldProps
   return { sending, fault, send, stop: () => running.current?.abort() }
 }
 
-/** What is wrong with the file, else why the call failed. */
+/** What is wrong with the file, or why the call failed. */
 const sentenceOf = (error: unknown): string | null =>
   error instanceof CallFailure ? (error.errors['file'] ?? error.message) : null

@@ -5,8 +5,8 @@ import { CachesContext } from '../session/use-session.ts'
 import { useConfirm } from './confirm-dialog.tsx'
 
 /**
- * Asks before a changed form is left, by a link or by closing the tab. `changed` is false again once it is saved. A session that ended
- * leaves nobody a choice, and the draft waits (left-draft.ts).
+ * Asks before a changed form is left, by a link or by closing the tab. `changed` is false again after saving. When the session has ended
+ * it does not ask; left-draft.ts keeps the draft.
  */
 export function LeaveGuard({ changed }: { changed: boolean }) {
   const { t } = useTranslation()

@@ -1,5 +1,5 @@
-// What stood in a form when the session ended. It is there again for the same person at the same place: in the memory of this tab
-// alone, and never a password.
+// The draft of a form when the session ended. It is restored for the same person on the same page, from the memory of this tab only, and
+// never contains a password.
 import { useContext, useEffect, useRef, useState } from 'react'
 import { CachesContext, SessionContext } from '../session/use-session.ts'
 
@@ -8,9 +8,9 @@ const left = new Map<string, Readonly<Record<string, unknown>>>()
 const isSecret = (field: string) => /password|secret/i.test(field)
 
 type LeftDraft<Values extends object> = {
-  /** Of the fields of this form, those that were changed. */
+  /** The changed fields of this form. */
   found: Partial<Values>
-  /** Told at each drawing what would be lost. */
+  /** Called on each render with the values that would be lost. */
   keep: (changes: Partial<Values>) => void
 }
 
@@ -24,7 +24,7 @@ export function useLeftDraft<Values extends object>(form: Values): LeftDraft<Val
     () => () => {
       if (caches?.user() !== null) return void left.delete(place)
       const kept = Object.entries(present.current).filter(([field]) => !isSecret(field))
-      // Beside what another form of the page left.
+      // Kept beside what another form of the page left.
       left.set(place, { ...left.get(place), ...Object.fromEntries(kept) })
     },
     [caches, place],
@@ -37,6 +37,6 @@ export function useLeftDraft<Values extends object>(form: Values): LeftDraft<Val
   }
 }
 
-/** A page may hold several forms: each takes what has its own names. */
+/** A page may have several forms: each takes the values of its own fields. */
 const among = <Values extends object>(form: Values, kept: Readonly<Record<string, unknown>> = {}): Partial<Values> =>
   Object.fromEntries(Object.entries(kept).filter(([field]) => Object.hasOwn(form, field))) as Partial<Values>

@@ -6,15 +6,15 @@ import classes from './list-tools.module.css'
 
 type ListToolsProps = {
   search: ReactNode
-  /** Chips, or whatever says of itself by `data-active` that it narrows the list. */
+  /** Chips, or any element that marks itself with `data-active` while it narrows the list. */
   filters?: ReactNode
-  /** How many of them do: on a phone only these are shown before one asks for the rest. */
+  /** Number of active filters: a phone shows only these until the person asks for the rest. */
   active?: number
-  /** What one does with the list at large: views, columns, the list as a file. */
+  /** Actions on the whole list: views, columns, export. */
   own?: ReactNode
 }
 
-/** The row above a list: search first, filters after it. On a phone all but the search waits behind one button. */
+/** The row above a list: search first, then filters. On a phone everything except the search is behind one button. */
 export function ListTools({ search, filters, active = 0, own }: ListToolsProps) {
   const [folded, setFolded] = useState(true)
   const id = useId()

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './loading-overlay.module.css'
 
-/** Covers what it stands in, at once, with a spinner of 80: only where nothing else can be shown. */
+/** Covers its container at once with a spinner of 80 px: only where nothing else can be shown. */
 export function LoadingOverlay({ label }: { label?: string }) {
   const { t } = useTranslation()
   return (

@@ -1,5 +1,5 @@
-// A number's box. What is typed stays as it is typed ("12," on the way to 12,5) until one leaves it; the form gets the number.
-// Decimals follow the sign of the language, and the other one is taken for it. Next: number-text.ts.
+// Input for a number. The typed text stays as it is ("12," on the way to 12,5) until the field loses the focus; the form gets the number.
+// The decimal sign follows the language, and the other sign is also accepted. Next: number-text.ts.
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

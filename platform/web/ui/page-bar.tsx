@@ -10,11 +10,11 @@ type PageBarProps = {
   size: PageSize
   total: number
   onChange: (part: { page?: number; size?: PageSize }) => void
-  /** Absent where the rows cannot be scrolled through without pages. */
+  /** Absent when the list does not support infinite scrolling. */
   onScroll?: (() => void) | undefined
 }
 
-/** Which part of a list is on screen, and the ways to the others. Not shown for a list that fits. */
+/** Shows which part of a list is visible, and the links to the others. Hidden for a list that fits on one page. */
 export function PageBar({ page, size, total, onChange, onScroll }: PageBarProps) {
   const { t } = useTranslation()
   const last = Math.max(1, Math.ceil(total / size))
@@ -49,7 +49,7 @@ export function PageBar({ page, size, total, onChange, onScroll }: PageBarProps)
 }
 
 type ScrollBarProps = {
-  /** First and last row in view, from 1. */
+  /** First and last visible row, from 1. */
   from: number
   to: number
   total: number
@@ -57,7 +57,7 @@ type ScrollBarProps = {
   children?: ReactNode
 }
 
-/** The same for rows without pages: in reach wherever the list is scrolled to. */
+/** The same for infinite scrolling: visible at any scroll position. */
 export function ScrollBar({ from, to, total, onChange, children }: ScrollBarProps) {
   const { t } = useTranslation()
   return (

@@ -4,11 +4,11 @@ import classes from './page-header.module.css'
 
 type PageHeaderProps = {
   title: string
-  /** What stands quietly beside the title: a count, a state. */
+  /** Secondary text beside the title: a count, a state. */
   aside?: ReactNode
-  /** One sentence of what the page is for. */
+  /** One sentence about the purpose of the page. */
   text?: ReactNode
-  /** The one primary action, and what belongs beside it. */
+  /** The primary action, and what belongs beside it. */
   children?: ReactNode
 }
 

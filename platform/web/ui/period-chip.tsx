@@ -11,7 +11,7 @@ import classes from './period-chip.module.css'
 /** Calendar days, YYYY-MM-DD, both included. */
 export type Period = { from: string; to: string }
 
-/** The last `days` days in a zone, today included. */
+/** The last `days` days in a time zone, including today. */
 export function lastDays(days: number, timezone: string): Period {
   const to = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(now())
   const from = new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
@@ -20,14 +20,14 @@ export function lastDays(days: number, timezone: string): Period {
 
 type PeriodChipProps = {
   label: string
-  /** Null while nobody has asked for one. */
+  /** Null until a person chooses a period. */
   value: Period | null
-  /** Numbers of last days to choose from. */
+  /** The offered numbers of last days. */
   presets: readonly number[]
   onChange: (period: Period) => void
 }
 
-/** The last days, or two days of one's own. */
+/** A number of last days, or two chosen days. */
 export function PeriodChip({ label, value, presets, onChange }: PeriodChipProps) {
   const { t } = useTranslation()
   const { day } = useFormats()
@@ -71,7 +71,7 @@ function OwnDays({ value, onChange }: OwnDaysProps) {
   const { t } = useTranslation()
   const set = (part: Partial<Period>) => {
     const next = { ...value, ...part }
-    // A day that is still being typed is none yet; the other end moves along rather than stand before this one.
+    // An incomplete day counts as none. The other end of the period moves when it would be before this one.
     if (next.from === '' || next.to === '') return
     onChange(next.from <= next.to ? next : { from: part.from ?? next.to, to: part.to ?? next.from })
   }

@@ -18,21 +18,21 @@ export type RecordPickerProps<Choice> = {
   /** The field's wire name, for the summary of faults. */
   name?: string
   disabled?: boolean
-  /** Ids that are chosen already. */
+  /** Ids that are already chosen. */
   exclude: readonly string[]
   onPick: (choice: Choice) => void
 }
 
 type Props<C extends PickCall> = RecordPickerProps<ReceivedOf<C>[number]> & {
-  /** Answers the first records that contain a text. */
+  /** Returns the first records that match a text. */
   call: C
-  /** A second line under the name, to tell namesakes apart. */
+  /** A second line under the name, to distinguish records with the same name. */
   detail?: (choice: ReceivedOf<C>[number]) => string | null
 }
 
 const pause = 200
 
-/** Searches records at the server and picks one; what was picked is the screen's to show. */
+/** Searches records on the server and picks one; the screen shows the picked record. */
 export function RecordPicker<C extends PickCall>({ call, detail, exclude, onPick, name, ...field }: Props<C>) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
@@ -48,14 +48,14 @@ export function RecordPicker<C extends PickCall>({ call, detail, exclude, onPick
   return (
     <Select
       {...field}
-      // Mantine puts a name on a hidden input; the summary of faults finds the visible one by its id.
+      // Mantine puts the name on a hidden input; the summary of faults finds the visible one by its id.
       id={name}
       value={null}
       onChange={pick}
       searchable
       searchValue={search}
       onSearchChange={setSearch}
-      // The server has searched, with its own idea of accents.
+      // The server has already searched, ignoring accents.
       filter={({ options }) => options}
       data={[...choices.values()].map(({ value, label }) => ({ value, label }))}
       nothingFoundMessage={error?.message ?? t(isPending ? 'general.state.loading' : 'general.list.empty')}

@@ -1,4 +1,4 @@
-// One row of a table of records, and the one that stands there until it has arrived. Next: record-table.tsx.
+// One row of a table of records, and its placeholder until it is loaded. Next: record-table.tsx.
 import { Checkbox } from '@mantine/core'
 import { memo, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,16 +12,16 @@ type RowProps<Row> = {
   columns: readonly Column<Row>[]
   rowPath?: ((row: Row) => string) | undefined
   renderMenu?: ((row: Row) => ReactNode) | undefined
-  /** Undefined where nothing is done with several rows at once. */
+  /** Undefined when there are no bulk actions. */
   selected?: boolean | undefined
   onPick?: ((row: Row, isRange: boolean) => void) | undefined
   rowName?: ((row: Row) => string) | undefined
-  /** Place among all rows, where not all of them are drawn. */
+  /** Position among all rows, when only some are rendered. */
   index?: number
   ref?: Ref<HTMLTableRowElement>
 }
 
-/** Drawn again only when something of it is another: a list of many rows is one of few changes. */
+/** Renders again only when its properties change: in a list of many rows few change. */
 export const RecordRow = memo(PlainRow) as typeof PlainRow
 
 function PlainRow<Row>({ row, columns, rowPath, renderMenu, selected, onPick, rowName, index, ref }: RowProps<Row>) {
@@ -32,11 +32,11 @@ function PlainRow<Row>({ row, columns, rowPath, renderMenu, selected, onPick, ro
   const open = (event: MouseEvent<HTMLElement>) => {
     const isOwn =
       event.target instanceof Element && event.target.closest('a, button, input, [data-pick], [role="menu"]') !== null
-    // Text that is being marked is no click, and neither is one for a menu.
+    // Selecting text is not a click, and neither is a click in a menu.
     if (path !== undefined && !isOwn && window.getSelection()?.isCollapsed !== false) go(path)
   }
   return (
-    // A row without a link of its own still takes the focus, for the keys that lead from row to row.
+    // A row without a link can still take the focus, for keyboard navigation.
     <tr
       ref={ref}
       onClick={open}
@@ -80,7 +80,7 @@ function PlainRow<Row>({ row, columns, rowPath, renderMenu, selected, onPick, ro
 const placed = (index: number | undefined) =>
   index === undefined ? {} : { 'data-index': index, 'aria-rowindex': index + 2 }
 
-/** Widths that look like text and stay the same from one drawing to the next. */
+/** Placeholder widths that look like text and stay the same between renders. */
 const skeletonWidths = ['70%', '55%', '80%', '62%', '48%']
 
 type SkeletonProps<Row> = {
@@ -88,7 +88,7 @@ type SkeletonProps<Row> = {
   at: number
   picks: boolean
   menu: boolean
-  /** Pixels, where the row stands for one that is known to be so high. */
+  /** Height in pixels, when the row is a placeholder for one of known height. */
   height?: number
 }
 

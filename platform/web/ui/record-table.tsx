@@ -1,6 +1,6 @@
-// A table of records: real rows and headers, sorting, a skeleton of the same height, a card for each record on phones.
-// It knows no record: a list says what a cell shows. Next: routing/use-list.ts (what it shows), page-bar.tsx (which part),
-// record-row.tsx, virtual-rows.tsx (ten thousand of them).
+// A table of records: real rows and headers, sorting, a skeleton of the same height, a card per record on phones. It knows no record: a
+// list defines the cells. Next: routing/use-list.ts (what it shows), page-bar.tsx (which part), record-row.tsx, virtual-rows.tsx (ten
+// thousand rows).
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode, Ref } from 'react'
@@ -13,16 +13,16 @@ export type Column<Row> = {
   key: string
   title: string
   cell: (row: Row) => ReactNode
-  /** The name under which the server sorts; absent where it does not. */
+  /** The server's name for sorting; absent when the column cannot be sorted. */
   sort?: string
-  /** CSS width; the others share what is left. */
+  /** CSS width; the other columns share the rest. */
   width?: string
   align?: 'end'
-  /** Left out on phones. */
+  /** Hidden on phones. */
   wideOnly?: boolean
-  /** On a phone its title always stands before its value; others say it where the value does not speak for itself. */
+  /** On a phone its title is always shown before its value, for values that are unclear without it. */
   labelled?: boolean
-  /** Shown to those who choose it. */
+  /** Hidden until a person chooses it. */
   chosenOnly?: boolean
 }
 
@@ -30,7 +30,7 @@ export type Selection<Row> = {
   has: (row: Row) => boolean
   /** With `isRange` also the rows between this one and the last. */
   toggle: (row: Row, isRange: boolean) => void
-  /** Of the rows shown. */
+  /** The selected ones of the visible rows. */
   all: boolean | 'some'
   toggleAll: () => void
 }
@@ -38,25 +38,25 @@ export type Selection<Row> = {
 type Order = { sort: string; order: 'asc' | 'desc' }
 
 type RecordTableProps<Row> = Order & {
-  /** For screen readers: what the table lists. */
+  /** For screen readers: the subject of the table. */
   label: string
   columns: readonly Column<Row>[]
   /** Undefined while loading. */
   rows?: readonly Row[] | undefined
   skeletonRows?: number
-  /** The rows shown answer the former question. */
+  /** The visible rows answer the previous question. */
   stale?: boolean
   rowKey: (row: Row) => string
-  /** Where a click on the row leads; the first cell is a link to it. */
+  /** The link target of a row; the first cell is a link to it. */
   rowPath?: (row: Row) => string
   renderMenu?: (row: Row) => ReactNode
   onSort: (order: Order) => void
-  /** Absent where nothing is done with several rows at once. */
+  /** Absent when there are no bulk actions. */
   selection?: Selection<Row>
-  /** What a person calls a row, for its checkbox. */
+  /** The row's name, for its checkbox. */
   rowName?: (row: Row) => string
   ref?: Ref<HTMLTableElement>
-  /** The rows, where somebody else draws them: of how many, and what. `rows` are left out then. */
+  /** Renders the rows in another way: their number and the renderer. `rows` is then absent. */
   body?: { count: number; rows: ReactNode }
 }
 

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The actions of one record. Give `Menu.Item`s; without any there is no button. */
+/** The actions of one record. Children are `Menu.Item`s; without children there is no button. */
 export function RowMenu({ name, children }: { name: string; children: ReactNode[] }) {
   const { t } = useTranslation()
   const target = useRef<HTMLButtonElement>(null)
@@ -11,7 +11,7 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode[
   if (children.every((child) => child === null || child === false)) return null
   const look = { variant: 'subtle', color: 'gray', size: 'lg', 'aria-label': `${t('general.action.more')}: ${name}` }
   const dots = <IconDots size={18} stroke={1.8} aria-hidden />
-  // A menu that waits to be opened costs more than the rest of its row: a row has one once somebody wanted it.
+  // A closed menu costs more than the rest of its row, so it is created on first use.
   if (!used) {
     return (
       <ActionIcon {...look} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)}>
@@ -20,7 +20,7 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode[
     )
   }
   return (
-    // The button that was pressed has made place for this one: the focus must be led back to it by hand.
+    // The pressed button was replaced by this one, so the focus must be restored.
     <Menu
       position="bottom-end"
       withinPortal

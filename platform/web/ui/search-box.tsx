@@ -9,18 +9,18 @@ type SearchBoxProps = { value: string; onSearch: (search: string) => void }
 
 const pause = 250
 
-/** Search of a list: the key `/` leads into it, Escape empties it; it asks when a person pauses typing. */
+/** Search of a list: `/` focuses it, Escape clears it; it asks the server when the person stops typing. */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
-  // A key that nobody has is not told of.
+  // Without a physical keyboard the shortcut is not shown.
   const hasKeys = useMediaQuery('(hover: hover)', true)
   const searchLater = useDebouncedCallback(onSearch, pause)
   useHotkeys([['/', () => input.current?.focus()]])
   if (shown !== value) {
-    // Cleared or changed elsewhere: what was typed is of the past.
+    // Cleared or changed elsewhere: the typed text is outdated.
     setShown(value)
     if (typed.trim() !== value) setTyped(value)
   }

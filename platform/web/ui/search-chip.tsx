@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { searchLength } from '#catalogue/limits.ts'
 import classes from './filter-chip.module.css'
 
-/** What somebody types to find a record, and of it what the server is asked once they pause. */
+/** The text that a person types to find a record, and the part that is sent to the server once they stop typing. */
 export function useTypedSearch() {
   const [typed, type] = useState('')
   const [asked] = useDebouncedValue(typed.trim().slice(0, searchLength), 200)
@@ -17,22 +17,22 @@ type Choice = { value: string; label: string }
 
 type SearchChipProps = {
   label: string
-  /** Id of the record; its name may not be known yet. */
+  /** The record's id; its name may not be known yet. */
   value: string | undefined
   name: string | undefined
   search: ReturnType<typeof useTypedSearch>
-  /** What the server has found for the search, the first of them. */
+  /** The first records that the server found. */
   options: readonly Choice[]
   onChange: (value: string | undefined) => void
 }
 
-/** A filter chip for a record out of more than a menu holds: the server searches, and the chosen one needs not be among what it found. */
+/** A filter chip for a record of a large set: the server searches, and the chosen record need not be in the result. */
 export function SearchChip({ label, value, name = '…', search, options, onChange }: SearchChipProps) {
   const { t } = useTranslation()
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLInputElement>(null)
   const combobox = useCombobox({
-    // Nothing that is still hidden takes the focus.
+    // A hidden element does not take the focus.
     onDropdownOpen: () => void setTimeout(() => box.current?.focus({ preventScroll: true })),
     onDropdownClose: (by) => {
       search.type('')

@@ -1,4 +1,4 @@
-// The index of a long form: its sections beside it, the one in view marked, and those with something to correct. Short forms have none.
+// The index of a long form: its sections, the visible one marked, and those with faults. Short forms have none.
 import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, createContext, useCallback, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,13 +8,13 @@ type Section = { id: string; title: string }
 
 const SectionsContext = createContext<(section: Section) => () => void>(() => () => undefined)
 
-/** Puts a section into the index of the form around it. */
+/** Adds a section to the index of the surrounding form. */
 export function useIndexed(id: string, title: string): void {
   const add = useContext(SectionsContext)
   useEffect(() => add({ id, title }), [add, id, title])
 }
 
-/** Fewer are in view anyway. */
+/** With fewer sections an index is not needed. */
 const longForm = 4
 
 export function IndexedSections({ faults, children }: { faults: object; children: ReactNode }) {
@@ -63,14 +63,14 @@ function Index({ sections, faults }: { sections: Section[]; faults: object }) {
   )
 }
 
-/** Scrolls as the person wishes to be scrolled (reduced motion) and takes the keyboard along. */
+/** Scrolls with or without animation (reduced motion) and moves the focus. */
 function goTo(id: string): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   document.getElementById(id)?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' })
   document.getElementById(`${id}-title`)?.focus({ preventScroll: true })
 }
 
-/** The section whose text crosses a line a third down the window. */
+/** The section that crosses a line at one third of the window's height. */
 function useSectionInView(sections: Section[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id)
   useEffect(() => {

@@ -6,15 +6,15 @@ export type ShownStep = {
   id: string
   state: 'passed' | 'failed' | 'skipped'
   name: string
-  /** What to do about it, where it failed. */
+  /** What to do about the failed step. */
   advice?: string | null
-  /** What the other side said, for whoever looks it up. */
+  /** The message of the other side, for support. */
   code?: string | null
 }
 
 const icons = { passed: IconCheck, failed: IconX, skipped: IconMinus }
 
-/** A way that was walked, step by step, to the one that failed. */
+/** The steps of a process, up to the failed one. */
 export function StepList({ steps }: { steps: readonly ShownStep[] }) {
   return (
     <ol className={classes.steps}>

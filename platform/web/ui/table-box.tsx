@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './record-table.module.css'
 
-/** The room of a table. Only one that is too wide for it gets a box to be moved in: its headings then no longer follow the page. */
+/** The container of a table. A table that is too wide gets a scrolling box; its headings then no longer stay in view. */
 export function TableBox({ label, children }: { label: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [crowded, setCrowded] = useState(false)
@@ -14,7 +14,7 @@ export function TableBox({ label, children }: { label: string; children: ReactNo
     measure.observe(table)
     return () => measure.disconnect()
   }, [])
-  // Keys move what lies beyond the edge, and a screen reader says what it is that moves.
+  // Keys scroll to the hidden part, and a screen reader announces the box.
   const moved = crowded ? ({ tabIndex: 0, role: 'region', 'aria-label': label } as const) : {}
   return (
     <div ref={box} className={classes.box} data-crowded={crowded || undefined} {...moved}>

@@ -19,7 +19,7 @@ type TextsFieldProps = {
 
 const others = languages.filter((language) => language !== defaultLanguage)
 
-/** One text in each language: the default's is always there, the others are folded until somebody wants them. */
+/** One text per language: the default language is always shown, the others are folded. */
 export function TextsField({ name, label, description, error, max, long, value, onChange }: TextsFieldProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { toast } from 'react-toastify/unstyled'
 
-/** Put on what toasts stand below of: the bar of the frame, the primary action of a page, the tools of a report. */
+/** Set on elements that toasts must stay below: the bar of the frame, the primary action of a page, the tools of a report. */
 export const aboveToasts = { 'data-above-toasts': true } as const
 
 /**
- * Keeps toasts at the top right and yet off what a person reaches for there, by the custom property `--toasts-top`. While one is shown
- * it is measured with every picture: pages scroll, wrap, and change beneath a toast that says what was done on the one before.
+ * Keeps toasts at the top right without covering these elements, through the custom property `--toasts-top`. While a toast is shown the
+ * position is measured on every frame, because pages scroll, wrap and change.
  */
 export function useToastPlace(): void {
   useEffect(() => {
@@ -30,12 +30,12 @@ export function useToastPlace(): void {
 
 const gap = 8
 
-/** Over a dialog nothing of the page is in reach, and the dialog keeps to the middle. */
+/** Over a dialog nothing of the page can be used, and the dialog is in the middle. */
 function topOfToasts(): number {
   if (document.querySelector('[role="dialog"][aria-modal="true"]')) return gap
   const bottoms = [...document.querySelectorAll('[data-above-toasts]')].map(
     (element) => element.getBoundingClientRect().bottom,
   )
-  // Further down there is no top any more: a toast keeps its corner.
+  // Further down the page has no such element: the toast keeps its corner.
   return Math.max(0, ...bottoms.filter((bottom) => bottom < window.innerHeight / 2)) + gap
 }

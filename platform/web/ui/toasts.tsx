@@ -1,5 +1,5 @@
-// Short notices. Errors at the top right, as the specification says: 10 s with a progress bar and a copy button. What went well is said
-// at the foot, where nothing is reached for, and lets through what is pressed beneath it.
+// Short notices. Errors are at the top right, as the specification says: 10 s with a progress bar and a copy button. Success messages are
+// at the bottom and let clicks through.
 import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import i18next from 'i18next'
@@ -11,7 +11,7 @@ import { readNonce } from '../theme/theme.ts'
 import { useToastPlace } from './toast-place.ts'
 import classes from './toasts.module.css'
 
-/** Stands once in the page. */
+/** Rendered once per page. */
 export function Toasts() {
   const { t } = useTranslation()
   const theme = useComputedColorScheme('light')
@@ -32,8 +32,8 @@ export function Toasts() {
 }
 
 /**
- * Says that something failed; the generic sentence when nothing better is known. The same sentence stands only once. `trace` is copied
- * with it, for whoever asks an operator.
+ * Shows an error; a generic sentence when there is no better one. The same sentence is shown only once. `trace` is copied with it, for the
+ * operator.
  */
 export function toastFailure(message?: string, trace: string | null = null): void {
   const sentence = message ?? i18next.t('general.toast.failed')
@@ -45,17 +45,17 @@ export function toastFailure(message?: string, trace: string | null = null): voi
   })
 }
 
-/** Says that something was done: "Done successfully!" unless there is more to say. */
+/** Shows a success message: "Done successfully!" unless there is more to say. */
 export function toastDone(message = i18next.t('general.toast.done')): void {
   toast.success(message, quiet(message))
 }
 
-/** Says what is going on. */
+/** Shows information. */
 export function toastNotice(message: string): void {
   toast.info(message, { toastId: message, ...quiet(message) })
 }
 
-/** A sentence takes its time to be read. */
+/** Display time grows with the length of the sentence. */
 const quiet = (message: string) =>
   ({
     position: 'bottom-left',
@@ -65,7 +65,7 @@ const quiet = (message: string) =>
     role: 'status',
   }) as const
 
-/** Copies a text and says whether that worked. */
+/** Copies a text and shows whether that worked. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

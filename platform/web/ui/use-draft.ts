@@ -4,16 +4,16 @@ import { useLeftDraft } from './left-draft.ts'
 export type Draft<Values extends object> = {
   values: Values
   set: (part: Partial<Values>) => void
-  /** The fields that differ from what they were, with their new values. */
+  /** The changed fields with their new values. */
   changes: Partial<Values>
   changed: (keyof Values & string)[]
-  /** What it was at first. */
+  /** The base of the draft. */
   initial: Values
-  /** Lays the draft over a newer record: what it was at first from now on, and what stands in the fields. */
+  /** Puts the draft on a newer record: the new base, and the new values. */
   rebase: (initial: Values, values: Values) => void
 }
 
-/** What a person is editing, beside what it was at first. */
+/** A person's draft beside its base. */
 export function useDraft<Values extends object>(given: Values): Draft<Values> {
   const left = useLeftDraft(given)
   const [initial, setInitial] = useState(given)

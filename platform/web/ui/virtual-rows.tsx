@@ -1,6 +1,6 @@
-// The part of many rows that is in view, as the body of a table; what is not drawn keeps its room. The window scrolls.
-// It knows no record and asks nothing: the list says how a row is drawn and hears which are in view. Loaded with the first list that
-// is scrolled through. Next: record-table.tsx, ../pages/scrolled-table.tsx.
+// Virtual rows: the visible part of many rows as the body of a table, with spacers for the rest. The window scrolls. It knows no record and
+// requests nothing: the list renders a row and is told which rows are visible. Loaded with the first infinite-scroll list. Next:
+// record-table.tsx, ../pages/scrolled-table.tsx.
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import {
   Fragment,
@@ -16,21 +16,21 @@ import classes from './record-table.module.css'
 
 export type VirtualRowsProps = {
   count: number
-  /** Draws a row. `measure` is the ref of one whose height is its own. With `height` it only keeps the place of one so high. */
+  /** Renders a row. `measure` is the ref of a row with its own height. With `height` it renders only a placeholder of that height. */
   renderRow: (index: number, place: RowPlace) => ReactNode
-  /** Which rows are in view, from 0: told some times a second while the list is scrolled. */
+  /** The visible rows, from 0; called several times per second while scrolling. */
   onRange: (first: number, last: number) => void
 }
 
 export type RowPlace = {
   measure: (row: HTMLTableRowElement | null) => void
-  /** The height that is known or expected, in pixels. */
+  /** The known or expected height, in pixels. */
   height: number
-  /** The list rushes past: nobody reads this row yet. */
+  /** The list scrolls too fast to read this row. */
   rushes: boolean
 }
 
-/** The first row is drawn by itself, before anything is seen: as high are all others taken to be until they were drawn. */
+/** The first row is rendered alone, before anything is visible: its height is the estimate for all others. */
 export function VirtualRows(props: VirtualRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [height, setHeight] = useState<number | null>(null)
@@ -53,12 +53,12 @@ function Rows({ count, renderRow, onRange, usual }: VirtualRowsProps & { usual: 
     overscan: 6,
     scrollMargin: top,
     rangeExtractor,
-    // The observer tells heights once all rows are laid out. To ask each by itself would lay them out one by one.
+    // The observer reports heights once all rows are laid out. Measuring each row separately would lay them out one by one.
     measureElement: (row, entry, { itemSizeCache }) =>
       entry?.borderBoxSize[0]?.blockSize ?? itemSizeCache.get(Number(row.dataset['index'])) ?? usual,
   })
   useLayoutEffect(() => {
-    // Nothing moves above a list that is being scrolled, and to look costs a layout.
+    // Rows above the view do not change height while scrolling, and checking costs a layout.
     if (virtual.isScrolling) return
     const place = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY
     if (Math.abs(place - top) > 1) setTop(place)
@@ -88,10 +88,10 @@ function Rows({ count, renderRow, onRange, usual }: VirtualRowsProps & { usual: 
   )
 }
 
-/** Rows a second that rush past; a hand on a wheel stays below. */
+/** Scrolling speed, in rows per second, above which rows are not rendered; a mouse wheel stays below. */
 const rushing = 75
 
-/** While it is so, rows are not drawn whole: that takes longer than they would be seen. */
+/** While scrolling that fast, rows are placeholders: rendering takes longer than they are visible. */
 function useRushing(usual: number): boolean {
   const [rushes, setRushes] = useState(false)
   useEffect(() => {
@@ -111,12 +111,12 @@ function useRushing(usual: number): boolean {
       window.removeEventListener('scroll', look)
     }
   }, [usual])
-  // What slows down is drawn when there is time, what rushes at once.
+  // Slowing down is rendered with low priority, speeding up at once.
   const stillRushes = useDeferredValue(rushes)
   return rushes || stillRushes
 }
 
-/** A row that has the focus stays, wherever the list is scrolled to, and so do those to which a key would lead from it. */
+/** The row with the focus stays rendered at any scroll position, and so do its neighbours, which keyboard navigation needs. */
 function withNeighbours(range: Range, focused: number | null): number[] {
   const inView = defaultRangeExtractor(range)
   if (focused === null) return inView
