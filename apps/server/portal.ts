@@ -10,7 +10,7 @@ import type { Socket } from 'node:net'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import { serveFiles } from '#platform/server/files/serve.ts'
-import { openPool, runNamed, tellSlowStatements } from '#platform/server/database/pool.ts'
+import { openPool, runNamed, logSlowStatements } from '#platform/server/database/pool.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { hostNameOf } from '#platform/server/http/caller.ts'
 import { createHub } from '#platform/server/live/hub.ts'
@@ -19,7 +19,7 @@ import { runJobs } from '#platform/server/jobs/runner.ts'
 import { streamNews } from '#platform/server/live/stream.ts'
 import { loggerFor } from '#platform/server/log.ts'
 import { type Metrics, createMetrics, serveMetrics, watchPool } from '#platform/server/metrics.ts'
-import { keepPresence } from '#platform/server/process-registry.ts'
+import { registerProcess } from '#platform/server/process-registry.ts'
 import { watchBacklog } from '#platform/server/backlog.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { followEndedGrants } from '#features/reports/view/server/jobs.ts'
@@ -69,7 +69,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   })
   const metrics = createMetrics()
   watchPool(metrics, pool)
-  const forgetSlow = tellSlowStatements(logger)
+  const forgetSlow = logSlowStatements(logger)
   const gate = createGate(pool, logger)
   const hub = createHub(databaseUrl, logger)
   const services = createServices({ config, clock, reportServiceUrl, logger, gate, filesDir, metrics })
@@ -110,7 +110,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     ? await runJobs({ queue, gate, clock, log: logger, jobs, worked: metrics.worked })
     : () => undefined
   if (config.runJobs) watchBacklog(metrics, gate)
-  const leave = keepPresence({
+  const leave = registerProcess({
     kind: 'server',
     version,
     gate,

@@ -1,8 +1,8 @@
 // What a worker is made of: the queue, the jobs, and what they are handed. The portal without its server.
 import { dirname } from 'node:path'
 import { watchBacklog } from '#platform/server/backlog.ts'
-import { keepPresence } from '#platform/server/process-registry.ts'
-import { openPool, tellSlowStatements } from '#platform/server/database/pool.ts'
+import { registerProcess } from '#platform/server/process-registry.ts'
+import { openPool, logSlowStatements } from '#platform/server/database/pool.ts'
 import type { AnyJob } from '#platform/server/jobs/job.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
 import { runJobs } from '#platform/server/jobs/runner.ts'
@@ -32,7 +32,7 @@ export async function createWorker(options: Options): Promise<ChildService> {
   })
   const metrics = createMetrics()
   watchPool(metrics, pool)
-  const forgetSlow = tellSlowStatements(log)
+  const forgetSlow = logSlowStatements(log)
   const gate = createGate(pool, log)
   const services = createServices({ config, clock, reportServiceUrl, logger: log, gate, filesDir, metrics })
   const jobs = [...allJobs(services), ...moreJobs]
@@ -40,7 +40,7 @@ export async function createWorker(options: Options): Promise<ChildService> {
   const endSchedule = await runJobs({ queue, gate, clock, log, jobs, worked: metrics.worked })
   watchBacklog(metrics, gate)
   const { failures } = metrics
-  const leave = keepPresence({
+  const leave = registerProcess({
     kind: 'worker',
     version,
     gate,

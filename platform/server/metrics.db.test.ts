@@ -12,7 +12,7 @@ const unwatched = testPortal()
 const look = (authorization?: string, at = portal) =>
   at.portal.app.inject({ method: 'GET', url: '/metrics', headers: authorization ? { authorization } : {} })
 
-describe('the figures', () => {
+describe('the metrics', () => {
   it('count calls by route and status, and name no business unit, person or id', async () => {
     await portal.as('adminOfNorte').ask(listUserGroups, { search: 'a secret word' })
     await portal.as('userOfNorte').ask(listUserGroups, {})
@@ -29,16 +29,16 @@ describe('the figures', () => {
       expect(body).not.toContain(word)
   })
 
-  it('are for who bears the token, and a page that is not there for everybody else', async () => {
+  it('are served with the right token, and answer 404 to any other caller', async () => {
     const someone = await portal.tokenOf(people.adminOfNorte)
     for (const given of [undefined, 'Bearer', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Bearer ${someone}`]) {
       expect((await look(given)).statusCode).toBe(404)
     }
-    // Without a token configured the address is one of the portal's pages.
+    // Without a configured token the address belongs to the pages of the portal.
     expect((await look(`Bearer ${token}`, unwatched)).body).not.toContain('vitrine_call')
   })
 
-  it('read what waits once for each look, also after a look that failed', async () => {
+  it('read the backlog once per scrape, also after a failed scrape', async () => {
     let asked = 0
     let isAway = false
     const metrics = createMetrics()

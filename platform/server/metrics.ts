@@ -1,5 +1,5 @@
-// What an operator watches: calls by rate, errors and duration, the pool, the process. In Prometheus' text form, at /metrics.
-// It judges nothing and names nobody: no business unit, no person, no id is a label. Next: http/app.ts asks `served`, docs/operating.md.
+// Metrics for the operator in Prometheus' text format, at /metrics: rate, errors and duration of calls, the pool, the process.
+// No label names a business unit, a person or an id. Next: http/app.ts calls `served`; docs/operating.md explains the metrics.
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -10,29 +10,29 @@ import { stopwatch } from './clock.ts'
 import { hashToken } from './session/token.ts'
 
 export type Metrics = {
-  /** One answer of a call: its route's path, the status, how long it took. */
+  /** One answered call: the path of its route, the status and the duration. */
   served: (call: { method: string; path: string; status: number; seconds: number }) => void
-  /** An answer that refused or failed, by the code of the failure. */
+  /** A failed call, by error code. */
   failed: (code: ErrorCode, at: Date) => void
-  /** What failed on our side since the start, latest first: refusals are no failures of ours. */
+  /** Server errors (5xx) since the start, latest first. */
   failures: () => Failures
-  /** A job that was done or failed, and how long it took. */
+  /** A finished job and its duration. */
   worked: (job: { name: string; outcome: 'done' | 'failed'; seconds: number }) => void
-  /** A request to a report service: `token` makes an embed token, `other` is all else. */
+  /** A request to a report service. `token`: generates an embed token; `other`: everything else. */
   reported: (request: { service: string; operation: 'token' | 'other'; status: number; seconds: number }) => void
-  /** A figure that is asked for when somebody looks. Example: `gauge('vitrine_pool_waiting', 'callers that wait', () => pool.waitingCount)`. */
+  /** A gauge that is read on each scrape. Example: `gauge('vitrine_pool_waiting', 'callers that wait', () => pool.waitingCount)`. */
   gauge: (name: string, help: string, read: () => number | Promise<number>) => void
   text: () => Promise<string>
-  /** The same as data, to be added to those of other processes. */
+  /** The same as data, to be merged with the metrics of other processes. */
   figures: () => Promise<Figures>
 }
 
 export type Failures = { code: string; count: number; last_at: string }[]
 
-/** What a process counted, in prom-client's own form. */
+/** The metrics of one process, in prom-client's format. */
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** Several processes as one: counts and sizes are added, what Node says of event loops is averaged. */
+/** Merges several processes: counts and sizes are added; the event loop metrics of Node are averaged. */
 export function textOfAll(figures: Figures[]): Promise<string> {
   return AggregatorRegistry.aggregate(figures).metrics()
 }
@@ -84,12 +84,12 @@ export function createMetrics(): Metrics {
         name,
         help,
         registers: [registry],
-        // What cannot be read at this moment is left as it was: the other figures are worth having.
+        // A gauge that cannot be read keeps its value, so that the other metrics are still served.
         async collect() {
           try {
             this.set(await read())
           } catch {
-            // Asked again at the next look.
+            // The next scrape reads it again.
           }
         },
       }),
@@ -104,7 +104,7 @@ export function watchPool(metrics: Metrics, pool: Pick<Pool, 'totalCount' | 'idl
   metrics.gauge('vitrine_pool_waiting', 'Callers that wait for a connection.', () => pool.waitingCount)
 }
 
-/** Times the requests that go out to a report service. */
+/** `fetch` that measures requests to a report service. */
 export function watchedFetch(metrics: Metrics, service: string, send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const elapsed = stopwatch()
@@ -122,13 +122,13 @@ export function watchedFetch(metrics: Metrics, service: string, send: typeof fet
   }
 }
 
-/** Serves the figures to whoever bears `token`; without one configured there is no such page. */
+/** Serves the metrics to a caller with the bearer `token`. Without a configured token the page does not exist. */
 export function serveMetrics(app: FastifyInstance, token: string | null, text: () => Promise<string>): void {
   if (token === null) return
   const expected = hashToken(token)
   app.get('/metrics', { helmet: false }, async (request, reply) => {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    // Digests have one length, so that comparing them tells nothing of the token's.
+    // Hashes have the same length, so the comparison does not reveal the length of the token.
     if (!timingSafeEqual(hashToken(given), expected)) throw new Failure('call.not_found')
     return reply
       .type('text/plain; version=0.0.4; charset=utf-8')

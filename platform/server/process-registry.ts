@@ -1,5 +1,5 @@
-// Each process says that it lives, and what it sees of itself, in the database: so that the platform's people see all of them, on
-// whatever machine. It judges nothing. Next: features/status shows it.
+// Process registry: every process writes a heartbeat with its metrics into the database, so that the platform's staff see all
+// processes on all machines. It judges nothing. Next: features/status shows it.
 import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -10,26 +10,26 @@ import type { Log } from './jobs/job.ts'
 import type { Failures } from './metrics.ts'
 import type { Gate } from './session/gate.ts'
 
-const everyMs = 30_000
-/** The loop is looked at so often; a wait of that length is none. */
-const everyFewMs = 20
-/** Two beats may be missed before a process counts as silent. */
+const heartbeatMs = 30_000
+/** Resolution of the event loop delay monitor. A delay of this length means no lag. */
+const lagResolutionMs = 20
+/** Two heartbeats may be missed before a process counts as silent. */
 export const silentAfterSeconds = 75
 
 const figures = z.object({
   memory_bytes: z.number(),
-  /** Of 100 waits for its turn the longest but one, in milliseconds. */
+  /** Event-loop lag, 99th percentile, in milliseconds. */
   lag_ms: z.number(),
-  /** Of the disk with the data folder. */
+  /** Of the disk that has the data folder. */
   disk_free_bytes: z.number().nullable(),
   disk_bytes: z.number().nullable(),
-  /** Whether the embedded report service answered; null where there is none to ask. */
+  /** Whether the embedded report service answers; null without one. */
   report_service: z.boolean().nullable(),
   failures: z.array(z.object({ code: z.string(), count: z.number(), last_at: z.string() })),
 })
 export type ProcessFigures = z.output<typeof figures>
 
-export type Presence = {
+export type RegisteredProcess = {
   id: string
   kind: 'server' | 'worker'
   machine: string
@@ -42,7 +42,7 @@ export type Presence = {
 }
 
 type Needs = {
-  kind: Presence['kind']
+  kind: RegisteredProcess['kind']
   version: string
   gate: Gate
   log: Log
@@ -52,15 +52,15 @@ type Needs = {
   reportsAnswer: (() => Promise<boolean>) | null
 }
 
-/** Begins to say so; the answer says goodbye. A beat that fails (the database is away) is made up for by the next. */
-export function keepPresence(needs: Needs): () => Promise<void> {
+/** Starts the heartbeat; the answer stops it and removes the entry. A failed heartbeat is repaired by the next one. */
+export function registerProcess(needs: Needs): () => Promise<void> {
   const id = randomUUID()
-  const delay = monitorEventLoopDelay({ resolution: everyFewMs })
+  const delay = monitorEventLoopDelay({ resolution: lagResolutionMs })
   delay.enable()
-  const beat = async () => {
-    const seen = await lookAtOneself(needs, Math.max(0, delay.percentile(99) / 1e6 - everyFewMs))
+  const heartbeat = async () => {
+    const seen = await ownFigures(needs, Math.max(0, delay.percentile(99) / 1e6 - lagResolutionMs))
     delay.reset()
-    await needs.gate.acrossTenants('presence', (db) =>
+    await needs.gate.acrossTenants('process registry', (db) =>
       sql`
       with gone as (delete from processes where seen_at < now() - interval '1 day')
       insert into processes (id, kind, machine, pid, version, figures)
@@ -68,20 +68,20 @@ export function keepPresence(needs: Needs): () => Promise<void> {
       on conflict (id) do update set seen_at = now(), figures = excluded.figures`.execute(db),
     )
   }
-  const tryBeat = () =>
-    beat().catch((error: unknown) => needs.log.warn({ err: error }, 'this process could not say that it lives'))
-  void tryBeat()
-  const timer = setInterval(() => void tryBeat(), everyMs)
+  const tryHeartbeat = () =>
+    heartbeat().catch((error: unknown) => needs.log.warn({ err: error }, 'the heartbeat of this process failed'))
+  void tryHeartbeat()
+  const timer = setInterval(() => void tryHeartbeat(), heartbeatMs)
   return async () => {
     clearInterval(timer)
     delay.disable()
     await needs.gate
-      .acrossTenants('presence', (db) => sql`delete from processes where id = ${id}::uuid`.execute(db))
+      .acrossTenants('process registry', (db) => sql`delete from processes where id = ${id}::uuid`.execute(db))
       .catch(() => undefined)
   }
 }
 
-async function lookAtOneself({ dataDir, reportsAnswer, failures }: Needs, lag: number): Promise<ProcessFigures> {
+async function ownFigures({ dataDir, reportsAnswer, failures }: Needs, lag: number): Promise<ProcessFigures> {
   const disk = await statfs(dataDir).catch(() => null)
   return {
     memory_bytes: process.memoryUsage.rss(),
@@ -93,10 +93,10 @@ async function lookAtOneself({ dataDir, reportsAnswer, failures }: Needs, lag: n
   }
 }
 
-/** For platform-wide work: all that said goodbye to nobody, oldest first. */
-export async function listPresence(gate: Pick<Gate, 'acrossTenants'>): Promise<Presence[]> {
+/** All registered processes, oldest first within a kind. A process that stopped normally is not among them. */
+export async function listProcesses(gate: Pick<Gate, 'acrossTenants'>): Promise<RegisteredProcess[]> {
   const { rows } = await gate.acrossTenants('processes', (db) =>
-    sql<Omit<Presence, 'figures'> & { figures: unknown }>`
+    sql<Omit<RegisteredProcess, 'figures'> & { figures: unknown }>`
       select id, kind, machine, pid, version, started_at, seen_at, figures,
              seen_at < now() - make_interval(secs => ${silentAfterSeconds}) as is_silent
         from processes order by kind, started_at`.execute(db),

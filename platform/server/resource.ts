@@ -1,6 +1,6 @@
-// The plain routes of an entity, its picker and its file, from its columns. A function that returns route values: a slice takes those it
-// wants and writes the others by hand in the same form, on the same `records`. No hooks; the sixth option is a route by hand.
-// It knows no noun. Next: platform/contract/entity.ts (the calls), http/route.ts (what a route is), ../testing/behaves-like-resource.ts.
+// The standard routes of an entity, derived from its columns: the record calls, the picker and the export. It returns plain route values:
+// a feature uses those it wants and writes others by hand on the same `records`. There are no hooks.
+// It knows no noun. Next: platform/contract/entity.ts (the calls), http/route.ts (routes), testing/behaves-like-resource.ts (the tests).
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Permission } from '#catalogue/access.ts'
@@ -18,15 +18,15 @@ import { abilities } from './session/abilities.ts'
 import type { Actor } from './session/actor.ts'
 
 export type ResourceOptions<Computed extends z.ZodRawShape, Sort extends string> = {
-  /** `id`, `name`, `version`, `created_at`, and a column for each field; whose a new row is the table's wall says. Its rows are `r` below. */
+  /** Has `id`, `name`, `version`, `created_at` and a column per field. Its row-level security policy sets the owner of a new row. Alias `r` below. */
   table: keyof DB
   /** SQL of each computed field. */
   computed?: { [Field in keyof Computed]: RawBuilder<unknown> }
-  /** Columns that a search looks into beside the name. */
+  /** Columns that a search covers in addition to the name. */
   searched?: readonly string[]
-  /** SQL of a sort that is no column, or another order than the column's. */
+  /** SQL of a sort that is no column, or that differs from the order of its column. */
   sorts?: Partial<Record<Sort, RawBuilder<unknown>>>
-  /** How a field that is no plain value reads in an exported file; without it the file has no such column. */
+  /** Export formatters of structured fields. Without one the export has no such column. */
   written?: Written
 }
 
@@ -37,18 +37,18 @@ type Changed = Fields & { id: string; version: number }
 
 export type Records = {
   add(context: WriteContext, fields: Fields): Promise<string>
-  /** Locked, so that whoever comes second sees the first one's version. Ends with 404 for an id of nobody or of another unit. */
+  /** Locks the row, so that concurrent changes see each other's version. Fails with 404 for an unknown id or one of another unit. */
   find(context: WriteContext, id: string): Promise<Stored>
-  /** Refuses a stale version; answers the record as it was. Absent fields stay. */
+  /** Refuses a stale version and answers the record before the change. Absent fields stay unchanged. */
   change(context: WriteContext, changed: Changed): Promise<Stored>
-  /** Answers what was removed. */
+  /** Answers the removed record. */
   remove(context: WriteContext, id: string): Promise<Stored>
 }
 
 export type Resource = { [Verb in keyof CrudCalls]: Route } & {
-  /** All of them, for a slice that takes them as they are. */
+  /** All routes, for a feature that uses them unchanged. */
   routes: Route[]
-  /** The changes themselves, each with its entry in the trail: for a route by hand that does more than its record. */
+  /** The changes with their audit entries, for routes written by hand. */
   records: Records
 }
 
@@ -100,7 +100,7 @@ export function resource<
   return { ...plain, routes: Object.values(plain), records }
 }
 
-/** How many choices a picker offers at once; more words find the others. */
+/** Choices that a picker shows at once. A more specific search finds the others. */
 const choices = 20
 
 function queriesOf(fields: string[], options: ResourceOptions<z.ZodRawShape, string>) {
@@ -173,6 +173,6 @@ function recordsOf(noun: string, shape: z.ZodRawShape, { table }: ResourceOption
   }
 }
 
-/** Objects and lists of objects are kept as JSON; a list of words is a list of the database's own. */
+/** Objects and lists of objects are stored as JSON. A list of words is a PostgreSQL array. */
 const isJson = (schema: z.core.$ZodType | undefined): boolean =>
   schema instanceof z.ZodArray ? schema.element instanceof z.ZodObject : schema instanceof z.ZodObject

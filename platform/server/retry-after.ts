@@ -1,13 +1,13 @@
-// Who was told to wait, kept in memory: whoever comes before that costs nothing more than the answer.
+// Remembers in memory which callers must wait. Until then the server refuses them without any other work.
 
 export type RetryAfterStore = {
-  /** Seconds that are left of a wait; null when there is none. */
+  /** Remaining seconds of a wait; null when the caller need not wait. */
   left(caller: string, now: Date): number | null
-  tell(caller: string, seconds: number, now: Date): void
+  note(caller: string, seconds: number, now: Date): void
   forget(caller: string): void
 }
 
-/** So many waits at the most: with one more the oldest is forgotten, and is found out anew. */
+/** Remembers at most `most` callers. One more removes the oldest entry; the next check of that caller finds its wait again. */
 export function createRetryAfterStore(most: number): RetryAfterStore {
   const until = new Map<string, number>()
   return {
@@ -17,7 +17,7 @@ export function createRetryAfterStore(most: number): RetryAfterStore {
       until.delete(caller)
       return null
     },
-    tell(caller, seconds, now) {
+    note(caller, seconds, now) {
       const [oldest] = until.keys()
       if (until.size >= most && oldest !== undefined) until.delete(oldest)
       until.set(caller, now.getTime() + seconds * 1_000)

@@ -10,7 +10,7 @@ const before = createSecrets(first)
 const after = createSecrets(second, [first])
 const alone = createSecrets(second)
 
-test('what an old secret sealed is read by whoever knows it, and by nobody else', () => {
+test('a value sealed with an old secret is unsealed only with that secret and for its purpose', () => {
   const sealed = before.seal('a password', 'mail')
   expect(after.unseal(sealed, 'mail')).toBe('a password')
   expect(() => after.unseal(sealed, 'account')).toThrow('cannot be opened')
@@ -18,7 +18,7 @@ test('what an old secret sealed is read by whoever knows it, and by nobody else'
   expect(() => after.unseal(Buffer.from('short'), 'mail')).toThrow('cannot be opened')
 })
 
-test('it is sealed anew with the present one, once, and what no secret opens is left', () => {
+test('a value is sealed anew once with the present secret, and left alone when no secret unseals it', () => {
   const anew = after.sealedAnew(before.seal('a password', 'mail'), 'mail')
   expect(anew && alone.unseal(anew, 'mail')).toBe('a password')
   expect(anew && after.sealedAnew(anew, 'mail')).toBeNull()

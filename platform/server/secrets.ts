@@ -1,5 +1,5 @@
-// Secrets at rest: sealed with AES-256-GCM under a key drawn from APP_SECRET. Write-only for everybody but the code that uses them.
-// What an earlier APP_SECRET sealed or signed is read still (APP_SECRET_OLD), until jobs have sealed it anew.
+// Secrets at rest: sealed with AES-256-GCM under a key derived from APP_SECRET. Only the code that uses a secret unseals it.
+// Secrets sealed or signed with an earlier APP_SECRET (APP_SECRET_OLD) stay valid until jobs have sealed them with the present one.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export type Secrets = ReturnType<typeof createSecrets>
@@ -8,9 +8,9 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * @param appSecret 32 characters or more; whoever loses it loses the sealed secrets.
- * @param old earlier ones, which open and verify and neither seal nor sign.
- * `purpose` binds a sealed value to its place: sealed for an account's secret, it does not open as a mail password.
+ * @param appSecret 32 characters or more. Without it the sealed secrets are lost.
+ * @param old earlier secrets: they unseal and verify, but do not seal or sign.
+ * `purpose` binds a sealed value to its use: one sealed as an account secret does not unseal as a mail password.
  */
 export function createSecrets(appSecret: string, old: readonly string[] = []) {
   const present = keysOf(appSecret)
@@ -18,7 +18,7 @@ export function createSecrets(appSecret: string, old: readonly string[] = []) {
 
   const seal = (plain: string, purpose: string): Buffer => sealWith(present.sealing, plain, purpose)
 
-  /** Throws when the value was altered, or sealed for another purpose or under another secret. */
+  /** Throws when the value was changed, or sealed for another purpose or with an unknown secret. */
   function unseal(sealed: Buffer, purpose: string): string {
     for (const { sealing } of [present, ...earlier]) {
       const plain = openWith(sealing, sealed, purpose)
@@ -27,7 +27,7 @@ export function createSecrets(appSecret: string, old: readonly string[] = []) {
     throw new Error('a sealed secret cannot be opened')
   }
 
-  /** The same secret under the present key; null when it is, or when no key opens it: then it is left as it is. */
+  /** The secret sealed with the present key; null when it already is, or when no key unseals it. */
   function sealedAnew(sealed: Buffer, purpose: string): Buffer | null {
     if (openWith(present.sealing, sealed, purpose) !== null) return null
     const plain = earlier.map(({ sealing }) => openWith(sealing, sealed, purpose)).find((found) => found !== null)
@@ -61,7 +61,7 @@ function sealWith(key: Buffer, plain: string, purpose: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Null when this is not the key, or the value is not whole. */
+/** Null when the key is wrong or the value is damaged. */
 function openWith(key: Buffer, sealed: Buffer, purpose: string): string | null {
   if (sealed.length < ivBytes + tagBytes) return null
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes)).setAAD(Buffer.from(purpose))

@@ -1,4 +1,4 @@
-// One id from a call's header to the statement it waited for, and back in its answer.
+// One trace id from the header of a call to its slow statement, and back in its answer.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { onOwner } from '#testing/global-setup.ts'
@@ -10,7 +10,7 @@ const id = '4bf92f3577b34da6a3ce929d0e0e4736'
 const headers = { traceparent: `00-${id}-00f067aa0ba902b7-00` }
 
 describe('a trace', () => {
-  it('comes back with the answer, a refusal as well, and is made where there was none', async () => {
+  it('is in the answer, also of a refused call, and is generated when the header is missing', async () => {
     const asked = { method: 'GET', url: '/api/auth/group_users/all' }
     const answer = await portal.as('adminOfNorte').send({ ...asked, headers })
     const refusal = await portal.as({ token: 'nobody', host: 'norte.localhost' }).send({ ...asked, headers })
@@ -20,9 +20,9 @@ describe('a trace', () => {
     expect(without.headers['trace-id']).not.toBe(id)
   })
 
-  it('stands beside a slow statement, behind a body that was read, and no value with it', async () => {
+  it('is logged with a slow statement of the call, without values', async () => {
     const slow: SlowStatement[] = []
-    const listener = (told: unknown) => slow.push(told as SlowStatement)
+    const listener = (published: unknown) => slow.push(published as SlowStatement)
     slowStatements.subscribe(listener)
     const name = 'a name that nobody logs'
     const adding = await onOwner(portal.ownerUrl, async (owner) => {

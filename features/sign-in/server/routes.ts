@@ -38,7 +38,7 @@ function createDoor(atDesk: ReturnType<typeof createDesk>, hosts: Hosts) {
     const network = networkOf(context.caller.address)
     const wait = input.device ? null : crowded.left(network, context.clock.now())
     if (wait !== null) fail('call.throttled', { retryAfter: wait })
-    const onCrowded = (seconds: number) => crowded.tell(network, seconds, context.clock.now())
+    const onCrowded = (seconds: number) => crowded.note(network, seconds, context.clock.now())
     const answer = await atDesk(context, (inside) => signIn(inside, { hosts, onCrowded }, input))
     // Who came in makes a network's budget larger.
     crowded.forget(network)

@@ -1,6 +1,6 @@
 import { type Backlog, readBacklog } from '#platform/server/backlog.ts'
 import { type FeatureRoutes, outside } from '#platform/server/http/route.ts'
-import { listPresence } from '#platform/server/process-registry.ts'
+import { listProcesses } from '#platform/server/process-registry.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { showStatus } from '../contract.ts'
 import { mergeFailures, reachesReports } from './rules.ts'
@@ -14,7 +14,7 @@ export const statusRoutes = (needs: Needs): FeatureRoutes => ({
   routes: [
     outside(showStatus, async () => {
       const [presence, backlog, database] = await Promise.all([
-        listPresence(needs),
+        listProcesses(needs),
         readBacklog(needs),
         needs.acrossTenants('status', readDatabaseState),
       ])

@@ -10,7 +10,7 @@ const query = (id: string) =>
     .where('name', '<>', 'x')
     .where((eb) => eb.or([eb('id', '=', id), eb('subgroup_id', '=', id)]))
 
-test('a query compiled once is the query compiled each time, whatever the id', () => {
+test('a query compiled once equals the query compiled for each id', () => {
   const once = compiledById(query)
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (id) => {

@@ -1,35 +1,35 @@
-// Kysely over a connection that we hold: it builds the SQL and types it, our pool names and runs it.
+// Kysely on a connection that we hold. Kysely builds and types the SQL; our pool names and runs the statements.
 import type { CompiledQuery, DatabaseConnection, Expression, QueryResult, RootOperationNode } from 'kysely'
 import { Kysely, createQueryId, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '#database/tables.ts'
 import { statementName, watched } from './pool.ts'
 
-/** A database handle. Handlers get one that is bound to their session's transaction and can obtain no other. */
+/** A database handle. A handler gets one that is bound to the transaction of its session, and cannot get another one. */
 export type Database = Kysely<DB>
 
-/** Kysely on one connection whose transaction is somebody else's business. */
+/** Kysely on one connection. The caller controls the transaction. */
 export function databaseOn(client: pg.PoolClient): Database {
   return kysely(() => Promise.resolve(namedConnection(client)))
 }
 
-/** Kysely that only builds: whoever runs its query hands over the SQL (the lateral read of session/gate.ts). */
+/** Kysely that only builds queries. The caller runs the SQL (the lateral read of session/gate.ts). */
 export const queryBuilder: Database = kysely(() =>
   Promise.reject(new Error('this handle builds queries and runs none')),
 )
 
-/** A query as PostgreSQL gets it; `single` promises one row at the most. `row` is there for the compiler alone. */
+/** A query as text and values. `single` promises at most one row. `row` exists only for the type checker. */
 export type CompiledText<Row> = { sql: string; parameters: readonly unknown[]; single?: boolean; row?: Row }
 
-/** The text and the values of a query that somebody else runs. */
+/** The text and the values of a query, for a caller that runs it. */
 export function compiled<Row>(query: Expression<Row> | CompiledText<Row>): CompiledText<Row> {
   if ('sql' in query) return query
   return queryBuilder.getExecutor().compileQuery(query.toOperationNode() as RootOperationNode, noQueryId)
 }
 
 /**
- * A query for the one row of an id, built and compiled once: its text is the same whatever the id. `build` hands the id on as a
- * value and decides nothing by it. Example: `compiledById((id) => queryBuilder.selectFrom('reports').select('name').where('id', '=', id))`.
+ * A query for one row by id, built and compiled once, because its text is the same for every id. `build` must only pass the id on as a
+ * value. Example: `compiledById((id) => queryBuilder.selectFrom('reports').select('name').where('id', '=', id))`.
  */
 export function compiledById<Row>(build: (id: string) => Expression<Row>): (id: string) => CompiledText<Row> {
   let made: CompiledText<Row> | undefined
@@ -43,10 +43,10 @@ export function compiledById<Row>(build: (id: string) => Expression<Row>): (id: 
   }
 }
 
-/** Stands for the id while the query is built; no value of a request has a NUL. */
+/** Placeholder for the id while the query is built. No value of a request contains NUL. */
 const idToCome = '\0id'
 
-/** For Kysely's plugins, of which we have none. */
+/** Needed for Kysely plugins. We have none. */
 const noQueryId = createQueryId()
 
 function kysely(acquire: () => Promise<DatabaseConnection>): Database {

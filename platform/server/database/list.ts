@@ -1,21 +1,21 @@
-// What every list asks of the database: search that takes what a person types literally, order and page.
+// Database parts of every list: literal search, order and page.
 import { type RawBuilder, sql } from 'kysely'
 import type { ListOptions } from '#platform/contract/list.ts'
 
-/** What is typed, for a pattern of LIKE: `%` and `_` are themselves. */
+/** Escapes a text for a LIKE pattern, so that `%` and `_` stand for themselves. */
 export const literal = (typed: string): string => typed.replace(/[\\%_]/g, '\\$&')
 
-/** `contains(column, '50%')`: case and accents apart. True for an empty search. */
+/** `contains(column, '50%')`: ignores case and accents. True for an empty search. */
 export const contains = (column: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
   sql<boolean>`app.plain(${column}) like app.plain(${`%${literal(search)}%`})`
 
-/** `plain('r.name')`: names in the order in which people look for them, case and accents apart. */
+/** `plain('r.name')`: the sort key of a name, without case and accents. */
 export const plain = (column: string): RawBuilder<string> => sql<string>`app.plain(${sql.ref(column)})`
 
-/** How many rows to skip for a page. */
+/** The number of rows before a page. */
 export const offsetOf = ({ page, size }: Pick<ListOptions, 'page' | 'size'>): number => (page - 1) * size
 
-/** The answer of a list from rows that each carry the whole count as `total`. */
+/** The answer of a list. Each row carries the total count as `total`. */
 export function pageOf<Row extends { total: number }, Item>(
   rows: Row[],
   { page, size }: ListOptions,

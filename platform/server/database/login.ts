@@ -1,9 +1,9 @@
-// The login with which the portal connects: made for the embedded database, examined everywhere else.
+// The database login of the portal. For the embedded database we create it; for any other database we check it.
 import pg from 'pg'
 
 const loginName = 'vitrine_portal'
 
-/** Makes or renews the embedded database's login, and answers the address to connect with. Needs the owner's address. */
+/** Creates the login in the embedded database or renews its password. Answers the address to connect with. Needs the owner's address. */
 export async function ensureLogin(ownerUrl: string, password: string): Promise<string> {
   await connected(ownerUrl, async (owner) => {
     const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [loginName])
@@ -17,7 +17,7 @@ export async function ensureLogin(ownerUrl: string, password: string): Promise<s
   return url.toString()
 }
 
-/** `strong`: it owns tables, or bypasses their policies. `member`: it may use them at all. */
+/** `strong`: the login owns tables or bypasses row-level security. `member`: the login may use the tables. */
 export async function strengthOfLogin(appUrl: string): Promise<{ strong: boolean; member: boolean }> {
   return connected(appUrl, async (client) => {
     const { rows } = await client.query<{ strong: boolean; member: boolean }>(`

@@ -3,8 +3,8 @@ import { mailBudgets } from '#catalogue/limits.ts'
 import type { Database } from './kysely.ts'
 
 /**
- * Counts a use of a budget over all processes and answers null, or the seconds until there is one again. Mail to `a+b@…` is read by
- * whoever reads `a@…`, so both are one address; without an address it is the budget of the session's business unit.
+ * Counts one use of a rate limit, over all processes. Answers null, or the seconds until the limit allows the next use. Mails to `a+b@…`
+ * and `a@…` reach the same mailbox, so both count as one address. Without an address the limit is that of the session's business unit.
  */
 export async function useMailBudget(
   db: Database,

@@ -1,4 +1,4 @@
-// Brings a database to the newest tables: each file of database/migrations once, in order, in a transaction of its own.
+// Migrates a database: runs each file of database/migrations once, in order, each in its own transaction.
 // Forward only. A file that changed after it ran is a fault, and so is a database newer than this version.
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
@@ -11,7 +11,7 @@ const lockKey = 7_105_822_014
 
 export type Migration = { name: string; sql: string; hash: string }
 
-/** Runs what is missing and answers the names of what it ran. Several processes may try at once: one runs, the others wait. */
+/** Runs the missing migrations and answers their names. Of several processes one runs, and the others wait (advisory lock). */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, lock_timeout: 60_000 })
   await client.connect()
@@ -55,10 +55,10 @@ async function runMissing(client: pg.Client, migrations: Migration[]): Promise<s
   return ran
 }
 
-/** A line of a migration in whose place the tables of the queue are made, as their library says. */
+/** The line of a migration that is replaced by the queue tables of the pg-boss library. */
 const queueTablesMark = '-- (here stand the tables of pg-boss)'
 
-/** Without the transaction that the library puts around them: a migration has its own. */
+/** Without the library's transaction, because each migration has its own. */
 const queueTables = () =>
   getConstructionPlans('pgboss')
     .replace(/^\s*BEGIN;/, '')

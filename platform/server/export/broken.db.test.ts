@@ -1,4 +1,4 @@
-// A connection that is lost while a file goes out: the file is broken for whoever gets it, and nothing else is.
+// The database connection is lost during an export: the download breaks off, and nothing else is affected.
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
@@ -21,7 +21,7 @@ const portal = testPortal()
 const soon = { timeout: 20_000, interval: 50 }
 const { adminOfNorte: admin } = people
 
-/** More than any buffer on the way holds, so that it is still being read when its connection is lost. */
+/** Larger than all buffers on the way, so that rows are still being read when the connection is lost. */
 const long = {
   target: 'user',
   query: () => sql<{ name: string }>`(select repeat('x', 1000) as name from generate_series(1, 200000))`,
@@ -55,7 +55,7 @@ afterAll(async () => {
   await pool.end()
 })
 
-/** Asks for the file, and once it has begun to come does something; says whether it came whole, and how much of it. */
+/** Starts a download and runs `meanwhile` after the first chunk. Answers the status, whether the file is complete, and its bytes. */
 async function take(format: string, meanwhile: () => Promise<void>) {
   const headers = { host: admin.host, authorization: `Bearer ${await portal.tokenOf(admin)}` }
   const path = `/api/${exportUsers.path}?format=${format}`
@@ -75,7 +75,7 @@ async function take(format: string, meanwhile: () => Promise<void>) {
   })
 }
 
-/** Ends the one connection that reads rows for a file. */
+/** Terminates the connection that reads rows for an export. */
 const loseConnection = () =>
   onOwner(portal.ownerUrl, async (owner) => {
     const { rowCount } = await owner.query(
@@ -85,14 +85,14 @@ const loseConnection = () =>
     expect(rowCount).toBe(1)
   })
 
-it.each(['csv', 'xlsx'])('V2: a file (%s) whose connection is lost breaks off for whoever gets it', async (format) => {
+it.each(['csv', 'xlsx'])('V2: a download (%s) breaks off when its database connection is lost', async (format) => {
   lines.length = 0
   const { status, isWhole, bytes } = await take(format, loseConnection)
   expect([status, isWhole, bytes > 0]).toEqual([200, false, true])
   await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), soon)
   expect(lines).toMatchObject([{ level: 40, msg: 'a file broke off' }])
   expect(Object.keys(lines[0] ?? {})).not.toContain('err')
-  // Nobody inherits the connection, and the place is free: the same person gets the next file whole.
+  // The pool does not reuse the broken connection, and the export slot is free: the same person gets the next file.
   const { rows } = await pool.query<{ up: number }>('select 1 as up')
   expect(rows).toEqual([{ up: 1 }])
   lines.length = 0

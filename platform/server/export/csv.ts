@@ -1,7 +1,7 @@
-// CSV after RFC 4180, with a byte order mark so that spreadsheets read UTF-8, and with no cell that a spreadsheet would compute
-// (OWASP, CSV injection). Excel takes a file apart by the signs of its country and offers no choice when a file is opened by a click:
-// where the decimal sign is a comma (Portuguese, Spanish) a semicolon separates cells. So a file is written by its reader's language,
-// numbers too. It knows nothing of HTTP or of the database. Next: export.ts.
+// CSV after RFC 4180. A byte order mark lets spreadsheets read UTF-8. No cell can become a formula (OWASP, CSV injection).
+// Excel expects the separator of its country when a file is opened by a click: a semicolon where the decimal sign is a comma
+// (Portuguese, Spanish). Therefore the language of the reader decides about separators and numbers.
+// It knows nothing of HTTP or of the database. Next: export.ts.
 import type { Language } from '#catalogue/languages.ts'
 import { type Cell, dayText, type Sheet, wallClock } from './sheet.ts'
 
@@ -16,7 +16,7 @@ export async function* writeCsv({ titles, parts, language, timezone }: Sheet): A
   for await (const rows of parts) yield rows.map((row) => lineOf(row, style)).join('')
 }
 
-/** What stands between one and a half in a language. */
+/** The decimal sign of a language. */
 function decimalSign(language: Language): string {
   const parts = new Intl.NumberFormat(language).formatToParts(1.5)
   return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
@@ -24,7 +24,7 @@ function decimalSign(language: Language): string {
 
 const lineOf = (cells: Cell[], style: Style) => `${cells.map((cell) => csvCell(cell, style)).join(style.separator)}\r\n`
 
-/** A number of ours is no text of somebody's: -5 stays -5. */
+/** Numbers are written as numbers: -5 stays -5. Only text is protected against formulas. */
 function csvCell(cell: Cell, { separator, decimal, timeOf }: Style): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', decimal)
@@ -33,10 +33,10 @@ function csvCell(cell: Cell, { separator, decimal, timeOf }: Style): string {
 }
 
 /**
- * Text that no spreadsheet takes for a formula: an apostrophe before =, +, -, @ (full-width ones as well), tab and line breaks at
- * the start. And inside, after what a spreadsheet of another language takes for the end of a cell: in a file whose cells are
- * separated by commas `a;=1+1` would be two cells to whom separates by semicolons, and the other way round. One walk from the end to
- * the start, in the time that the text is long: the sign that a run of blanks and quotes leads to is known when the run begins.
+ * Text that no spreadsheet evaluates as a formula. An apostrophe goes before a leading =, +, -, @ (also full-width), tab or line break.
+ * The same applies inside the text after a separator of another country: in a comma-separated file a spreadsheet with semicolons reads
+ * `a;=1+1` as two cells. One pass from the end to the start, in linear time: when a run of blanks and quotes begins, the character
+ * after the run is already known.
  */
 export function inert(text: string, separator: Style['separator']): string {
   const foreign = separator === ',' ? ';' : ','
@@ -58,7 +58,7 @@ export function inert(text: string, separator: Style['separator']): string {
 
 const formulaSigns = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20')
 const isBreak = (sign: string) => sign === '\t' || sign === '\r' || sign === '\n'
-/** What spreadsheets pass over before a formula. */
+/** Characters that spreadsheets skip before a formula. */
 const isSkipped = (sign: string) => sign === '"' || sign === "'" || /\s/.test(sign)
 
 const quoted = (text: string) => (/[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

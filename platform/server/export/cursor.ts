@@ -5,8 +5,8 @@ import { type Database, compiled } from '../database/kysely.ts'
 import type { SessionQuery } from '../session/gate.ts'
 
 /**
- * The rows of a query in parts, through a cursor of the server: all of one instant, and never more than a part in memory. `db` must
- * stand in a transaction. The cursor has the name of its query, because PostgreSQL remembers of a named FETCH what its rows look like.
+ * The rows of a query in batches, through a cursor of the server: one consistent snapshot, and only one batch in memory. `db` must be in a
+ * transaction. The cursor is named after its query, because PostgreSQL caches the row type of a named FETCH.
  */
 export async function* readParts<Row>(db: Database, query: SessionQuery<Row>): AsyncGenerator<Row[]> {
   const { sql, parameters } = compiled(query)

@@ -1,5 +1,5 @@
-// A list as a file: the rows of a list's own query, read through a cursor inside the session's walls and sent while they are read.
-// It knows no noun; a feature says what its columns are. Next: cursor.ts (how rows come), csv.ts and xlsx.ts (how they are written).
+// List exports: reads the rows of the list's query through a cursor, under the session's row-level security, and streams them.
+// It knows no noun; the feature names the columns. Next: cursor.ts (reading), csv.ts and xlsx.ts (writing).
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Language } from '#catalogue/languages.ts'
@@ -11,20 +11,20 @@ import { type FileAnswer, type FileContext, type Route, file } from '../http/rou
 import type { Database } from '../database/kysely.ts'
 import type { Gate, SessionQuery } from '../session/gate.ts'
 import { readParts } from './cursor.ts'
-import { takePlace } from './places.ts'
+import { takeSlot } from './slots.ts'
 import { writeCsv } from './csv.ts'
 import { type Cell, type Sheet, type SheetColumn, wallClock } from './sheet.ts'
 import { writeXlsx } from './xlsx.ts'
 
-/** For whom a file is: titles and words in this language, instants in this zone. */
+/** The reader of a file: the language of titles and words, and the time zone of instants. */
 export type Reader = {
   language: Language
   timezone: string
-  /** The feature's own words under the first of these keys that has some. Example: `word('field.people', 'people')`. */
+  /** The feature's phrase under the first of these keys that exists. Example: `word('field.people', 'people')`. */
   word(...keys: [string, ...string[]]): string
-  /** Yes or no. */
+  /** The word for yes or no. */
   yesNo(value: boolean): string
-  /** The title of the instant at which a record was made. */
+  /** The title of the creation date column. */
   madeOn: string
 }
 
@@ -33,18 +33,18 @@ type ExportCall = CallThat<'outside'> & {
 }
 
 export type ExportOptions<C extends ExportCall, Row> = {
-  /** What the entry in the audit trail is about. */
+  /** The target type of the audit entry. */
   target: string
-  /** The list's own query: it is asked for one page, as large as a file may be. A dear count may be left out of it. */
+  /** The query of the list, for one page with the maximum rows of a file. It may leave out an expensive total count. */
   query: (options: InputOf<C> & { page: number; size: PageSize }) => SessionQuery<Row>
-  /** `db` for columns that a business unit defined itself. */
+  /** `db` is for custom fields. */
   columns: (reader: Reader, db: Database) => SheetColumn<Row>[] | Promise<SheetColumn<Row>[]>
-  /** How long a browser may take over what was read at once, instead of `exports.stallTimeoutMs`. */
+  /** Time in which the browser must take one batch, instead of `exports.stallTimeoutMs`. */
   stallTimeoutMs?: number
 }
 
 /**
- * The route of an `exportCall`. A list that has `rows(listThings, store.pageQuery, …)` gets its file with a call
+ * The route of an `exportCall`. A list with `rows(listThings, store.pageQuery, …)` gets an export by
  * `exportThings = exportCall(listThings)` in the contract, and
  *
  *     exported(exportThings, {
@@ -53,16 +53,16 @@ export type ExportOptions<C extends ExportCall, Row> = {
  *       columns: ({ word }) => [{ key: 'name', title: word('field.name'), value: ({ name }) => name }],
  *     })
  *
- * The file is called as the feature's phrases call the list (`title`). The trail has its entry before the first row leaves. A browser
- * that goes away ends the reading; one that does not take within twenty seconds what was read at once loses it, because its place and
- * its connection are needed by others (places.ts; PostgreSQL would end the connection then, too: database/pool.ts).
+ * The file name is the list's `title` phrase. The audit entry is written before the first row is sent. When the browser disconnects,
+ * reading stops. When the browser does not take a batch within 20 s, the download is aborted, because its slot and its connection are
+ * needed by others (slots.ts). PostgreSQL would end the idle transaction then, too (database/pool.ts).
  */
 export function exported<C extends ExportCall, Row>(call: C, options: ExportOptions<C, Row>): Route {
   return file(call, (context, input) => send(context, input, options, context.transaction))
 }
 
 /**
- * The same for rows behind the platform's wall, which no session reads: `acrossTenants` opens it, for the reason that is given.
+ * The same for platform tables, whose row-level security policy admits no session. `acrossTenants` opens them, with a reason.
  * Example: `exportedAcross(gate.acrossTenants, 'export dead jobs', exportDeadJobs, { … })`.
  */
 export function exportedAcross<C extends ExportCall, Row>(
@@ -76,7 +76,7 @@ export function exportedAcross<C extends ExportCall, Row>(
   )
 }
 
-/** A transaction in which rows may be read. */
+/** Runs work in a transaction that may read the rows. */
 type Ground = (work: (context: { db: Database }) => Promise<void>) => Promise<void>
 
 async function send<C extends ExportCall, Row>(
@@ -85,7 +85,7 @@ async function send<C extends ExportCall, Row>(
   options: ExportOptions<C, Row>,
   ground: Ground,
 ): Promise<FileAnswer> {
-  const leave = takePlace(context.actor)
+  const leave = takeSlot(context.actor)
   try {
     const query = options.query({ ...(input as object), page: 1, size: exports.rows as PageSize } as never)
     const reader = readerOf(context)
@@ -114,21 +114,21 @@ function readerOf({ actor, caller: { language }, phrase }: FileContext): Reader 
   }
 }
 
-/** By its full key, by which it is also known to be in use. */
+/** By its full key, so that the check for unused phrases finds the key. */
 function generalWord(language: Language, key: string): string {
   const [, place = '', name = ''] = key.split('.')
   const phrases: { [place: string]: { [name: string]: string } } = generalPhrases[language]
   return phrases[place]?.[name] ?? name
 }
 
-/** A name that no column has is passed over; when none is left a file has them all. */
+/** Ignores unknown column names. When no name is known, the file has all columns. */
 function chosen<Row>(columns: SheetColumn<Row>[], names: string | undefined): SheetColumn<Row>[] {
   const wanted = new Set(names?.split(','))
   const found = columns.filter(({ key }) => wanted.has(key))
   return found.length > 0 ? found : columns
 }
 
-/** What the trail keeps of the question: format, search and filters, and not the order of the rows. */
+/** The part of the query that the audit entry keeps: format, search and filters, without the sort order. */
 function asked(input: object): object {
   const { sort: _, order: __, ...rest } = input as Record<string, unknown>
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== ''))
@@ -143,8 +143,8 @@ type Shape<Row> = {
 }
 
 /**
- * Answers as soon as the first rows are there: until then a refusal is still a refusal and no broken file. `leave` is called once the
- * file has gone out, or broken off, and its connection is free.
+ * Answers when the first rows are there: until then a failure is a normal error answer and not a broken file. `leave` is called when the
+ * file is sent or aborted and its connection is free.
  */
 function start<Row>(
   ground: Ground,
@@ -153,7 +153,7 @@ function start<Row>(
   leave: () => void,
 ): Promise<FileAnswer> {
   const body = new PassThrough()
-  // Whoever reads the body hears of its end; before anybody does, an error must not end the process.
+  // Fastify handles errors while it reads the body. Before that, an error must not end the process.
   body.on('error', () => undefined)
   return new Promise((resolve, reject) => {
     ground(async ({ db }) => {
@@ -166,12 +166,12 @@ function start<Row>(
       await pipeline(written, body, { end: false }).finally(() => clearTimeout(patience))
     })
       .then(() => {
-        // Whoever has the whole file can ask for the next at once.
+        // The slot is freed before the last byte, so that the receiver can start the next export at once.
         leave()
         body.end()
       })
       .catch((error: Error) => {
-        // Before the first rows it is the call's failure; later the file breaks off, which a browser tells from a whole one.
+        // Before the first rows this is the error of the call. Later the download breaks off, which a browser detects.
         reject(error)
         body.destroy(error)
       })
@@ -179,7 +179,7 @@ function start<Row>(
   })
 }
 
-/** Patience begins anew when a part was read and when the next is asked for: reading is the database's time. */
+/** Restarts the stall timer after a batch is read and when the next is requested: the database's time does not count. */
 async function* watched<Row>(parts: AsyncGenerator<Row[], void>, patience: NodeJS.Timeout) {
   patience.refresh()
   for await (const part of parts) {

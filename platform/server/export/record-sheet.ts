@@ -1,15 +1,15 @@
-// The columns of a plain entity's file, from its schemas: the words of its phrases as titles, values as a person writes them.
-// It knows no noun. Next: export.ts (the route), ../resource.ts (who asks).
+// The export columns of a plain entity, derived from its schemas: field labels as titles, values as a person writes them.
+// It knows no noun. Next: export.ts (the route), ../resource.ts (the caller).
 import { z } from 'zod'
 import type { Reader } from './export.ts'
 import type { Cell, SheetColumn } from './sheet.ts'
 
 type Record = { [field: string]: unknown }
 
-/** How values that are no plain ones are written: by field. */
+/** Formatters for fields that have no default format. */
 export type Written = { [field: string]: (value: never, reader: Reader) => Cell }
 
-/** One column a field, then when the record was made. A value of its own form is left out unless `written` says how it reads. */
+/** One column per field, then the creation date. A structured value is left out unless `written` has a formatter for it. */
 export function recordSheet(shape: z.ZodRawShape, written: Written, reader: Reader): SheetColumn<Record>[] {
   const fields = Object.entries(shape).flatMap(([name, schema]) => {
     const write = writerOf(name, schema, written[name], reader)

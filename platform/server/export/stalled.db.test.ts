@@ -19,7 +19,7 @@ const portal = testPortal()
 const impatient = { ...exportUsers, path: 'auth/impatient/export' }
 const soon = { timeout: 20_000, interval: 50 }
 
-/** More than any buffer on the way holds. */
+/** Larger than all buffers on the way. */
 const endless = {
   target: 'user',
   query: () => sql<{ name: string }>`(select repeat('x', 1000) as name from generate_series(1, 200000))`,
@@ -53,7 +53,7 @@ afterEach(async () => {
 const pathOf = ({ path }: typeof exportUsers) => `/api/${path}?format=csv`
 const port = () => (app.server.address() as AddressInfo).port
 
-/** A browser that asks for a file, and of what comes takes nothing. */
+/** A client that requests an export and reads none of it. */
 async function stall(who: Person, call = exportUsers): Promise<Socket> {
   const token = await portal.tokenOf(who)
   const socket = connect(port(), '127.0.0.1')
@@ -64,7 +64,7 @@ async function stall(who: Person, call = exportUsers): Promise<Socket> {
   return socket
 }
 
-/** The status of a file that is asked for, and let go. */
+/** The status of an export request that is aborted after the header. */
 async function statusFor(who: Person, call = exportUsers): Promise<number | undefined> {
   const headers = { host: who.host, authorization: `Bearer ${await portal.tokenOf(who)}` }
   const asked = request({ port: port(), host: '127.0.0.1', path: pathOf(call), headers }).end()
@@ -74,8 +74,8 @@ async function statusFor(who: Person, call = exportUsers): Promise<number | unde
   return answer.statusCode
 }
 
-describe('V5: files that nobody takes', () => {
-  it('are one of a person and two of a business unit at once, and leave a place to others', async () => {
+describe('V5: exports that the client does not read', () => {
+  it('count as one per person and two per business unit, and leave a slot to other units', async () => {
     await stall(people.adminOfNorte)
     expect(await statusFor(people.adminOfNorte)).toBe(429)
     await stall(masterInNorte)
@@ -86,7 +86,7 @@ describe('V5: files that nobody takes', () => {
     expect(await statusFor(people.adminOfLeste)).toBe(503)
   })
 
-  it('break off, and give back their places and connections', async () => {
+  it('are aborted, and free their slots and connections', async () => {
     const stalled = [await stall(people.adminOfNorte, impatient), await stall(people.adminOfSul, impatient)]
     await allFree()
     expect(await statusFor(people.adminOfNorte, impatient)).toBe(200)
@@ -94,7 +94,7 @@ describe('V5: files that nobody takes', () => {
     await vi.waitFor(() => expect(stalled.map(({ closed }) => closed)).toEqual([true, true]), soon)
   })
 
-  it('are one of a person also when several are asked for at the same moment', async () => {
+  it('count as one per person also when several are requested at the same moment', async () => {
     const asked = await Promise.all(Array.from({ length: 4 }, () => stall(people.adminOfNorte)))
     const statuses = asked.map((socket) => String(socket.read('HTTP/1.1 200'.length)).slice(-3))
     expect(statuses.toSorted()).toEqual(['200', '429', '429', '429'])

@@ -11,7 +11,7 @@ async function bytesOf(source: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Read as a spreadsheet reads: from the directory at the end. */
+/** Reads an archive like a spreadsheet: from the directory at its end. */
 function unzip(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   const files = new Map<string, string>()
@@ -50,7 +50,7 @@ async function sheetOf(titles: string[], rows: Cell[][]): Promise<string> {
   return files.get('xl/worksheets/sheet1.xml') ?? ''
 }
 
-it('holds text as text, numbers as numbers and instants on the unit’s wall clock', async () => {
+it('writes text as text, numbers as numbers and instants in the time zone of the unit', async () => {
   const sheet = await sheetOf(
     ['Nome', 'Valor'],
     [
@@ -62,19 +62,19 @@ it('holds text as text, numbers as numbers and instants on the unit’s wall clo
   expect(sheet).toContain(
     '<c r="A2" t="inlineStr" s="0"><is><t xml:space="preserve">=1+1 &amp; &lt;b&gt;</t></is></c><c r="B2"><v>-5</v></c>',
   )
-  // 21 November 2026, noon: day 46347.5 of the spreadsheets' calendar.
+  // 21 November 2026, noon, is day 46347.5 in the calendar of spreadsheets.
   expect(sheet).toContain('<row r="3"><c r="B3" s="2"><v>46347.5</v></c></row>')
   expect(sheet).not.toContain('<f>')
 })
 
-it('holds a calendar day as a day, whatever the zone, and as text where spreadsheets know none', async () => {
+it('writes a calendar day as a day in any zone, and as text before 1 March 1900', async () => {
   const sheet = await sheetOf(['Dia'], [[{ day: '2020-02-29' }], [{ day: '1900-03-01' }], [{ day: '1900-02-28' }]])
   expect(sheet).toContain('<c r="A2" s="3"><v>43890</v></c>')
   expect(sheet).toContain('<c r="A3" s="3"><v>61</v></c>')
   expect(sheet).toContain('<c r="A4" t="inlineStr" s="0"><is><t xml:space="preserve">28/02/1900</t></is></c>')
 })
 
-it('keeps only what XML can hold, whatever is written', async () => {
+it('keeps only characters that XML can hold', async () => {
   expect(escaped('a\u0000\u000bb\ud800_x0041_\r')).toBe('ab\ufffd_x005F_x0041_&#13;')
   expect(escaped('x'.repeat(40_000))).toHaveLength(32_767)
   fc.assert(
@@ -85,7 +85,7 @@ it('keeps only what XML can hold, whatever is written', async () => {
   )
 })
 
-it('calls a sheet as its list, as far as Excel allows', () => {
+it('names the sheet after the list, within the rules of Excel', () => {
   const names = ['Grupos [A/B]: *?', "'Aspas'", 'Campos '.repeat(9), 'a"<b>', '[]', 'History', 'Linha\nnova']
   expect(names.map(sheetName)).toEqual([
     'Grupos A B',
@@ -98,11 +98,11 @@ it('calls a sheet as its list, as far as Excel allows', () => {
   ])
 })
 
-it('names columns as spreadsheets do', () => {
+it('names columns like a spreadsheet', () => {
   expect([0, 25, 26, 27, 701, 702].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AB', 'ZZ', 'AAA'])
 })
 
-it('packs and checks what comes in parts, and passes on what breaks', async () => {
+it('compresses text that arrives in parts, and passes errors on', async () => {
   const text = (async function* () {
     for (let part = 0; part < 200; part += 1) yield `${part} ção\n`.repeat(500)
   })()

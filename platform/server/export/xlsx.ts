@@ -1,5 +1,5 @@
-// One sheet as an Office Open XML workbook (ECMA-376), row by row: text stands in its cell and in no table of shared strings, so
-// that nothing is kept. Text is never a formula here, whatever it begins with. Next: zip.ts.
+// One sheet as an Office Open XML workbook (ECMA-376), row by row. Text is inline in its cell instead of in a table of shared strings,
+// so that memory stays constant. Text is never a formula in this format. Next: zip.ts.
 import { type Cell, dayText, type Sheet, wallClock } from './sheet.ts'
 import { type ZipFile, writeZip } from './zip.ts'
 
@@ -38,7 +38,7 @@ const filesOf = (sheet: Sheet): ZipFile[] => [
   { name: 'xl/worksheets/sheet1.xml', text: sheetText(sheet) },
 ]
 
-/** What Excel takes for the name of a sheet: 31 signs, none of `[]:*?/\\`, no apostrophe at either end, and not its own word. */
+/** A sheet name that Excel accepts: 31 characters, none of `[]:*?/\\`, no apostrophe at either end, and not the reserved word. */
 export function sheetName(title: string): string {
   const plain = title.replace(/[[\]:*?/\\\p{Cc}]+/gu, ' ').replace(/\s+/g, ' ')
   const name = plain
@@ -54,7 +54,7 @@ const relationsOf = (...targets: [kind: string, path: string][]) =>
     .map(([kind, path], at) => `<Relationship Id="rId${at + 1}" Type="${office}/${kind}" Target="${path}"/>`)
     .join('')}</Relationships>`
 
-/** Cell formats by place: plain, heading, instant, day. */
+/** Indexes of the cell formats: 0 plain, then these. */
 const format = { heading: 1, instant: 2, day: 3 } as const
 
 const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="dd\\/mm\\/yyyy"/></numFmts>\
@@ -94,16 +94,16 @@ function cellText(cell: Cell, place: string, style: number, timeOf: (instant: Da
 const textCell = (text: string, place: string, style: number) =>
   `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
-/** 1 March 1900: before it spreadsheets disagree on the calendar (a 29 February 1900 there never was), or have none. */
+/** 1 March 1900. Before it, spreadsheets disagree (some count a 29 February 1900, which did not exist) or have no dates. */
 const firstDay = 61
 
-/** Days since the end of 1899, as spreadsheets count them; the wall clock's own, because a sheet knows no zones. */
+/** Days since 30 December 1899, as spreadsheets count them. The input is local time, because a sheet has no zones. */
 const serialOf = (clock: string) => Date.parse(`${clock.replace(' ', 'T')}Z`) / 86_400_000 + 25_569
 
-/** A cell holds no more. */
+/** Maximum characters of a cell. */
 const longestText = 32_767
 
-/** Text as XML has it. What XML cannot hold goes; `_x0041_` would be read as a letter by Excel, and is kept as it is written. */
+/** Escapes text for XML. Characters that XML cannot hold are removed. `_x0041_` is escaped, because Excel would read it as a letter. */
 export function escaped(text: string): string {
   return text
     .slice(0, longestText)

@@ -1,15 +1,15 @@
-// Files in a folder of this machine: right for one server, or for several that share the folder.
+// Files in a folder of this machine: for one server, or for several that share the folder.
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStorage } from './storage.ts'
 
-/** @param folder made with the first file; nothing outside of it is ever touched. */
+/** @param folder created with the first file. Nothing outside of it is touched. */
 export function diskStorage(folder: string): FileStorage {
   return {
     async put(path, bytes) {
       const place = join(folder, path)
-      // Aside and renamed: a crash leaves a stray file of another name, never a torn one.
+      // Write, then rename: a crash leaves a stray file with another name, never a partial one.
       const aside = `${place}.${randomBytes(6).toString('hex')}.new`
       await mkdir(dirname(place), { recursive: true, mode: 0o750 })
       try {

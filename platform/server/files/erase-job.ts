@@ -5,7 +5,7 @@ import type { FileStorage } from './storage.ts'
 
 export const eraseFilesKind = { name: 'file.erase', scope: 'platform', input: z.object({}) } as const satisfies JobKind
 
-/** What nothing shows any more goes from the storage, within the hour. */
+/** Erases unused files from the storage, once an hour. */
 export const eraseFilesJob = (storage: FileStorage) =>
   waitingJob({
     ...eraseFilesKind,

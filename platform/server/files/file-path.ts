@@ -1,4 +1,4 @@
-// The names of stored files: made here and nowhere else, so that no name of a person's choosing ever reaches the storage.
+// Names of stored files. They are generated only here, so that no name chosen by a person reaches the storage.
 import { randomBytes } from 'node:crypto'
 
 declare const checked: unique symbol
@@ -10,19 +10,19 @@ const form = /^(?:public|private)\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\/[\w
 const mediaTypes = { png: 'image/png', webp: 'image/webp' } as const
 export type Extension = keyof typeof mediaTypes
 
-/** A new name that nobody can guess. @param owner the id of the business unit or partner. */
+/** A new unguessable name. @param owner the id of the business unit or partner. */
 export function newFilePath(openTo: 'public' | 'private', owner: string, extension: Extension): FilePath {
   return filePath(`${openTo}/${owner}/${randomBytes(16).toString('base64url')}.${extension}`)
 }
 
-/** The name out of an address or a row. Throws for anything that we did not make. */
+/** Parses a name from an address or a row. Throws for any name that we did not generate. */
 export function filePath(text: string): FilePath {
   const path = asFilePath(text)
   if (path === null) throw new Error('no name of a stored file')
   return path
 }
 
-/** Null for whatever is not exactly a name of ours: dots, slashes, encodings of them, NUL. */
+/** Null for anything that is not exactly one of our names: dots, slashes, their encodings, NUL. */
 export const asFilePath = (text: string): FilePath | null => (form.test(text) ? (text as FilePath) : null)
 
 export const isPublic = (path: FilePath): boolean => path.startsWith('public/')

@@ -12,7 +12,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('redrawing a picture', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('takes %s and answers WebP within the frame', async (format) => {
+  it.each(['png', 'jpeg', 'webp'] as const)('accepts %s and answers WebP within the frame', async (format) => {
     const {
       format: drawn,
       width,
@@ -21,7 +21,7 @@ describe('redrawing a picture', () => {
     expect([drawn, width, height]).toEqual(['webp', 100, 50])
   })
 
-  it('U2: keeps nothing of the file but its picture: no metadata, no bytes behind it', async () => {
+  it('U2: keeps only the picture: no metadata, no trailing bytes', async () => {
     const tagged = await sharp(await picture('jpeg'))
       .withExif({ IFD0: { Copyright: 'quokka' } })
       .jpeg()
@@ -32,7 +32,7 @@ describe('redrawing a picture', () => {
     expect((await sharp(drawn).metadata()).exif).toBeUndefined()
   })
 
-  it('U2: refuses SVG, other formats and what only begins like a picture', async () => {
+  it('U2: refuses SVG, other formats and files that only begin like a picture', async () => {
     const png = await picture('png')
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
     const wrong: [string, Uint8Array][] = [
@@ -49,13 +49,13 @@ describe('redrawing a picture', () => {
       expect([name, await codeOf(redraw(bytes, frame))]).toEqual([name, 'file.not_an_image'])
   })
 
-  it('U2: refuses a bomb by its number of pixels, without drawing it', async () => {
+  it('U2: refuses a decompression bomb by its number of pixels, without decoding it', async () => {
     const bomb = await picture('png', 6_000, 6_000)
     expect(bomb.length).toBeLessThan(600_000)
     expect(await codeOf(redraw(bomb, frame))).toBe('file.too_many_pixels')
   })
 
-  it('draws few at once and lets few wait: whoever comes on top of them is told to come again', async () => {
+  it('draws two at once, queues twelve, and rejects the rest with 503 and Retry-After', async () => {
     const large = await picture('jpeg', 2_000, 2_000)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -70,15 +70,15 @@ describe('redrawing a picture', () => {
     expect(await codeOf(redraw(large, frame))).toBe('taken')
   })
 
-  it('V6: serves those who wait in turn: many pictures of one do not hold up another’s', async () => {
+  it('V6: serves waiting callers in turn: many pictures of one caller do not delay another', async () => {
     const large = await picture('jpeg', 2_000, 2_000)
     const drawn: string[] = []
-    const whose = [...Array.from({ length: 10 }, () => 'one'), 'other']
-    await Promise.all(whose.map((each) => redraw(large, frame, each).then(() => drawn.push(each))))
+    const callers = [...Array.from({ length: 10 }, () => 'one'), 'other']
+    await Promise.all(callers.map((each) => redraw(large, frame, each).then(() => drawn.push(each))))
     expect(drawn.indexOf('other')).toBeLessThan(5)
   })
 
-  it('makes a square of a favicon, with clear margins', async () => {
+  it('pads a favicon to a square with transparent margins', async () => {
     const drawn = await redraw(await picture('png', 80, 40), { width: 64, height: 64, extension: 'png', pad: true })
     const { data, info } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true })
     expect([info.width, info.height, info.channels, data[3]]).toEqual([64, 64, 4, 0])

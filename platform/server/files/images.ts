@@ -1,27 +1,27 @@
-// Pictures that people send: judged by their bytes, decoded within bounds and drawn anew, so that nothing of the file sent is kept:
-// no metadata, no trailing bytes, no second format hidden in the first. SVG is a program and no picture: it is refused.
+// Uploaded pictures: checked by their bytes, decoded within limits and drawn again, so that no other part of the file is kept:
+// no metadata, no trailing bytes, no second format hidden in the first. SVG can contain scripts and is refused.
 import sharp from 'sharp'
 import { upload } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { createBoundedQueue } from '../bounded-queue.ts'
 import type { Extension } from './file-path.ts'
 
-/** The frame a picture must fit into; smaller ones stay as they are. `pad`: a square, with clear margins. */
+/** The frame into which a picture is scaled down. A smaller one keeps its size. `pad`: a square with transparent margins. */
 export type Frame = { width: number; height: number; extension: Extension; pad?: true }
 
-// What we do not decode on purpose cannot be decoded by accident, whatever libvips was built with.
+// An allow-list of decoders, whatever libvips was built with.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-// One thread a picture, and few at a time: a decoded one takes 100 MB at the bound, one that waits 8.
+// One thread per picture and two pictures at once: decoding takes up to 100 MB, a waiting upload 8 MB.
 sharp.concurrency(1)
 sharp.cache(false)
 const queue = createBoundedQueue({ atOnce: 2, mostWaiting: 12, retryAfter: 5 })
 
 /**
- * @throws Failure `file.not_an_image` for whatever is not a whole JPEG, PNG or WebP, `file.too_many_pixels` above the bound,
- * `call.unavailable` when too many wait already. Those who wait are served in turn, one of each `caller` after the other.
+ * @throws Failure `file.not_an_image` for anything but a complete JPEG, PNG or WebP, `file.too_many_pixels` above the limit,
+ * `call.unavailable` when the queue is full. The queue is fair between callers (round robin).
  */
 export async function redraw(bytes: Uint8Array, frame: Frame, caller?: string): Promise<Uint8Array> {
   if (!isPicture(bytes)) fail('file.not_an_image', { fields: { file: 'file.not_an_image' } })

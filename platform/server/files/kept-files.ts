@@ -1,4 +1,4 @@
-// The rows of uploaded files: whose they are, whether something shows them, and what is to be erased from the storage.
+// The rows of uploaded files: the owner, whether a record uses the file, and which files are to be erased from the storage.
 import { sql } from 'kysely'
 import { upload } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
@@ -10,7 +10,7 @@ import type { FileStorage } from './storage.ts'
 export type FileOwner = { partnerId: string; tenantId: string | null }
 export type NewFile = { path: FilePath; owner: FileOwner; kind: string; bytes: number }
 
-/** Before the bytes are looked at and stored: what fails afterwards is found by its row. Somebody who uploads without end is stopped. */
+/** Adds the row before the bytes are checked and stored, so that a failed upload can be cleaned up. Unused uploads are rate limited. */
 export async function noteFile(db: Database, { path, owner, kind, bytes }: NewFile): Promise<void> {
   const { count } = await db
     .selectFrom('files')
@@ -23,12 +23,12 @@ export async function noteFile(db: Database, { path, owner, kind, bytes }: NewFi
   await db.insertInto('files').values({ path, partner_id, tenant_id, kind, bytes }).execute()
 }
 
-/** How large the file is that is stored in the end. */
+/** Records the size of the stored file. */
 export async function measureFile(db: Database, path: FilePath, bytes: number): Promise<void> {
   await db.updateTable('files').set({ bytes }).where('path', '=', path).execute()
 }
 
-/** A record shows the file from now on. False when there is no such file of this kind behind the session's wall. */
+/** Marks the file as used by a record. False when the session sees no such file of this kind. */
 export async function useFile(db: Database, path: string, kind: string): Promise<boolean> {
   const found = await db
     .updateTable('files')
@@ -39,18 +39,18 @@ export async function useFile(db: Database, path: string, kind: string): Promise
   return found.numUpdatedRows === 1n
 }
 
-/** Nothing shows it any more; the bytes follow the row (trigger note_erased_file, then `eraseFiles`). */
+/** Removes the row of a file that is not used any more. The bytes follow later (trigger note_erased_file, then `eraseFiles`). */
 export async function forgetFile(db: Database, path: string): Promise<void> {
   await db.deleteFrom('files').where('path', '=', path).execute()
 }
 
-/** The session that an address was signed for, and where it is used. */
+/** The session for which an address was signed, and the host and IP address of the request. */
 export type Beholder = { id: string; host: string; address: string }
 
 /**
- * May this session see a private file? It would be let into any call at this moment, from there and at its own host, and the file is
- * its business unit's; outside of any the partner's. Asked as the platform: the address carries no bearer, so the session's own is
- * looked up and judged by the one function that judges sessions.
+ * May this session see a private file? The session must be valid now, from this IP address and at its host, and the file must belong to
+ * its business unit, or to the partner for a session outside of business units. The request carries no bearer token, so this runs with
+ * platform rights and judges the session by the function that judges all sessions.
  */
 export async function isSeenBy(db: Database, path: FilePath, session: Beholder): Promise<boolean> {
   const found = await db
@@ -77,10 +77,10 @@ const batch = 200
 type Erasing = Pick<WaitingJobContext, 'acrossTenants' | 'signal'>
 
 /**
- * Erases from the storage what no row tells of any more, after giving up uploads that nothing came to show within a day; until nothing
- * is left or the signal ends. Safe to run twice and to be ended in the middle: a path is forgotten only when its bytes are gone. One
- * that the storage does not give up goes behind all others, for the next time. Answers how many went.
- * @throws at the end, when some did not go.
+ * Erases files without a row from the storage, until none is left or the signal aborts. Before that it removes the rows of uploads that
+ * no record used within a day. Safe to repeat and to interrupt: a path is removed from the list only after its bytes are gone. A path
+ * that fails goes to the end of the list for the next run. Answers the number of erased files.
+ * @throws at the end, when some files could not be erased.
  */
 export async function eraseFiles({ acrossTenants, signal }: Erasing, storage: FileStorage): Promise<number> {
   const begun = await giveUpUnused(acrossTenants)
@@ -98,14 +98,14 @@ export async function eraseFiles({ acrossTenants, signal }: Erasing, storage: Fi
       if (fault) faults.push(fault.cause)
       else erased += 1
     }
-    // None left; or none of so many went, and the storage is away.
+    // Either no path is left, or the whole batch failed because the storage is unavailable.
     if (erased === before) break
   }
   if (faults.length > 0) throw new Error(`Files not erased: ${faults.length}, erased: ${erased}`, { cause: faults[0] })
   return erased
 }
 
-/** Answers the database's present time, as exact as it writes it: what is put back afterwards is younger. */
+/** Answers the database's present time as text in full precision. A path that is put back later has a later time. */
 const giveUpUnused = (acrossTenants: Erasing['acrossTenants']): Promise<string> =>
   acrossTenants('uploads that nothing came to show', async (db) => {
     await db

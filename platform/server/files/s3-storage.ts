@@ -1,11 +1,11 @@
-// Files in a bucket of an S3-compatible service, by path-style addresses. The bucket is private: everything is served through us.
+// Files in a bucket of an S3-compatible service, with path-style addresses. The bucket is private: only the portal serves files.
 import { AwsClient } from 'aws4fetch'
 import { mediaTypeOf } from './file-path.ts'
 import type { FileStorage } from './storage.ts'
 
 export type S3Place = { endpoint: string; bucket: string; region: string; keyId: string; secret: string }
 
-/** @param send `fetch`, or what stands in for it; it gets signed requests. */
+/** @param send `fetch` or a replacement in tests; it gets signed requests. */
 export function s3Storage(
   { endpoint, bucket, region, keyId, secret }: S3Place,
   send: (request: Request) => Promise<Response>,
@@ -42,7 +42,7 @@ export function s3Storage(
   }
 }
 
-/** Nothing of what the service says reaches a caller: its status is enough for the log. */
+/** The service's answer is not passed to the caller: the log gets its status. */
 async function finish(answer: Response, what: string): Promise<void> {
   await answer.body?.cancel()
   if (!answer.ok) throw new Error(`the file storage refused to ${what}: ${answer.status}`)

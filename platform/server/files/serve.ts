@@ -1,5 +1,5 @@
-// `GET /storage/{path}`: public files to anybody, private ones by an address that was signed for a session which
-// is still open; everything else is not there.
+// `GET /storage/{path}`: serves public files to everybody, and private files by an address signed for a session that is still valid.
+// Anything else is answered with 404.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { callerOf } from '../http/caller.ts'
@@ -12,7 +12,7 @@ import type { FileStorage } from './storage.ts'
 
 const yearSeconds = 31_536_000
 
-/** A file is shown as the picture it is and nothing else: it runs nothing, loads nothing, and is guessed to be nothing. */
+/** A file is only an image: no scripts, no subresources, no content sniffing. */
 const fileHeaders = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -21,7 +21,7 @@ const fileHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** A browser that keeps a private picture shows it after signing out; so it keeps it no longer than a look at a page takes. */
+/** A browser shows a cached private picture even after sign-out, so the cache time is short. */
 const privateSeconds = 60
 
 type Ground = { storage: FileStorage; secrets: Secrets; clock: Clock; acrossTenants: Gate['acrossTenants'] }
@@ -41,7 +41,7 @@ export function serveFiles(app: FastifyInstance, ground: Ground): void {
   })
 }
 
-/** How long a browser may keep the file; null for whoever may not see it. A public one asks no database. */
+/** The cache-control header; null when the caller may not see the file. A public file needs no database. */
 async function cachingOf(path: FilePath, request: FastifyRequest, ground: Ground): Promise<string | null> {
   if (isPublic(path)) return `public, max-age=${yearSeconds}, immutable`
   const signed = signedFor(path, request.query as { e?: unknown; s?: unknown }, ground)

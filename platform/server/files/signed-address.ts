@@ -1,5 +1,5 @@
-// Addresses of private files: good for minutes, made into the answer that names the file, for the session it was made for.
-// A picture is asked for without a bearer, so the address names the session; serve.ts asks whether that one is still open.
+// Addresses of private files: valid for minutes, created with the answer that names the file, signed for the session of that answer.
+// A browser requests a picture without a bearer token, so the address names the session. serve.ts checks that the session is valid.
 import type { Clock } from '../clock.ts'
 import type { Secrets } from '../secrets.ts'
 import { type FilePath, isPublic } from './file-path.ts'
@@ -7,9 +7,9 @@ import { type FilePath, isPublic } from './file-path.ts'
 const windowSeconds = 300
 
 /**
- * `/storage/…` for a public file; with expiry and signature for a private one. Good for 10 to 15 minutes: within a window of five
- * the address stays the same, so that a browser shows from its cache what a page names again. The business unit is in the path,
- * the session in the signature, and both are bound by it. A session's id is no secret: nothing opens by it alone.
+ * `/storage/…` for a public file, with expiry and signature for a private file. The address is valid for 10 to 15 minutes. It stays the
+ * same within a window of 5 minutes, so that the browser can use its cache. The signature covers the path (with the owner's id), the
+ * expiry and the session. The id of a session is not secret: it gives no access without the signature.
  */
 export function addressOf(
   path: FilePath,
@@ -24,7 +24,7 @@ export function addressOf(
 
 export type SignedFor = { sessionId: string; seconds: number }
 
-/** Whom a signed address is for, and the seconds that are left of it; null when it is not good, for whatever reason. */
+/** The session of a signed address, and the remaining seconds; null for any invalid or expired address. */
 export function signedFor(
   path: FilePath,
   given: { e?: unknown; s?: unknown },

@@ -39,7 +39,7 @@ const storageOf = (name: string): FileStorage => {
 }
 
 describe.each(['disk', 'S3'])('the storage on %s', (name) => {
-  it('gives back what it was given, and nothing once that is removed', async () => {
+  it('answers the bytes that were put, and null after they are removed', async () => {
     const storage = storageOf(name)
     const path = newFilePath('public', owner, 'webp')
     const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => at % 251)
@@ -52,7 +52,7 @@ describe.each(['disk', 'S3'])('the storage on %s', (name) => {
   })
 })
 
-it('refuses with a failure of its own when the service turns the key away', async () => {
+it('fails with our own error when the service refuses the key', async () => {
   const stranger = s3Storage({ ...place, keyId: 'nobody' }, fetch)
   await expect(stranger.put(newFilePath('public', owner, 'png'), new Uint8Array(3))).rejects.toThrow(
     /refused to put: 403/,
@@ -60,7 +60,7 @@ it('refuses with a failure of its own when the service turns the key away', asyn
   await expect(stranger.read(newFilePath('public', owner, 'png'))).rejects.toThrow(/refused to read: 403/)
 })
 
-it('V6: leaves nothing behind when the disk takes no more', async () => {
+it('V6: leaves no partial file when the disk refuses a write', async () => {
   const blocked = join(folder, 'blocked')
   await diskStorage(blocked).put(newFilePath('public', owner, 'png'), new Uint8Array(3))
   const bad = { length: 1 } as unknown as Uint8Array
@@ -70,7 +70,7 @@ it('V6: leaves nothing behind when the disk takes no more', async () => {
   expect(await readdir(join(blocked, 'public', owner))).toHaveLength(1)
 })
 
-it('U2: knows no name but those it makes', () => {
+it('U2: accepts only names that it generated', () => {
   const good = newFilePath('private', owner, 'png')
   expect(asFilePath(good)).toBe(good)
   const bad = [

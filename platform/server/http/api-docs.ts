@@ -1,10 +1,10 @@
-// The calls as a page for people, at /api/docs: plain HTML without a script, made from the OpenAPI document.
+// The API documentation for people, at /api/docs: plain HTML without scripts, generated from the OpenAPI document.
 type Json = Record<string, unknown>
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: unknown) => String(text).replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
-/** @param nonce of the answer's Content-Security-Policy, for the page's one stylesheet. */
+/** @param nonce of the answer's Content-Security-Policy, for the only stylesheet of the page. */
 export function apiDocsPage(document: Json, nonce: string): string {
   const operations = Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

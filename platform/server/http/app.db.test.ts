@@ -15,7 +15,7 @@ const headersOf = async (url: string) => (await portal.as({ token: null, host })
 
 describe('headers of answers', () => {
   it.each(['/api/auth/reports/all', '/api/login/config', '/api/nowhere', '/healthz', '/', '/%zz'])(
-    'A10: guard %s',
+    'A10: protect %s',
     async (url) => {
       const headers = await headersOf(url)
       expect(headers).toMatchObject({
@@ -29,7 +29,7 @@ describe('headers of answers', () => {
     },
   )
 
-  it('A10: let the answer of a call load nothing, also when it is a refusal', async () => {
+  it('A10: let the answer of a call load nothing, also when the call is refused', async () => {
     const own = await portal.as('userOfNorte').send({ method: 'GET', url: '/api/auth/reports/all' })
     expect([own.status, own.headers['content-security-policy']]).toEqual([
       200,
@@ -42,12 +42,12 @@ describe('headers of answers', () => {
     ])
   })
 
-  it('A10: say nothing of an address that is none', async () => {
+  it('A10: repeat nothing of a malformed URL', async () => {
     const { status, raw } = await portal.as({ token: null, host }).send({ method: 'GET', url: '/%zz<b>' })
     expect([status, raw.key, JSON.stringify(raw).includes('zz')]).toEqual([400, 'invalid', false])
   })
 
-  it('A10: give each page a nonce of its own', async () => {
+  it('A10: give each page its own nonce', async () => {
     const nonces = await Promise.all(
       Array.from(
         { length: 2 },
@@ -60,9 +60,9 @@ describe('headers of answers', () => {
   })
 })
 
-describe('a page of another origin', () => {
+describe('a request from a page of another origin', () => {
   it.each(['https://evil.example', 'http://leste.localhost', 'http://norte.localhost:81', 'null'])(
-    'A10: changes nothing and signs nobody in: %s',
+    'A10: cannot change anything or sign in: %s',
     async (origin) => {
       for (const call of ['/api/auth/tags/add', '/api/login', '/api/nowhere']) {
         const { status, raw, headers } = await sentFrom(origin, { url: call })
@@ -73,7 +73,7 @@ describe('a page of another origin', () => {
     },
   )
 
-  it('A10: is not the own one, nor who is no page at all', async () => {
+  it('A10: a request of the own origin or without an origin is accepted', async () => {
     for (const origin of ['http://norte.localhost', undefined]) expect((await sentFrom(origin)).status).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
-// The HTTP server of the portal: its guards for every request, then the routes that features bring.
-// It composes nothing by itself (apps/server does) and knows no noun. Next: bind.ts runs a call, errors.ts answers failures.
+// The HTTP server of the portal: checks and headers for every request, then the routes of the features.
+// apps/server composes it; it knows no noun. Next: bind.ts runs a call, errors.ts answers failures.
 import helmet from '@fastify/helmet'
 import Fastify, {
   LogController,
@@ -24,18 +24,18 @@ import type { FeatureRoutes } from './route.ts'
 export type AppOptions = Omit<Binding, 'phraseOf'> & {
   features: FeatureRoutes[]
   constraints: ConstraintCodes
-  /** The words a feature has under a key of its phrases; nothing where it has none. */
+  /** The phrase of a feature under a key; undefined when the feature has none. */
   phraseOf(feature: string, key: string, language: Language): string | undefined
   trustedProxies: string[]
-  /** Of the address that people use; empty for the one of the protocol. */
+  /** The port of the public address; empty for the default port of the protocol. */
   publicPort: string
-  /** Where frames and their scripts may come from: the report services. */
+  /** Allowed origins for frames and their scripts: the report services. */
   frameOrigins: string[]
   logger: FastifyBaseLogger
   serverFactory?: FastifyServerFactory
   logRequests: boolean
   metrics: Metrics
-  /** Answers whether the database is there, for `/readyz`. */
+  /** Whether the database is available, for `/readyz`. */
   ready(): Promise<boolean>
 }
 
@@ -52,14 +52,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // Who is connected still is answered, and sent elsewhere with the answer.
+    // While the server closes, requests on open connections are still answered, with `Connection: close`.
     return503OnClosing: false,
-    // An address that is none: no guard runs for it, so the answer brings their headers itself, and nothing of the address.
+    // A malformed URL. Hooks do not run for it, so the answer sets their headers itself. It repeats nothing of the URL.
     frameworkErrors: (_, request, reply) => {
       sendFailure(reply.headers(callHeaders), new Failure('call.invalid'), callerOf(request).language, plainLabel)
     },
   })
-  // JSON is the only body we read: no form or plain text that a foreign page could send without asking (A10).
+  // JSON is the only accepted body. A foreign page could send forms or plain text without a CORS preflight (A10).
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', beginTrace)
   app.addHook('preValidation', resumeTrace)
@@ -68,7 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(errorHandler(options.constraints, plainLabel))
   await guardPages(app, options)
   for (const { feature, routes } of options.features) {
-    // A scope for each feature: its failures name fields with its own words.
+    // Each feature has its own scope, so that error messages use its field labels.
     await app.register(async (scope) => {
       const phraseOf: Binding['phraseOf'] = (key, language) => options.phraseOf(feature, key, language)
       const labelOf: FieldLabel = (field, language) => phraseOf(`field.${field}`, language) ?? field
@@ -88,18 +88,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Said in every answer, so that whoever saw a failure can name it. */
+/** The trace id is in every answer, so that a person can report it. */
 function beginTrace(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
   reply.header('trace-id', request.id)
   underTrace(request.id, next)
 }
 
-/** After the body, which is read by events of the connection and not of the request. */
+/** Sets the trace context again: the body was read in events of the connection, outside of the request's context. */
 function resumeTrace(request: FastifyRequest, _: FastifyReply, next: () => void): void {
   underTrace(request.id, next)
 }
 
-/** A request that names two hosts would be judged by one of them and answered for the other. */
+/** Refuses a request with several Host headers: it could be checked for one host and answered for another. */
 async function oneHost(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length === 1) return
@@ -107,7 +107,7 @@ async function oneHost(request: FastifyRequest, reply: FastifyReply): Promise<vo
   throw new Failure('call.invalid')
 }
 
-/** A page of another origin asks for no change. Whoever is no page says no origin; what is read, a browser shows to its own pages alone. */
+/** Refuses changes from pages of another origin. A client that is no browser sends no Origin. Reads are protected by the browser. */
 const ownOrigin =
   (publicPort: string) =>
   async ({ method, headers: { origin, host = '' } }: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -116,7 +116,7 @@ const ownOrigin =
     throw new Failure('call.origin_refused')
   }
 
-/** JSON is shown by no browser: it may load nothing, stand in no frame, and be guessed to be nothing else. */
+/** For JSON answers: no subresources, no frames, no content sniffing. */
 const callHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -131,7 +131,7 @@ function guardCall(_: FastifyRequest, reply: FastifyReply, next: () => void): vo
   next()
 }
 
-/** By the route and not by the address: an id in an address would make a figure of its own. */
+/** Labels a call by its route and not by its URL: an id in the URL would create a metric of its own. */
 const measure =
   (metrics: Metrics, clock: Clock) =>
   (request: FastifyRequest, reply: FastifyReply, next: () => void): void => {
@@ -143,7 +143,7 @@ const measure =
     next()
   }
 
-/** Headers of every page, and of whatever else is no call. */
+/** Headers of pages, and of every other answer that is no call. */
 async function guardPages(app: FastifyInstance, { frameOrigins }: AppOptions): Promise<void> {
   await app.register(helmet, {
     enableCSPNonces: true,
@@ -153,7 +153,7 @@ async function guardPages(app: FastifyInstance, { frameOrigins }: AppOptions): P
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        // Libraries set style attributes on elements they place; no stylesheet and no script comes in that way.
+        // Libraries set style attributes on elements that they position. Stylesheets and scripts stay limited to our origin.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],

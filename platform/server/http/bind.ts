@@ -1,5 +1,5 @@
-// Runs a route: parses the input, opens the session, asks for the permission, calls the handler, builds the answer.
-// The order is the security: nothing of a feature runs before the permission is checked, and a call's answer is built by its contract.
+// Runs a route: parses the input, opens the session, checks the permission, calls the handler, builds the answer.
+// This order is security-relevant: no code of a feature runs before the permission check, and the contract builds every answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Language } from '#catalogue/languages.ts'
@@ -16,14 +16,14 @@ import type { Gate, Visitor } from '../session/gate.ts'
 import { bearerOf } from '../session/token.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { inputOf } from './input.ts'
-import { admitUploads, takeUpload, withPlace } from './upload.ts'
+import { admitUploads, takeUpload, withUploadSlot } from './upload.ts'
 import type { FileAnswer, Route, WriteContext } from './route.ts'
 
 export type Binding = {
   gate: Gate
   clock: Clock
   enqueue: Enqueue
-  /** Words of the route's own feature, for files that people read. */
+  /** Phrases of the route's feature, for exported files. */
   phraseOf(key: string, language: Language): string | undefined
 }
 
@@ -38,7 +38,7 @@ function bindPlain(app: FastifyInstance, route: Route, binding: Binding): void {
   app.route({
     method: call.method,
     url: `/api/${call.path}`,
-    // Headers of pages are made anew for each request, nonces and all; answers of calls carry those of app.ts.
+    // helmet would set the headers of pages, with a new nonce per request. app.ts sets the headers of calls.
     helmet: false,
     handler: async (request, reply) => {
       const answer = await run(route, request, binding)
@@ -59,7 +59,7 @@ async function run(route: Route, request: FastifyRequest, binding: Binding): Pro
   }
   switch (route.form) {
     case 'rows': {
-      // Parsed first, because the query is built from it.
+      // The input is parsed first, because the query is built from it.
       const input = await whenPermitted(gate, visitor, call, () => inputOf(call, request))
       const { actor, rows } = await gate.read(visitor, route.query(input as never))
       permit(call, actor)
@@ -91,8 +91,8 @@ async function run(route: Route, request: FastifyRequest, binding: Binding): Pro
         const phrase = (key: string) => binding.phraseOf(key, caller.language)
         return route.handler({ ...context, phrase }, inputOf(call, request) as never)
       }
-      // Only now is the body read: nobody uploads who may not.
-      return withPlace(actor, async () => {
+      // The body is read only now, after the permission check.
+      return withUploadSlot(actor, async () => {
         const bytes = await takeUpload(request)
         return route.handler(context, inputOf(call, request) as never, bytes)
       })
@@ -100,7 +100,7 @@ async function run(route: Route, request: FastifyRequest, binding: Binding): Pro
   }
 }
 
-/** A fault of the input is told only to somebody who may make the call; nobody else learns its shape. */
+/** Reports a fault of the input only to callers with the permission, so that others do not learn the input's shape. */
 async function whenPermitted<T>(gate: Gate, visitor: Visitor, call: Call, parse: () => T): Promise<T> {
   try {
     return parse()
@@ -112,7 +112,7 @@ async function whenPermitted<T>(gate: Gate, visitor: Visitor, call: Call, parse:
 
 function permit(call: Call, actor: Actor): void {
   if (call.access === 'anyone') return
-  // A session of a playlist or an embedded page opens reports and nothing else; their own calls will say so themselves.
+  // A session of a playlist or an embedded page only opens reports. Calls for such sessions do not exist yet.
   if (actor.authType === 'playlist' || actor.authType === 'embedded') fail('access.functionality_refused')
   if (!may(actor, call.access)) fail('access.functionality_refused')
   if (areHidden(call.screens, actor.hiddenMenu)) fail('access.page_refused')
@@ -142,7 +142,7 @@ function writeContext({ db, actor, caller, clock, enqueue, call }: Bound): Audit
   }
 }
 
-/** A change that left no entry in the trail is undone: forgetting the audit is a fault of ours, seen at the first call. */
+/** A change without an audit entry is rolled back. A missing entry is our error, and the first call shows it. */
 async function audited(call: Call, context: Audited, work: (context: WriteContext) => unknown): Promise<unknown> {
   const answer = await work(context)
   if (call.audit && context.noted() === 0) throw new Error(`${call.path} changed something without an audit entry`)
@@ -151,10 +151,10 @@ async function audited(call: Call, context: Audited, work: (context: WriteContex
 
 const awakeAfterSeconds = 60
 
-/** Once a minute at the most, and never at the expense of the answer. */
+/** Extends the session, at most once per minute, without delaying the answer. */
 function stayAwake(gate: Gate, call: Call, actor: Actor): void {
   if (!call.keepsAwake || actor.seenSecondsAgo < awakeAfterSeconds) return
-  // Lost when the database is away at this moment; the next call tries again.
+  // It fails when the database is unavailable at this moment. The next call tries again.
   gate.touch(actor.sessionId).catch(() => undefined)
 }
 
@@ -162,10 +162,10 @@ function send(reply: FastifyReply, call: Call, answer: unknown): FastifyReply {
   return reply.header('cache-control', 'no-store').send(z.encode(call.answers, answer))
 }
 
-/** To be kept, never to be shown: a browser that is led here by a link gets a file, whatever stands in it. */
+/** A download: the browser saves the file and never shows it, whatever it contains. */
 function sendFile(reply: FastifyReply, { name, type, body }: FileAnswer): FastifyReply {
   const plain = name.normalize('NFKD').replace(/[^\w .-]/g, '')
-  // The answer has begun: whoever gets it sees that it ends too early, and nobody else would hear why. The reason's own words alone.
+  // The answer has begun, so the error can only be logged. The client sees an incomplete download. Only the message is logged.
   body.once('error', ({ message }) => reply.log.warn({ message }, 'a file broke off'))
   return reply
     .header('cache-control', 'no-store')

@@ -10,7 +10,7 @@ describe('behind a proxy', () => {
       .as({ token: null, host: people.userOfNorte.host })
       .send({ method: 'POST', url: '/api/login/config', body: {}, headers })
 
-  it('T6: the business unit is the one of the Host header, whatever is forwarded beside it', async () => {
+  it('T6: the Host header decides about the business unit, and forwarded headers do not', async () => {
     for (const headers of [
       { 'x-forwarded-host': 'leste.localhost' },
       { 'x-forwarded-host': 'leste.localhost, norte.localhost' },
@@ -20,7 +20,7 @@ describe('behind a proxy', () => {
     }
   })
 
-  it('A8: the address is the nearest that the proxy vouches for', async () => {
+  it('A8: the IP address is the nearest one that the proxy vouches for', async () => {
     const { raw } = await portal.as('adminOfNorte').send({
       method: 'GET',
       url: '/api/auth/config/getConfig',

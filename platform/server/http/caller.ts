@@ -1,9 +1,9 @@
-// Where a request comes from, as far as it can be trusted.
+// The origin of a request, as far as it can be trusted.
 import type { FastifyRequest } from 'fastify'
 import { type Language, languageOf } from '#catalogue/languages.ts'
 
 export type Caller = {
-  /** The address of the peer, or the nearest one that a trusted proxy vouches for. */
+  /** The IP address of the peer, or the nearest one that a trusted proxy vouches for. */
   address: string
   /** Host name without port, lower case, without a trailing dot. */
   host: string
@@ -14,21 +14,21 @@ export type Caller = {
 export function callerOf(request: FastifyRequest): Caller {
   const { lang } = request.headers
   return {
-    // Of a peer that has left already there is none, whatever the type says; this one is in no list of allowed ones.
+    // A peer that has disconnected has no address, whatever the type says. 0.0.0.0 is in no allow-list.
     address: plainAddress(request.ip ?? '0.0.0.0'),
-    // As the browser sent it. A proxy passes it on unchanged; what else claims to be a host is the caller's word (T6).
+    // The Host header as the browser sent it; proxies must pass it on unchanged. Other host headers are not trusted (T6).
     host: hostNameOf(request.headers.host ?? ''),
     language: languageOf(lang),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
   }
 }
 
-/** An IPv4 address that came over IPv6 is the IPv4 address: one allow-list entry must fit both forms (A8). */
+/** Converts an IPv4-mapped IPv6 address to IPv4, so that one entry of an allow-list matches both forms (A8). */
 export function plainAddress(address: string): string {
   return address.toLowerCase().startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address
 }
 
-/** `AW-Brasil.Localhost.:8000` and `aw-brasil.localhost` are one host (T6). */
+/** Normalises a host: `AW-Brasil.Localhost.:8000` and `aw-brasil.localhost` are the same host (T6). */
 export function hostNameOf(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 }

@@ -1,4 +1,4 @@
-// The one place that turns whatever was thrown into an answer: `{ status, message, key, errors? }` in the caller's language.
+// The only place that turns an error into an answer: `{ status, message, key, errors? }` in the caller's language.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import type { Language } from '#catalogue/languages.ts'
@@ -7,13 +7,13 @@ import { errorSentence } from '#catalogue/phrases/sentence.ts'
 import { Failure, type FieldFault } from '#platform/contract/failure.ts'
 import { callerOf } from './caller.ts'
 
-/** What a person calls a field of a feature; the wire name where the feature has no word for it. */
+/** The label of a field; its wire name when the feature has no phrase for it. */
 export type FieldLabel = (field: string, language: Language) => string
 
-/** By the constraint's name: the code, and the field (wire name) that breaks it where it is one. */
+/** Maps the name of a database constraint to an error code and, where one field causes the error, to its wire name. */
 export type ConstraintCodes = Record<string, ErrorCode | { code: ErrorCode; field: string }>
 
-/** Makes the error handler. `codeOf` maps names of database constraints to codes: each feature's server/table.ts knows its own. */
+/** Creates the error handler. `codeOf` maps constraint names to codes; each feature's server/table.ts has its own. */
 export function errorHandler(codeOf: ConstraintCodes, labelOf: FieldLabel) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureFrom(error, codeOf)
@@ -24,7 +24,7 @@ export function errorHandler(codeOf: ConstraintCodes, labelOf: FieldLabel) {
 
 const told = new WeakMap<FastifyReply, ErrorCode>()
 
-/** What an answer said was wrong; undefined of one that was right. */
+/** The error code of an answer; undefined for a successful answer. */
 export const failureTold = (reply: FastifyReply): ErrorCode | undefined => told.get(reply)
 
 export function sendFailure(
@@ -66,7 +66,7 @@ function fieldSentence(field: string, fault: FieldFault, language: Language, lab
   return generalPhrases[language].field[fault].replace('{{name}}', () => labelOf(field, language))
 }
 
-/** Codes of PostgreSQL and of the operating system that mean: it is not there right now. */
+/** Codes of PostgreSQL and of the operating system for a temporary outage. */
 const outages = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25P03', '08000', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']) // prettier-ignore
 
 function failureFrom(
@@ -83,21 +83,21 @@ function failureFrom(
   ) {
     return new Failure('call.unavailable')
   }
-  // 22P02, 22003, 22P05…: a value that the database cannot read. Shapes should refuse it first; a caller never gets a 500 for it.
+  // 22P02, 22003, 22P05…: the database cannot read a value. The input's schema should refuse it first. The caller never gets a 500 for it.
   if (error.code?.startsWith('22')) return new Failure('call.invalid')
-  // 23503: something that the input names does not exist, or not in this business unit.
+  // 23503: a referenced record does not exist, or belongs to another business unit.
   if (error.code === '23503') return new Failure('call.not_found')
   if (error.code === '40001' || error.code === '40P01') return new Failure('call.unavailable')
-  // A name that no file can have.
+  // The URL names a file with too long a name.
   if (error.code === 'ENAMETOOLONG') return new Failure('call.not_found')
   return new Failure(codeOfStatus(error.statusCode ?? 500))
 }
 
-/** Whatever the HTTP server refuses is the caller's: none of it is a failure of ours, also what has no code of its own. */
+/** Every 4xx of the HTTP server is a fault of the caller, also one without an error code here. */
 const codeOfStatus = (status: number): ErrorCode =>
   httpCodes[status] ?? (status >= 400 && status < 500 ? 'call.invalid' : 'call.failed')
 
-/** Refusals of the HTTP server itself, before any call ran. A 403 of its files: an address that leads out of their folder. */
+/** Refusals of the HTTP server before a call runs. Its 403 is for file URLs that lead out of the folder. */
 const httpCodes: Record<number, ErrorCode> = {
   400: 'call.invalid',
   403: 'call.not_found',

@@ -1,4 +1,4 @@
-// From a request to the input of a call, or a failure that names the field. Text that the database cannot keep is refused here, once.
+// Turns a request into the input of a call, or into an error that names the fields. Text that PostgreSQL cannot store is refused here.
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { isAbsent } from '#platform/contract/absence.ts'
@@ -7,7 +7,7 @@ import { type FieldFault, fail } from '#platform/contract/failure.ts'
 
 const deepest = 20
 
-/** Query parameters of a GET or DELETE, the body of a POST or PUT, parsed by the call's own schema. */
+/** The query parameters of a GET or DELETE, or the body of a POST or PUT, parsed by the schema of the call. */
 export function inputOf(call: Call, request: FastifyRequest): unknown {
   const raw: unknown = call.method === 'GET' || call.method === 'DELETE' ? request.query : (request.body ?? {})
   if (!storable(raw, 0)) fail('call.invalid')
@@ -16,7 +16,7 @@ export function inputOf(call: Call, request: FastifyRequest): unknown {
   return parsed.data
 }
 
-/** PostgreSQL refuses NUL in text and changes lone surrogates in silence; neither gets further than this. */
+/** PostgreSQL refuses NUL in text and silently changes lone surrogates. Both are refused here. */
 function storable(value: unknown, depth: number): boolean {
   if (depth > deepest) return false
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
@@ -27,7 +27,7 @@ function storable(value: unknown, depth: number): boolean {
   return true
 }
 
-/** The first fault of each field, by the wire's name. Nothing of what was sent is repeated. */
+/** The first fault of each field, by wire name. No sent value is repeated. */
 function faultsOf(error: z.ZodError, raw: unknown): Record<string, FieldFault> {
   const faults: Record<string, FieldFault> = {}
   for (const issue of error.issues) {

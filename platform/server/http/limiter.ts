@@ -1,5 +1,5 @@
-// A cap on calls that cost little and that nobody need be signed in for. It counts in this process only: what must hold over all
-// processes (guesses of a password) is counted in the database.
+// Rate limit per minute for cheap calls that need no session. It counts in this process only. Limits over all processes (sign-in
+// attempts) are counted in the database.
 export type Limiter = { admits(key: string, now: Date): boolean }
 
 const mostKeys = 10_000
@@ -14,7 +14,7 @@ export function createLimiter({ perMinute }: { perMinute: number }): Limiter {
         minute = present
         counts = new Map()
       }
-      // Whoever comes with more keys than there is room for gives nobody a new minute.
+      // When the table is full, new keys are refused. Otherwise a flood of keys could reset the counts.
       if (counts.size >= mostKeys && !counts.has(key)) return false
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)

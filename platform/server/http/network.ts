@@ -1,6 +1,6 @@
 /**
- * Whose calls count together: an IPv4 address, or the /64 that one IPv6 line is given, in which a caller has 2^64 addresses.
- * `2001:db8:0:7::1` is `2001:db8:0:7::/64`.
+ * The network by which calls of a client are counted: an IPv4 address, or an IPv6 /64. One subscriber usually has a whole /64, with 2^64
+ * addresses. `2001:db8:0:7::1` is in `2001:db8:0:7::/64`.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address

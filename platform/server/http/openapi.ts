@@ -1,11 +1,11 @@
-// The calls as an OpenAPI 3.1 document, made from the same values that bind and check them. `x-permission` says who may call.
+// The calls as an OpenAPI 3.1 document, generated from the contracts that also bind them. `x-permission` is the required permission.
 import { z } from 'zod'
 import type { Call } from '#platform/contract/call.ts'
 import type { FeatureRoutes } from './route.ts'
 
 type Json = Record<string, unknown>
 
-/** @param version of the product. Schemas describe the wire: S/N flags, ISO instants, the specification's names. */
+/** @param version of the product. Schemas describe the wire: S/N flags, ISO instants, wire names. */
 export function openApi(features: FeatureRoutes[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const { feature, routes } of features) {
@@ -47,7 +47,7 @@ function operation(feature: string, call: Call): Json {
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })
 
-/** `io: input` is the wire's side of every codec. */
+/** `io: input` selects the wire side of every codec. */
 function wireSchema(schema: z.ZodType): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
   return rest

@@ -6,11 +6,11 @@ test.each([
   ['https://Norte.Example.com.', 'norte.example.com'],
   ['https://norte.example.com', 'norte.example.com:443'],
   ['http://norte.localhost:8000', 'norte.localhost:8000'],
-  // A proxy that leaves the port out, or has its own.
+  // A proxy that leaves out the port, or uses its own.
   ['https://norte.example.com:8443', 'norte.example.com'],
   ['https://norte.example.com:8443', 'norte.example.com:8000'],
   ['http://[::1]:8000', '[::1]:8000'],
-])('A10: %s is the own origin at %s', (origin, host) => {
+])('A10: %s is the same origin at %s', (origin, host) => {
   expect(isForeign(origin, host, '8443')).toBe(false)
 })
 

@@ -1,8 +1,8 @@
 import { hostNameOf } from './caller.ts'
 
 /**
- * Whether a request's Origin is another than the host it was sent to; `null` is nobody's. The port is the Host header's, or the public
- * one: a proxy may leave it out of the header.
+ * Does the Origin header name another host than the one that was called? An opaque origin (`null`) always does. The port may be that of
+ * the Host header or the public port, because a proxy may leave it out of the Host header.
  */
 export function isForeign(origin: string, host: string, publicPort: string): boolean {
   const page = URL.parse(origin)

@@ -1,4 +1,4 @@
-// How a feature ties a call to what answers it. A few forms, by what the call does; a route is a plain value until bind.ts runs it.
+// Routes connect calls with handlers. There is one form for each use of the database. A route is a plain value until bind.ts runs it.
 import type { Readable } from 'node:stream'
 import type { AnswerOf, Call, CallThat, InputOf } from '#platform/contract/call.ts'
 import type { AuditNote } from '../audit.ts'
@@ -12,46 +12,46 @@ import type { Caller } from './caller.ts'
 export type ReadContext = { actor: Actor; caller: Caller; clock: Clock }
 
 export type WriteContext = ReadContext & {
-  /** Bound to the session's transaction. */
+  /** In the transaction of the session. */
   db: Database
-  /** Says what was done to what; at least once in a call that names an audit event. */
+  /** Notes the change for the audit trail, at least once in a call that names an audit event. */
   audit(note: AuditNote): Promise<void>
-  /** Tells every browser it concerns, once the transaction is committed. */
+  /** Sends a live event to the browsers concerned, after the commit. */
   announce(news: News): Promise<void>
-  /** Puts a job in, with the commit of the transaction; it runs inside the walls of this session's business unit. */
+  /** Enqueues a job with the commit. The job runs under the row-level security of this session's business unit. */
   enqueue: EnqueueHere
 }
 
-/** For calls that wait for something outside: no connection is held until `transaction` is called. */
+/** For calls that wait for something outside. No connection is held until `transaction` is called. */
 export type OutsideContext = ReadContext & {
   transaction<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
 }
 
-/** For files that people read: the words of the route's own feature, in the caller's language. */
+/** For exported files: phrases of the route's feature, in the caller's language. */
 export type FileContext = OutsideContext & { phrase(key: string): string | undefined }
 
-/** For calls that anyone may make: nobody is signed in, so there is no business unit but the host's. */
+/** For calls without a session. The only known business unit is that of the host. */
 export type OpenContext = {
   caller: Caller
   clock: Clock
-  /** The bearer as sent, if any; unproven. */
+  /** The bearer token as sent, not verified; null without one. */
   token: string | null
   acrossTenants<T>(reason: string, work: (db: Database) => Promise<T>): Promise<T>
 }
 
-/** What browsers are told; features/sessions streams it. */
+/** Live events for browsers; features/sessions streams them. */
 export type News =
   | { kind: 'access_changed'; tenantId: string; reportIds: string[] }
-  // What stands around every screen is another: for a business unit, or with null for all of the partner's.
+  // The theme or the settings of a business unit changed; with null, those of the partner for all of its units.
   | { kind: 'place_changed'; what: 'theme' | 'settings'; tenantId: string | null; partnerId: string | null }
-  // Nobody is signed in there any more: a business unit, or with null a partner's own host. Its streams end at once.
+  // Sign-in was switched off for a business unit, or with null for the partner's own host. Its streams end at once.
   | { kind: 'place_shut'; tenantId: string | null; partnerId: string }
-  // How far long work is: told in the business unit, or with null to the partner's and the platform's staff outside of any.
+  // Progress of long work, for the business unit; with null for the staff of the partner and of the platform.
   | {
       kind: 'progress'
       tenantId: string | null
       partnerId: string | null
-      /** The job's name, the record it is about, and what it is at: a word that the screen has words for. */
+      /** The name of the job, the record that it works on, and the present step: a word for which the screen has phrases. */
       job: string
       subject: string | null
       what: string
@@ -75,7 +75,7 @@ export type Route =
   | { call: Call; form: 'open'; handler: (context: OpenContext, input: never) => unknown }
   | { call: Call; form: 'file'; handler: (context: FileContext, input: never) => Promise<FileAnswer> }
 
-/** A read of one statement: `query` builds it, `answer` shapes its rows. The hot form. */
+/** A read in one statement: `query` builds it, `answer` shapes its rows. The fastest form. */
 export function rows<C extends CallThat<'read'>, Row>(
   call: C,
   query: (input: InputOf<C>) => SessionQuery<Row>,
@@ -84,7 +84,7 @@ export function rows<C extends CallThat<'read'>, Row>(
   return { call, form: 'rows', query, answer }
 }
 
-/** A handler inside the session's transaction: every change, and reads that need more than one statement. */
+/** A handler in the session's transaction: every change, and reads that need several statements. */
 export function handle<C extends CallThat<'write'>>(
   call: C,
   handler: (context: WriteContext, input: InputOf<C>) => Answered<C>,
@@ -100,7 +100,7 @@ export function outside<C extends CallThat<'outside'>>(
   return { call, form: 'outside', handler }
 }
 
-/** A handler of a call that anyone may make. */
+/** A handler of a call without a session. */
 export function open<C extends CallThat<'outside'>>(
   call: C,
   handler: (context: OpenContext, input: InputOf<C>) => Answered<C>,
@@ -108,10 +108,10 @@ export function open<C extends CallThat<'outside'>>(
   return { call, form: 'open', handler }
 }
 
-/** A file instead of JSON. Whoever sends it destroys the body when the browser has gone. */
+/** A file instead of JSON. The HTTP server destroys the body when the browser disconnects. */
 export type FileAnswer = { name: string; type: string; body: Readable }
 
-/** A handler that answers with a file, by and by: platform/server/export. No connection is held for it but by itself. */
+/** A handler that streams a file (platform/server/export). The binding holds no connection for it. */
 export function file<C extends CallThat<'outside'>>(
   call: C,
   handler: (context: FileContext, input: InputOf<C>) => Promise<FileAnswer>,
@@ -120,8 +120,8 @@ export function file<C extends CallThat<'outside'>>(
 }
 
 /**
- * A handler of a call that brings a file: multipart/form-data with the input's fields before the one file. The bytes are as sent:
- * nothing is known of them but their number (platform/server/files/images.ts judges and redraws).
+ * A handler of an upload: multipart/form-data with the fields of the input before the only file. The bytes are unchecked except for their
+ * number (platform/server/files/images.ts checks and redraws pictures).
  */
 export function upload<C extends CallThat<'outside'>>(
   call: C,
@@ -130,5 +130,5 @@ export function upload<C extends CallThat<'outside'>>(
   return { call, form: 'upload', handler }
 }
 
-/** The routes of one feature, under the name its phrases have. */
+/** The routes of one feature, with the name of its phrases. */
 export type FeatureRoutes = { feature: string; routes: Route[] }

@@ -1,4 +1,4 @@
-// The body of a call that brings a file: multipart/form-data, read only after the permission was checked and in a place, one file at the most.
+// The body of an upload: multipart/form-data with at most one file. It is read after the permission check, and only in a bulkhead slot.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { upload } from '#catalogue/limits.ts'
@@ -16,7 +16,7 @@ const limits = {
   fieldNameSize: 100,
 }
 
-/** A scope of its own: no other call takes multipart, which a foreign page could send without asking (A10). */
+/** A separate scope: other calls refuse multipart, which a foreign page could send without a CORS preflight (A10). */
 export function admitUploads(app: FastifyInstance, bind: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
     await scope.register(multipart, { limits })
@@ -24,13 +24,13 @@ export function admitUploads(app: FastifyInstance, bind: (scope: FastifyInstance
   })
 }
 
-const places = createBulkhead({ atOnce: upload.atOnce, reservedPerCaller: upload.reservedPerTenant, retryAfter: 5 })
+const slots = createBulkhead({ atOnce: upload.atOnce, reservedPerCaller: upload.reservedPerTenant, retryAfter: 5 })
 
-/** Answers an upload in a place of its business unit. Without one it is refused with its body unread: what waits would wait in memory. */
-export const withPlace = <T>({ tenantId, partnerId, userId }: Actor, work: () => Promise<T>): Promise<T> =>
-  places.run(tenantId ?? partnerId ?? userId, work)
+/** Runs an upload in a slot of its business unit. Without a slot it is refused before its body is read into memory. */
+export const withUploadSlot = <T>({ tenantId, partnerId, userId }: Actor, work: () => Promise<T>): Promise<T> =>
+  slots.run(tenantId ?? partnerId ?? userId, work)
 
-/** Reads fields and file; the fields become the request's body. Failures of the parser have HTTP codes of their own (413). */
+/** Reads the fields and the file. The fields become the request's body. Errors of the parser have their own HTTP codes (413). */
 export async function takeUpload(request: FastifyRequest): Promise<Uint8Array> {
   if (!request.isMultipart()) fail('call.invalid', { fields: { file: 'required' } })
   const { fields, bytes } = await readParts(request)
@@ -48,7 +48,7 @@ async function readParts(request: FastifyRequest) {
       else bytes = await part.toBuffer()
     }
   } catch (error) {
-    // A body that is torn or ends in the middle is the sender's fault, whatever the parser throws.
+    // A malformed or incomplete body is the sender's fault, whatever error the parser throws.
     if (error instanceof Error && 'statusCode' in error) throw error
     fail('call.invalid')
   }

@@ -1,4 +1,4 @@
-// What failed for good: read, put in again or thrown away by people of the platform, in a transaction of platform-wide work.
+// Dead letters: jobs that failed for good. The platform's staff read them, enqueue them again or delete them.
 import { sql } from 'kysely'
 import type { Database } from '../database/kysely.ts'
 import { contains } from '../database/list.ts'
@@ -11,13 +11,13 @@ export type DeadLetter = {
   failed_at: Date
   put_in_at: Date
   attempts: number
-  /** Names nobody: fault.ts saw to that. */
+  /** Contains no personal data: fault.ts removed it. */
   error: string
 }
 
 type Sought = { search: string; order: 'asc' | 'desc'; limit: number; offset: number }
 
-/** Each with the count of all. */
+/** Each row carries the total count. */
 export const deadLetters = ({ search, order, limit, offset }: Sought) =>
   sql<DeadLetter & { tenant_name: string | null; total: number }>`
     select ${letter}, n.name as tenant_name, count(*) over ()::int as total
@@ -30,7 +30,7 @@ const letter = sql`j.id, j.source_name as job, (j.data ->> 'tenant_id')::uuid as
   coalesce(j.source_created_on, j.created_on) as put_in_at, coalesce(j.source_retry_count, 0) + 1 as attempts,
   coalesce(j.source_output ->> 'message', j.source_output -> 'value' ->> 'message', '') as error`
 
-/** Takes one out; null when somebody else was first. What it asked for comes back as it was, to be put in again. */
+/** Removes a dead letter and answers it with its original input; null when another person was first. */
 export async function takeDeadLetter(db: Database, id: string): Promise<(DeadLetter & { data: unknown }) | null> {
   const { rows } = await sql<DeadLetter & { data: unknown }>`
     with gone as (delete from pgboss.job where name = ${deadLetterQueue} and state = 'created' and id = ${id}::uuid returning *)

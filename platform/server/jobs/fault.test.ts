@@ -4,7 +4,7 @@ import { plainFault } from './fault.ts'
 
 const kept = (error: unknown) => plainFault(error).message
 
-test('what is kept of a failure names nobody', () => {
+test('the stored error contains no personal data', () => {
   expect(kept(new Error('Mail to "Ana Souza" <ana.souza@example.com> refused, call +55 11 98765-4321'))).toBe(
     'Mail to • <•> refused, call •',
   )
@@ -18,7 +18,7 @@ test('what is kept of a failure names nobody', () => {
   expect(kept('ana@example.com')).toBe('unknown')
 })
 
-test('it is short and carries no place of the code', () => {
+test('the stored error is short and has no stack', () => {
   expect(kept(new Error('x '.repeat(500))).length).toBeLessThanOrEqual(200)
   expect(plainFault(new Error('x')).stack).toBe('')
 })

@@ -1,9 +1,9 @@
-// What is kept of a failure with the job: enough to know what to do, nothing that names a person.
+// The error that is stored with a failed job: enough to act on it, without personal data.
 import { Failure } from '#platform/contract/failure.ts'
 
 const longest = 200
 
-/** An error that may be shown to people of the platform; the whole one is in the log. */
+/** The error as the platform's staff may see it. The complete error is in the log. */
 export function plainFault(error: unknown): Error {
   const plain = new Error(sentenceOf(error))
   plain.stack = ''
@@ -19,7 +19,7 @@ function sentenceOf(error: unknown): string {
   return `${marked}${withoutNames(error.message)}`.slice(0, longest)
 }
 
-/** Addresses, quoted values and long numbers are where a message names somebody. */
+/** Removes the parts of a message that may name a person: addresses, quoted values and long numbers. */
 export function withoutNames(message: string): string {
   return message
     .replace(/[^\s<>"'@]+@[^\s<>"']+/g, '•')

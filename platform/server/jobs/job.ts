@@ -1,5 +1,5 @@
-// Background work: a job is a plain value, declared in a slice's server/jobs.ts and registered in apps/server.
-// It delivers nothing (queue.ts and runner.ts do) and knows no noun. Next: runner.ts runs it inside the walls of its business unit.
+// Background jobs: a job is a plain value, declared in a feature's server/jobs.ts and registered in apps/server.
+// It delivers nothing (queue.ts and runner.ts do) and knows no noun. Next: runner.ts runs it under row-level security.
 import type { z } from 'zod'
 import type { AuditNote } from '../audit.ts'
 import type { Clock } from '../clock.ts'
@@ -8,26 +8,26 @@ import type { News } from '../http/route.ts'
 import type { Gate } from '../session/gate.ts'
 import type { TenantId } from '../session/actor.ts'
 
-/** What somebody needs to know to ask for the work: its name, whose walls it runs in, and what it is told. */
+/** What is needed to enqueue a job: its name, its scope and its input. */
 export type JobKind<Input extends z.ZodType = z.ZodType> = {
   /** `noun.verb`. */
   name: string
-  /** `tenant`: inside the walls of the business unit that asked. `platform`: beyond any. */
+  /** `tenant`: runs under the row-level security of the business unit that enqueued it. `platform`: for all business units. */
   scope: 'tenant' | 'platform'
-  /** Plain JSON: ids and numbers, nothing that names a person; the queue has no walls. */
+  /** Plain JSON: ids and numbers, no personal data, because the queue has no row-level security. */
   input: Input
 }
 
 export type EnqueueOptions = {
-  /** For platform-wide work that asks for something inside a business unit; a session's own is known. */
+  /** For platform-wide work that enqueues a job of a business unit. In a session the business unit is known. */
   tenantId?: string
-  /** Two jobs of one kind with the same slot have one effect. Without it every one has its own. */
+  /** Idempotency key: of several jobs of one kind with the same slot, one has an effect. Default: a new slot for each job. */
   slot?: string
-  /** Not before. */
+  /** Start time: the job does not run before it. */
   after?: Date
 }
 
-/** Puts a job in, with the commit of the transaction that `db` is bound to. */
+/** Enqueues a job with the commit of the transaction of `db`. */
 export type Enqueue = <Input extends z.ZodType>(
   db: Database,
   kind: JobKind<Input>,
@@ -35,7 +35,7 @@ export type Enqueue = <Input extends z.ZodType>(
   options?: EnqueueOptions,
 ) => Promise<void>
 
-/** The same inside a session's or a job's own transaction, whose business unit it is. */
+/** The same in the transaction of a session or a job, for its business unit. */
 export type EnqueueHere = <Input extends z.ZodType>(
   kind: JobKind<Input>,
   input: z.input<Input>,
@@ -48,37 +48,37 @@ export type Log = {
 }
 
 type Surroundings = {
-  /** Null in platform-wide work. */
+  /** Null for platform-wide work. */
   tenantId: TenantId | null
   clock: Clock
   log: Log
-  /** Ends when the process stops or the job has taken too long: what waits should stop waiting. */
+  /** Aborted when the process stops or the job exceeds its time limit. Anything that waits should stop then. */
   signal: AbortSignal
 }
 
-/** Inside the job's transaction; what it does is done once, however often it is delivered. */
+/** In the transaction of the job. Its effect happens once, however often the job is delivered. */
 export type JobContext = Surroundings & {
   db: Database
-  /** An entry of the trail by the product itself. */
+  /** Writes an audit entry without an actor. */
   audit(event: string, note: AuditNote): Promise<void>
   announce(news: News): Promise<void>
   enqueue: EnqueueHere
 }
 
-/** For jobs that wait for something outside: no connection is held until `transaction` is called. Being done once is theirs to see to. */
+/** For jobs that wait for something outside. No connection is held until `transaction` is called. The job itself must be idempotent. */
 export type WaitingJobContext = Surroundings & {
   transaction<T>(work: (context: JobContext) => Promise<T>): Promise<T>
   acrossTenants: Gate['acrossTenants']
-  /** 0 at first. */
+  /** 0 for the first attempt. */
   attempt: number
-  /** When this fails, it failed for good. */
+  /** A failure of this attempt makes the job a dead letter. */
   isLastAttempt: boolean
 }
 
 type Terms = {
-  /** Tried again so often, each time after a longer pause, before it is laid aside as a dead letter. */
+  /** Retries with growing pauses, before the job becomes a dead letter. */
   retries?: number
-  /** Put in by itself each time so many seconds have passed. Platform-wide work without input only. */
+  /** Schedule: a new job every so often. Only for platform-wide work without input. */
   everySeconds?: number
 }
 
@@ -89,7 +89,7 @@ export type Job<Input extends z.ZodType = z.ZodType> = JobKind<Input> &
     | { waits: true; run: (context: WaitingJobContext, input: z.output<Input>) => Promise<void> }
   )
 
-/** Jobs of different inputs in one list. */
+/** The type of a list of jobs with different inputs. */
 export type AnyJob = JobKind &
   Terms &
   (

@@ -45,23 +45,29 @@ afterEach(async () => {
 })
 
 describe('jobs', () => {
-  it('J1: two workers do each of 200 jobs, put in one to three times, exactly once', { timeout: 60_000 }, async () => {
-    const { gate, enqueue } = await worker([effect], { works: false })
-    await gate.acrossTenants('test', async (db) => {
-      for (let number = 0; number < 200; number += 1) {
-        const slot = `job ${number}`
-        for (let copy = 0; copy <= number % 3; copy += 1)
-          await enqueue(db, effect, { what: slot }, { tenantId: number % 2 ? norte : sul, slot })
-      }
-    })
-    await Promise.all([worker([effect]), worker([effect])])
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), soon)
-    const done = await effects()
-    expect(done.map(({ what }) => what)).toEqual(Array.from({ length: 200 }, (_, number) => `job ${number}`).toSorted())
-    expect(done.filter(({ what, tenant_id }) => tenant_id !== (Number(what.slice(4)) % 2 ? norte : sul))).toEqual([])
-  })
+  it(
+    'J1: two workers run each of 200 jobs, enqueued one to three times, exactly once',
+    { timeout: 60_000 },
+    async () => {
+      const { gate, enqueue } = await worker([effect], { works: false })
+      await gate.acrossTenants('test', async (db) => {
+        for (let number = 0; number < 200; number += 1) {
+          const slot = `job ${number}`
+          for (let copy = 0; copy <= number % 3; copy += 1)
+            await enqueue(db, effect, { what: slot }, { tenantId: number % 2 ? norte : sul, slot })
+        }
+      })
+      await Promise.all([worker([effect]), worker([effect])])
+      await vi.waitFor(async () => expect(await waiting()).toBe(0), soon)
+      const done = await effects()
+      expect(done.map(({ what }) => what)).toEqual(
+        Array.from({ length: 200 }, (_, number) => `job ${number}`).toSorted(),
+      )
+      expect(done.filter(({ what, tenant_id }) => tenant_id !== (Number(what.slice(4)) % 2 ? norte : sul))).toEqual([])
+    },
+  )
 
-  it('goes in with its transaction, or not at all', async () => {
+  it('is enqueued with the commit of its transaction only', async () => {
     const { gate, enqueue } = await worker([effect], { works: false })
     const undone = gate.acrossTenants('test', async (db) => {
       await enqueue(db, effect, { what: 'never' }, { tenantId: norte })
@@ -73,7 +79,7 @@ describe('jobs', () => {
     expect(await waiting()).toBe(1)
   })
 
-  it('T7: runs inside the walls of the business unit that asked, and nobody reads the queue there', async () => {
+  it('T7: runs under the row-level security of its business unit, which cannot read the queue', async () => {
     const seen: string[][] = []
     const look = job({
       name: 'test.look',
@@ -89,7 +95,7 @@ describe('jobs', () => {
     await gate.acrossTenants('test', async (db) => {
       for (const tenantId of [norte, sul]) await enqueue(db, look, {}, { tenantId })
     })
-    // What was seen is told inside the transaction; the entries are there when it has ended.
+    // `seen` is filled inside the transaction. The audit entries exist after its commit.
     const entries = await vi.waitFor(async () => {
       const found = await portal.platform((db) =>
         db.selectFrom('audit_entries').select(['tenant_id', 'partner_id']).where('event', '=', 'test.looked').execute(),
@@ -104,7 +110,7 @@ describe('jobs', () => {
     await expect(gate.inTenant(norte, (db) => sql`delete from pgboss.job`.execute(db))).rejects.toThrow(/denied/)
   })
 
-  it('undoes what a failing try did, tries again, and lays aside what fails for good', async () => {
+  it('rolls back a failed attempt, retries, and keeps a job that failed for good as a dead letter', async () => {
     let tries = 0
     const fails = job({
       name: 'test.fails',
@@ -132,7 +138,7 @@ describe('jobs', () => {
     expect((await letters())[0]?.error).not.toContain('ana')
   })
 
-  it('J1, J2: a schedule puts one job in a slot, whoever looks, and does not make up for missed ones', async () => {
+  it('J1, J2: a schedule enqueues one job per slot with several processes, and does not catch up on missed slots', async () => {
     const hourly = job({
       name: 'test.hourly',
       scope: 'platform',
@@ -151,7 +157,7 @@ describe('jobs', () => {
     expect(slotAt(now, 3_600)).toBe('2030-01-01T13:00:00.000Z')
   })
 
-  it('J4: a worker whose connections all break goes on by itself', async () => {
+  it('J4: a worker continues after all of its connections broke', async () => {
     const { gate, enqueue } = await worker([effect])
     const broken = await onOwner(portal.ownerUrl, (owner) =>
       owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -162,7 +168,7 @@ describe('jobs', () => {
     await vi.waitFor(async () => expect((await effects()).map(({ what }) => what)).toEqual(['after']), soon)
   })
 
-  it('J3: a worker killed in the middle loses nothing and doubles nothing', { timeout: 120_000 }, async () => {
+  it('J3: killing a worker loses no job and repeats no effect', { timeout: 120_000 }, async () => {
     const { gate, enqueue } = await worker([slowEffect], { works: false })
     const names = Array.from({ length: 9 }, (_, number) => `slow ${String(number).padStart(2, '0')}`)
     await gate.acrossTenants('test', async (db) => {

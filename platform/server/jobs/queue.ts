@@ -1,5 +1,5 @@
-// Delivery: pg-boss on our own database. Jobs go in with the caller's transaction and come out at least once.
-// It makes nothing happen once (runner.ts does) and reads no business unit. Next: dead-letters.ts, what failed for good.
+// Delivery of jobs: pg-boss on our own database. Jobs are enqueued with the caller's transaction and delivered at least once.
+// It does not make a job idempotent (runner.ts does) and reads no business unit. Next: dead-letters.ts, jobs that failed for good.
 import { randomUUID } from 'node:crypto'
 import { type JobWithMetadata, PgBoss, fromKysely } from 'pg-boss'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import type { Database } from '../database/kysely.ts'
 import { presentTrace } from '../trace.ts'
 import type { AnyJob, Enqueue, JobKind, Log } from './job.ts'
 
-/** What travels: whose walls the work runs in is said by who put it in, and read by the runner alone. */
+/** The stored form of a job. The enqueuing code sets its business unit, and only the runner reads it. */
 export const envelope = z.object({
   tenant_id: z.string().nullable(),
   slot: z.string(),
@@ -17,21 +17,21 @@ export const envelope = z.object({
 export type Envelope = z.output<typeof envelope>
 export type Delivery = JobWithMetadata<Envelope>
 
-/** Holds what failed for good; nobody works it. */
+/** The queue of jobs that failed for good. No worker runs it. */
 export const deadLetterQueue = 'dead_letters'
 
 const day = 86_400
 
 const longestPauseSeconds = 900
 const defaultRetries = 5
-/** Jobs of one kind that a process works at the same time. */
+/** Concurrent jobs of one kind in one process. */
 const atOnce = 3
 
 export type Queue = {
   enqueue: Enqueue
-  /** Delivers jobs of a kind until the queue is closed; a promise that fails has the job tried again. */
+  /** Delivers jobs of one kind until the queue is closed. A rejected promise makes the queue retry the job. */
   work(job: AnyJob, deliver: (delivery: Delivery) => Promise<void>): Promise<void>
-  /** Puts a dead letter in again as it was, its slot included: what it did before it failed was undone. */
+  /** Enqueues a dead letter again with its original slot: the effects of its failed attempts were rolled back. */
   putBack(db: Database, name: string, data: unknown): Promise<void>
   close(): Promise<void>
 }
@@ -40,22 +40,22 @@ type Options = {
   databaseUrl: string
   log: Log
   jobs: readonly AnyJob[]
-  /** How long a worker may be silent before its jobs are given to another; seconds, 10 or more. */
+  /** Seconds without a heartbeat after which another worker gets the jobs; at least 10. */
   silenceSeconds?: number
-  /** Seconds between looks for new work. */
+  /** Seconds between polls for new jobs. */
   pollSeconds?: number
-  /** Seconds before the second try; each further pause is twice as long. */
+  /** Seconds before the first retry. Each further pause is twice as long. */
   pauseSeconds?: number
-  /** Whether this process works jobs, or only puts them in. */
+  /** Whether this process runs jobs, or only enqueues them. */
   works: boolean
 }
 
-/** Opens the queue. The tables are there already: a migration made them. */
+/** Opens the queue. A migration has created its tables. */
 export async function openQueue(options: Options): Promise<Queue> {
   const { databaseUrl, log, jobs, silenceSeconds = 30, pollSeconds = 2, pauseSeconds = 5, works } = options
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    // Jobs of every business unit pass here: deliveries belong to platform-wide work.
+    // Deliveries are platform-wide work, because jobs of all business units pass here.
     options: '-c role=vitrine_platform',
     application_name: 'vitrine jobs',
     max: works ? 3 : 1,
@@ -65,7 +65,7 @@ export async function openQueue(options: Options): Promise<Queue> {
     supervise: works,
     superviseIntervalSeconds: silenceSeconds,
     monitorIntervalSeconds: silenceSeconds,
-    // What only the tables' owner may do.
+    // These need the owner of the tables.
     reindex: false,
     monitorVacuum: false,
   })
@@ -86,7 +86,7 @@ export async function openQueue(options: Options): Promise<Queue> {
   const workOne: Queue['work'] = async (job, deliver) => {
     const terms = { batchSize: 1, includeMetadata: true, pollingIntervalSeconds: pollSeconds } as const
     const worker: string = await boss.work(job.name, terms, async ([delivery]: Delivery[]) => {
-      // Where there was one there may be more: looked for as soon as this one is done, not after the pause between looks.
+      // There may be more jobs: poll again as soon as this one is done, without waiting for the next poll.
       boss.notifyWorker(worker)
       if (delivery) await deliver(delivery)
     })
@@ -108,7 +108,7 @@ async function makeQueues(boss: PgBoss, jobs: readonly AnyJob[], pauses: Pauses)
   const present = new Set((await boss.getQueues()).map(({ name }) => name))
   const make = async (name: string, options: object) =>
     present.has(name) ? boss.updateQueue(name, options) : boss.createQueue(name, options)
-  // A dead letter waits for a person, a year at the most.
+  // A dead letter waits at most one year for a decision.
   await make(deadLetterQueue, { retentionSeconds: 365 * day, deleteAfterSeconds: day, retryLimit: 0 })
   const kept = { expireInSeconds: 900, retentionSeconds: 30 * day, deleteAfterSeconds: day }
   const terms = {
@@ -121,7 +121,7 @@ async function makeQueues(boss: PgBoss, jobs: readonly AnyJob[], pauses: Pauses)
   for (const { name, retries = defaultRetries } of jobs) await make(name, { ...terms, retryLimit: retries })
 }
 
-/** pg-boss's statement in the transaction that is open already. */
+/** Runs pg-boss's statement in the open transaction. */
 function inTransactionOf(db: Database) {
   return fromKysely(db)
 }

@@ -1,5 +1,5 @@
-// Runs jobs: each inside the walls of its business unit, once in effect however often it is delivered.
-// It moves no job (queue.ts does). Next: slots.ts says what has been done, fault.ts what is kept of a failure.
+// Runs jobs: each under the row-level security of its business unit, with one effect however often it is delivered.
+// It delivers no jobs (queue.ts does). Next: slots.ts (effects so far), fault.ts (the stored error).
 import { type AuditNote, writeAudit } from '../audit.ts'
 import { type Clock, stopwatch } from '../clock.ts'
 import type { Database } from '../database/kysely.ts'
@@ -20,13 +20,13 @@ type Needs = {
   clock: Clock
   log: Log
   jobs: readonly AnyJob[]
-  /** Hears of each try. */
+  /** Called after each attempt. */
   worked?: Metrics['worked']
 }
 
-/** Starts working; the answer ends the schedule (closing the queue ends the work). */
+/** Starts the workers. The answer stops the schedule; closing the queue stops the workers. */
 export async function runJobs(needs: Needs): Promise<() => void> {
-  // On behalf of the call that put it in, where there was one.
+  // The job continues the trace of the call that enqueued it.
   const traced = (job: AnyJob, delivery: Delivery) =>
     underTrace(delivery.data?.trace ?? traceFrom(undefined), () => deliver(needs, job, delivery))
   for (const job of needs.jobs) await needs.queue.work(job, (delivery) => traced(job, delivery))
@@ -42,7 +42,7 @@ async function deliver(needs: Needs, job: AnyJob, delivery: Delivery): Promise<v
   } catch (error) {
     tell('failed')
     needs.log.warn({ err: error, job: job.name, id: delivery.id, attempt: delivery.retryCount }, 'a job failed')
-    // What is kept with the job is read by people of the platform: it names nobody.
+    // The platform's staff see the stored error, so it must not contain personal data.
     throw plainFault(error)
   }
 }
@@ -51,7 +51,7 @@ async function run({ gate, queue, clock, log }: Needs, job: AnyJob, delivery: De
   const { tenant_id, slot, input: sent } = envelope.parse(delivery.data)
   const input = job.input.parse(sent) as never
   const { signal } = delivery
-  /** Answers nothing where the business unit is gone: so is what was to be done in it. */
+  /** Answers undefined when the business unit no longer exists: the job then has nothing to do. */
   const within = <T>(work: (context: JobContext) => Promise<T>): Promise<T | undefined> => {
     const inside = (db: Database, tenantId: TenantId | null, partnerId: string | null) =>
       work(jobContext({ db, tenantId, partnerId, clock, log, signal, queue }))

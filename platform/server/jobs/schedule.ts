@@ -1,5 +1,5 @@
-// Jobs that come by themselves. Every process looks; the slot lets one of them put the job in. Slots missed while nobody ran are not
-// made up for: the present one is put in once, late, never a burst.
+// Scheduled jobs. Every process checks for due jobs; the slot lets only one of them enqueue the job. Slots missed while no process ran
+// are not caught up: the present slot is enqueued once, late.
 import type { Clock } from '../clock.ts'
 import type { Gate } from '../session/gate.ts'
 import type { AnyJob, Log } from './job.ts'
@@ -10,9 +10,9 @@ const lookEveryMs = 15_000
 
 type Needs = { queue: Pick<Queue, 'enqueue'>; gate: Gate; clock: Clock; log: Log; jobs: readonly AnyJob[] }
 
-/** Looks now and again; the answer ends it. A look that fails (the database is away) is made up for by the next. */
+/** Checks at a fixed interval; the answer stops it. After a failed check (the database is unavailable) the next one continues. */
 export function putInDueJobs(needs: Needs): () => void {
-  /** Slots this process has seen taken: not asked for again. */
+  /** Slots that this process knows to be taken, so that it does not ask for them again. */
   const seen = new Map<string, string>()
   const look = () =>
     lookOnce(needs, seen).catch((error: unknown) => needs.log.warn({ err: error }, 'due jobs could not be put in'))
@@ -33,7 +33,7 @@ export async function lookOnce({ queue, gate, clock, jobs }: Needs, seen: Map<st
   }
 }
 
-/** The beginning of the span of `seconds` that an instant falls in. */
+/** The beginning of the interval of `seconds` that contains the instant. */
 export function slotAt(now: Date, seconds: number): string {
   const span = seconds * 1_000
   return new Date(Math.floor(now.getTime() / span) * span).toISOString()

@@ -1,8 +1,8 @@
-// What has been done. A slot is taken in the transaction of its effect: both stand, or neither.
+// Idempotency keys of jobs. A slot is taken in the transaction of the effect, so that both are committed or neither.
 import { sql } from 'kysely'
 import type { Database } from '../database/kysely.ts'
 
-/** True for whoever takes it first. A second one waits for the first one's transaction, and then finds it taken. */
+/** True for the first caller. A second caller waits for the first transaction and then finds the slot taken. */
 export async function takeSlot(db: Database, tenantId: string | null, task: string, slot: string): Promise<boolean> {
   const { rows } = await sql`
     insert into job_slots (tenant_id, task, slot) values (${tenantId}::uuid, ${task}, ${slot})
@@ -10,7 +10,7 @@ export async function takeSlot(db: Database, tenantId: string | null, task: stri
   return rows.length === 1
 }
 
-/** Nothing is delivered again after so many days; what was done then need not be remembered. */
+/** No job is delivered again after this many days, so older slots are not needed. */
 const rememberedDays = 40
 
 export async function forgetOldSlots(db: Database): Promise<void> {

@@ -1,11 +1,11 @@
-// News from one process to all: PostgreSQL's NOTIFY, sent with the commit of the transaction that made the news.
+// Sends live events from one process to all others: PostgreSQL NOTIFY, with the commit of the transaction.
 import { sql } from 'kysely'
 import type { Database } from '../database/kysely.ts'
 import type { News } from '../http/route.ts'
 
 export const channel = 'vitrine'
 
-/** PostgreSQL takes 8,000 bytes at the most; news that are longer say "many" and name nothing. */
+/** PostgreSQL accepts less than 8,000 bytes. A longer event is sent without its ids, which means: many reports. */
 const longest = 7_000
 
 export async function announce(db: Database, news: News): Promise<void> {

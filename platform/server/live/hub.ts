@@ -1,4 +1,4 @@
-// Hears what any process announces (PostgreSQL's LISTEN) and tells whoever subscribed here. One connection of its own a process.
+// Receives the live events of all processes (PostgreSQL LISTEN) and passes them to local subscribers. It has its own connection.
 import { type Listening, listenTo } from '../database/listen.ts'
 import type { News } from '../http/route.ts'
 import { channel } from './announce.ts'
@@ -12,8 +12,8 @@ const firstPause = 200
 const longestPause = 5_000
 
 /**
- * Starts listening. While the connection is away news may be missed; once it is back every listener hears `missed`
- * and must look for itself.
+ * Starts listening. Events may be missed while the connection is lost. After reconnecting, every listener gets `missed` and must
+ * reload its data.
  */
 export function createHub(url: string, log: { warn(fields: object, message: string): void }): Hub {
   const listeners = new Set<(news: News | 'missed') => void>()

@@ -1,5 +1,5 @@
-// News to one browser as server-sent events, read by fetch so that the token travels in a header. The session is asked again with
-// every beat: a stream never outlives it; a place that is shut ends its streams at once.
+// Streams live events to one browser as server-sent events. The browser reads them with fetch, so that the token is in a header. The
+// session is checked with every heartbeat, so a stream does not outlive its session. `place_shut` ends streams at once.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Failure } from '#platform/contract/failure.ts'
 import { callerOf } from '../http/caller.ts'
@@ -11,10 +11,10 @@ import type { Hub } from './hub.ts'
 
 const beatMs = 20_000
 const most = 5_000
-/** Tabs of one person: nobody takes the places of everybody. */
+/** Streams of one person (browser tabs), so that one person cannot use up the total. */
 const mostOfOne = 30
 
-/** Serves the stream; the answer ends all that are open, so that their browsers connect anew, to another process. */
+/** Serves the stream. The answer ends all open streams, so that the browsers reconnect, to another process. */
 export function streamNews(app: FastifyInstance, { gate, hub }: { gate: Gate; hub: Hub }): () => void {
   const streams = new Map<FastifyReply, string>()
   app.get('/api/auth/events', async (request, reply) => {
@@ -25,7 +25,7 @@ export function streamNews(app: FastifyInstance, { gate, hub }: { gate: Gate; hu
       host: caller.host,
     }
     const actor = await gate.open(visitor)
-    if (reply.raw.destroyed) return reply.hijack() // Gone while the session was opened: it closes no second time.
+    if (reply.raw.destroyed) return reply.hijack() // The browser disconnected while the session was opened; there is no second `close`.
     const own = [...streams.values()].filter((userId) => userId === actor.userId).length
     if (streams.size >= most || own >= mostOfOne) throw new Failure('call.unavailable', { retryAfter: 30 })
     streams.set(reply, actor.userId)
@@ -66,7 +66,7 @@ function deliver(reply: FastifyReply, actor: Actor, news: News | 'missed'): void
     return
   }
   if (news.kind === 'access_changed') {
-    // Not of which reports: they are not everybody's to know of. Whoever hears it looks again.
+    // Report ids are left out, because not every reader may know them. The browser reloads its data.
     if (news.tenantId === actor.tenantId) say(reply, { kind: news.kind })
     return
   }
@@ -96,7 +96,7 @@ function end(reply: FastifyReply, reason: string): void {
   reply.raw.end()
 }
 
-/** A comment keeps proxies from closing the stream; a session that opens no more ends it, a database that is away does not. */
+/** The comment line keeps proxies from closing the stream. An invalid session ends it; an unavailable database does not. */
 async function keep(reply: FastifyReply, gate: Gate, visitor: Visitor): Promise<void> {
   try {
     await gate.open(visitor)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { layOut } from './layout.ts'
 
-test('what a person is called is text in a mail, never markup', () => {
+test('names are escaped as text in a mail', () => {
   const name = `<img src=x onerror="alert(1)">&'`
   const { html, text } = layOut({
     language: 'en-US',

@@ -1,11 +1,11 @@
-// How every mail looks: one column, one button at the most, no picture and nothing fetched. Text and HTML say the same.
+// The layout of every mail: one column, at most one button, no pictures and no external resources. Text and HTML have the same content.
 
 export type MailWords = {
   language: string
   title: string
   paragraphs: string[]
   action?: { label: string; url: string }
-  /** Why the person got it. */
+  /** Why the person receives the mail. */
   footer: string
 }
 

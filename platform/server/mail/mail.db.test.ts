@@ -72,7 +72,7 @@ const outbox = () =>
 
 describe('mails', () => {
   it(
-    'J1: 100 mails, each written twice, reach a real server once, sent by two workers',
+    'J1: two workers send 100 mails once each to a real server, though each was written twice',
     { timeout: 60_000 },
     async () => {
       const idle = await worker(mailing(), false)
@@ -93,7 +93,7 @@ describe('mails', () => {
     },
   )
 
-  it('U7: no name, subject or address breaks out of its line', async () => {
+  it('U7: no name, subject or address breaks out of its header line', async () => {
     const idle = await worker(mailing(), false)
     const breaks = ['a\r\nBcc: x@example.com', 'a\nb', 'a\rb', 'a\u2028b', 'a\0b', 'a\u0085b']
     for (const text of breaks) {
@@ -123,7 +123,7 @@ describe('mails', () => {
     expect(server.taken[0]?.to).toEqual(['ana@example.com'])
   })
 
-  it('J5: tries again after a 4xx, and not after a 5xx; says neither in the server’s words', async () => {
+  it('J5: retries after a 4xx, not after a 5xx, and stores no words of the server', async () => {
     let refusals = 0
     server.answer = ({ to }) => {
       if (to[0] === 'never@example.com') return { code: 550, text: 'no such user never@example.com' }
@@ -139,7 +139,7 @@ describe('mails', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  it('J5: a mail whose sending nobody saw the end of is sent once more and never a third time', async () => {
+  it('J5: a mail whose sending was interrupted is sent once more and never a third time', async () => {
     const idle = await worker(mailing(), false)
     await write(idle, [mailTo('ana@example.com')])
     const [row] = await outbox()
@@ -161,7 +161,7 @@ describe('mails', () => {
     expect(server.taken).toEqual([])
   })
 
-  it('waits in the outbox while nobody sends, and a unit’s own sender is its own alone', async () => {
+  it('waits in the outbox without a sender, and a business unit’s sender is used only for its own mails', async () => {
     const nobody = mailing(() => null as never)
     const working = await worker(nobody)
     await portal.platform((db) =>
@@ -184,7 +184,7 @@ describe('mails', () => {
     await write(working, [mailTo('sul@example.com')], tenants.sul)
     await vi.waitFor(() => expect(server.taken).toHaveLength(1), soon)
     expect(server.taken[0]).toMatchObject({ from: 'sul@sul.example', to: ['sul@example.com'] })
-    // The server has it before the outbox hears of that.
+    // The server receives the mail before the outbox is updated.
     const states = async () => (await outbox()).map(({ to_address, state }) => [to_address, state])
     const expected = [
       ['norte@example.com', 'waiting'],
@@ -193,7 +193,7 @@ describe('mails', () => {
     await vi.waitFor(async () => expect(await states()).toEqual(expected), soon)
   })
 
-  it('U5: a unit’s sender inside our network is not reached', async () => {
+  it('U5: refuses to connect to a business unit’s mail server in a private network', async () => {
     const strict = createMailing({ secrets, platformSender: null, privateHosts: false })
     await portal.platform((db) =>
       db

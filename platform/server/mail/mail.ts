@@ -1,12 +1,12 @@
-// A mail is written into the outbox with the change it tells of, and a job sends it later. Nothing here talks to a mail server.
-// Next: send-mail.ts, the job; smtp.ts, the wire; layout.ts, how a mail looks.
+// The outbox: a mail is written in the transaction of the change that causes it, and a job sends it later. No SMTP here.
+// Next: send-mail.ts (the job), smtp.ts (the protocol), layout.ts (the layout).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isOneLine } from '#catalogue/fields.ts'
 import type { Database } from '../database/kysely.ts'
 import type { EnqueueHere, JobKind } from '../jobs/job.ts'
 
-/** Neither a header nor an address may break out of its line (U7). */
+/** A text without line breaks, because it may be part of a header or an address (U7). */
 const oneLine = (max: number) =>
   z
     .string()
@@ -15,7 +15,7 @@ const oneLine = (max: number) =>
     .max(max)
     .refine((value) => isOneLine(value) && value.isWellFormed())
 
-/** One address, ASCII left of the @; no list, no display name, no route. */
+/** One address with ASCII before the @. No list, no display name, no route. */
 export const mailAddress = oneLine(254).pipe(z.email())
 
 export const mail = z.object({
@@ -23,14 +23,14 @@ export const mail = z.object({
   subject: oneLine(200),
   text: z.string().min(1).max(100_000),
   html: z.string().min(1).max(500_000),
-  /** What it is about, `noun.past`. */
+  /** The cause of the mail, `noun.past`. */
   purpose: oneLine(80),
-  /** The same key is the same mail, within a business unit: written once, sent once. */
+  /** Idempotency key within a business unit: a mail with the same key is written and sent once. */
   key: oneLine(200),
 })
 export type Mail = z.output<typeof mail>
 
-/** What of it travels, for a mail that does not pass through the outbox. */
+/** The content of a mail that is sent without the outbox. */
 export const writtenMail = mail.pick({ to: true, subject: true, text: true, html: true })
 
 export const sendMail = { name: 'mail.send', scope: 'tenant', input: z.object({ id: z.guid() }) } satisfies JobKind
@@ -39,7 +39,7 @@ export const sendPlatformMail = { ...sendMail, name: 'mail.send_platform', scope
 type Here = { db: Database; enqueue: EnqueueHere; tenantId: string | null; partnerId: string | null }
 
 /**
- * Writes a mail and puts its job in, with the caller's transaction. Answers false when it was written before.
+ * Writes a mail and enqueues its job in the caller's transaction. Answers false when a mail with the same key exists.
  * Throws when an address or the subject would break a header.
  */
 export async function writeMail({ db, enqueue, tenantId, partnerId }: Here, given: Mail): Promise<boolean> {
@@ -73,12 +73,12 @@ export type WaitingMail = {
   html: string
 }
 
-/** Longer than any try takes; what was claimed before that is nobody's any more. */
+/** Longer than any attempt. An older claim is abandoned. */
 const claimMinutes = 3
 
 /**
- * Takes a mail to send it: one process at a time. `uncertain` counts claims whose end nobody knows. Null: nothing to send (sent, failed
- * or gone); `busy`: another process has it.
+ * Claims a mail for sending by one process. `uncertain` counts claims that were abandoned. Null: nothing to send (sent, failed or
+ * removed). `busy`: another process sends it.
  */
 export async function claimMail(
   db: Database,
@@ -106,7 +106,7 @@ export async function claimMail(
 
 export type Outcome = { state: 'sent' } | { state: 'waiting' | 'failed'; error: string }
 
-/** A sent mail forgets its words. */
+/** Stores the outcome. The text of a sent mail is erased. */
 export async function settleMail(db: Database, id: string, outcome: Outcome): Promise<void> {
   const words = outcome.state === 'sent' ? { body_text: null, body_html: null, sent_at: sql<Date>`now()` } : {}
   const last_error = outcome.state === 'sent' ? null : outcome.error
@@ -117,7 +117,7 @@ export async function settleMail(db: Database, id: string, outcome: Outcome): Pr
     .execute()
 }
 
-/** Mails that nobody tried because there was no sender; there may be one now. */
+/** Mails that were not attempted because there was no sender. A sender may exist now. */
 export async function waitingWithoutTry(
   db: Database,
   withoutOwnSender: boolean,

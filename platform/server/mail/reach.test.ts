@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isPublicAddress, reach } from './reach.ts'
 
-test('U5: no address leads into our own network', () => {
+test('U5: an address of a private network is not public', () => {
   const inside = [
     '127.0.0.1',
     '10.1.2.3',
@@ -33,7 +33,7 @@ test('U5: no address leads into our own network', () => {
 
 test('U5: nothing below fc00::/7 and nothing that carries an IPv4 address passes', () => {
   fc.assert(
-    fc.property(fc.ipV4(), (address) => {
+test('U5: an IPv4-mapped IPv6 address is not public', () => {
       expect(isPublicAddress(`::ffff:${address}`)).toBe(false)
     }),
   )
@@ -41,6 +41,6 @@ test('U5: nothing below fc00::/7 and nothing that carries an IPv4 address passes
 
 test('U5: spellings of this machine are refused when the address is known', async () => {
   for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::1]', '::1', '0']) {
-    await expect(reach({ host, port: 25 }, 'public'), host).rejects.toThrow(/^(dns|connect): /)
+test('U5: other spellings of this machine are refused after they are resolved', async () => {
   }
 })

@@ -1,13 +1,12 @@
-// Connects to a mail server that somebody named in a form. The address is judged after the name was resolved and is the very one that
-// is connected to, so that no name leads into our own network, and none changes its mind in between (U5).
-import { lookup } from 'node:dns/promises'
+// Connects to a mail server that a person named in a form (SSRF protection). The name is resolved once; the resolved address is checked
+// and then connected to. So no name leads into our own network, and a second DNS answer cannot change the target (U5).
 import { BlockList, type Socket, connect, isIP, isIPv6 } from 'node:net'
 import { SmtpFault } from './smtp-fault.ts'
 
-/** `anywhere`: the operator's own server, or an operator who says that private networks are fine. */
+/** `anywhere`: for the operator's own server, or when the operator allows private networks. */
 export type Reach = 'public' | 'anywhere'
 
-/** Where mail servers listen; anything else is somebody trying doors. */
+/** The usual ports of mail servers. Other ports are refused, because they could be used to scan hosts. */
 export const publicPorts = [25, 465, 587, 2525] as const
 
 const connectMs = 10_000
@@ -19,20 +18,20 @@ for (const [net, bits] of [
   ['224.0.0.0', 4], ['240.0.0.0', 4],
 ] as const) inner.addSubnet(net, bits, 'ipv4') // prettier-ignore
 
-/** Global unicast is 2000::/3; of it, what carries an IPv4 address inside or is for books is not. */
+/** Global unicast is 2000::/3. Ranges that embed an IPv4 address or are reserved for documentation are excluded. */
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 const inner6 = new BlockList()
 for (const [net, bits] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const)
   inner6.addSubnet(net, bits, 'ipv6') // prettier-ignore
 
-/** Is it an address of the public internet? What is none at all is not. */
+/** Is it an address of the public internet? False for a text that is no address. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv6(address)) return global6.check(address, 'ipv6') && !inner6.check(address, 'ipv6')
   return isIP(address) === 4 && !inner.check(address, 'ipv4')
 }
 
-/** A connected socket. Throws an SmtpFault of the step dns or connect; why an address was refused is not told apart from nobody there. */
+/** A connected socket. Throws an SmtpFault of the step dns or connect. A refused address gives the same error as an unreachable one. */
 export async function reach({ host, port }: { host: string; port: number }, where: Reach): Promise<Socket> {
   const found = await lookup(host, { all: true }).catch(() => [])
   if (found.length === 0) throw new SmtpFault('dns', null, 'no address')

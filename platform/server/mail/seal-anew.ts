@@ -1,4 +1,4 @@
-// Passwords of senders that an earlier APP_SECRET sealed are sealed with the present one. Until then they are read all the same.
+// Reseals sender passwords that were sealed with an earlier APP_SECRET. Until then they can still be unsealed.
 import { z } from 'zod'
 import { job } from '../jobs/job.ts'
 import type { Secrets } from '../secrets.ts'

@@ -1,6 +1,6 @@
-// The job that sends a mail of the outbox. Two choices are made here. A mail that cannot be sent now is tried again, one the server
-// refuses for good is not. And when a process ended while a server may have had the mail, it is sent once more under the same
-// Message-ID, never a third time: better one mail twice, seldom, than one lost.
+// The job that sends a mail of the outbox. A temporary failure is retried; a final refusal of the server is not. When a process ended
+// while the server may have accepted the mail, it is sent once more with the same Message-ID, and never a third time: a rare duplicate
+// is better than a lost mail.
 import { z } from 'zod'
 import { type AnyJob, type WaitingJobContext, job, waitingJob } from '../jobs/job.ts'
 import { claimMail, sendMail, sendPlatformMail, settleMail, waitingWithoutTry } from './mail.ts'
@@ -8,7 +8,7 @@ import { handOver } from './smtp.ts'
 import { SmtpFault } from './smtp-fault.ts'
 import type { Mailing, SenderOf } from './senders.ts'
 
-/** About two hours of tries. */
+/** Retries for about two hours. */
 const retries = 14
 
 export function mailJobs({ senderOf, hasPlatformSender }: Mailing): AnyJob[] {
@@ -16,7 +16,7 @@ export function mailJobs({ senderOf, hasPlatformSender }: Mailing): AnyJob[] {
   return [
     waitingJob({ ...sendMail, retries, run }),
     waitingJob({ ...sendPlatformMail, retries, run }),
-    // What was written while there was no sender.
+    // Mails that were written while there was no sender.
     job({
       name: 'mail.resume',
       scope: 'platform',
@@ -40,7 +40,7 @@ async function send(context: WaitingJobContext, id: string, senderOf: SenderOf):
     const mail = await claimMail(db, id)
     return mail && { ...found, mail }
   })
-  // Without a sender the mail waits in the outbox; whoever names one puts it in again.
+  // Without a sender the mail waits in the outbox. `mail.resume` enqueues it again when there is a sender.
   if (!taken) return
   const { sender, reach, mail } = taken
   if (mail === 'busy') throw new Error('another process is sending this mail')

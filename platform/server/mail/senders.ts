@@ -1,25 +1,25 @@
-// Whose mail server sends: the business unit's own once its address is proven, or else the platform's (U7).
+// The mail server for a mail: the business unit's own, once its sender address is proven, else the platform's (U7).
 import { type Security, securities, usualPorts } from '#platform/contract/smtp.ts'
 import type { Database } from '../database/kysely.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Reach } from './reach.ts'
 import type { Sender } from './smtp.ts'
 
-/** What a sender's password is sealed for. */
+/** The purpose for which sender passwords are sealed. */
 export const senderPasswordPurpose = 'mail sender password'
 
 export type FoundSender = { sender: Sender; reach: Reach }
-/** Null: nobody sends. Asked inside the walls of the business unit, so that it finds no other's. */
+/** Null: no sender. Called under the business unit's row-level security, so it cannot find another unit's sender. */
 export type SenderOf = (db: Database, tenantId: string | null) => Promise<FoundSender | null>
 
-/** What features and jobs need to know of sending; made once for a process. */
+/** What features and jobs need for sending; created once per process. */
 export type Mailing = {
   senderOf: SenderOf
   hasPlatformSender: boolean
   platformSender: Sender | null
-  /** Whom the platform's mails are from; null without a sender. */
+  /** The sender address of the platform's mails; null without a sender. */
   platformAddress: string | null
-  /** How far a server may lie that a business unit names. */
+  /** The networks in which a business unit's mail server may be. */
   unitReach: Reach
   seal(password: string): Buffer
   unseal(sealed: Buffer): string

@@ -1,9 +1,9 @@
-// What goes wrong on the way to a mail server, by the step it goes wrong in.
+// An error on the way to a mail server, by the step in which it occurred.
 import type { SmtpStep } from '#platform/contract/smtp.ts'
 
 export class SmtpFault extends Error {
   readonly step: SmtpStep
-  /** The server's number, where it gave one. */
+  /** The reply code of the server, if it replied. */
   readonly answer: number | null
 
   constructor(step: SmtpStep, answer: number | null, reason: string) {
@@ -13,7 +13,7 @@ export class SmtpFault extends Error {
     this.answer = answer
   }
 
-  /** The server has made up its mind (5xx to our mail): trying again changes nothing. */
+  /** The server refused our mail for good (5xx): a retry is useless. */
   get isFinal(): boolean {
     return this.step === 'accept' && this.answer !== null && this.answer >= 500
   }

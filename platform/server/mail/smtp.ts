@@ -1,5 +1,5 @@
-// The wire to a mail server: reaches it, proves who we are, hands a mail over. Each failure names the step it happened in, and nothing
-// of what the server said but its number: a server somebody named must not speak through us (U5).
+// SMTP client: connects, authenticates and delivers a mail. An error names its step and, of the server's reply, only the code: a server
+// that a person named must not put its words into our answers (U5).
 import type { Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { createTransport } from 'nodemailer'
@@ -19,7 +19,7 @@ export type Sender = {
 
 const stepMs = 10_000
 
-/** Hands one mail over. Throws an SmtpFault. The Message-ID belongs to the mail: whoever gets it twice can tell. */
+/** Delivers one mail. Throws an SmtpFault. The Message-ID belongs to the mail, so that a recipient can recognise a duplicate. */
 export async function handOver(
   sender: Sender,
   mail: WaitingMail,
@@ -84,11 +84,11 @@ async function secured(socket: Socket, servername: string): Promise<Socket> {
 
 type Told = Error & { code?: string; originalCode?: string; command?: string; responseCode?: number }
 
-/** nodemailer's words for the moments of a conversation. */
+/** Translates nodemailer's error codes into steps. */
 function faultFrom(error: unknown): SmtpFault {
   if (error instanceof SmtpFault) return error
   const { command = '', responseCode = null, ...told } = error as Told
-  // What breaks a socket is told as ESOCKET; the reason stands beside it.
+  // nodemailer reports a broken socket as ESOCKET; the reason is in `originalCode`.
   const code = told.originalCode ?? told.code ?? 'unknown'
   if (
     code === 'ETLS' ||

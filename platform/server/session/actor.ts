@@ -1,11 +1,11 @@
-// Who is acting: what open_session() found out about the bearer of a token. Handlers see an Actor, never a token.
+// The actor of a request, as open_session() answers it for a token. Handlers get an Actor and never a token.
 import { z } from 'zod'
 import { type Permission, type Scope, type Standing, allows, permissionsOf } from '#catalogue/access.ts'
 import { languageOf, type Language } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
 
 declare const minted: unique symbol
-/** A business unit's id that the session gate vouches for; nothing else can make one. */
+/** The id of a business unit, verified by the session gate. No other code creates one. */
 export type TenantId = string & { readonly [minted]: 'tenant' }
 
 export type AuthType = 'password' | 'saml' | 'microsoft' | 'embedded' | 'playlist'
@@ -16,7 +16,7 @@ export type Actor = {
   email: string
   name: string
   language: Language
-  /** a2m, master, admin or user; kept as text because an unknown one must get nothing rather than crash. */
+  /** a2m, master, admin or user. It is text, because an unknown profile must get no permission instead of an error. */
   profile: string
   authType: AuthType
   /** The host at which the person signed in, without port. */
@@ -50,14 +50,14 @@ const sessionFacts = z.object({
   idle_minutes: z.number(),
 })
 
-/** Reads what open_session() answered. Throws when the database speaks of something else: a fault of ours, not the caller's. */
+/** Parses the answer of open_session(). Throws when the answer has an unknown form, which is our error. */
 export function actorFrom(session: string, seenSecondsAgo: number): Actor {
   return { ...factsOf(session), seenSecondsAgo }
 }
 
 type Facts = Readonly<Omit<Actor, 'seenSecondsAgo'>>
 
-/** By the text itself, which is the same until something about the session changes: nothing in here can be out of date. */
+/** A cache keyed by the text itself. The text changes with every change of the session, so an entry cannot be outdated. */
 const known = new Map<string, Facts>()
 const mostKnown = 5_000
 
@@ -98,20 +98,20 @@ export const standingOf = (actor: Actor): Standing => ({
   toggles: actor.toggles,
 })
 
-/** May this actor do that? */
+/** Does this actor have the permission? */
 export const may = (actor: Actor, permission: Permission): boolean => allows(standingOf(actor), permission)
 
 export const permissionsOfActor = (actor: Actor): Permission[] => permissionsOf(standingOf(actor))
 
-/** The business unit of an actor whose permission is given inside business units only. */
+/** The business unit of an actor. Only for permissions that exist inside business units only. */
 export function tenantOf(actor: Actor): TenantId {
   if (!actor.tenantId) throw new Error('this permission must be limited to the scope tenant in catalogue/access.ts')
   return actor.tenantId
 }
 
 /**
- * The partner that somebody outside of business units adds to: their own, whatever was sent; the platform's staff say which, as
- * `parceiro_id`. Ends with 404 where another one than their own is named.
+ * The partner to which somebody outside of business units adds a record. A partner's staff always use their own partner; the platform's
+ * staff must send `parceiro_id`. Fails with 404 when a partner's staff name another partner.
  */
 export function partnerFor(actor: Actor, sent: string | undefined): string {
   if (!actor.partnerId) return sent ?? fail('call.invalid', { fields: { parceiro_id: 'required' } })

@@ -6,16 +6,16 @@ import { testPortal } from '#testing/portal.ts'
 import { type Person, people, tenants } from '#testing/world.ts'
 import { createGate } from './gate.ts'
 
-/** Few at each run; many when isolation itself is in question: `ISOLATION_QUERIES=100000`. */
+/** A small number by default. To test the isolation thoroughly: `ISOLATION_QUERIES=100000`. */
 const queries = Number(process.env['ISOLATION_QUERIES'] ?? 1_200)
 
 const portal = testPortal()
 const visitorOf = async (who: Person) => ({ token: await portal.tokenOf(who), address: '127.0.0.1', host: who.host })
 const members = queryBuilder.selectFrom('memberships').select('tenant_id')
 
-describe('the gate', () => {
+describe('the session gate', () => {
   it(
-    'T3: keeps two business units apart on a pool of two, through aborts and broken connections',
+    'T3: isolates two business units on a pool of two connections, through aborts and broken connections',
     async () => {
       const pool = openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined })
       const gate = createGate(pool, { info: () => undefined })
@@ -46,7 +46,7 @@ describe('the gate', () => {
         } else {
           look((await gate.read(visitor, members)).rows, own)
         }
-        // What a connection keeps when nobody's session is open: nothing.
+        // A pooled connection without an open session sees no rows.
         if (turn % 11 === 0) leftovers += (await runNamed(pool, 'select tenant_id from memberships', [])).length
       }
       for (let start = 0; start < queries; start += 40) {
@@ -60,7 +60,7 @@ describe('the gate', () => {
     30_000 + queries * 10,
   )
 
-  it('answers no rows and no person to a token of nobody', async () => {
+  it('refuses an unknown token and a missing token', async () => {
     const pool = openPool({ url: portal.databaseUrl, max: 1, onError: () => undefined })
     const gate = createGate(pool, { info: () => undefined })
     const visitor = { token: 'n'.repeat(43), address: '127.0.0.1', host: 'norte.localhost' }
@@ -71,7 +71,7 @@ describe('the gate', () => {
     await pool.end()
   })
 
-  it('D2: two changes that wait for each other in a circle are both made', async () => {
+  it('D2: retries a change after a deadlock, so that both changes succeed', async () => {
     const pool = openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined })
     const gate = createGate(pool, { info: () => undefined })
     const visitor = await visitorOf(people.adminOfNorte)
@@ -89,7 +89,7 @@ describe('the gate', () => {
       gate.write(visitor, async (db) => {
         await touch(db, first)
         tries += 1
-        // The first time each has its row before it asks for the other's.
+        // In the first round each transaction locks its own row before it asks for the other's.
         if (tries === 2) meet()
         await met
         await touch(db, second)
@@ -99,7 +99,7 @@ describe('the gate', () => {
     await pool.end()
   })
 
-  it('rolls back what a handler did before it failed', async () => {
+  it('rolls back the changes of a failed handler', async () => {
     const pool = openPool({ url: portal.databaseUrl, max: 1, onError: () => undefined })
     const gate = createGate(pool, { info: () => undefined })
     const visitor = await visitorOf(people.adminOfNorte)

@@ -1,6 +1,6 @@
-// The one gate between a request and the database. It opens the session in SQL, so that expiry, revocation, state, business unit
-// and rows are judged at the same instant, and hands out database handles that can see that business unit only.
-// It decides no permission (http/bind.ts asks for it) and knows no noun.
+// The session gate: the only way from a request to the database. It opens the session in SQL, so that expiry, revocation, state,
+// business unit and rows are judged at the same instant. It provides database handles that see that business unit only.
+// It checks no permission (http/bind.ts does) and knows no noun.
 import type { Expression } from 'kysely'
 import type pg from 'pg'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
@@ -10,27 +10,27 @@ import { runNamed } from '../database/pool.ts'
 import { type Actor, type TenantId, actorFrom } from './actor.ts'
 import { hashToken } from './token.ts'
 
-/** Who knocks: the token as sent, and where it comes from. */
+/** What a request presents: its token, the IP address of its client and its host. */
 export type Visitor = { token: string | null; address: string; host: string }
 
-/** A query whose rows belong to the session that opens with it: Kysely's, a raw one in parentheses, or one compiled before. */
+/** A query that runs in the session it opens with: Kysely's, raw SQL in parentheses, or one compiled before. */
 export type SessionQuery<Row> = Expression<Row> | CompiledText<Row>
 
 export type Gate = ReturnType<typeof createGate>
 
-/** What open_session() says; nothing at all of a token that is nobody's. */
+/** The answer of open_session(); undefined for an unknown token. */
 type Opened = { ok: boolean; refusal: string | null; session: string | null; seen_seconds_ago: number } | undefined
 
 const openStatement = 'select ok, refusal, session, seen_seconds_ago from app.open_session($1, $2)'
 
 export function createGate(pool: pg.Pool, log: { info(fields: object, message: string): void }) {
-  /** Opens the session alone: for calls that wait for something outside and hold no connection meanwhile. */
+  /** Opens the session without a query: for calls that wait for something outside and hold no connection meanwhile. */
   async function open(visitor: Visitor): Promise<Actor> {
     const [row] = await runNamed(pool, openStatement, openValues(visitor))
     return admit(row as Opened, visitor)
   }
 
-  /** Session and rows in one statement. */
+  /** Opens the session and reads rows in one statement. */
   async function read<Row>(visitor: Visitor, query: SessionQuery<Row>): Promise<{ actor: Actor; rows: Row[] }> {
     const asked = compiled(query)
     const found = await runNamed(pool, inSession(asked), [...asked.parameters, ...openValues(visitor)])
@@ -48,7 +48,7 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     return { actor, rows: first?.row_ === null ? [] : (found as Row[]) }
   }
 
-  /** A transaction inside the session. `work` runs after the session opened; whatever it throws undoes everything. */
+  /** A transaction in the session. `work` runs after the session is open. An error rolls everything back. */
   async function write<T>(visitor: Visitor, work: (db: Database, actor: Actor) => Promise<T>): Promise<T> {
     return again(() =>
       transaction(async (client) => {
@@ -58,9 +58,7 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     )
   }
 
-  /**
-   * Platform-wide work, beyond any business unit: sign-in, provisioning, jobs. The reason is logged, so that each use can be found.
-   */
+  /** Platform-wide work for all business units: sign-in, provisioning, jobs. The reason is logged, so that each use can be found. */
   async function acrossTenants<T>(reason: string, work: (db: Database) => Promise<T>): Promise<T> {
     log.info({ reason }, 'across tenants')
     return transaction(async (client) => {
@@ -70,8 +68,8 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
   }
 
   /**
-   * Work of the product itself inside the walls of one business unit: a job that somebody there asked for. Nobody is signed in, so
-   * there is no profile and no person. Answers nothing when the business unit is gone.
+   * Work without a session under the row-level security of one business unit: a job that was enqueued there. There is no profile and no
+   * person. Answers undefined when the business unit no longer exists.
    */
   async function inTenant<T>(
     id: string,
@@ -87,7 +85,7 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
   async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
-    // While it is ours the pool does not listen: a connection that breaks between two statements would end the process.
+    // The pool does not handle errors of a connection in use. Without a listener, a connection that breaks would end the process.
     const breaks = (error: Error) => (broken = error)
     client.on('error', breaks)
     try {
@@ -96,7 +94,7 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
       await client.query('commit')
       return result
     } catch (error) {
-      // A connection that cannot even roll back is closed, so that nobody inherits its state.
+      // A connection that cannot roll back is closed, so that the pool does not reuse its state.
       await client.query('rollback').catch((failure: Error) => (broken = failure))
       throw error
     } finally {
@@ -105,7 +103,7 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     }
   }
 
-  /** Keeps a session awake; at most once a minute a session, and never at the expense of the answer. */
+  /** Extends a session. Callers do this at most once per minute and session, without delaying the answer. */
   async function touch(sessionId: string): Promise<void> {
     await runNamed(pool, 'select app.touch_session($1)', [sessionId])
   }
@@ -116,8 +114,8 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
 const mostTries = 3
 
 /**
- * Two changes that wait for each other in a circle: PostgreSQL undoes one of them, whole, and it is made again. A handler of a `write`
- * touches nothing but its transaction, so that running it twice is running it once.
+ * Retries after a deadlock: PostgreSQL has rolled back one of the transactions completely. A handler of a `write` changes nothing outside
+ * its transaction, so it can run again.
  */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -131,13 +129,13 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 
 const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01'
 
-/** One that is being removed is gone for all work that was asked for in it. */
+/** A business unit that is being removed counts as absent for jobs. */
 const bindPartner = `select partner_id, set_config('app.partner_id', partner_id::text, true) from tenants where id = $1 and removing_since is null`
 
 /**
- * The rows depend on `s.ok` inside the lateral part and `offset 0` keeps the planner from moving them before the session is open;
- * otherwise the walls would be judged without a business unit and nothing be seen. The session travels with the first row alone;
- * where there is but one, nobody needs to count.
+ * Wraps a query so that it runs after the session is open. The lateral part depends on `s.ok`, and `offset 0` keeps the planner from
+ * moving the rows before it. Otherwise the row-level security policies would see no business unit, and no row would be visible. Only the
+ * first row carries the session. A query of at most one row needs no row numbers.
  */
 function inSession({ sql, parameters, single }: CompiledText<unknown>): string {
   const known = textsInSession.get(sql)
@@ -153,7 +151,7 @@ function inSession({ sql, parameters, single }: CompiledText<unknown>): string {
   return text
 }
 
-/** By the query's own text, so that a long text is put together and named once. */
+/** A cache by the text of the query, so that each text is built only once. */
 const textsInSession = new Map<string, string>()
 
 function openValues(visitor: Visitor): [Buffer, string] {
@@ -169,12 +167,12 @@ function admit(opened: Opened, { address, host }: Visitor): Actor {
   }
   if (!opened?.ok || !opened.session) fail('session.unauthorized')
   const actor = actorFrom(opened.session, opened.seen_seconds_ago)
-  // A token is good at the host where it was given out and nowhere else.
+  // A token is valid only at the host for which it was issued.
   if (actor.host !== host) fail('sign_in.domain_refused')
   return actor
 }
 
-/** Refusals that say where one is or when, not who: the same session may be right again. */
+/** Refusals because of the place or the time. The session stays valid, because they may not apply later. */
 const mayPass = new Set<ErrorCode>(['sign_in.address_refused', 'sign_in.maintenance'])
 
 const isErrorCode = (value: string): value is ErrorCode => Object.hasOwn(errors, value)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#catalogue/errors.ts'
 import type { Database } from '../database/kysely.ts'
 
-/** What open_session() says of a token: the one place that judges state, trial, maintenance and address. Null for a good one. */
+/** The refusal of a token by open_session(), which judges state, trial, maintenance and address. Null for a valid token. */
 export async function refusalOf(db: Database, tokenHash: Buffer, address: string): Promise<ErrorCode | null> {
   const { rows } = await sql<{
     refusal: ErrorCode | null

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** A fresh opaque token: 256 random bits, and the hash under which it is kept. */
+/** A new opaque token of 256 random bits, and the hash that is stored. */
 export function makeToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }
 }
 
-/** SHA-256 suffices for random tokens: there is nothing to guess that a slower hash would protect. */
+/** SHA-256 is enough for random tokens. A slow hash protects only values that can be guessed. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
