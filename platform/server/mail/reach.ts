@@ -1,5 +1,6 @@
 // Connects to a mail server that a person named in a form (SSRF protection). The name is resolved once; the resolved address is checked
 // and then connected to. So no name leads into our own network, and a second DNS answer cannot change the target (U5).
+import { lookup } from 'node:dns/promises'
 import { BlockList, type Socket, connect, isIP, isIPv6 } from 'node:net'
 import { SmtpFault } from './smtp-fault.ts'
 
