@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './tools/chromium.ts'
-import { choosePort } from './tools/postgres/free-port.ts'
+import { choosePort } from '#platform/server/machine/free-port.ts'
 
 // This file is read by every worker; what the first one chose is handed on in the environment.
 const isFirst = process.env['JOURNEY_PORT'] === undefined

@@ -2,11 +2,9 @@
 // It is not a journey: no server of the product is behind it.
 // Next: journeys/ for whole pages, tools/chromium.ts for how the browser is found.
 import { type Browser, type BrowserContext, chromium, type JSHandle, type Page } from '@playwright/test'
-import { dirname } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
+import { checkout } from '#platform/server/machine/checkout.ts'
 import { chromiumFlags, findChromium } from '../tools/chromium.ts'
-
-const checkout = dirname(import.meta.dirname)
 
 export type BrowserGround = {
   browser: Browser

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { startPostgres } from '../tools/embedded-postgres.ts'
+import { startPostgres } from '#platform/server/machine/embedded-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

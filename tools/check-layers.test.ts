@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkLayers } from './check-layers.ts'
-import { writeTree } from './testing/tree.ts'
+import { writeTree } from '#testing/tree.ts'
 
 /** Two whole slices and something in every layer, all as it should be. */
 const goodTree = {
@@ -38,12 +38,12 @@ const goodTree = {
   'apps/report-service/main.ts': `import { type Answer } from '#report-service/dax/engine.ts'\nexport const start = (answer: Answer) => [answer, process.env]`,
 }
 
-/** What is said about the good house after these files were added or replaced, as `path: message`. */
+/** What is said about the good tree after these files were added or replaced, as `path: message`. */
 function complaints(files: Record<string, string>): string[] {
   return checkLayers(writeTree({ ...goodTree, ...files })).map(({ path, message }) => `${path}: ${message}`)
 }
 
-it('finds nothing in a house that keeps the rules', () => {
+it('finds nothing in a tree that keeps the rules', () => {
   expect(complaints({})).toEqual([])
 })
 
@@ -103,6 +103,7 @@ const broken: [rule: string, path: string, text: string, said: string][] = [
     `export { app } from '#apps/server/app.ts'`,
     'features must not import apps',
   ],
+  ['the product runs no tools', 'apps/server/main.ts', `import '../../tools/run.ts'`, 'apps must not import tools'],
   [
     'tables are types to a feature',
     'features/users/server/rules.ts',
@@ -171,22 +172,22 @@ const broken: [rule: string, path: string, text: string, said: string][] = [
   ],
   ['React stays out of the server', 'platform/server/mail.ts', `import { h } from 'react'`, 'react is for screens'],
   [
-    'a feature has four doors',
+    'a feature has four entry points',
     'features/reports/server/service.ts',
     `import '#features/users/server/store.ts'`,
-    'users is entered by contract.ts',
+    'users may be imported only by its entry points',
   ],
   [
     'also for tests',
     'features/reports/server/rules.test.ts',
     `import '#features/users/server/store.ts'`,
-    'users is entered by contract.ts',
+    'users may be imported only by its entry points',
   ],
   [
     'also on the web',
     'features/reports/web/report-form.tsx',
     `import '#features/users/web/routes.ts'`,
-    'users is entered by contract.ts',
+    'users may be imported only by its entry points',
   ],
   [
     'two features talk to the embedding service',
@@ -290,6 +291,7 @@ describe('says the reason when it is broken that', () => {
   it.each(broken)('%s (%s)', (_, path, text, said) => {
     const found = complaints({
       'testing/app.ts': `export const app = 1`,
+      'tools/run.ts': `export const run = 1`,
       'features/users/server/rules.ts': `export type R = 1`,
       [path]: text,
     })

@@ -1,4 +1,4 @@
-// The rules between the layers of the house, each an error from the first commit and none with an exception list.
+// The rules between the layers of the codebase. Each broken rule is an error; there is no list of exceptions.
 // It is not the linter (oxlint reads one file at a time) and not the compiler.
 // Next: layers/import-rules.ts, layers/use-rules.ts, layers/name-rules.ts; the why is in docs/map.md.
 import { existsSync, readdirSync } from 'node:fs'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPhrases } from './check-phrases.ts'
 import { foreignWord } from './phrases/dialects.ts'
-import { writeTree } from './testing/tree.ts'
+import { writeTree } from '#testing/tree.ts'
 
 const languages = ['pt-BR', 'en-US', 'es', 'pt-PT'] as const
 type Phrases = Partial<Record<(typeof languages)[number], object>>

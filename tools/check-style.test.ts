@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkProse } from './check-style.ts'
 import { judgeSubject } from './style/commit-subjects.ts'
-import { writeTree } from './testing/tree.ts'
+import { writeTree } from '#testing/tree.ts'
 
 const faultsIn = (path: string, text: string) => checkProse(writeTree({ [path]: text }))
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
+import { checkout } from '#platform/server/machine/checkout.ts'
 
-export const checkout = dirname(import.meta.dirname)
 const bin = join(checkout, 'node_modules', '.bin')
 
 /** Programs of packages begin with `#!/usr/bin/env node`: the first node they meet must be the one that runs this. */

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { isRoot } from './data-folder.ts'
-import { StartFault } from './start-fault.ts'
+import { isRoot } from '#platform/server/machine/data-folder.ts'
+import { StartFault } from '#platform/server/machine/start-fault.ts'
 
 /** Flags for a browser that only tests use: no sandbox (root has none), no talk to its maker. */
 export const chromiumFlags = [

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { documentedVariables, readConfig } from '#platform/server/config.ts'
-import { checkout } from './checks.ts'
+import { checkout } from '#platform/server/machine/checkout.ts'
 
 const files = [
   'Dockerfile',

@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { checkout, environment } from './checks.ts'
-import { startPostgres } from './embedded-postgres.ts'
+import { checkout } from '#platform/server/machine/checkout.ts'
+import { environment } from './checks.ts'
+import { startPostgres } from '#platform/server/machine/embedded-postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-tables-'))
 const server = await startPostgres({ dataDir: folder, log: () => undefined, durability: 'test' })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { commandOf } from './processes.ts'
+import { commandOf } from '#platform/server/machine/processes.ts'
 
 type Launcher = {
   child: ChildProcessByStdio<null, Readable, null>

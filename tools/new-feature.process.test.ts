@@ -3,7 +3,8 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checks, checkout, environment } from './checks.ts'
+import { checkout } from '#platform/server/machine/checkout.ts'
+import { checks, environment } from './checks.ts'
 
 const copy = mkdtempSync(join(tmpdir(), 'vitrine-feature-'))
 const left = new Set(['node_modules', '.git', 'dist', 'data', 'test-results'])

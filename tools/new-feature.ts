@@ -1,10 +1,11 @@
 // `npm run new-feature -- sales-goals sales-goal "Metas de venda|Sales goals|Metas de venta|Metas de vendas"`: an empty slice with one
-// table, six calls, three screens in four languages, and its lines in the catalogue and the two doors. All checks pass at once.
+// table, six calls, three screens in four languages, and its lines in the catalogue, apps/server/features.ts and apps/web/features.ts. All checks pass at once.
 // Next: feature-files.ts (the files), docs/add-a-feature.md (what to do then).
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { checkout, environment } from './checks.ts'
+import { checkout } from '#platform/server/machine/checkout.ts'
+import { environment } from './checks.ts'
 import { type FeatureNames, featureFiles, featureNames } from './feature-files.ts'
 
 const languages = ['pt-BR', 'en-US', 'es', 'pt-PT']

@@ -1,7 +1,7 @@
 // `npm test`: every check and every test there is, and one line at the end that sums them up.
 import { checks, type Outcome, runChecks } from './checks.ts'
 import { provideChromium } from './chromium.ts'
-import { StartFault } from './start-fault.ts'
+import { StartFault } from '#platform/server/machine/start-fault.ts'
 import { runPlaywright, runVitest } from './test-suites.ts'
 
 /** Runs part after part, whatever becomes of the one before: a suite that crashes counts as one failure. */

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkout, environment, type Outcome } from './checks.ts'
+import { checkout } from '#platform/server/machine/checkout.ts'
+import { environment, type Outcome } from './checks.ts'
 
 /** The projects of vitest.config.ts. */
 export type Suite = 'units' | 'calls' | 'processes' | 'browser'

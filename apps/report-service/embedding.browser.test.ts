@@ -9,7 +9,7 @@ import { createPowerBi } from '#powerbi/server/power-bi.ts'
 import type { PowerBiClient } from '#powerbi/server/power-bi.ts'
 import { startEmbedStage } from '#powerbi/testing/embed-stage.ts'
 import type { EmbedStage } from '#powerbi/testing/embed-stage.ts'
-import { buildIfStale } from '../../tools/build-web.ts'
+import { buildIfStale } from '../pages/build-pages.ts'
 import { ANA, ANAS, environment, kill, start } from './testing/running-service.ts'
 import type { RunningService } from './testing/running-service.ts'
 

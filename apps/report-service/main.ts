@@ -3,7 +3,7 @@
 // Next: report-service/rest/configuration.ts (variables), report-service/rest/service.ts.
 import { parseConfiguration } from '#report-service/rest/configuration.ts'
 import { createReportService } from '#report-service/rest/service.ts'
-import { builtPages } from '../../tools/built-pages.ts'
+import { builtPages } from '../pages/built-pages.ts'
 
 const LONGEST_FAREWELL_MS = 10_000
 

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#platform/server/config.ts'
 import { ensureLogin, strengthOfLogin } from '#platform/server/database/login.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { startPostgres } from '../../tools/embedded-postgres.ts'
-import { StartFault, systemCode } from '../../tools/start-fault.ts'
+import { startPostgres } from '#platform/server/machine/embedded-postgres.ts'
+import { StartFault, systemCode } from '#platform/server/machine/start-fault.ts'
 
 export type RunningDatabase = {
   /** The application's login: owns nothing and bypasses no wall. */

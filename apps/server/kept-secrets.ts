@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { StartFault } from '../../tools/start-fault.ts'
+import { StartFault } from '#platform/server/machine/start-fault.ts'
 
 const shape = z.object({
   /** Password of the application's login at the embedded PostgreSQL. */

@@ -10,9 +10,9 @@ import {
   warningsOf,
 } from '#platform/server/config.ts'
 import { systemClock } from '#platform/server/clock.ts'
-import { buildIfStale } from '../../tools/build-web.ts'
-import { locateDataFolder, lockDataFolder, openDataFolder } from '../../tools/data-folder.ts'
-import { StartFault, systemCode } from '../../tools/start-fault.ts'
+import { buildIfStale } from '../pages/build-pages.ts'
+import { locateDataFolder, lockDataFolder, openDataFolder } from '#platform/server/machine/data-folder.ts'
+import { StartFault, systemCode } from '#platform/server/machine/start-fault.ts'
 import { startSupervisor } from './supervisor/supervisor.ts'
 import { type RunningDatabase, migrated, openDatabase } from './database.ts'
 import { demoReportService, fillDemo, welcome } from './demo.ts'

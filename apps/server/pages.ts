@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { apiDocsPage } from '#platform/server/http/api-docs.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
 import type { FeatureRoutes } from '#platform/server/http/route.ts'
-import { builtPages } from '../../tools/built-pages.ts'
+import { builtPages } from '../pages/built-pages.ts'
 import { version } from './version.ts'
 
 export async function servePages(

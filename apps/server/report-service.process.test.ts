@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { commandOf } from '../../tools/processes.ts'
+import { commandOf } from '#platform/server/machine/processes.ts'
 import { type ReportService, startReportService } from './report-service.ts'
 import { until } from './testing/running-portal.ts'
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inheritedEnvironment } from '#platform/server/config.ts'
-import { StartFault } from '../../tools/start-fault.ts'
+import { StartFault } from '#platform/server/machine/start-fault.ts'
 
 const program = fileURLToPath(new URL('../report-service/main.ts', import.meta.url))
 const firstPauseMs = 200

@@ -2,7 +2,7 @@
 // It makes no table and starts no process. Started by supervisor/supervisor.ts, or by hand behind a proxy of one's own. Next: portal.ts.
 import { join } from 'node:path'
 import { systemClock } from '#platform/server/clock.ts'
-import { locateDataFolder } from '../../tools/data-folder.ts'
+import { locateDataFolder } from '#platform/server/machine/data-folder.ts'
 import { allFigures, hearSupervisor, sayToSupervisor } from './supervisor/messages.ts'
 import { runChild } from './supervisor/child.ts'
 import { createPortal } from './portal.ts'

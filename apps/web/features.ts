@@ -1,4 +1,4 @@
-// Every feature of the browser: its screens and its doors. One line each.
+// Every feature of the browser: its screens and its public screens. One line each.
 import type { PublicEntry, ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 import { auditScreens } from '#features/audit/web/routes.ts'
 import { accountScreens } from '#features/embedding/web/routes.ts'
@@ -55,4 +55,4 @@ export const screens: readonly ScreenEntry[] = [
   ...profileScreens,
 ]
 
-export const doors: readonly PublicEntry[] = [...signInScreens]
+export const publicScreens: readonly PublicEntry[] = [...signInScreens]

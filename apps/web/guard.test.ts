@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { guard, matches } from './guard.ts'
 
 const screens = ['/', '/user', '/$id/reports/view']
-const doors = ['/signin', '/domain/notfound', '/first-account/$token']
+const publicScreens = ['/signin', '/domain/notfound', '/first-account/$token']
 const visit = (href: string, signedIn: boolean) =>
-  guard({ pathname: href.replace(/[?#].*/, ''), href, signedIn, screens, doors })
+  guard({ pathname: href.replace(/[?#].*/, ''), href, signedIn, screens, publicScreens })
 
 test('who is signed in and comes to the sign-in page goes to the dashboard', () => {
   expect(visit('/signin?redirect=%2Fuser', true)).toEqual({ to: '/' })
@@ -16,7 +16,7 @@ test('who is not signed in goes to sign-in with the full path', () => {
   expect(visit('/', false)).toEqual({ to: '/signin' })
 })
 
-test('known doors are open to anybody, unknown paths lead to sign-in', () => {
+test('public screens open without a session, unknown paths lead to sign-in', () => {
   for (const path of ['/signin', '/domain/notfound', '/first-account/abc']) expect(visit(path, false)).toBeNull()
   expect(visit('/nowhere', false)).toEqual({ to: '/signin' })
   expect(visit('/first-account', false)).toEqual({ to: '/signin' })

@@ -7,15 +7,15 @@ export type Visit = {
   /** Path with query and hash: what a person comes back to after signing in. */
   href: string
   signedIn: boolean
-  /** Paths of screens and doors, in TanStack's form. */
+  /** Paths of screens and public screens, in TanStack's form. */
   screens: readonly string[]
-  doors: readonly string[]
+  publicScreens: readonly string[]
 }
 
 /** Where the visit is led instead; null lets it pass. */
-export function guard({ pathname, href, signedIn, screens, doors }: Visit): Way | null {
+export function guard({ pathname, href, signedIn, screens, publicScreens }: Visit): Way | null {
   if (pathname === '/signin') return signedIn ? { to: '/' } : null
-  if (signedIn || doors.some((door) => matches(door, pathname))) return null
+  if (signedIn || publicScreens.some((path) => matches(path, pathname))) return null
   if (!screens.some((screen) => matches(screen, pathname))) return { to: '/signin' }
   // The start page is where everybody lands anyway.
   return href === '/' ? { to: '/signin' } : { to: '/signin', redirect: href }

@@ -1,4 +1,4 @@
-// Routes out of what features bring: doors for anybody, screens for who is signed in, in the frame or without it.
+// Routes made from what features bring: public screens for everybody, screens for signed-in people, in the frame or without it.
 // Next: guard.ts (who may be where), features.ts (the list), frame/person-frame.tsx.
 import {
   createRootRoute,
@@ -13,7 +13,7 @@ import {
 import { Suspense } from 'react'
 import type { ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
-import { doors, screens as ownScreens } from './features.ts'
+import { publicScreens, screens as ownScreens } from './features.ts'
 import { isOpen } from './frame/menu.ts'
 import { BrokenPage, NotFoundPage, RefusedPage } from './frame/notice-pages.tsx'
 import { SignedIn } from './frame/signed-in.tsx'
@@ -45,7 +45,7 @@ export function makeRouter({ signedIn, signOut, history }: RouterGround) {
   const Framed: RouteComponent = Object.assign(Outside, { preload: async () => PersonFrame.preload?.() })
   const root = createRootRoute({
     beforeLoad: ({ location: { pathname, href } }) => {
-      const paths = { screens: screens.map(({ path }) => path), doors: doors.map(({ path }) => path) }
+      const paths = { screens: screens.map(({ path }) => path), publicScreens: publicScreens.map(({ path }) => path) }
       const way = guard({ pathname, href, signedIn: signedIn(), ...paths })
       if (way === null) return
       const search = 'redirect' in way && way.redirect !== undefined ? { redirect: way.redirect } : {}
@@ -70,7 +70,7 @@ export function makeRouter({ signedIn, signOut, history }: RouterGround) {
     )
   return createRouter({
     routeTree: root.addChildren([
-      ...doors.map(({ path, component }) => createRoute({ getParentRoute: () => root, path, component })),
+      ...publicScreens.map(({ path, component }) => createRoute({ getParentRoute: () => root, path, component })),
       person.addChildren([
         framed.addChildren(
           pathsUnder(

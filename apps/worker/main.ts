@@ -2,7 +2,7 @@
 // Started by the portal beside several servers, or by hand on a machine of its own. Next: worker.ts, ../server/jobs.ts.
 import { join } from 'node:path'
 import { systemClock } from '#platform/server/clock.ts'
-import { locateDataFolder } from '../../tools/data-folder.ts'
+import { locateDataFolder } from '#platform/server/machine/data-folder.ts'
 import { runChild } from '../server/supervisor/child.ts'
 import { createWorker } from './worker.ts'
 

@@ -5,7 +5,7 @@ import type { Import } from './source.ts'
 export type ImportRule = (from: Place, to: Place, what: Import) => string | null
 export type PackageRule = (from: Place, name: string, what: Import) => string | null
 
-/** The arrows of the house: who may know whom. Everybody knows himself. */
+/** Which layer may import which. Each layer may import itself. */
 const arrows: Record<string, readonly string[]> = {
   catalogue: [],
   platform: ['catalogue'],
@@ -13,7 +13,7 @@ const arrows: Record<string, readonly string[]> = {
   'report-service': [],
   features: ['platform', 'catalogue', 'powerbi'],
   database: ['platform', 'catalogue', 'features'],
-  apps: ['features', 'platform', 'catalogue', 'powerbi', 'report-service', 'database', 'tools'],
+  apps: ['features', 'platform', 'catalogue', 'powerbi', 'report-service', 'database'],
   tools: ['apps', 'features', 'platform', 'catalogue', 'powerbi', 'report-service', 'database'],
 }
 
@@ -25,6 +25,7 @@ const reasons: Record<string, string> = {
     'the report service could ship alone: what it needs of the portal reaches it over HTTP or as an argument',
   features: 'features stand on platform, catalogue and powerbi; whatever composes them belongs to apps',
   database: 'database holds the tables and the demo world; programs belong to apps or tools',
+  apps: 'only developers run tools: what the product runs belongs to apps or platform/server/machine',
 }
 
 const direction: ImportRule = (from, to, what) => {
@@ -62,13 +63,13 @@ const sides: ImportRule = (from, to, what) => {
   return `${from.side} code must not import ${to.side} code, not even a type: what both know belongs to a contract.`
 }
 
-const doors = /^(contract\.ts|server\/reads\.ts|server\/service\.ts|web\/picker\.tsx)$/
+const entryPoints = /^(contract\.ts|server\/reads\.ts|server\/service\.ts|web\/picker\.tsx)$/
 
-const fourDoors: ImportRule = (from, to) => {
-  const visitor = from.layer === 'features' || from.layer === 'database'
-  if (!visitor || to.feature === null || from.feature === to.feature || doors.test(to.inside)) return null
+const onlyEntryPoints: ImportRule = (from, to) => {
+  const isBound = from.layer === 'features' || from.layer === 'database'
+  if (!isBound || to.feature === null || from.feature === to.feature || entryPoints.test(to.inside)) return null
   if (to.isTest && from.isTest) return null
-  return `${to.feature} is entered by contract.ts, server/reads.ts, server/service.ts or web/picker.tsx only: ask there, or add the question there.`
+  return `${to.feature} may be imported only by its entry points contract.ts, server/reads.ts, server/service.ts and web/picker.tsx: use one of them, or add what is missing there.`
 }
 
 const powerbiUsers: ImportRule = (from, to) =>
@@ -76,10 +77,17 @@ const powerbiUsers: ImportRule = (from, to) =>
   to.layer === 'powerbi' &&
   from.layer === 'features' &&
   !['embedding', 'reports'].includes(from.feature ?? '')
-    ? 'only features/embedding and features/reports talk to the report-embedding service: ask one of them through its doors.'
+    ? 'only features/embedding and features/reports talk to the report-embedding service: call one of them by its entry points.'
     : null
 
-export const importRules: readonly ImportRule[] = [direction, testCode, contractPurity, sides, fourDoors, powerbiUsers]
+export const importRules: readonly ImportRule[] = [
+  direction,
+  testCode,
+  contractPurity,
+  sides,
+  onlyEntryPoints,
+  powerbiUsers,
+]
 
 const serverPackages = /^(node:.*|fastify.*|@fastify\/.*|pg|kysely|pino|@node-rs\/.*|@duckdb\/.*)$/
 const webPackages =

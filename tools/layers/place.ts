@@ -1,4 +1,4 @@
-/** Where a file stands in the house, read from its path alone. */
+/** Where a file stands in the codebase, read from its path alone. */
 export type Place = {
   path: string
   /** The first folder; the empty string for a file at the root. */

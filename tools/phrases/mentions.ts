@@ -35,9 +35,9 @@ export function collectMentions(root: string): Mentions {
 
 function listSpeakers(root: string): string[] {
   return speakers
-    .filter((room) => existsSync(join(root, room)))
-    .flatMap((room) =>
-      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+    .filter((layer) => existsSync(join(root, layer)))
+    .flatMap((layer) =>
+      readdirSync(join(root, layer), { recursive: true, encoding: 'utf8' }).map((file) => `${layer}/${file}`),
     )
     .filter(
       (path) =>

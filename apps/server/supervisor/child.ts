@@ -2,7 +2,7 @@
 // It serves nothing itself. Next: ../serve.ts and ../../worker/main.ts are what it runs.
 import { type Config, ConfigFault, readConfig } from '#platform/server/config.ts'
 import type { Metrics } from '#platform/server/metrics.ts'
-import { StartFault } from '../../../tools/start-fault.ts'
+import { StartFault } from '#platform/server/machine/start-fault.ts'
 import { refuseStrongLogin, whileItComesBack } from '../database.ts'
 import { hearSupervisor, sayToSupervisor } from './messages.ts'
 

@@ -2,7 +2,7 @@
 // It knows nothing of what the process does. Next: supervisor.ts.
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartFault } from '../../../tools/start-fault.ts'
+import { StartFault } from '#platform/server/machine/start-fault.ts'
 import { hear } from './messages.ts'
 
 const readyWithinMs = 60_000

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { databaseName, databaseOwner } from '../../../tools/postgres/settings.ts'
+import { databaseName, databaseOwner } from '#platform/server/machine/postgres/settings.ts'
 import { type PortalAnswer, callPortal, tokenAt } from './portal-calls.ts'
 
 export type Writer = { host: string; token: string; memberIds: string[] }

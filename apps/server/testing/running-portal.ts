@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { choosePort } from '../../../tools/postgres/free-port.ts'
+import { choosePort } from '#platform/server/machine/free-port.ts'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 const readyWithinMs = 90_000

@@ -16,7 +16,7 @@ export const asDatabaseUser = {
   ...(isRoot ? NOBODY : {}),
   // The current folder may be closed to that user.
   cwd: '/',
-  env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] ?? '/usr/bin:/bin' },
+  env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
 } satisfies SpawnSyncOptions
 
 /**

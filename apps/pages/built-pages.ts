@@ -1,11 +1,12 @@
 // Where built pages lie: each build in a folder named after its sources, so that a portal keeps the files it serves while another
 // portal of the same checkout, or the next version of this one, builds its own.
-// It builds nothing. Next: build-web.ts.
+// It builds nothing. Next: build-pages.ts.
 import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { systemCode } from './start-fault.ts'
+import { join } from 'node:path'
+import { checkout } from '#platform/server/machine/checkout.ts'
+import { systemCode } from '#platform/server/machine/start-fault.ts'
 
-const dist = join(dirname(import.meta.dirname), 'dist')
+const dist = join(checkout, 'dist')
 
 export type PageName = 'web' | 'viewer'
 
@@ -26,7 +27,7 @@ export function findBuild(name: PageName, hash: string, folder = dist): string |
   return existsSync(join(build, 'index.html')) ? build : null
 }
 
-/** A folder of one's own to build in: a build cut short is never taken for a whole one. */
+/** The folder in which this process builds. It is renamed when the build is whole, so an interrupted build is never served. */
 export const workshopFor = (name: PageName, folder = dist) => join(folder, name, `making-${process.pid}`)
 
 /** Puts a finished build in its place, as the newest, and clears away what is old. */

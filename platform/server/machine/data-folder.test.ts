@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { checkout } from './checkout.ts'
 import { isRoot, locateDataFolder, lockDataFolder, openDataFolder } from './data-folder.ts'
 import { startMarkOf } from './processes.ts'
-import { writeTree } from './testing/tree.ts'
-
-const checkout = dirname(import.meta.dirname)
+import { writeTree } from '#testing/tree.ts'
 
 function openFolder(): string {
   const root = writeTree({})

@@ -1,14 +1,14 @@
 // Builds the pages that the servers hand out, when what they are made of has changed since the last build.
 // It is not the bundler's configuration (vite.config.ts of each page) and does not watch.
-// Next: built-pages.ts (where builds lie), ../apps/web/vite.config.ts, ../report-service/viewer/vite.config.ts.
+// Next: built-pages.ts (where builds lie), ../web/vite.config.ts, ../../report-service/viewer/vite.config.ts.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { type PageName, findBuild, keepBuild, useBuild, workshopFor } from './built-pages.ts'
-import { StartFault } from './start-fault.ts'
-
-const checkout = dirname(import.meta.dirname)
+import { inheritedEnvironment } from '#platform/server/config.ts'
+import { checkout } from '#platform/server/machine/checkout.ts'
+import { StartFault } from '#platform/server/machine/start-fault.ts'
 
 type Page = { name: string; config: string; output: PageName; sources: readonly string[] }
 
@@ -90,7 +90,7 @@ function runVite(config: string, folder: string): Promise<{ code: number; output
     '--logLevel',
     'warn',
   ]
-  const env = { ...process.env, NODE_ENV: 'production' }
+  const env = { ...inheritedEnvironment(), NODE_ENV: 'production' }
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
