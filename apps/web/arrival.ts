@@ -1,4 +1,4 @@
-// Finalises a sign-in: empties what an earlier session left, stores the person, learns what they may do, and leads them on.
+// Completes a sign-in: deletes what an earlier session left, stores the person, loads their permissions, and redirects them.
 import type { QueryClient } from '@tanstack/react-query'
 import { readConfig } from '#features/sessions/contract.ts'
 import { loadConfig } from '#features/sessions/web/session-config.ts'
@@ -12,7 +12,7 @@ export type ArrivalGround = {
   caches: Caches
   answers: QueryClient
   go: (path: string) => void
-  /** Begins to fetch what stands around every screen. */
+  /** Prefetches the frame around every screen. */
   fetchFrame: () => void
   origin: string
 }
@@ -23,7 +23,7 @@ export function makeArrive({ caches, answers, go, fetchFrame, origin }: ArrivalG
     const theme = caches.theme()
     caches.clear()
     answers.clear()
-    // The theme belongs to the host and was just read; everything else was somebody's.
+    // The theme belongs to the host and was just read; all other caches belonged to the earlier session.
     caches.writeTheme(theme)
     caches.writeUser(user)
     try {
@@ -35,7 +35,7 @@ export function makeArrive({ caches, answers, go, fetchFrame, origin }: ArrivalG
       throw error
     }
     caches.writeAfterLogin()
-    // A page left a moment after is another script: it must find on the disk who came in.
+    // The next page may load another script: the stored session must be on disk before.
     await caches.settled()
     go(landingPath(wishes, origin))
   }

@@ -28,7 +28,7 @@ import { userGroupScreens } from '#features/users/groups/web/routes.ts'
 
 export const screens: readonly ScreenEntry[] = [
   ...reportScreens,
-  // Before home's: the specification's `reports` is the group page for who manages, and the subgroups for a reader.
+  // Before the screens of home: the specification's `reports` is the group page for managers, and the subgroups for a reader.
   ...reportGroupScreens,
   ...homeScreens,
   ...reportAccessScreens,
@@ -46,7 +46,7 @@ export const screens: readonly ScreenEntry[] = [
   ...accountScreens,
   ...workspaceScreens,
   ...auditScreens,
-  // Before one's own account, which stands behind the same path for readers.
+  // Before the own account, which has the same path for readers.
   ...settingsScreens,
   ...mailScreens,
   ...platformSettingsScreens,

@@ -1,10 +1,10 @@
-// The navigation guard of the specification (section 2): who may be where, decided by path and by whether somebody is signed in.
-// It keeps nobody out of anything: the server does.
+// The navigation guard of the specification (section 2): decides by path, and by whether a person is signed in, which screen is shown. It
+// protects nothing: the server does.
 export type Way = { to: '/' } | { to: '/signin'; redirect?: string }
 
 export type Visit = {
   pathname: string
-  /** Path with query and hash: what a person comes back to after signing in. */
+  /** Path with query and hash, to return to after sign-in. */
   href: string
   signedIn: boolean
   /** Paths of screens and public screens, in TanStack's form. */
@@ -12,16 +12,16 @@ export type Visit = {
   publicScreens: readonly string[]
 }
 
-/** Where the visit is led instead; null lets it pass. */
+/** The redirect target; null allows the visit. */
 export function guard({ pathname, href, signedIn, screens, publicScreens }: Visit): Way | null {
   if (pathname === '/signin') return signedIn ? { to: '/' } : null
   if (signedIn || publicScreens.some((path) => matches(path, pathname))) return null
   if (!screens.some((screen) => matches(screen, pathname))) return { to: '/signin' }
-  // The start page is where everybody lands anyway.
+  // The start page is the default target anyway.
   return href === '/' ? { to: '/signin' } : { to: '/signin', redirect: href }
 }
 
-/** `/$id/reports/view` matches any one segment in the place of `$id`; a slash at the end means nothing. */
+/** `/$id/reports/view` matches any one segment for `$id`; a trailing slash is ignored. */
 export function matches(pattern: string, pathname: string): boolean {
   const [wanted, given] = [segments(pattern), segments(pathname)]
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith('$') || part === given[at])

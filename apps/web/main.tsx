@@ -1,5 +1,5 @@
-// The portal's first script: opens the caches, loads the words, binds the client to the session, and draws.
-// It holds no screen: features bring theirs (features.ts). Next: router.tsx, portal.tsx.
+// The portal's first script: opens the caches, loads the phrases, binds the client to the session, and renders. It contains no screen:
+// features do (features.ts). Next: router.tsx, portal.tsx.
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.css'
 import '#platform/web/theme/tokens.css'
@@ -20,18 +20,18 @@ import { loadPhrases } from './phrases.ts'
 import { Portal } from './portal.tsx'
 import { fetchFrame, makeRouter, type PortalRouter } from './router.tsx'
 
-// The scroll lock of dialogs writes a style of its own and looks for its nonce here, as bundlers once agreed.
+// The scroll lock of dialogs writes a style of its own and reads its nonce from this global, a convention of bundlers.
 Object.assign(globalThis, { __webpack_nonce__: readNonce() })
 
-// Title and icon of the last visit; its colours are on since before the first paint.
+// Title and icon of the last visit; its colours were applied before the first paint.
 wearTheme(wornTheme())
 
-// Not awaited up here: a file that is fetched meanwhile and needs a part of this one would wait for it for ever.
+// Not awaited at top level: a lazily loaded file that imports a part of this file would wait for it without a limit.
 void Promise.all([openVault(), startLanguage(loadPhrases)]).then(([vault]) => draw(vault, makeCaches(vault)))
 
 function draw(vault: Vault, caches: Caches): void {
   if (caches.user() !== null) fetchFrame()
-  // The way out of a 401 says its own sentence.
+  // The handling of a 401 shows its own sentence.
   const answers = makeAnswerCache((failure) => failure.http === 401 || toastFailure(failure.message, failure.trace))
   const go = (path: string) => void router.navigate({ href: path })
   const sessionEnd = makeSessionEnd({
@@ -75,7 +75,7 @@ const ownSentences = {
   failed: 'general.toast.failed',
 } as const
 
-/** Scroll to the top and the focus into the new page, unless it has put it somewhere itself. */
+/** Scrolls to the top and focuses the new page, unless the page has set the focus itself. */
 function startEachPageAtItsTop(router: PortalRouter): void {
   router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
     if (!pathChanged || !fromLocation) return

@@ -1,5 +1,5 @@
-// The words of the portal: which file holds a language, and the type that makes `t` know every key.
-// pt-BR is the source of the keys; the compiler demands the others.
+// The phrases of the portal: which file holds a language, and the type that makes `t` know every key. pt-BR is the source of the keys; the
+// compiler requires them in the others.
 import type { Language } from '#catalogue/languages.ts'
 import type { Phrases } from '#catalogue/phrases/general.ts'
 import type ptBR from '../phrases/pt-BR.ts'

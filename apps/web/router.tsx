@@ -27,12 +27,12 @@ export type RouterGround = {
 }
 
 const start: ScreenEntry = { path: '/', screen: '', permission: null, menu: null, component: StartPage }
-/** Outside any business unit there are no reports to land on: the start page stands behind the dashboard. */
+/** Outside a business unit there are no reports, so the start page replaces the dashboard. */
 const screens = [...ownScreens, start]
 
 const PersonFrame = lazyRouteComponent(() => import('./frame/person-frame.tsx'), 'PersonFrame')
 
-/** Fetches what stands around every screen, for somebody who is about to see one. */
+/** Prefetches the frame for a person who is about to see a screen. */
 export const fetchFrame = (): void => void PersonFrame.preload?.()
 
 export function makeRouter({ signedIn, signOut, history }: RouterGround) {
@@ -41,7 +41,7 @@ export function makeRouter({ signedIn, signOut, history }: RouterGround) {
       <Outlet />
     </PersonFrame>
   )
-  // The router waits for it, and for the screen inside, before it shows either.
+  // The router waits for the frame and for the screen inside it before it shows either.
   const Framed: RouteComponent = Object.assign(Outside, { preload: async () => PersonFrame.preload?.() })
   const root = createRootRoute({
     beforeLoad: ({ location: { pathname, href } }) => {
@@ -87,7 +87,7 @@ export function makeRouter({ signedIn, signOut, history }: RouterGround) {
     ...(history ? { history } : {}),
     defaultPreload: 'intent',
     defaultErrorComponent: BrokenPage,
-    // Queries are text, as everywhere else on the web: a person can read and write them.
+    // Queries are plain text, so a person can read and write them.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: writeSearch,
   })
@@ -103,7 +103,7 @@ const InSession = () => (
 
 type SamePath = [ScreenEntry, ...ScreenEntry[]]
 
-/** A path may have a screen for managers and one for readers: the specification's `reports`. */
+/** A path may have one screen for managers and one for readers: the specification's `reports`. */
 function byPath(entries: readonly ScreenEntry[]): SamePath[] {
   const paths = new Map<string, SamePath>()
   for (const entry of entries) {
@@ -114,14 +114,14 @@ function byPath(entries: readonly ScreenEntry[]): SamePath[] {
   return [...paths.values()]
 }
 
-/** The first screen of the path that is open to the person, or the sentence that says there is none. */
+/** The first screen of the path that the person may open, or the message that there is none. */
 function gated(entries: SamePath): RouteComponent {
   const Gated: RouteComponent = () => {
     const session = useSession()
     const Screen = entries.find((entry) => isOpen(entry, session))?.component ?? RefusedPage
     return <Screen />
   }
-  // What is fetched when the pointer comes near is the screen's own file.
+  // Hovering a link prefetches the file of its screen.
   const { preload } = entries[0].component
   return Object.assign(Gated, preload ? { preload } : {})
 }

@@ -18,12 +18,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
-    // What every first page needs comes in one file: in pieces, one for each icon, it is 60 requests and compresses worse.
+    // Modules that every first page needs are one file: separate files would be 60 requests and compress worse.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
 })
 
-/** first-paint.js as a classic script of its own, named after its content, before everything else in the head. */
+/** first-paint.js as a separate classic script with a content hash in its name, first in the head. */
 function firstPaint(): Plugin {
   let file = ''
   return {

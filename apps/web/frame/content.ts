@@ -1,2 +1,2 @@
-/** Where a screen stands in the page: focus goes there, and the way past the navigation leads there. */
+/** The element that holds the screen: it gets the focus, and the skip link leads to it. */
 export const contentId = 'content'

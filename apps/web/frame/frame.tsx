@@ -1,5 +1,5 @@
-// What stands around every screen: navigation at the left (a drawer on phones), the bar above, the content.
-// It knows no feature: the menu is made of what features bring. Next: menu.ts, navigation.tsx, profile-menu.tsx.
+// The frame around every screen: navigation at the left (a drawer on phones), the top bar, the content. It knows no feature: the menu is
+// built from the features' screens. Next: menu.ts, navigation.tsx, profile-menu.tsx.
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -29,7 +29,7 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** Home, or a page of the business unit's own, which opens beside the portal. */
+/** Home, or another page of the business unit, which opens in a new tab. */
 function LogoLink({ children }: { children: ReactNode }) {
   const { logoPage } = useSession()
   const props = { className: classes.brand, 'aria-label': useWornTheme().title_page ?? 'Vitrine' }
@@ -47,7 +47,7 @@ function LogoLink({ children }: { children: ReactNode }) {
   )
 }
 
-/** Fetched with the first opening: a wide screen never needs it. */
+/** Loaded on first opening: a wide screen never needs it. */
 const PhoneDrawer = lazy(() => import('./phone-drawer.tsx').then((module) => ({ default: module.PhoneDrawer })))
 
 export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
@@ -102,7 +102,7 @@ export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
   )
 }
 
-/** The business unit one is in; outside of one (platform, partner) there is none to name. */
+/** The present business unit; none on the hosts of platform and partner. */
 function UnitName() {
   const { t } = useTranslation()
   const { tenantName } = useSession()
@@ -132,7 +132,7 @@ function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; onToggle:
   )
 }
 
-/** Kept in the browser: it is about the screen, not about the person. */
+/** Stored in the browser: it belongs to the device, not to the person. */
 function useCollapsed(): [boolean, (collapsed: boolean) => void] {
   const [collapsed, setCollapsed] = useState(() => readPlain('navigation') === 'collapsed')
   return [

@@ -1,4 +1,4 @@
-// The menu of a person: screens that exist, that the server left to them, and that they may open; grouped by task.
+// The menu of a person: existing screens that the server allows them and that they may open, grouped by task.
 import type { Session } from '#platform/web/session/use-session.ts'
 import { type MenuPlace, type MenuSection, menuSections, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
@@ -7,7 +7,7 @@ export type MenuGroup = { section: MenuSection; items: MenuItem[] }
 
 export type Standing = Pick<Session, 'can' | 'screens'>
 
-/** May this person open the screen? The server's word: it sends the screens and permissions with the configuration. */
+/** Whether this person may open the screen, by the screens and permissions that the server sent with the configuration. */
 export function isOpen(
   { screen, permission }: Pick<ScreenEntry, 'screen' | 'permission'>,
   standing: Standing,
@@ -16,7 +16,7 @@ export function isOpen(
 }
 
 export function menuFor(entries: readonly ScreenEntry[], standing: Standing): MenuGroup[] {
-  // Of screens that share a path the first open one counts, as in the router.
+  // When screens share a path, the first permitted one counts, as in the router.
   const open = entries.filter((entry) => isOpen(entry, standing))
   const items = open.flatMap((entry) => {
     const isFirst = open.find(({ path }) => path === entry.path) === entry
@@ -32,7 +32,7 @@ export function menuFor(entries: readonly ScreenEntry[], standing: Standing): Me
 
 export type MenuAction = { path: string } & NonNullable<ScreenEntry['action']>
 
-/** What the person may begin, in the order of the menu. */
+/** The create actions that the person may use, in menu order. */
 export function actionsFor(entries: readonly ScreenEntry[], standing: Standing): MenuAction[] {
   const placed = menuFor(entries, standing).flatMap(({ items }) => items.map(({ label }) => label))
   return entries

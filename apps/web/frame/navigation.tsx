@@ -7,7 +7,7 @@ import classes from './navigation.module.css'
 
 type NavigationProps = {
   groups: readonly MenuGroup[]
-  /** Icons only; each then says its name to the pointer, the focus and the screen reader. */
+  /** Icons only; each shows its name on hover and focus and to screen readers. */
   collapsed?: boolean
   onGo?: () => void
 }
@@ -35,7 +35,7 @@ export function Navigation({ groups, collapsed = false, onGo }: NavigationProps)
   )
 }
 
-/** The item whose screen is open: of `/powerbi` and `/powerbi/workspace` the one that says more. */
+/** The item of the open screen: between `/powerbi` and `/powerbi/workspace`, the more specific one. */
 function useOpenPath(groups: readonly MenuGroup[]): string | undefined {
   const { pathname } = useLocation()
   return groups

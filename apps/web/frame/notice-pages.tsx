@@ -1,4 +1,4 @@
-// Pages in place of a screen: nothing there, not allowed, broken.
+// Pages instead of a screen: not found, not allowed, broken.
 import { Button } from '@mantine/core'
 import { IconCompass, IconLock, IconMoodSad } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +33,7 @@ export function RefusedPage() {
   )
 }
 
-/** A screen broke. What broke is in the console; a person needs the way on. */
+/** A screen failed. The console has the error; the person gets a way on. */
 export function BrokenPage() {
   const { t } = useTranslation()
   return (

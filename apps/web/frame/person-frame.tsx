@@ -6,7 +6,7 @@ import { actionsFor, menuFor } from './menu.ts'
 
 type PersonFrameProps = { signOut: () => void; children: ReactNode }
 
-/** The frame with the menu of whoever is signed in. A file of its own: nobody needs it to sign in. */
+/** The frame with the menu of the signed-in person. It is a separate file, because sign-in does not need it. */
 export function PersonFrame({ signOut, children }: PersonFrameProps) {
   const session = useSession()
   return (

@@ -8,7 +8,7 @@ import { Navigation } from './navigation.tsx'
 
 type PhoneDrawerProps = { groups: readonly MenuGroup[]; opened: boolean; onClose: () => void }
 
-/** The navigation where there is no room beside the content. */
+/** The navigation on narrow screens. */
 export function PhoneDrawer({ groups, opened, onClose }: PhoneDrawerProps) {
   const { t } = useTranslation()
   return (

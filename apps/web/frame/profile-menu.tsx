@@ -7,7 +7,7 @@ import classes from './profile-menu.module.css'
 
 const profiles = ['a2m', 'master', 'admin', 'user'] as const
 
-/** Who is signed in, the way to one's own account, and the way out. */
+/** The signed-in person, the link to their account, and sign-out. */
 export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
   const { t } = useTranslation()
   const { user } = useSession()

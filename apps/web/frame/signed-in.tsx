@@ -1,4 +1,4 @@
-// Around every screen of somebody who is signed in: session, news, presence, and the after-login flag.
+// Runs around every screen of a signed-in person: session, live events, heartbeat, and the after-login flag.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
@@ -20,7 +20,7 @@ import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
 export function SignedIn({ children }: { children: ReactNode }) {
   const { data: config, error, refetch } = useConfig()
   if (config !== undefined) return <KnownPerson config={config}>{children}</KnownPerson>
-  // A 401 has its own way out; anything else can be tried again.
+  // A 401 is handled elsewhere; anything else can be retried.
   if (error !== null && error.http !== 401) return <FailedState failure={error} onRetry={() => void refetch()} />
   return <LoadingOverlay />
 }
@@ -57,7 +57,7 @@ function useLive(userId: string): Live | null {
   return live
 }
 
-/** The server says that the session is over: the same way out as a refused call. */
+/** The server says that the session has ended: handled like a refused call. */
 function SessionEndByNews() {
   useNews(newsItem, 'session_ended', ({ reason }) => {
     const facts = { http: 401, status: 'unauthorized', key: 'unauthorized_access', message: reason }
@@ -66,7 +66,7 @@ function SessionEndByNews() {
   return null
 }
 
-/** Theme or settings are others: what stands around the screen asks for them anew, and nothing else does. */
+/** Theme or settings have changed: only the frame loads them again. */
 function PlaceByNews() {
   const answers = useQueryClient()
   useNews(newsItem, 'place_changed', ({ what }) => {
@@ -79,7 +79,7 @@ function PlaceByNews() {
 
 const showReports = [readShelves, listAllReports, listUsedTags, readMenu]
 
-/** Reports may have come or gone: what shows the person theirs asks anew. */
+/** Reports may have been added or removed: lists of reports load again. */
 function ReportsByNews() {
   const answers = useQueryClient()
   useSpreadNews(newsItem, 'access_changed', () => {
@@ -88,7 +88,7 @@ function ReportsByNews() {
   return null
 }
 
-/** Once the person stands where they were meant to land, the flag of the sign-in is taken down (specification, section 4). */
+/** The after-login flag is cleared once the person is on their intended page (specification, section 4). */
 function useAfterLogin(intended: string): void {
   const caches = useCaches()
   const { history } = useRouter()

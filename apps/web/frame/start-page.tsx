@@ -6,7 +6,7 @@ import { screens } from '../features.ts'
 import { menuFor } from './menu.ts'
 import classes from './start-page.module.css'
 
-/** Where one lands as long as no feature brings the dashboard: the screens one may open. */
+/** The start page without a dashboard: the screens that the person may open. */
 export function StartPage() {
   const { t } = useTranslation()
   const session = useSession()

@@ -1,8 +1,8 @@
 export type Change = { field: string; before?: unknown; after?: unknown }
-/** `name` where the business unit named the field itself. */
+/** `name` when the business unit named the field itself. */
 export type NamedChange = Change & { name?: string }
 
-/** The values of a business unit's own fields, which an entry keeps together by their names, each as a change of its own. */
+/** The values of a business unit's custom fields, which an entry stores together by name, each as a separate change. */
 export function fieldByField(change: Change): NamedChange[] {
   if (change.field !== 'custom') return [change]
   const [before, after] = [valuesOf(change.before), valuesOf(change.after)]

@@ -16,7 +16,7 @@ import { fieldByField } from './audit-changes.ts'
 
 type AuditDrawerProps = { onClose: () => void; onNarrow: AuditEntries['change'] }
 
-/** One entry, named by the address: who, when, from where, and each field before and after. */
+/** One audit entry, whose id is in the address: who, when, from where, and each field before and after. */
 export function AuditDrawer({ onClose, onNarrow }: AuditDrawerProps) {
   const { t } = useTranslation()
   const search: { entry?: unknown } = useLocation().search
@@ -85,7 +85,7 @@ function Facts({ entry }: { entry: Found }) {
 function Narrow({ entry: { actor_id, target_id }, onNarrow }: { entry: Found; onNarrow: AuditEntries['change'] }) {
   const { t } = useTranslation()
   const none = { search: '', event: undefined, target_type: undefined, actor_id: undefined, target_id: undefined }
-  // The question of the list changes, so the entry leaves the address with it.
+  // The question of the list has changed, so the entry is removed from the address.
   const narrow = (part: object) => onNarrow({ ...none, ...part, entry: undefined } as never)
   return (
     <div className={classes.narrow}>

@@ -8,10 +8,10 @@ import { useEvents, useSentence, useTargets } from './audit-words.ts'
 
 const presets = [1, auditDays.default, 30, 90] as const
 
-/** The period that the entries are of; subject and action to choose; person and record where an entry led to them. */
+/** Filters of the audit trail: period, subject and action; person and record when an entry linked to them. */
 type AuditFiltersProps = {
   list: AuditEntries
-  /** Is anything asked yet? Before that no period counts. */
+  /** Whether any filter is set. Before that the period does not apply. */
   asked: boolean
 }
 
@@ -64,7 +64,7 @@ type EventChipProps = {
   onChange: (event: string | undefined) => void
 }
 
-/** The actions of the chosen subject. A person's own account and the sign-in are told under other names than their records. */
+/** The actions of the chosen subject. Events of a person's own account and of sign-in have other names than those of their records. */
 function EventChip({ type, value, onChange }: EventChipProps) {
   const { t } = useTranslation()
   const { nameOf } = useSentence()

@@ -21,7 +21,7 @@ import { type AuditRow, AuditSentence } from './audit-sentence.tsx'
 
 export type AuditEntries = List<typeof listAudit>
 
-/** What in the address asks for something; a trail of years shows nothing before (specification, section 2). */
+/** The address parameters that ask for entries; without one the list shows none (specification, section 2). */
 const questions = ['search', 'from', 'to', 'event', 'target_type', 'actor_id', 'target_id']
 
 export function AuditList() {
@@ -46,7 +46,7 @@ export function AuditList() {
 
 const period = ['from', 'to']
 
-/** Two days are one filter, and there is one as soon as anything is asked. */
+/** Two days form one filter, which applies as soon as any filter is set. */
 function activeIn(options: object, asked: boolean): number {
   return filtersOf(options).filter((name) => !period.includes(name)).length + (asked ? 1 : 0)
 }

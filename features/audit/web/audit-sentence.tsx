@@ -6,7 +6,7 @@ import { useSentence } from './audit-words.ts'
 
 export type AuditRow = ReceivedOf<typeof listAudit>['data'][number]
 
-/** "**Ana Souza** adicionou o relatório **Vendas**", and in whose name where it was not her own. */
+/** "**Ana Souza** adicionou o relatório **Vendas**", and on whose behalf. */
 export function AuditSentence({ entry }: { entry: AuditRow }) {
   const { t } = useTranslation()
   const { parts } = useSentence()

@@ -1,4 +1,4 @@
-// What entries of the trail are called on screen: sentences for events, labels for fields, words for values.
+// Words for audit entries: sentences for events, labels for fields, words for values.
 import { useTranslation } from 'react-i18next'
 import type { Noun } from '#platform/contract/entity.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -13,13 +13,13 @@ type Told = {
   tenant_name: string | null
 }
 
-/** `t` for keys that are put together from what stands in an entry. */
+/** `t` for keys that are built from an entry. */
 type Say = (key: string, values?: Record<string, string>) => string
 
-/** A sentence in pieces, so that a screen can set who and what apart. */
+/** A sentence in parts, so a screen can emphasise actor and target. */
 export type SentencePart = { kind: 'word' | 'actor' | 'target'; text: string }
 
-/** Of the private use area, which no name has; so the sentence can be cut where names stand. */
+/** Characters of the private use area, which no name contains, so the sentence can be split at the names. */
 const marks = { actor: '\uE001', target: '\uE002' }
 
 export function useSentence() {
@@ -42,19 +42,19 @@ export function useSentence() {
               : { kind: 'word', text },
         )
     },
-    /** An event by itself: "Adicionou o relatório". */
+    /** The sentence of an event without names: "Adicionou o relatório". */
     nameOf: (event: string) => capital(say(key(event), { actor: '…', target: '…' }).replace(/^… | …$/g, '')),
   }
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Every event that has words, by its code. */
+/** Every event that has a sentence, by its code. */
 export function useEvents(): string[] {
   return codesIn(useWords('audit.event'), '').filter((event) => event !== 'other')
 }
 
-/** What an entry may be about, by the words there are for it; `session` is a sign-in. */
+/** The possible subjects of an entry, by their labels; `session` is a sign-in. */
 export function useTargets(): { value: string; label: string }[] {
   const say = useTranslation().t as unknown as Say
   return codesIn(useWords('audit.target'), '').map((value) => ({ value, label: say(`audit.target.${value}`) }))
@@ -72,7 +72,7 @@ const codesIn = (place: Nested, before: string): string[] =>
     typeof value === 'string' ? [`${before}${key}`] : codesIn(value, `${before}${key}.`),
   )
 
-/** Where the words of a kind of record stand: its own screen's. */
+/** The place of the words of each kind of record: that of its own screen. */
 const wordsOf = {
   user: 'users', user_group: 'users.groups', shift: 'shifts', custom_field: 'customFields', tag: 'tags', report: 'reports',
   report_group: 'reports.groups', report_subgroup: 'reports.subgroups', workspace: 'embedding.workspaces',
@@ -83,8 +83,8 @@ const wordsOf = {
 const placeOf = (type: string | null): string => (wordsOf as Record<string, string>)[type ?? ''] ?? 'audit'
 
 /**
- * A list that somebody exported is called as its screen is, in the reader's language; the entry has the exporter's. Null for what is
- * no list. People outside of business units are a partner's team.
+ * An exported list has the title of its screen in the reader's language; the entry stores it in the exporter's. Null when the target is
+ * not a list. People outside business units are a partner's team.
  */
 export function listTitleKey({ event, target_type, tenant_name }: Pick<Told, 'event' | 'target_type' | 'tenant_name'>) {
   if (event !== 'list.exported') return null
@@ -93,17 +93,17 @@ export function listTitleKey({ event, target_type, tenant_name }: Pick<Told, 'ev
   return place === 'audit' ? null : `${place}.title`
 }
 
-/** Lists of what is no record of a screen's own. */
+/** Lists whose rows are not records of their own screen. */
 const titledElsewhere = { mail: 'mails', job: 'jobs' }
 
-/** Where a field of a kind of record may be called something, the likeliest first. */
+/** Phrase keys for the label of a field, the most specific first. */
 export const labelKeys = (type: string | null, field: string): string[] => [
   `${placeOf(type)}.field.${wireNames[field] ?? field}`,
   `${placeOf(type)}.field.${field}`,
   `audit.field.${field}`,
 ]
 
-/** And where one of its values may be: a choice of the kit's, or words of the screen's own. */
+/** Phrase keys for one of its values: a choice of the kit, or a word of the screen. */
 export const choiceKeys = (type: string | null, field: string, value: string): string[] => [
   `${placeOf(type)}.choice.${field}.${value}`,
   `${placeOf(type)}.${field}.${value}`,
@@ -111,12 +111,12 @@ export const choiceKeys = (type: string | null, field: string, value: string): s
   `users.${field}.${value}`,
 ]
 
-/** What the trail calls a field is the column's name; a screen labels it by its name on the wire. */
+/** The audit trail names a field by its column; a screen labels it by its wire name. */
 const wireNames: Record<string, string> = { name: 'nome_usuario', profile: 'perfil_usuario', partner_id: 'parceiro_id' }
 
 export type ShownValue = { text: string; kind: 'plain' | 'quiet' | 'long' }
 
-/** Labels and values of the fields of one kind of record; `names` are what records are called, by the ids that stand for them. */
+/** Labels and values of the fields of one kind of record; `names` maps ids to the names of records. */
 export function useFieldWords(type: string | null, names: Readonly<Record<string, string>>) {
   const { t, i18n } = useTranslation()
   const say = t as unknown as Say
@@ -141,7 +141,7 @@ export function useFieldWords(type: string | null, names: Readonly<Record<string
   const wordFor = (field: string, text: string) => {
     const name = names[text]
     if (name !== undefined) return name
-    // Only what looks like one of our own codes may lead to a word of ours.
+    // Only a value that looks like one of our codes may be used as a phrase key.
     const known = /^[\w-]{1,20}$/.test(text) ? first(choiceKeys(type, field, text)) : undefined
     if (known !== undefined) return say(known)
     return instantText.test(text) ? dateTime(new Date(text)) : text

@@ -36,5 +36,5 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-/** Sent ahead of its day it waits for that. */
+/** An entry sent before its day appears on that day. */
 const stateOf = ({ sent, day }: Row) => (sent ? (day > today(now()) ? 'scheduled' : 'sent') : 'pending')

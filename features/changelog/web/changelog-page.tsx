@@ -1,4 +1,4 @@
-// What is new on the platform, the newest first, for those who run partners and business units.
+// What is new on the platform, newest first, for staff of partners and administrators of business units.
 import { Badge, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'

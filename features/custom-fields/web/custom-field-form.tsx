@@ -68,7 +68,7 @@ function Fields({ global = false }: { global?: boolean }) {
   )
 }
 
-/** Whose a global field is: inside a business unit it is seen and not changed. */
+/** The owner of a global field: inside a business unit the field is read-only. */
 function Owner({ partner }: { partner: string }) {
   const { t } = useTranslation()
   return (

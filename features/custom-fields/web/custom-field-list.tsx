@@ -30,7 +30,7 @@ export function CustomFieldList() {
   )
 }
 
-/** To the partner whose fields are shown. */
+/** Of the partner whose fields are shown. */
 function AddButton({ partner }: { partner: string | undefined }) {
   const { t } = useTranslation()
   if (!useCan('custom_field.add')) return null
@@ -85,7 +85,7 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-/** Being its own is the rule of a place and needs no word. */
+/** The unit's own fields are the usual case and get no label. */
 function Name({ row: { name, global, can } }: { row: Row }) {
   const { t } = useTranslation()
   if (!global || can.length > 0) return name

@@ -1,4 +1,4 @@
-// Values of custom fields: in the form of a person one input for each field, by its kind; in a list of people a column.
+// Values of custom fields: one input per field in the form of a person, one column per field in a list of people.
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,11 +24,11 @@ type CustomValuesProps = {
   /** By `custom.<id>`. */
   faults: Readonly<Record<string, string>>
   onChange: (values: CustomValues) => void
-  /** Only what nobody new is without. */
+  /** True when new people must have a value. */
   requiredOnly?: boolean
 }
 
-/** A section of a form; nothing where the business unit has no fields of its own. */
+/** A form section; nothing when the business unit has no custom fields. */
 export function CustomValueFields({ values, faults, onChange, requiredOnly = false }: CustomValuesProps) {
   const { t } = useTranslation()
   const asked = useFields().filter(({ required }) => required || !requiredOnly)
@@ -48,18 +48,18 @@ export function CustomValueFields({ values, faults, onChange, requiredOnly = fal
   )
 }
 
-/** Judges the values of a form before they are sent, as the server will; faults by `custom.<id>`. */
+/** Checks the values of a form before sending, with the server's rule; faults by `custom.<id>`. */
 export function useValueCheck() {
   const { data } = useAsk(listAskedFields, {})
   return (given: CustomValues, standing: CustomValues | null): Record<string, 'required' | 'invalid'> => {
-    // Which fields there are is not known yet: the server is.
+    // The fields are not loaded yet: the server will check.
     if (data === undefined) return {}
     const { faults } = mergeValues(data, standing ?? {}, given, { isNew: standing === null })
     return Object.fromEntries(Object.entries(faults).map(([id, fault]) => [`custom.${id}`, fault]))
   }
 }
 
-/** A column for each field, shown to those who choose it. */
+/** One column per field, hidden until a person chooses it. */
 export function useValueColumns<Row extends { custom: CustomValues }>(): Column<Row>[] {
   const { number, day } = useFormats()
   const fields = useFields({ freshFor: 60_000 })
@@ -77,14 +77,14 @@ export function useValueColumns<Row extends { custom: CustomValues }>(): Column<
   }))
 }
 
-/** The fields, none of which is called as another. */
+/** The fields; no two have the same label. */
 function useFields(options?: { freshFor: number }): AskedField[] {
   const { t } = useTranslation()
   const { data = [] } = useAsk(listAskedFields, {}, options)
   return toldApart(data, (name) => t('users.ofPartner', { name }))
 }
 
-/** What the business unit calls its fields, by `custom.<id>`; for a form that carries their values. */
+/** Labels of the business unit's custom fields, by `custom.<id>`, for a form that has their values. */
 export function useCustomNames(): Record<string, string> {
   return Object.fromEntries(useFields().map(({ id, name }) => [`custom.${id}`, name]))
 }
@@ -100,7 +100,7 @@ function ValueField({ field: { id, name, kind, options, required }, value, error
   const label: ReactNode = required ? name : <OptionalLabel>{name}</OptionalLabel>
   const input = { id: `custom.${id}`, label, error }
   const text = typeof value === 'string' ? value : ''
-  // An option that is gone stays with who has it.
+  // A removed option stays with the people who have it.
   const offered = text === '' || options.includes(text) ? options : [text, ...options]
   switch (kind) {
     case 'date':
@@ -130,7 +130,7 @@ function ValueField({ field: { id, name, kind, options, required }, value, error
         <Radio.Group {...input} value={text} onChange={(chosen) => onChange(chosen || null)}>
           <Choices>
             {offered.map((option) => (
-              // A second click takes the choice back: there is no other way to none.
+              // A second click clears the choice: there is no other way to choose none.
               <Radio key={option} value={option} label={option} onClick={() => option === text && onChange(null)} />
             ))}
           </Choices>

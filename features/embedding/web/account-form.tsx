@@ -14,7 +14,7 @@ type Values = {
   directory_id: string
   app_id: string
   object_id: string
-  /** Empty: the present one stays. */
+  /** Empty: the stored secret stays. */
   secret: string
 }
 
@@ -52,7 +52,7 @@ export function EditAccount() {
   )
 }
 
-/** Known by its name only: all there is to do with it is to publish from it. */
+/** Only its name is visible: the unit may only publish from it. */
 function PartnersAccount() {
   const { t } = useTranslation()
   return (
@@ -69,7 +69,7 @@ function PartnersAccount() {
 }
 
 type FieldsProps = {
-  /** Of a stored account, whose secret is kept where none is typed. */
+  /** For a stored account, whose secret stays unless a new one is typed. */
   id: string | null
 }
 
@@ -144,7 +144,7 @@ function KeyFields({ id }: FieldsProps) {
         label={t('embedding.field.secret')}
         description={t(id === null ? 'embedding.help.secret' : 'embedding.help.secretKept')}
         error={faults['secret']}
-        // A service's secret is no password of a person: none is offered here, and none is kept.
+        // The secret of a service is not a person's password, so the browser neither offers nor stores one.
         autoComplete="new-password"
         maxLength={500}
         value={values.secret}

@@ -60,7 +60,7 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-/** One's own is the rule and needs no word. */
+/** The unit's own accounts are the usual case and get no label. */
 function Name({ row: { name, can } }: { row: Row }) {
   const { t } = useTranslation()
   if (can.length > 0) return name

@@ -1,4 +1,4 @@
-// Test connection: the way from sign-in to the workspaces as a list of steps, and what to do about the one that failed.
+// Test connection: the steps from sign-in to the workspaces, and what to do about the failed one.
 import { Alert, Button, Text } from '@mantine/core'
 import { IconAlertCircle, IconPlugConnected } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { type AccountKind, type ConnectionStep, testAccount } from '../contract.
 
 type Tested = { kind: AccountKind; directory_id: string; app_id: string; secret: string; id: string | null }
 
-/** Tests what is filled in. An answer about other values is taken away, because it no longer says anything. */
+/** Tests the values in the form. A result about other values is cleared. */
 export function ConnectionTest({ id, kind, directory_id, app_id, secret }: Tested) {
   const tested = { id, kind, directory_id, app_id, secret }
   return <Test key={JSON.stringify(tested)} tested={tested} />
@@ -64,6 +64,6 @@ function Steps({ works, steps }: { works: boolean; steps: ConnectionStep[] }) {
   )
 }
 
-/** That the service is busy or away says all there is to say; anything else has a remedy that depends on the step. */
+/** “Busy” and “unavailable” need no further explanation; any other failure has a remedy that depends on the step. */
 const isPassing = (step: ConnectionStep['step'], { problem }: Pick<ConnectionStep, 'problem'>) =>
   problem === 'busy' || (problem === 'unreachable' && step === 'api')

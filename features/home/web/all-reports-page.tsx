@@ -1,4 +1,4 @@
-// Everything a person may open, as one searchable wall of cards.
+// All reports that a person may open, as searchable cards.
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -61,7 +61,7 @@ export function AllReportsPage() {
   )
 }
 
-/** What came last stands first; names and groups are read from A on. */
+/** Dates sort newest first; names and groups sort from A. */
 function orderBy(value: string) {
   const sort = sorts.find((each) => each === value) ?? 'name'
   return { sort, order: sort === 'created_at' ? 'desc' : 'asc' } as const
@@ -69,7 +69,7 @@ function orderBy(value: string) {
 
 type TagFilterProps = { value: string | undefined; onChange: (tag: string | undefined) => void }
 
-/** Nothing where no report of the person has a tag. */
+/** Nothing when no report of the person has a tag. */
 function TagFilter({ value, onChange }: TagFilterProps) {
   const { t } = useTranslation()
   const { data = [] } = useAsk(listUsedTags, {}, { freshFor: 60_000 })

@@ -10,7 +10,7 @@ import classes from './home-card.module.css'
 
 export type CardReport = { id: string; name: string; group: string; subgroup: string; favourite: boolean }
 
-/** One report as it stands on a shelf: its face, its name, where it belongs, and whether it is a favourite. */
+/** A report card: cover, name, group, and the favourite button. */
 export function HomeCard({ report }: { report: CardReport }) {
   return (
     <article className={classes.card}>
@@ -31,7 +31,7 @@ export function HomeCard({ report }: { report: CardReport }) {
 function FavouriteButton({ report: { id, name, favourite } }: { report: CardReport }) {
   const { t } = useTranslation()
   const set = useTell(setFavourite, { refreshes: [readShelves, listAllReports, readMenu] })
-  // What was asked for shows at once; a refusal puts it back.
+  // The change shows at once and is reverted when the server refuses it.
   const shown = set.isPending ? set.variables.favorite : favourite
   const Icon = shown ? IconStarFilled : IconStar
   return (

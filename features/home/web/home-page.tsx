@@ -1,4 +1,4 @@
-// Where most people land: shelves of reports, the latest, the favourites, the ones opened last.
+// The start page of most people: shelves of the latest, favourite and last opened reports.
 import { Button } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
 import { DateTime } from 'luxon'
@@ -49,7 +49,7 @@ function NothingYet() {
   const { screens } = useSession()
   const mayConnect = useCan('workspace.read') && screens.has('powerbi/workspace')
   const { data } = useAsk(listWorkspaces, { size: 25 }, { enabled: mayAdd && mayConnect })
-  // The form of a report begins with a workspace: without one it leads nowhere.
+  // The report form starts with a workspace: without one it is useless.
   const needsWorkspace = data?.total === 0
   return (
     <EmptyState
@@ -66,7 +66,7 @@ function NothingYet() {
   )
 }
 
-/** The business unit's part of the day, not the browser's. */
+/** The time of day in the business unit's time zone, not the browser's. */
 function useDayPart(): 'morning' | 'afternoon' | 'evening' {
   const { timezone } = useSession()
   const { hour } = DateTime.fromJSDate(now(), { zone: timezone })

@@ -1,4 +1,4 @@
-// The tree of reports in the side menu, where the business unit shows it: groups, subgroups, and the reports a person may open.
+// The tree of reports in the side menu, if the business unit shows it: groups, subgroups, and the reports a person may open.
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -9,10 +9,10 @@ import { imageOf, useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { readMenu } from '../contract.ts'
 import classes from './home-report-tree.module.css'
 
-/** A menu changes rarely; a grant that changes refreshes it. */
+/** The menu rarely changes; a changed grant refreshes it. */
 const freshForMs = 60_000
 
-/** `onGo` hears that somebody went to a report: a drawer closes. */
+/** Called when a person opens a report, for instance to close the drawer. */
 export function ReportTree({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation()
   const mayOpen = useCan('report.open')

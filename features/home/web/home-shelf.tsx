@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId } from 'react'
 import { type CardReport, HomeCard } from './home-card.tsx'
 import classes from './home-shelf.module.css'
 
-/** A titled row of reports. Arrow keys walk along it and to the shelf above or below. */
+/** A titled row of reports. Arrow keys move along it and to the shelf above or below. */
 export function HomeShelf({ title, reports }: { title: string; reports: readonly CardReport[] }) {
   const id = useId()
   if (reports.length === 0) return null

@@ -1,6 +1,6 @@
 import classes from './home-shelf.module.css'
 
-/** As much room as the cards will take: nothing jumps when they come. */
+/** Has the size of the cards, so nothing moves when they load. */
 export function HomeSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div className={classes.grid} aria-hidden>

@@ -1,4 +1,4 @@
-// The reader's way by subject: groups, their subgroups, and behind each its reports.
+// The library of a reader: groups, their subgroups, and the reports in each.
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'

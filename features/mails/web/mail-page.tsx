@@ -57,7 +57,7 @@ function Sections({ mail }: { mail: Mail }) {
   )
 }
 
-/** Nothing runs in it and nothing of the page is in its reach: the frame has no permission at all. */
+/** The frame of the mail's HTML has no permissions: no script runs, and it cannot reach the page. */
 function MailBody({ html, text }: { html: string; text: string }) {
   const { t } = useTranslation()
   return (

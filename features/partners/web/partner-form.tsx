@@ -29,7 +29,7 @@ export const EditPartner = () => (
   </EditPage>
 )
 
-/** A partner without people is one that nobody signs in at. */
+/** Without people nobody can sign in at the partner. */
 function ToTeam({ id }: { id: string }) {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ export const PartnerList = () => (
   />
 )
 
-/** To its people, its custom fields and its business units: a partner is removed after them. */
+/** Links to its people, its custom fields and its business units, which must be removed before the partner. */
 function Ways({ row: { id } }: { row: Row }) {
   const { t } = useTranslation()
   const go = useGo()
@@ -68,7 +68,7 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-/** Being active is the rule and needs no word. */
+/** Active is the usual state and gets no label. */
 function Name({ row: { name, enabled } }: { row: Row }) {
   const { t } = useTranslation()
   if (enabled) return name

@@ -18,7 +18,7 @@ type Values = Pick<Profile, 'name' | 'language'> & { phone: string }
 
 type ProfileFormProps = { record: Profile; onReload: () => void }
 
-/** Who one is. The form begins anew once it is saved, in the language that was chosen. */
+/** The person's own data. After saving, the form starts again in the chosen language. */
 export function ProfileForm({ record, onReload }: ProfileFormProps) {
   const { t } = useTranslation()
   const goBack = useGoBack('/')
@@ -93,7 +93,7 @@ function Fields({ draft: { values, set }, faults, record }: FieldsProps) {
   )
 }
 
-/** What somebody else keeps: to be read, not a field that refuses to be typed into. */
+/** Data that other people maintain: shown as text, not as a disabled field. */
 function Fact({ label, value, help }: { label: string; value: string; help?: string }) {
   return (
     <div>

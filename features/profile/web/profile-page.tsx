@@ -1,4 +1,4 @@
-// One's own account on one page: who one is, how the portal looks, the password, and where one is signed in.
+// The own account on one page: personal data, appearance, password, and sessions.
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useRecord } from '#platform/web/client/use-record.ts'
@@ -32,7 +32,7 @@ export function ProfilePage() {
   )
 }
 
-/** Acts at once: undoing it is one click, and it is seen. */
+/** Takes effect at once: undoing it takes one click. */
 function Appearance() {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -12,7 +12,7 @@ type ProfilePasswordProps = { email: string; changeable: boolean }
 
 export function ProfilePassword({ email, changeable }: ProfilePasswordProps) {
   const { t } = useTranslation()
-  // A form that was sent is put away with what was typed into it.
+  // After sending, the form and its values are discarded.
   const [round, setRound] = useState(0)
   return (
     <FormSection title={t('profile.section.password')} text={t('profile.section.passwordText')}>
@@ -48,7 +48,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
           {submission.refusal.message}
         </Alert>
       ) : null}
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells a password manager to which account the password belongs. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {(['current_password', 'password'] as const).map((field) => (
         <PasswordInput

@@ -13,7 +13,7 @@ import classes from './profile-page.module.css'
 
 type OwnSession = ReceivedOf<typeof listOwnSessions>[number]
 
-/** Where one is signed in: the present session first, the others with their way out. */
+/** The person's sessions: the present one first, the others with a button to end them. */
 export function ProfileSessions() {
   const { t } = useTranslation()
   const confirm = useConfirm()

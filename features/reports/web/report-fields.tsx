@@ -1,4 +1,4 @@
-// What a report is and how it looks when read: the fields that adding and changing share.
+// The fields that adding and changing a report share: what it is, and how it looks.
 import { Anchor, Input, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -63,7 +63,7 @@ export function WhatFields({ values, faults, onChange }: FieldsProps<Described>)
   )
 }
 
-/** Where else it is found: across the folders. */
+/** Tags: another way to find it, across groups. */
 export function TagFields({ values, faults, onChange }: FieldsProps<Pick<Described, 'tags'>>) {
   const { t } = useTranslation()
   if (!useCan('tag.read')) return null
@@ -85,7 +85,7 @@ export function TagFields({ values, faults, onChange }: FieldsProps<Pick<Describ
   )
 }
 
-/** How people will meet the report on the home page. */
+/** How the report appears on the home page. */
 function Face({ name }: { name: string }) {
   const { t } = useTranslation()
   if (name.trim() === '') return null
@@ -99,7 +99,7 @@ function Face({ name }: { name: string }) {
   )
 }
 
-/** Where the folders are made that a report stands in. */
+/** The link to the groups in which reports are placed. */
 function NoPlaces() {
   const { t } = useTranslation()
   return (

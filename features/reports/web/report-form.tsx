@@ -1,5 +1,5 @@
-// Adding a report and changing one. Parts: report-source.tsx (where it comes from), report-fields.tsx (what it is, how it looks),
-// report-rows.tsx (who sees which rows). Who may open it is another screen: ../access/web/access-form.tsx.
+// Adds and changes a report. Parts: report-source.tsx (where it comes from), report-fields.tsx (what it is, how it looks), report-rows.tsx
+// (who sees which rows). Who may open it is another screen: ../access/web/access-form.tsx.
 import { Anchor, Button } from '@mantine/core'
 import { IconFileAnalytics, IconLockAccess } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -54,7 +54,7 @@ export function AddReport() {
     refreshes: [listReportGroups],
     onDone: ({ id }) => {
       toastDone()
-      // Nobody sees it yet: who may is the next thing to say.
+      // Nobody may open it yet, so the next step is to grant access.
       go(`/report/${id}/access`, { replace: true })
     },
   })
@@ -67,7 +67,7 @@ export function AddReport() {
         submission={submission}
         changed={changed.filter((field) => field !== 'secured').map(label)}
         action={t('general.action.add')}
-        // What was not chosen is null, which no contract takes: the field says that it is required.
+        // A missing choice is null, which no contract accepts: the field says that it is required.
         onSubmit={() => submission.submit({ ...fields, tag_ids: idsOf(tags) } as never)}
         onCancel={goBack}
       >
@@ -116,7 +116,7 @@ export function EditReport() {
 
 type Edited = ReceivedOf<typeof readReport>
 
-/** Where else a person wants to go from a report. */
+/** Links to related screens. */
 function Ways({ record: { id, can } }: { record: Edited }) {
   const { t } = useTranslation()
   return (
@@ -166,7 +166,7 @@ function EditFields({ record }: { record: Edited }) {
   )
 }
 
-/** Tags travel as their ids; a role that was emptied is none. */
+/** Tags are sent as ids; an emptied role is null. */
 function asWritten({ tags, ignore_role, ...changes }: Partial<Edition>) {
   return {
     ...changes,

@@ -150,7 +150,7 @@ function Granted({ row: { people, groups } }: { row: Row }) {
   ))
 }
 
-/** Beside editing and removing. */
+/** Actions beside edit and remove. */
 function Actions({ row }: { row: Row }) {
   const { t } = useTranslation()
   const go = useGo()
@@ -176,7 +176,7 @@ function Actions({ row }: { row: Row }) {
   )
 }
 
-/** Hiding ends what people are reading, so it asks; showing again takes nothing from anybody. */
+/** Hiding interrupts readers, so it asks first; showing does not. */
 function Visibility({ row: { id, version, name, hidden } }: { row: Row }) {
   const { t } = useTranslation()
   const confirm = useConfirm()

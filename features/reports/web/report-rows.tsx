@@ -1,4 +1,4 @@
-// Who sees which rows, as far as the report itself says: the data model has roles or not, and whether they are ignored.
+// Row-level security as far as the report defines it: whether the data model has roles, and whether they are ignored.
 import { Alert, Switch, TextInput } from '@mantine/core'
 import { IconEye, IconShieldLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

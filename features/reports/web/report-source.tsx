@@ -1,4 +1,4 @@
-// Where a report comes from: a workspace, and a report that its service lists there now.
+// Where a report comes from: a workspace, and a report that its service lists.
 import { Alert, Anchor, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { IconRefresh, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { changeSource, type readReport } from '../contract.ts'
 
 export type Source = { workspace_id: string | null; service_report_id: string | null }
 
-/** What the service says of the report that was picked. Shown only: the server asks again before it believes it. */
+/** What the service says about the chosen report. Only shown: the server asks the service again. */
 export type Picked = { name: string; secured: boolean }
 
 type SourceFieldsProps = {
@@ -86,7 +86,7 @@ type ReportSelectProps = {
   onPick: (id: string | null, picked: Picked | null) => void
 }
 
-/** The service is asked when a workspace is chosen; what it refuses is said here, with a way to ask again. */
+/** The service is asked when a workspace is chosen; its refusal is shown here, with a retry. */
 function ReportSelect({ workspaceId, value, error, onPick }: ReportSelectProps) {
   const { t } = useTranslation()
   const asked = useAsk(listWorkspaceReports, { id: workspaceId }, { freshFor: 30_000 })
@@ -114,7 +114,7 @@ function ReportSelect({ workspaceId, value, error, onPick }: ReportSelectProps) 
       value={value}
       onChange={(id) => {
         const found = find(id)
-        // What the service does not say is taken as secured, here as on the server.
+        // An unknown answer counts as secured, as on the server.
         onPick(id, found ? { name: found.name, secured: found.identity_required !== false } : null)
       }}
       searchable
@@ -145,12 +145,12 @@ function ReportOption({ label, report }: { label: string; report: Listed | undef
 
 type PresentSourceProps = {
   record: ReceivedOf<typeof readReport>
-  /** Something of the form is not saved yet: it would be lost when the record is read again. */
+  /** The form has unsaved changes, which loading the record again would discard. */
   locked: boolean
   onChanged: () => void
 }
 
-/** The present source of a report: ask its service again, or take the report from elsewhere. */
+/** The present source of a report: query its service again, or choose another source. */
 export function PresentSource({ record, locked, onChanged }: PresentSourceProps) {
   const { t } = useTranslation()
   const [choosing, setChoosing] = useState(false)

@@ -1,4 +1,4 @@
-// The way into the search over everything: a button in the bar, and Ctrl K or ⌘ K wherever the focus is.
+// Opens the search over everything: a button in the bar, and Ctrl K or ⌘ K anywhere.
 import { UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -9,14 +9,14 @@ import type { OpenAction, OpenScreen } from './search-palette.tsx'
 
 const load = () => import('./search-palette.tsx')
 
-/** Drawn with the first opening. */
+/** Rendered on first opening. */
 const SearchPalette = lazy(() => load().then((module) => ({ default: module.SearchPalette })))
 
-/** Fetched when the page has its own things: whoever presses the keys types on at once, and nothing of it may be lost. */
+/** Prefetched after the page has loaded: a person types at once after the shortcut, and no key may be lost. */
 const fetchAfterMs = 1_500
 
 type SearchButtonProps = {
-  /** Those open to the person, in the order of the menu. */
+  /** The screens that the person may open, in menu order. */
   screens: readonly OpenScreen[]
   actions: readonly OpenAction[]
 }
@@ -28,7 +28,7 @@ export function SearchButton({ screens, actions }: SearchButtonProps) {
     const timer = setTimeout(() => void load(), fetchAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  // In a transition the palette is drawn as soon as it is there; behind a fallback it would be held back for a third of a second.
+  // A transition renders the palette as soon as it is loaded; a fallback would delay it by a third of a second.
   const open = () => startTransition(() => setState('open'))
   const close = () => setState('closed')
   useHotkeys([['mod+K', () => (state === 'open' ? close() : open())]], [])

@@ -27,7 +27,7 @@ const icons = {
 
 type SearchOptionProps = { id: string; result: Result; active: boolean; onPoint: () => void; onChoose: () => void }
 
-/** One line of the palette. The pointer makes it the choice by moving, not by lying where the list happened to open. */
+/** One line of the palette. Only a moving pointer selects it, not a pointer that rests where the list opens. */
 export function SearchOption({
   id,
   result: { kind, name, detail, icon },

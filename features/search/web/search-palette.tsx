@@ -1,5 +1,5 @@
-// The palette: one field, and under it what was found, by kind. The focus stays in the field; arrows move the choice (a combobox as
-// the ARIA practices have it). Next: search-results.ts (what is shown), search-option.tsx (one line).
+// The palette: one field, and the results below it by kind. The focus stays in the field; arrows move the choice (ARIA combobox pattern).
+// Next: search-results.ts (what is shown), search-option.tsx (one line).
 import { Loader, Modal } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
@@ -33,7 +33,7 @@ export function SearchPalette({ opened, screens, actions, onClose }: SearchPalet
       yOffset="12dvh"
       fullScreen={isSmall}
       classNames={{ content: classes.palette }}
-      // The field takes the next key that is pressed: neither a transition nor the trap's own pause stands before it.
+      // The field has the focus before the next key: it waits neither for a transition nor for the focus trap.
       transitionProps={{ duration: 0 }}
       returnFocus={false}
     >
@@ -45,7 +45,7 @@ export function SearchPalette({ opened, screens, actions, onClose }: SearchPalet
   )
 }
 
-/** People pause when they have typed a word. */
+/** People pause after a word. */
 const pauseMs = 150
 
 function Palette({ screens, actions, onClose }: Omit<SearchPaletteProps, 'opened'>) {
@@ -113,7 +113,7 @@ function Palette({ screens, actions, onClose }: Omit<SearchPaletteProps, 'opened
 
 const focusAtOnce = (field: HTMLInputElement | null) => field?.focus()
 
-/** Gives the focus back to where it was before the first drawing. */
+/** Restores the focus of before the first render. */
 function useFocusReturn(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(() => () => (before instanceof HTMLElement ? before.focus({ preventScroll: true }) : undefined), [before])
@@ -122,7 +122,7 @@ function useFocusReturn(): void {
 const listId = (id: string) => `${id}-list`
 const optionId = (id: string, { key }: Result) => `${id}-${key}`
 
-/** The field's part of the pattern: it keeps the focus and names the line that Enter takes. */
+/** The combobox part: it keeps the focus and names the line that Enter opens. */
 const comboboxOf = (id: string, active: Result | undefined) =>
   ({
     type: 'text',
@@ -174,7 +174,7 @@ function ResultList({ id, groups, active, onPoint, onChoose }: ResultListProps) 
 
 type StateProps = { busy: boolean; count: number; search: string; failure: string | null }
 
-/** Read aloud; seen only while there is nothing else to see. */
+/** For screen readers; visible only when there is nothing else. */
 function State({ busy, count, search, failure }: StateProps) {
   const { t } = useTranslation()
   const words = () => {

@@ -1,7 +1,8 @@
-// What a person chose last, kept in the browser as bare ids and paths: names are asked anew, from a server that says what is left.
+// A person's recent choices, stored in the browser as ids and paths only. The server gives the names of those that the person may still
+// see.
 import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
 
-/** An id of the server's, or the path of a screen. */
+/** An id of the server, or the path of a screen. */
 export type Choice = { id: string } | { path: string }
 
 const most = 6
@@ -13,7 +14,7 @@ export function recentChoices(userId: string): Choice[] {
   return entries.slice(0, most).map((entry) => (entry.startsWith('/') ? { path: entry } : { id: entry }))
 }
 
-/** Puts a choice first. */
+/** Moves a choice to the front. */
 export function keepChoice(userId: string, choice: Choice): void {
   const text = (each: Choice) => ('path' in each ? each.path : each.id)
   const others = recentChoices(userId).map(text).filter((entry) => entry !== text(choice)) // prettier-ignore

@@ -1,4 +1,4 @@
-// What the palette shows: for words what server and menu find, without words what was chosen last and where one can go.
+// The content of the palette: results of server and menu for a search; recent choices and screens without one.
 import { IconUserCircle } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useState } from 'react'
@@ -14,10 +14,10 @@ import { findScreens } from './search-screens.ts'
 type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>
 type Found = ReceivedOf<typeof searchEverything>[number]
 
-/** A screen of the menu that is open to the person. */
+/** A screen of the menu that the person may open. */
 export type OpenScreen = { path: string; label: ParseKeys; icon: Icon }
 
-/** What the person may begin, as its button says it, and the screen that the button stands on. */
+/** A create action with the label of its button, and the screen that has the button. */
 export type OpenAction = { path: string; label: ParseKeys; place: ParseKeys }
 
 export type Result = {
@@ -33,15 +33,15 @@ export type Result = {
 export type ResultGroup = { title: string; results: Result[] }
 
 type Asked = {
-  /** As typed now: screens answer at once. */
+  /** The present text: screens answer at once. */
   search: string
-  /** As typed a moment ago: what the server is asked. */
+  /** The text of a moment ago, which is sent to the server. */
   asked: string
   screens: readonly OpenScreen[]
   actions: readonly OpenAction[]
 }
 
-/** Screens shown before anything is typed. */
+/** Screens shown before a search. */
 const mostAtFirst = 6
 const mostActionsAtFirst = 3
 
@@ -51,7 +51,7 @@ export function useResults({ search, asked, screens, actions }: Asked) {
   const [recent] = useState(() => recentChoices(user.id))
   const ids = recent.flatMap((choice) => ('id' in choice ? [choice.id] : []))
   const known = useAsk(readKnown, { ids }, { enabled: ids.length > 0, freshFor: 5_000 })
-  // The former answer stays until the next one: lines do not flicker. A question that nobody waits for any more is cancelled.
+  // The previous answer stays until the next one, so lines do not flicker. An outdated request is cancelled.
   const found = useAsk(searchEverything, { search: asked }, { enabled: asked !== '', keep: true, freshFor: 5_000 })
   const own = screens.map((screen) => screenResult(screen, t(screen.label)))
   const begun = actions.map(({ path, label, place }) => actionResult(path, t(label), t(place)))
@@ -75,7 +75,7 @@ export function useResults({ search, asked, screens, actions }: Asked) {
     ]
     return { groups: groups.filter(hasResults), busy: known.isLoading, failure: null }
   }
-  // What belongs to an emptied field is not shown under the next word.
+  // Results of a cleared field are not shown under the next search.
   const results = (asked === '' ? [] : (found.data ?? [])).map(toResult)
   const groups = [
     ...kinds.map((kind) => group(t(`search.kind.${kind}`), results.filter((result) => result.kind === kind))), // prettier-ignore

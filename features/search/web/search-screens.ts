@@ -1,10 +1,10 @@
-// Finds screens by the words a person reads in the menu, as the server finds names: case and accents apart, beginnings first.
+// Finds screens by their menu titles with the server's rules: ignoring case and accents, beginnings first.
 import { plain } from '#platform/contract/plain.ts'
 
-/** A screen that is open to the person, in their language. */
+/** A screen that the person may open, in their language. */
 export type SearchScreen = { path: string; words: string }
 
-/** The screens whose words contain every word of the search, the best first; none for an empty one. */
+/** The screens whose title contains every word of the search, best first; none for an empty search. */
 export function findScreens<Screen extends SearchScreen>(screens: readonly Screen[], search: string): Screen[] {
   const phrase = plain(search).trim().replace(/\s+/g, ' ')
   if (phrase === '') return []

@@ -1,4 +1,4 @@
-// The configuration of a session in the browser: asked once, kept in the config cache in the words of the wire.
+// The configuration of a session in the browser: loaded once, and stored in the config cache in wire format.
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { fallbackLanguage } from '#catalogue/languages.ts'
@@ -11,7 +11,7 @@ import { readConfig } from '../contract.ts'
 
 export type Config = ReceivedOf<typeof readConfig>
 
-/** Asks for the configuration and keeps it: at sign-in, before the first screen. */
+/** Loads and stores the configuration: at sign-in, before the first screen. */
 export async function loadConfig(caches: Caches): Promise<Config> {
   const config = await ask(readConfig, {})
   keepConfig(caches, config)
@@ -22,7 +22,7 @@ function keepConfig(caches: Caches, config: Config): void {
   caches.writeConfig(z.encode(readConfig.answers, config) as StoredConfig)
 }
 
-/** The present configuration: the kept one at once, the server's as soon as it answers. */
+/** The present configuration: the stored one at once, the server's as soon as it answers. */
 export function useConfig() {
   const caches = useCaches()
   const asked = useAsk(readConfig, {}, { freshFor: 60_000 })
@@ -33,13 +33,13 @@ export function useConfig() {
   return { ...asked, data: data ?? keptConfig(caches) }
 }
 
-/** What an earlier visit kept; of another version of the product it may not be readable, and counts as absent. */
+/** The configuration stored by an earlier visit; an unreadable one of another product version counts as absent. */
 function keptConfig(caches: Caches): Config | undefined {
   const parsed = readConfig.answers.safeParse(caches.config())
   return parsed.success ? parsed.data : undefined
 }
 
-/** What screens may know of it. */
+/** The part for screens. */
 export function sessionFrom(config: Config): Session {
   const { user, tenant_id, companies, can, routes, timezone, language, logo_page } = config
   const { id, email, name, profile, partner_id, auth_type } = user

@@ -1,6 +1,5 @@
-// What a refused call means for the session (specification, section 4, Session expiry). The client asks here after every
-// refusal of a call that needed a session; screens never look at a 401 themselves.
-// Next: ../contract.ts (the calls), platform/web/client/client.ts (who asks).
+// What a refused call means for the session (specification, section 4, Session expiry). The client calls this after every refusal of a call
+// that needs a session; screens never handle a 401. Next: ../contract.ts (the calls), platform/web/client/client.ts (the caller).
 import { delays } from '#catalogue/limits.ts'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
@@ -9,24 +8,24 @@ import { logLogoutEvent, logout, refreshToken } from '../contract.ts'
 
 export type SessionGround = {
   caches: Caches
-  /** The path on screen, query included. */
+  /** The path on screen, including the query. */
   path: () => string
   go: (path: string) => void
   reload: () => void
-  /** Forgets answers that belonged to the session. */
+  /** Deletes cached answers of the session. */
   forget: () => void
-  /** `expired` or `updating`, or the sentence of what ended the session: blocked, outside one's hours. */
+  /** `expired` or `updating`, or the sentence of the reason: blocked, outside working hours. */
   notice: (what: 'expired' | 'updating' | { sentence: string }) => void
   wait: (milliseconds: number) => Promise<void>
 }
 
 export type SessionEnd = {
-  /** For the client: `again` when a new token was found. */
+  /** For the client: `again` when there is a new token. */
   refused: (failure: CallFailure) => Promise<'again' | 'failed'>
   signOut: () => Promise<void>
 }
 
-/** Ends that have no reason to tell but that they came. */
+/** Ends without a specific reason. */
 const silent = new Set(['expired_token', 'unauthorized'])
 
 /** The two views in which a slideshow runs unattended. */
@@ -43,7 +42,7 @@ export function makeSessionEnd(ground: SessionGround): SessionEnd {
   }
   const expire = (failure: CallFailure) => {
     const user = caches.user()
-    if (user === null) return // another call was refused just before
+    if (user === null) return // Another call was refused just before.
     tellLogout(ground, failure)
     ground.notice(silent.has(failure.status) ? 'expired' : { sentence: failure.message })
     leave(signInPath(ground.path()))
@@ -66,7 +65,7 @@ export function makeSessionEnd(ground: SessionGround): SessionEnd {
       if (failure.http === 403 && failure.status === 'ip_not_allowed') leave('/ip/notallowed')
       if (failure.http !== 401) return 'failed'
       if (failure.status === 'expired_token' && playlistView.test(ground.path())) {
-        // Many slides may be refused at once: one renewal serves them all.
+        // Many slides may be refused at once: one renewal serves all.
         renewal ??= renew(failure).finally(() => {
           renewal = null
         })
@@ -76,19 +75,19 @@ export function makeSessionEnd(ground: SessionGround): SessionEnd {
       return 'failed'
     },
     signOut: async () => {
-      // A server that does not answer keeps nobody in.
+      // If the server does not answer, the person is signed out.
       await ask(logout, {}).catch(() => undefined)
       leave('/signin')
     },
   }
 }
 
-/** Back to the same place after signing in; from the start page there is nothing to come back to. */
+/** Back to the same page after sign-in; the start page needs no return path. */
 function signInPath(path: string): string {
   return path === '/' || path.startsWith('/signin') ? '/signin' : `/signin?redirect=${encodeURIComponent(path)}`
 }
 
-/** Tells the server why, with the token still at hand; whether it hears or not changes nothing. */
+/** Reports the reason to the server with the old token; the result does not matter. */
 function tellLogout({ caches, path }: SessionGround, failure: CallFailure): void {
   const user = caches.user()
   const told = {

@@ -1,4 +1,4 @@
-// Says once a minute, while the page can be seen, that somebody is here. Only a person who does something keeps the session awake.
+// Sends a heartbeat once per minute while the page is visible. Only activity of the person keeps the session awake.
 import { useEffect } from 'react'
 import { delays } from '#catalogue/limits.ts'
 import { ask } from '#platform/web/client/client.ts'
@@ -6,7 +6,7 @@ import { logPresence } from '../contract.ts'
 
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** `path` is asked at each beat. The first beat is at once: a session's last-seen starts with its first screen. */
+/** `path` is read at each heartbeat. The first heartbeat is sent at once, so a session's last-seen time starts with its first screen. */
 export function usePresence(path: () => string): void {
   useEffect(() => {
     let active = true
@@ -17,7 +17,7 @@ export function usePresence(path: () => string): void {
       if (document.visibilityState !== 'visible') return
       const told = { active, rota: path().slice(0, 500) }
       active = false
-      // A beat that is lost is made good by the next; a refusal is the session's end and handled there.
+      // The next heartbeat replaces a lost one; a refusal ends the session and is handled there.
       void ask(logPresence, told).catch(() => undefined)
     }
     beat()

@@ -8,7 +8,7 @@ import { covers } from './settings-ranges.ts'
 import type { SettingsPart } from './settings-fields.tsx'
 import classes from './settings-page.module.css'
 
-/** Where people may come in from. `own` is where the server sees whoever edits the list. */
+/** The list of addresses from which people may sign in. `own` is the address of the editor as the server sees it. */
 export function SettingsAddresses({ values, set, faults, own }: SettingsPart & { own: string }) {
   const { t } = useTranslation()
   const entries = values.allowed_addresses
@@ -65,7 +65,7 @@ function NewAddress({ error, full, onAdd }: NewAddressProps) {
   }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // Enter would send the whole form.
+    // Enter would submit the whole form.
     event.preventDefault()
     add()
   }

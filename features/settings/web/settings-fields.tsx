@@ -18,7 +18,7 @@ export type SettingsPart = {
 
 type Flag = 'own_home_page' | 'save_filters' | 'show_report_menu' | 'show_report_name' | 'show_last_update' | 'force_last_update' | 'watermark' | 'logo_leads_home' // prettier-ignore
 
-/** One yes or no, with what it does under it. */
+/** One yes or no, with its effect below it. */
 function FlagSwitch({ flag, values, set }: SettingsPart & { flag: Flag }) {
   const { t } = useTranslation()
   const name = settingsWireNames[flag]
@@ -33,7 +33,7 @@ function FlagSwitch({ flag, values, set }: SettingsPart & { flag: Flag }) {
   )
 }
 
-/** What people type without the beginning that every address has; anything with a scheme stays as it is. */
+/** Adds the scheme that people omit; an address with any scheme stays as it is. */
 const withScheme = (typed: string) =>
   /^[\w-]+(\.[\w-]+)+([/?#].*)?$/.test(typed.trim()) ? `https://${typed.trim()}` : typed
 
@@ -110,7 +110,7 @@ function HomeReport({ values: { home_report }, set, faults }: SettingsPart) {
   )
 }
 
-/** `forAll`: the switch of partner and platform, which stands above each report's own. */
+/** `forAll`: the switch of partner or platform, which overrides that of each report. */
 export function ReportFields({ forAll, ...part }: SettingsPart & { forAll: boolean }) {
   const { t } = useTranslation()
   return (
@@ -125,16 +125,16 @@ export function ReportFields({ forAll, ...part }: SettingsPart & { forAll: boole
   )
 }
 
-/** Zones seldom change; a list of several hundred need not be asked twice. */
+/** Time zones rarely change; a list of several hundred is loaded once. */
 const freshForMs = 3_600_000
-/** So many lines at once: more words find the others. */
+/** Number of lines shown; a more specific search finds the others. */
 const mostShown = 80
 
 export function ZoneFields({ values, set, faults }: SettingsPart) {
   const { t } = useTranslation()
   const { data } = useAsk(listTimezones, {}, { freshFor: freshForMs })
   const zones = data ?? [{ id: values.timezone, label: values.timezone }]
-  // A zone that the runtime knows under another name by now is still the one that is set.
+  // An old name of a zone, which the runtime knows under another one, stays selected.
   const known = zones.some(({ id }) => id === values.timezone) ? zones : [{ id: values.timezone, label: values.timezone }, ...zones] // prettier-ignore
   return (
     <FormSection title={t('settings.section.zone')} text={t('settings.section.zoneText')}>

@@ -1,5 +1,5 @@
-// The settings of a business unit, in sections. A field is here when its effect exists.
-// Next: settings-submission.ts (how they are saved), settings-fields.tsx, settings-addresses.tsx, settings-sender.tsx.
+// The settings of a business unit, in sections. A field appears once it has an effect. Next: settings-submission.ts (saving),
+// settings-fields.tsx, settings-addresses.tsx, settings-sender.tsx.
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
@@ -17,7 +17,7 @@ import { useSettingsSubmission } from './settings-submission.ts'
 
 type Settings = ReceivedOf<typeof readSettings>
 
-/** What the form holds; `home_report` is the report as a person sees it. */
+/** The values of the form; `home_report` is the report as a person sees it. */
 export type SettingsValues = Omit<Settings, NotEdited | 'home_report' | 'home_report_id' | 'sender'> & {
   home_report: { id: string; name: string } | null
   /** Null: the platform's. */

@@ -1,6 +1,6 @@
-// Is an address inside a range? Known here so that a person is warned while they type; the server decides when they save.
+// Whether an address is inside a range, to warn a person while typing; the server decides on saving.
 
-/** `covers('203.0.113.0/24', '203.0.113.9')`. Addresses of the other family are never inside. */
+/** `covers('203.0.113.0/24', '203.0.113.9')`. A range never covers addresses of the other IP version. */
 export function covers(entry: string, address: string): boolean {
   const [base = '', length] = entry.split('/')
   const [range, point] = [bitsOf(base), bitsOf(address)]

@@ -1,4 +1,4 @@
-// A sender while a person edits it, and what would be refused of it.
+// A sender in the form, and the faults that the server would find.
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { type Security, usualPorts } from '#platform/contract/smtp.ts'
 import { keepsPassword, keepsProof, type readSettings, senderChange } from '../contract.ts'
@@ -11,9 +11,9 @@ export type SenderDraft = {
   host: string
   port: number
   protocol: Security
-  /** Empty: nobody signs in. */
+  /** Empty: no sign-in at the server. */
   user: string
-  /** Empty: the stored one stays. */
+  /** Empty: the stored password stays. */
   password: string
 }
 
@@ -38,7 +38,7 @@ export const draftOf = (stored: StoredSender | null): SenderDraft | null =>
     password: '',
   }
 
-/** As the rules of the contract compare them: what the server would make of it. */
+/** Normalised by the contract, for comparison with what the server stores. */
 const comparable = ({ email, host, port, protocol, user }: SenderDraft | StoredSender) => ({
   from_address: email.trim().toLowerCase(),
   host: host.trim().toLowerCase(),
@@ -47,11 +47,11 @@ const comparable = ({ email, host, port, protocol, user }: SenderDraft | StoredS
   username: user?.trim() || null,
 })
 
-/** Still what somebody proves, or has proven, of it. */
+/** Whether the sender in the form is the one with the sent or proven code. */
 export const isSameSender = (draft: SenderDraft, stored: StoredSender): boolean =>
   keepsProof(comparable(stored), comparable(draft))
 
-/** As it is sent. */
+/** The sender as it is sent. */
 export const askedOf = ({ user, password, ...sender }: SenderDraft) => ({
   ...sender,
   user: user.trim() || null,
@@ -63,7 +63,7 @@ function needsPassword(draft: SenderDraft, stored: StoredSender | null): boolean
   return !stored?.password_set || !keepsPassword(comparable(stored), comparable(draft))
 }
 
-/** The first fault of each field, under the name the form gives it. */
+/** The first fault of each field, by its name in the form. */
 export function senderFaults(draft: SenderDraft, stored: StoredSender | null): Record<string, 'required' | 'invalid'> {
   const { error } = senderChange.safeParse(askedOf(draft))
   const fields = new Set((error?.issues ?? []).map(({ path }) => String(path[0])))

@@ -1,4 +1,4 @@
-// Whether the sender's address is proven, and the code that proves it. Until then the platform's server sends.
+// Whether the sender's address is proven, and the code that proves it. Until then the platform's server sends mails.
 import { Alert, Anchor, Button, Group, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInbox } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -74,7 +74,7 @@ function Proving({ address, onProven }: { address: string; onProven: () => void 
   )
 }
 
-/** Why the code is not there, in the steps that the test of a sender shows; and where it is to be read nevertheless. */
+/** Why the code was not sent, in the steps of the sender test, and where it can still be read. */
 function Failed({ answer: { address, via, steps, code, in_outbox } }: { answer: ReceivedOf<typeof sendSenderCode> }) {
   const { t } = useTranslation()
   return (
@@ -95,7 +95,7 @@ function Failed({ answer: { address, via, steps, code, in_outbox } }: { answer: 
   )
 }
 
-/** Stands inside the form of the settings, and is none itself: Enter proves the address and saves nothing. */
+/** Inside the settings form but not part of it: Enter proves the address and does not save. */
 function CodeField({ onProven }: { onProven: () => void }) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')

@@ -1,5 +1,5 @@
-// The business unit's own mail server, or the platform's. A stored password is never shown and never sent to another server.
-// Next: settings-sender-test.tsx, the mail that tries it out.
+// The business unit's own mail server, or the platform's. A stored password is never shown and never sent to another server. Next:
+// settings-sender-test.tsx, which sends a test mail.
 import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { securities, usualPorts } from '#platform/contract/smtp.ts'
@@ -13,7 +13,7 @@ import classes from './settings-page.module.css'
 
 type SettingsSenderProps = SettingsPart & {
   stored: StoredSender | null
-  /** Whom the platform's mails are from; null where it sends none. */
+  /** The sender of the platform's mails; null when the platform sends none. */
   platformSender: string | null
   onProven: () => void
 }
@@ -81,7 +81,7 @@ function SenderFields({ sender, change, faults, stored }: FieldsProps) {
           label={t('settings.field.sender_password')}
           description={t(stored?.password_set ? 'settings.help.sender_passwordKept' : 'settings.help.sender_password')}
           error={faults['sender_password']}
-          // A server's password is no password of a person: none is offered here, and none is kept.
+          // The password of a server is not a person's password, so the browser neither offers nor stores one.
           autoComplete="new-password"
           maxLength={500}
           value={sender.password}

@@ -9,13 +9,13 @@ import { type StoredSender, senderFaults } from './settings-sender-draft.ts'
 
 type Options = {
   label: (field: string) => string
-  /** What stands in the form. */
+  /** The values of the form. */
   values: SettingsValues
   stored: StoredSender | null
   onDone: () => void
 }
 
-/** Saves settings. A list of addresses that shuts out its author is stored only once they have said that they mean it. */
+/** Saves settings. An address list that excludes its editor is stored only after a confirmation. */
 export function useSettingsSubmission(options: Options): Submission<typeof updateSettings> {
   const { label, values, stored, onDone } = options
   const { t } = useTranslation()
@@ -25,7 +25,7 @@ export function useSettingsSubmission(options: Options): Submission<typeof updat
     label,
     values: fieldsOf(values),
     wireNames,
-    // The sender is judged field by field; the call would only say that it is wrong.
+    // The sender is checked field by field; the call would only report one fault for all.
     check: ({ sender }) => ({
       ...missingReport(values),
       ...missingLogoPage(values),
@@ -41,7 +41,7 @@ export function useSettingsSubmission(options: Options): Submission<typeof updat
           }).then((sure) => (sure ? { ...asked, confirm: true } : null)),
     onDone: () => {
       toastDone()
-      // Zone, menu and home page stand behind many screens: whatever is known is asked anew.
+      // Zone, menu and home page affect many screens: all cached answers are refreshed.
       void answers.invalidateQueries()
       onDone()
     },
@@ -50,16 +50,16 @@ export function useSettingsSubmission(options: Options): Submission<typeof updat
 
 const wireNames = { ...settingsWireNames, home_report: settingsWireNames.home_report_id }
 
-/** The sender's fields stand in the form as `sender_port` and the like. */
+/** The sender's fields are in the form as `sender_port` and so on. */
 const fieldsOf = ({ sender, ...values }: SettingsValues) => ({
   ...values,
   ...Object.fromEntries(Object.entries(sender ?? {}).map(([field, value]) => [`sender_${field}`, value])),
 })
 
-/** People cannot land on a report that nobody named. */
+/** A home page of kind report needs a report. */
 const missingReport = ({ own_home_page, home_page, home_report }: SettingsValues) =>
   own_home_page && home_page === 'report' && home_report === null ? { relatorio_id: 'required' as const } : {}
 
-/** A logo that does not lead home leads somewhere. */
+/** A logo that does not lead home needs a target. */
 const missingLogoPage = ({ logo_leads_home, logo_page }: SettingsValues) =>
   logo_leads_home || logo_page?.trim() ? {} : { logo_page: 'required' as const }

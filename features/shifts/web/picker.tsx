@@ -17,7 +17,7 @@ type ShiftSelectProps = {
   onChange: (shift: PickedShift | null) => void
 }
 
-/** One shift of the business unit, or none. Example: `<ShiftSelect name="shift_id" label={…} value={shift} onChange={set} />`. */
+/** Chooses one shift of the business unit, or none. Example: `<ShiftSelect name="shift_id" label={…} value={shift} onChange={set} />`. */
 export function ShiftSelect({ name, value, onChange, ...field }: ShiftSelectProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

@@ -6,7 +6,7 @@ import { type Interval, shiftCalls } from '../contract.ts'
 import { shiftPlace } from './routes.ts'
 import { ShiftHours } from './shift-hours.tsx'
 
-/** What most begin with: Monday to Friday, in working hours. */
+/** The initial value: Monday to Friday, in working hours. */
 const office = ([1, 2, 3, 4, 5] as const).map((day): Interval => ({ day, from: '08:00', to: '18:00' }))
 
 export const AddShift = () => (

@@ -7,7 +7,7 @@ import { useWeek } from './shift-week.ts'
 
 type ShiftHoursProps = { hours: Interval[]; error: string | undefined; onChange: (hours: Interval[]) => void }
 
-/** The hours of each weekday: add one, change it, take it out. The end of a day is typed as 24:00. */
+/** The hours of each weekday: add, change, remove. The end of a day is 24:00. */
 export function ShiftHours({ hours, error, onChange }: ShiftHoursProps) {
   const { days } = useWeek()
   const atFault = new Set(error === undefined ? [] : daysAtFault(hours))
@@ -98,7 +98,7 @@ function Day({ day, hours, isAtFault, onAdd, onReplace }: DayProps) {
 
 type TimeProps = { label: string; isAtFault: boolean; value: string; onChange: (value: string) => void }
 
-/** A plain text field: a clock of the browser knows no 24:00, and a keyboard is faster. */
+/** A plain text field: the browser's time input does not know 24:00, and typing is faster. */
 function Time({ label, isAtFault, value, onChange }: TimeProps) {
   return (
     <TextInput
@@ -115,10 +115,10 @@ function Time({ label, isAtFault, value, onChange }: TimeProps) {
   )
 }
 
-/** Digits and one colon, which need not be typed. */
+/** Digits and one colon, which is optional. */
 const asTyped = (text: string) => text.replace(/[^\d:]/g, '').replace(/^(\d{2})(\d)/, '$1:$2')
 
-/** `8` is 08:00 and `8:30` is 08:30; whatever else stays for the server's sentence. */
+/** `8` is 08:00 and `8:30` is 08:30; the server judges anything else. */
 function completed(text: string): string {
   const [, hour, minute = '00'] = /^(\d{1,2}):?(\d{2})?$/.exec(text) ?? []
   return hour === undefined ? text : `${hour.padStart(2, '0')}:${minute}`

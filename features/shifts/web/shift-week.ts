@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useLanguage } from '#platform/web/language/language.ts'
 import { makeWeek, type Week } from '../contract.ts'
 
-/** The days of the week and hours as the person at the screen reads them. */
+/** Weekdays and hours in the reader's format. */
 export function useWeek(): Week {
   const language = useLanguage()
   return useMemo(() => makeWeek(language), [language])

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SignInNotice } from './sign-in-notice.tsx'
 import classes from './sign-in-page.module.css'
 
-/** The caller's address is blocked. The server's sentence names the address, where one came along. */
+/** The caller's address is blocked. The server's sentence names the address, if known. */
 export function AddressRefusedPage() {
   const { t } = useTranslation()
   const state: unknown = useRouterState({ select: ({ location }) => location.state })

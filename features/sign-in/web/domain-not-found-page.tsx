@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { SignInNotice } from './sign-in-notice.tsx'
 
-/** The host of this address is nobody's. */
+/** No business unit has this host. */
 export function DomainNotFoundPage() {
   const { t } = useTranslation()
   return (

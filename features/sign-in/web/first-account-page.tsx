@@ -9,7 +9,7 @@ import { firstAccount } from '../contract.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import classes from './sign-in-page.module.css'
 
-/** The first account of the platform, made with the one-time link of a production start. */
+/** Creates the first account of the platform with the one-time link of a production start. */
 export function FirstAccountPage() {
   const { t } = useTranslation()
   const token = usePathPart('token')

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { SignInNotice } from './sign-in-notice.tsx'
 
-/** The browser refused to open a window that a sign-in needed. */
+/** The browser blocked a pop-up window of a sign-in. */
 export function PopupBlockedPage() {
   const { t } = useTranslation()
   return (

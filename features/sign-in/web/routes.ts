@@ -1,4 +1,4 @@
-// The doors: pages that need nobody to be signed in.
+// The public screens: pages that need no session.
 import { lazyScreen, type PublicEntry } from '#platform/web/routing/screen-entry.ts'
 
 export const signInScreens: PublicEntry[] = [

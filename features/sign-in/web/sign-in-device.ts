@@ -1,5 +1,5 @@
-// By what the server knows this browser again: for each account that signed in here one token. It opens nothing, and outlives a
-// sign-out on purpose: with it a person is not held up by guesses that others make. Accounts are kept as digests, not by their names.
+// Known browsers: one token for each account that signed in here. The token opens nothing and outlives a sign-out, so that password
+// guessing by others does not delay this person. Accounts are stored as digests, not by name.
 import { z } from 'zod'
 import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
 
@@ -8,7 +8,7 @@ const mostKept = 5
 /** The latest account last. */
 const kept = z.array(z.tuple([z.string(), z.string()]))
 
-/** What to bring to the sign-in of an account; null where it has not signed in here. */
+/** The token for a sign-in of this account; null when it has not signed in here. */
 export async function deviceFor(email: string): Promise<string | null> {
   const account = await digestOf(email)
   return readKept().find(([known]) => known === account)?.[1] ?? null
@@ -29,9 +29,9 @@ function readKept(): z.output<typeof kept> {
   }
 }
 
-/** Null where the browser has no digests: it is a stranger then, and signs in all the same. */
+/** Null when the browser cannot compute digests: it then counts as unknown and can still sign in. */
 async function digestOf(email: string): Promise<string | null> {
-  // As the server compares e-mails. Absent without TLS, whatever the type says.
+  // As the server compares e-mails. Absent without TLS, in spite of the type.
   const subtle: SubtleCrypto | undefined = crypto.subtle
   const text = new TextEncoder().encode(email.trim().toLowerCase())
   const bytes = await subtle?.digest('SHA-256', text).catch(() => undefined)

@@ -16,7 +16,7 @@ import { useWait, type Wait } from './sign-in-wait.ts'
 import classes from './sign-in-page.module.css'
 
 type SignInFormProps = {
-  /** What is wrong before anything was sent: the server cannot be reached, for instance. */
+  /** A fault before anything was sent, for instance an unreachable server. */
   standing: CallFailure | null
   onSignedIn: (answer: ReceivedOf<typeof login>) => Promise<void>
 }
@@ -44,7 +44,7 @@ export function SignInForm({ standing, onSignedIn }: SignInFormProps) {
     void submit(email, password)
   }
   useEffect(() => {
-    // After a refusal the password is what a person types again.
+    // After a refusal the password gets the focus.
     if (failure !== null) form.current?.querySelector<HTMLInputElement>('input[name="password"]')?.select()
   }, [failure])
   return (
@@ -61,7 +61,7 @@ export function SignInForm({ standing, onSignedIn }: SignInFormProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
         autoFocus
         error={faults.email ?? failure?.errors['email']}
-        // Who waits for one account need not for another: the server says it again if they do.
+        // The wait applies to one account only: for another, the server decides again.
         onChange={until === null ? undefined : forget}
       />
       <PasswordInput
@@ -115,7 +115,7 @@ function useSubmit(onSignedIn: SignInFormProps['onSignedIn']) {
 
 type RefusalProps = { failure: CallFailure | null; until: number | null; wait: Wait | null }
 
-/** The sentence of a refusal, in a place that is always there; a throttled person sees when to try again, and whom to ask. */
+/** The sentence of a refusal, in a live region; a throttled person sees when to retry and whom to ask. */
 function SignInRefusal({ failure, until, wait }: RefusalProps) {
   const isOver = until !== null && wait === null
   const { t } = useTranslation()
@@ -152,7 +152,7 @@ function SignInRefusal({ failure, until, wait }: RefusalProps) {
   )
 }
 
-/** From the fields themselves: a password manager may fill them without any event that we would hear. */
+/** Read from the fields: a password manager may fill them without events. */
 function readForm(form: HTMLFormElement): { email: string; password: string } {
   const data = new FormData(form)
   const textOf = (name: string) => {

@@ -7,7 +7,7 @@ import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
 import classes from './sign-in-frame.module.css'
 import { SignInPanes } from './sign-in-panes.tsx'
 
-/** What stands around every door: the brand's panel beside it where there is room, language and appearance above. */
+/** The frame of every public screen: the brand's panel beside it on wide screens, language and appearance above. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { background_image, color_login_background } = useWornTheme()

@@ -7,7 +7,7 @@ import classes from './sign-in-page.module.css'
 
 type SignInNoticeProps = { title: string; children: ReactNode; way?: boolean }
 
-/** A door that stays shut, with the reason and the way to another. */
+/** A message why sign-in is not possible, with the way to another page. */
 export function SignInNotice({ title, children, way = true }: SignInNoticeProps) {
   const { t } = useTranslation()
   return (

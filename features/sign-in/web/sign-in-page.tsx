@@ -1,6 +1,5 @@
-// The sign-in page: e-mail and password at the business unit of this host.
-// It finalises nothing: the answer is staged and handed to the arrival (platform/web/session/arrival.ts).
-// Next: sign-in-form.tsx, sign-in-frame.tsx.
+// The sign-in page: e-mail and password at the business unit of this host. It does not complete the sign-in: the answer is staged and
+// passed to platform/web/session/arrival.ts. Next: sign-in-form.tsx, sign-in-frame.tsx.
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +19,7 @@ export function SignInPage() {
   return (
     <SignInFrame>
       <h1 className={classes.title}>{t('signIn.title')}</h1>
-      {/* The line is there before its words are, so that nothing below it moves. */}
+      {/* The line is reserved before its text loads, so nothing below it moves. */}
       <p className={classes.unit}>{door ? t('signIn.at', { unit: door.tenant.name }) : '\u00A0'}</p>
       <SignInForm
         standing={error?.passing ? error : null}
@@ -43,7 +42,7 @@ export function SignInPage() {
   )
 }
 
-/** What this host offers. A host that is nobody's has a page of its own. */
+/** What this host offers. An unknown host has a separate page. */
 function useDoor() {
   const go = useGo()
   const asked = useHostTheme(Number.POSITIVE_INFINITY)

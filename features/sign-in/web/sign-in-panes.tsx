@@ -1,6 +1,6 @@
 import classes from './sign-in-panes.module.css'
 
-/** The panel's picture: panes of glass before one another, light falling on a corner, a chart behind them. */
+/** The picture of the panel: overlapping panes of glass, light on a corner, a chart behind them. */
 export function SignInPanes() {
   return (
     <svg className={classes.picture} viewBox="0 0 720 900" preserveAspectRatio="xMidYMid slice" focusable="false">

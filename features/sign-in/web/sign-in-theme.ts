@@ -1,11 +1,11 @@
-// The theme of the host, put on whether somebody is signed in or not: the server says it with what the sign-in page offers.
+// The theme of the host, applied with or without a session: the server sends it with the sign-in options.
 import { useEffect } from 'react'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useCaches } from '#platform/web/session/use-session.ts'
 import { wearTheme } from '#platform/web/theme/worn-theme.ts'
 import { loginConfig } from '../contract.ts'
 
-/** Asks what the host looks like and offers, keeps the theme for the other tabs and wears it. @param freshFor milliseconds. */
+/** Loads theme and sign-in options of the host, stores the theme for other tabs and applies it. @param freshFor milliseconds. */
 export function useHostTheme(freshFor: number) {
   const caches = useCaches()
   const asked = useAsk(loginConfig, {}, { freshFor })

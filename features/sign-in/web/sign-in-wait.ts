@@ -1,8 +1,8 @@
-// How long somebody who guessed too often still waits: by the clock, because a tab in the background counts no seconds.
+// The remaining wait of a throttled person, by the clock, because a background tab does not count seconds.
 import { useSyncExternalStore } from 'react'
 import { now } from '#platform/web/clock.ts'
 
-/** `spoken`: whole minutes, for those who hear it; a number read aloud every second would be all they hear. */
+/** `spoken`: whole minutes, for screen readers; a number every second would hide everything else. */
 export type Wait = { minutes: number; seconds: number; spoken: number }
 
 /** Null when it is over. Both in milliseconds since 1970. */
@@ -17,7 +17,7 @@ function waitOf(left: number): Wait | null {
   return { minutes: Math.floor(left / 60), seconds: left % 60, spoken: Math.ceil(left / 60) }
 }
 
-/** The wait that is left, drawn anew whenever its second changes; null without one. */
+/** The remaining wait, rendered again each second; null without one. */
 export function useWait(until: number | null): Wait | null {
   const left = useSyncExternalStore(everySecond, () => (until === null ? 0 : secondsUntil(until, now().getTime())))
   return waitOf(left)

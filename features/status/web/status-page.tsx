@@ -1,4 +1,4 @@
-// The platform at a glance: what waits and how full it is above, its processes and failures below. Looks again by itself.
+// The platform's status: waiting work and utilisation first, then processes and failures. It refreshes itself.
 import { Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ type Failure = Status['failures'][number]
 
 const looksAgainMs = 15_000
 
-/** A handful of rows in the order that says most. */
+/** At most a handful of rows, the most important first. */
 const unsorted = { sort: '', order: 'asc', onSort: () => undefined } as const
 
 export function StatusPage() {

@@ -7,7 +7,7 @@ import classes from './status-page.module.css'
 
 type Status = ReceivedOf<typeof showStatus>
 
-/** One figure each for what there is to watch, and beneath it what the figure is made of. */
+/** One tile per figure to watch, with its parts below. */
 export function StatusTiles({ status }: { status: Status }) {
   const { t } = useTranslation()
   const { dateTime, number } = useFormats()

@@ -28,7 +28,7 @@ type TagPickerProps = Omit<MultiSelectProps, 'value' | 'data' | 'onChange'> & {
   onChange: (tags: ShownTag[]) => void
 }
 
-/** Some tags of the business unit. Example: `<TagPicker label={…} value={tags} onChange={(tags) => set({ tags })} />`. */
+/** Chooses tags of the business unit. Example: `<TagPicker label={…} value={tags} onChange={(tags) => set({ tags })} />`. */
 export function TagPicker({ value, onChange, ...field }: TagPickerProps) {
   const { t } = useTranslation()
   const search = useTypedSearch()
@@ -46,7 +46,7 @@ export function TagPicker({ value, onChange, ...field }: TagPickerProps) {
       searchable
       searchValue={search.typed}
       onSearchChange={search.type}
-      // The server has searched. What is chosen is hidden, so it may stand among the options.
+      // The server has already searched. Chosen tags are hidden, so they may be among the options.
       filter={({ options }) => options}
       hidePickedOptions
       nothingFoundMessage={t('general.list.empty')}

@@ -29,7 +29,7 @@ function Fields() {
   )
 }
 
-/** Each with its name: colour alone tells too few people enough. */
+/** Each colour has its name, because colour alone is not accessible. */
 function Colors({ value, onChange, ...field }: FieldInput) {
   const { t } = useTranslation()
   return (

@@ -9,14 +9,14 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { readTenantOptions } from '../contract.ts'
 
-/** Only the platform's staff look after what is several partners'. */
+/** Only the platform's staff see records of several partners. */
 export const useSeesPartners = () => useSession().user.partnerId === null
 
 const usePartners = (enabled = true) => useAsk(readTenantOptions, {}, { enabled, freshFor: 60_000 }).data?.partners
 
 type PartnerFilterProps = { value: string | undefined; onChange: (id: string | undefined) => void }
 
-/** The filter of a list by one partner, for who sees several. */
+/** The filter of a list by one partner, for people who see several. */
 export function PartnerFilter({ value, onChange }: PartnerFilterProps) {
   const { t } = useTranslation()
   const seesPartners = useSeesPartners()
@@ -25,7 +25,7 @@ export function PartnerFilter({ value, onChange }: PartnerFilterProps) {
   return <FilterChip label={t('tenants.field.parceiro_id')} value={value} options={partners} onChange={onChange} />
 }
 
-/** The platform's staff say whose it is. Example: `<Field name="parceiro_id">{(field) => <PartnerField {...field} />}</Field>`. */
+/** Only the platform's staff choose the partner. Example: `<Field name="parceiro_id">{(field) => <PartnerField {...field} />}</Field>`. */
 export const PartnerField = ({ value, ...field }: FieldInput) => (
   <Select {...field} searchable data={usePartners() ?? []} value={value as string | null} />
 )
@@ -38,8 +38,8 @@ type HiddenScreensProps = {
 }
 
 /**
- * The screens that a partner or a business unit does without, by their titles in the menu. What stands in no menu
- * is not offered, and stays as it is. Example: `<HiddenScreens name="hidden_menu" value={hidden} onChange={set} />`.
+ * The hidden screens of a partner or business unit, by their menu titles. A screen without a menu entry is not offered and stays as it is.
+ * Example: `<HiddenScreens name="hidden_menu" value={hidden} onChange={set} />`.
  */
 export function HiddenScreens({ name, error, value, onChange }: HiddenScreensProps) {
   const { t, i18n } = useTranslation()
@@ -55,7 +55,7 @@ export function HiddenScreens({ name, error, value, onChange }: HiddenScreensPro
       value={value}
       onChange={onChange}
     >
-      {/* Rows so far apart that one half under the save bar is still no target of the next. */}
+      {/* Rows have enough distance that a row under the save bar does not overlap the next target. */}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="md">
         {shown.map((screen) => (
           <Checkbox key={screen} value={screen} label={titleOf(screen)} />

@@ -11,7 +11,7 @@ import { addTenant, readTenant, readTenantOptions, updateTenant, userLimits } fr
 import { HiddenScreens, PartnerField, useSeesPartners } from './picker.tsx'
 import { tenantPlace } from './routes.ts'
 
-/** Not shown until they have an effect: the defaults for single sign-on and registration, and whether one may register. */
+/** Not shown until they have an effect: the defaults for single sign-on and registration, and whether registration is open. */
 const blank = {
   name: '',
   partner_id: '',
@@ -30,11 +30,11 @@ const page = { ...tenantPlace, wireNames: { partner_id: 'parceiro_id' } } as con
 
 export function AddTenant() {
   const { t } = useTranslation()
-  // A partner comes in at its business units; the platform's staff do not.
+  // A partner's staff sign in at the partner's business units; the platform's staff do not.
   const added = useSeesPartners() ? 'tenants.addedForPartner' : 'tenants.added'
   const { data } = useAsk(readTenantOptions, {}, { freshFor: 60_000 })
   return (
-    // A partner adds to itself and names none.
+    // A partner adds units to itself and chooses no partner.
     <AddPage
       {...page}
       call={addTenant}
@@ -69,7 +69,7 @@ const draftOf = (record: ReceivedOf<typeof readTenant>): typeof blank => {
 }
 
 type FieldsProps = {
-  /** People who take a place; null for a business unit that is being added. */
+  /** Number of people who count towards the limit; null for a new business unit. */
   users: number | null
 }
 
@@ -105,7 +105,7 @@ function Fields({ users }: FieldsProps) {
   )
 }
 
-/** To whom the business unit belongs. */
+/** The partner of the business unit. */
 function Owner() {
   const { t } = useTranslation()
   const { values, set, faults } = useForm()
@@ -135,7 +135,7 @@ function HostName({ value, onChange, ...field }: HostNameProps) {
   )
 }
 
-/** With what follows it in the address. */
+/** The subdomain with its suffix. */
 function Subdomain(field: FieldInput) {
   const { data } = useAsk(readTenantOptions, {}, { freshFor: 60_000 })
   const host = (

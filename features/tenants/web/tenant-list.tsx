@@ -103,7 +103,7 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-/** On two lines, if it must be, at the first dot and not at a hyphen. */
+/** May wrap onto two lines at the first dot, not at a hyphen. */
 function Address({ address }: { address: string }) {
   const dot = Math.max(0, address.indexOf('.'))
   return (
@@ -115,7 +115,7 @@ function Address({ address }: { address: string }) {
   )
 }
 
-/** Being active is the rule and needs no word. */
+/** Active is the usual state and gets no label. */
 function Name({ row: { id, name, enabled, maintenance, removal } }: { row: Row }) {
   const { t } = useTranslation()
   if (removal) {

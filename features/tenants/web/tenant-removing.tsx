@@ -1,4 +1,4 @@
-// A business unit that is being removed, in the list: how far that is, told by the work itself while the list is open.
+// The progress of a business unit's removal in the list, through live events while the list is open.
 import { Badge, Group, Progress } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,8 +14,8 @@ type Removal = { done: number; total: number }
 type Begun = { id: string; name?: string | null | undefined }
 
 /**
- * Asks for the list anew when somebody begins to remove a business unit, when one is gone, and when news may have been missed. Answers
- * what says that a removal has begun; its end is said when it comes.
+ * Reloads the list when a removal begins or ends, and when live events may have been missed. Returns the function that reports the begin
+ * of a removal.
  */
 export function useRemovals() {
   const { t } = useTranslation()

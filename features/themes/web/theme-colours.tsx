@@ -17,7 +17,7 @@ export function ThemeColours({ fields, ...props }: ThemeFieldsProps & { fields: 
   )
 }
 
-/** One colour: empty is inherited, and the placeholder says what that is. */
+/** A colour input: empty means inherited, and the placeholder shows the inherited colour. */
 function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFieldsProps & { field: keyof Colours }) {
   const { t } = useTranslation()
   const own = draft.values[field]
@@ -32,7 +32,7 @@ function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFields
         placeholder={coloursOf(inherited, 'light')[field]}
         value={own ?? ''}
         withEyeDropper={false}
-        // What is no colour stays for the person to mend; the sentence at the field says so.
+        // An invalid colour stays in the field, with a sentence.
         fixOnBlur={false}
         popoverProps={{ withinPortal: false }}
         rightSection={
@@ -59,7 +59,7 @@ type ContrastProps = {
   onTake: (colour: string) => void
 }
 
-/** Whether it can be read where it will stand; if not, what the portal shows instead, to be taken with one click. */
+/** Whether the colour is readable; if not, the shade that the portal shows, which one click accepts. */
 function Contrast({ field, theme, onTake }: ContrastProps) {
   const { t } = useTranslation()
   const { number } = useFormats()

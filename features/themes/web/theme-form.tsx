@@ -1,5 +1,5 @@
-// The look of a business unit, or of a partner: fields at the left, the portal as it will be at the right.
-// Next: theme-colours.tsx, theme-images.tsx (the fields), theme-preview.tsx (the picture).
+// The theme of a business unit or partner: fields at the left, a preview at the right. Next: theme-colours.tsx, theme-images.tsx (the
+// fields), theme-preview.tsx (the preview).
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -48,7 +48,7 @@ function Editor({ record: { own, inherited, version, can }, onReload }: EditorPr
   const { t } = useTranslation()
   const caches = useCaches()
   const draft = useDraft<Worn>(own)
-  // What the page will wear.
+  // What the page will apply.
   const effective = over(draft.values, inherited)
   const label = (field: string) => t(`themes.field.${themeWireNameOf(field as ThemeField)}`)
   const submission = useSubmit(updateTheme, {
@@ -56,7 +56,7 @@ function Editor({ record: { own, inherited, version, can }, onReload }: EditorPr
     wireNames: themeWireNames,
     label,
     onDone: () => {
-      // Here and in the other tabs, without a reload.
+      // In this and other tabs, without a reload.
       caches.writeTheme(effective)
       wearTheme(effective)
       toastDone()
@@ -123,7 +123,7 @@ function Fields(props: ThemeFieldsProps) {
   )
 }
 
-/** Everything back to what is inherited; saved like any other change. */
+/** Resets everything to the inherited theme; saved like any other change. */
 function StartOver({ draft: { values, set } }: { draft: Draft<Worn> }) {
   const { t } = useTranslation()
   const isPlain = themeFields.every((field) => values[field] === null)

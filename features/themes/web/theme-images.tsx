@@ -6,7 +6,7 @@ import type { ThemeFieldsProps } from './theme-form.tsx'
 
 type ThemeImageProps = ThemeFieldsProps & { field: ThemeImageField }
 
-/** One image of the theme; without an own one the inherited shows, paler. */
+/** One image of the theme; without an own one, the inherited one is shown paler. */
 export function ThemeImage({ field, draft, inherited, faults }: ThemeImageProps) {
   const { t } = useTranslation()
   const kind = themeWireNameOf(field)

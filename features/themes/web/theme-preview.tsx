@@ -1,4 +1,4 @@
-// The portal as the theme will make it, small: the sign-in page and a page in its frame, in light and in dark.
+// A small preview of the portal with the theme: sign-in page and framed page, in light and dark.
 import { SegmentedControl } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +30,7 @@ export function ThemePreview({ theme }: { theme: Worn }) {
         />
       </header>
       <Tab theme={theme} />
-      {/* Pictures of pages: what they would say is said by the fields. */}
+      {/* The preview is hidden from screen readers, because the fields say the same. */}
       <div className={classes.board} style={style} aria-hidden>
         <SignInMock theme={theme} />
         <FrameMock theme={theme} />
@@ -40,7 +40,7 @@ export function ThemePreview({ theme }: { theme: Worn }) {
   )
 }
 
-/** The browser's tab: favicon and title. */
+/** The browser tab: favicon and title. */
 function Tab({ theme: { favicon, title_page } }: { theme: Worn }) {
   const icon = imageOf(favicon)
   return (

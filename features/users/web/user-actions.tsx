@@ -12,10 +12,10 @@ export type UserRow = ReceivedOf<typeof listUsers>['data'][number]
 
 const more = ['duplicate', 'change_state', 'log_out']
 
-/** Is there anything to do with a person beside editing and removing? */
+/** Whether a person has actions beside edit and remove. */
 export const mayMore = ({ can }: UserRow): boolean => more.some((verb) => can.includes(verb))
 
-/** What may be done with a person, as the server says in `can`; whatever ends a session asks first. */
+/** The actions for a person, as allowed by the server in `can`; actions that end sessions ask first. */
 export function UserActions({ row }: { row: UserRow }) {
   const { t } = useTranslation()
   const go = useGo()

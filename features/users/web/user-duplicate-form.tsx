@@ -17,7 +17,7 @@ import { NameAndEmail, NewPassword } from './user-identity-fields.tsx'
 
 const blank = { name: '', email: '', phone: '', password: '', custom: {} as CustomValues }
 
-/** A new person who gets what another one has: only what must differ is asked. */
+/** A new person who gets the grants of another: asks only for what must differ. */
 export function DuplicateUser() {
   const id = usePathPart('id')
   const { record, failure, reload } = useRecord(readUser, { id })

@@ -64,7 +64,7 @@ function Fields({ record }: { record?: Loaded }) {
   )
 }
 
-/** The draft holds groups and shift with their names; D is shown and never sent, because nobody sets it by hand. */
+/** The draft holds groups and shift with their names. State D is shown and never sent, because nobody sets it by hand. */
 function asWritten({ groups, shift, password, state, ...fields }: Partial<Values>) {
   return {
     ...fields,

@@ -5,7 +5,7 @@ import { UserGroupPicker } from '../groups/web/picker.tsx'
 type Group = { id: string; name: string }
 type UserGroupsProps = { groups: Group[]; error: string | undefined; onChange: (groups: Group[]) => void }
 
-/** The groups of a person: search one to join, leave one by its cross. */
+/** The groups of a person: search and join, or leave with the cross. */
 export function UserGroups({ groups, error, onChange }: UserGroupsProps) {
   const { t } = useTranslation()
   return (

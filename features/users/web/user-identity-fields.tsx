@@ -19,11 +19,11 @@ type IdentityFieldsProps = {
   draft: { values: IdentityValues; set: Draft<IdentityValues>['set'] }
   faults: Readonly<Record<string, string>>
   passwordSet: boolean
-  /** The server's verbs for this person; absent for somebody new. */
+  /** The server's `can` for this person; absent for a new one. */
   can?: readonly string[]
 }
 
-/** Who the person is, and how they sign in. Kept by the business unit where the person is at home. */
+/** The person's identity and sign-in data, maintained by their home business unit. */
 export function IdentityFields({ draft, faults, passwordSet, can }: IdentityFieldsProps) {
   const { t } = useTranslation()
   const { values, set } = draft

@@ -41,7 +41,7 @@ export function UserList() {
   )
 }
 
-/** What the menu of a person offers, for several. */
+/** The actions of a person's menu, as bulk actions. */
 function useBulkActions(): BulkAction<UserRow>[] {
   const { t } = useTranslation()
   const may = ({ can }: UserRow) => can.includes('change_state')

@@ -24,11 +24,11 @@ export type MembershipValues = {
 type MembershipFieldsProps = {
   draft: { values: MembershipValues; set: Draft<MembershipValues>['set'] }
   faults: Readonly<Record<string, string>>
-  /** The server's verbs for this person; absent for somebody new. */
+  /** The server's `can` for this person; absent for a new one. */
   can?: readonly string[] | undefined
 }
 
-/** What the person is and may do in this business unit. */
+/** The person's role and permissions in this business unit. */
 export function MembershipFields({ draft, faults, can }: MembershipFieldsProps) {
   const { t } = useTranslation()
   const { values, set } = draft
@@ -64,7 +64,7 @@ export function MembershipFields({ draft, faults, can }: MembershipFieldsProps) 
       <FormSection title={t('users.field.group_ids')} text={t('users.section.groupsText')}>
         <UserGroups groups={values.groups} error={faults['group_ids']} onChange={(groups) => set({ groups })} />
       </FormSection>
-      {/* Last: which fields there are is asked, and what comes later must move nothing. */}
+      {/* Last, because the custom fields load later and must not move other fields. */}
       <CustomValueFields values={values.custom} faults={faults} onChange={(custom) => set({ custom })} />
     </>
   )
@@ -100,7 +100,7 @@ function ProfileField({ draft: { values, set }, fault, disabled }: FieldProps & 
   )
 }
 
-/** Test users are given by staff only; a state that nobody sets by hand is shown while it lasts. */
+/** Only staff make test users; a state that nobody sets by hand is shown while it lasts. */
 function StateField({ draft: { values, set }, fault, can }: FieldProps & Pick<MembershipFieldsProps, 'can'>) {
   const { t } = useTranslation()
   const mayGiveTest = useCan('user.make_test')
@@ -121,7 +121,7 @@ function StateField({ draft: { values, set }, fault, can }: FieldProps & Pick<Me
   )
 }
 
-/** A day in the business unit's calendar from which something holds; empty for never. */
+/** A day in the business unit's calendar from which a change applies; empty means never. */
 function DayOf({
   name,
   draft: { values, set },

@@ -1,4 +1,4 @@
-// Adds workspaces: choose an account, then pick out of what it sees at its service.
+// Adds workspaces: choose an account, then choose from the workspaces that it can see.
 import { Button, Modal, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -64,7 +64,7 @@ function NoAccount() {
   )
 }
 
-/** A service may show hundreds: from here on a filter helps. */
+/** From this number on a filter is shown; a service may list hundreds. */
 const fewest = 8
 
 function Choices({ account }: { account: string }) {

@@ -8,12 +8,12 @@ import classes from './workspace-choices.module.css'
 import { ChoiceSkeleton } from './workspace-dialog.tsx'
 
 type WorkspaceReportsProps = {
-  /** Null closes. */
+  /** Null closes the dialog. */
   workspace: { id: string; name: string } | null
   onClose: () => void
 }
 
-/** What stands in a workspace at its service, and what of it is published here. */
+/** The reports of a workspace at its service, and which of them are published here. */
 export function WorkspaceReports({ workspace, onClose }: WorkspaceReportsProps) {
   const { t } = useTranslation()
   return (

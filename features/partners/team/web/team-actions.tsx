@@ -9,7 +9,7 @@ import { changeTeamState, type listTeam, type TeamState } from '../contract.ts'
 
 export type TeamMember = RowOf<typeof listTeam>
 
-/** Letting somebody in again and keeping somebody out; what ends sessions asks first. */
+/** Enables and blocks a team member; actions that end sessions ask first. */
 export function TeamActions({ row: { id, name, state } }: { row: TeamMember }) {
   const { t } = useTranslation()
   const confirm = useConfirm()

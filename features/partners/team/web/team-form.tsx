@@ -70,7 +70,7 @@ export function EditTeamMember() {
   )
 }
 
-/** Why nothing can be changed here, and where it can. */
+/** Why the person cannot be changed here, and where they can. */
 function Own() {
   const { t } = useTranslation()
   return (

@@ -32,7 +32,7 @@ export function TeamList() {
   )
 }
 
-/** To the partner whose team is shown. */
+/** Of the partner whose team is shown. */
 function AddButton({ partner }: { partner: string | undefined }) {
   const { t } = useTranslation()
   if (!useCan('team.add')) return null
@@ -92,7 +92,7 @@ function useColumns(): Column<TeamMember>[] {
   ]
 }
 
-/** Being active is the rule and needs no word. */
+/** Active is the usual state and gets no label. */
 function Name({ row: { id, name, state } }: { row: TeamMember }) {
   const { t } = useTranslation()
   const { user } = useSession()

@@ -1,5 +1,5 @@
-// Who may open a report and whose rows they see: the list as it will be saved, and below it what each person meets today.
-// Next: access-grants.tsx (the list), access-grant-fields.tsx (one grant), access-readers.tsx (what people meet).
+// Who may open a report and which rows they see: the grants to be saved, and below them what each person sees at present. Next:
+// access-grants.tsx (the list), access-grant-fields.tsx (one grant), access-readers.tsx (what people see).
 import { Alert, Button } from '@mantine/core'
 import { IconEyeOff, IconSettings } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -39,7 +39,7 @@ export function ReportAccess() {
 
 type Access = ReceivedOf<typeof readAccess>
 
-/** The wire's part of a grant; names are for the screen. */
+/** The wire's part of a grant; names are for the screen only. */
 const sentOf = ({ user_id, group_id, roles, identity, identity_value, custom_data }: ShownGrant) => ({
   user_id,
   group_id,
@@ -58,7 +58,7 @@ function AccessForm({ record, onReload }: { record: Access; onReload: () => void
     label: (field) => t(`reports.access.field.${field as 'grants'}`),
     onDone: () => {
       toastDone()
-      // Stays, to show what the change did to each reader.
+      // The page stays open to show the effect on each reader.
       onReload()
     },
   })
@@ -90,7 +90,7 @@ function AccessForm({ record, onReload }: { record: Access; onReload: () => void
   )
 }
 
-/** What holds for everybody, whatever is in the list. */
+/** Rules that apply to everybody, independent of the list. */
 function Rule({ record: { row_security, ignore_row_security, ignore_role, hidden } }: { record: Access }) {
   const { t } = useTranslation()
   const sentences = [

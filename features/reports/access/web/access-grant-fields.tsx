@@ -10,12 +10,12 @@ export type GrantFault = 'roles' | 'rolesInvalid' | 'identity_value' | 'custom_d
 type AccessGrantFieldsProps = {
   grant: ShownGrant
   fault: GrantFault | null
-  /** Roles named elsewhere for the same data set. */
+  /** Roles used elsewhere for the same data set. */
   knownRoles: string[]
   onChange: (change: Partial<ShownGrant>) => void
 }
 
-/** Whose rows one grant shows: roles, the identity's user name, and custom data. */
+/** What one grant shows: roles, the identity's user name, and custom data. */
 export function AccessGrantFields({ grant, fault, knownRoles, onChange }: AccessGrantFieldsProps) {
   const { t } = useTranslation()
   const errorAt = (...fields: GrantFault[]) =>
@@ -31,7 +31,7 @@ export function AccessGrantFields({ grant, fault, knownRoles, onChange }: Access
         onChange={(roles) => onChange({ roles })}
         maxTags={50}
         classNames={{ pill: classes.pill }}
-        // Leaving the field keeps what was typed: a role that is lost in silence is a report that shows nothing.
+        // Leaving the field keeps the typed role: a role lost without a message would be a report without rows.
         acceptValueOnBlur
         splitChars={[',']}
         clearable

@@ -1,4 +1,4 @@
-// The list of grants being edited: pick a group or a person, say what they see, take one out.
+// The list of grants in the form: add a group or a person, set what they see, remove one.
 import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconUser, IconUsersGroup, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ const blank = {
 type AccessGrantsProps = {
   report: SecuredReport
   grants: ShownGrant[]
-  /** The form was sent: what is missing is marked. */
+  /** The form was sent: missing values are marked. */
   marked: boolean
   onChange: (grants: ShownGrant[]) => void
 }
@@ -42,7 +42,7 @@ export function AccessGrants({ report, grants, marked, onChange }: AccessGrantsP
   const exclude = grants.map(granteeOf)
   const add = (grant: ShownGrant) => {
     onChange([grant, ...grants])
-    // Nothing is seen until a role is named: that is the next thing to say.
+    // A grant shows nothing until it has a role, so the role field gets the focus.
     if (report.row_security) setOpen(granteeOf(grant))
   }
   return (
@@ -81,7 +81,7 @@ export function AccessGrants({ report, grants, marked, onChange }: AccessGrantsP
   )
 }
 
-/** The field of a grant that the server would refuse, if there is one. */
+/** The field of a grant that the server would refuse, if any. */
 function faultOf(grant: ShownGrant, report: SecuredReport): GrantFault | null {
   const ignored = report.ignore_row_security && report.ignore_role !== null
   if (report.row_security && !ignored && grant.roles.length === 0) return 'roles'

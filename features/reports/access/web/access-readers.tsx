@@ -1,4 +1,4 @@
-// What each person meets who opens the report, as the server decides it: those who cannot open it stand first.
+// What each reader of the report sees, as decided by the server; people who cannot open it come first.
 import { Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -11,7 +11,7 @@ import { useRoleList } from './access-sees.ts'
 type AccessReadersProps = {
   reportId: string
   secured: boolean
-  /** The list above has changes that are not saved. */
+  /** The list above has unsaved changes. */
   outdated: boolean
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#platform/web/language/language.ts'
 import type { SecuredReport, ShownGrant } from './access-grants.tsx'
 
-/** Says in a plain sentence what the people of a grant see. */
+/** Describes in a plain sentence what the people of a grant see. */
 export function useSees(): (grant: ShownGrant, report: SecuredReport) => string {
   const { t } = useTranslation()
   const list = useRoleList()
@@ -19,7 +19,7 @@ export function useSees(): (grant: ShownGrant, report: SecuredReport) => string 
   }
 }
 
-/** Names joined as the language joins them: “A, B e C”. */
+/** Joins names in the style of the language: “A, B e C”. */
 export function useRoleList(): (roles: readonly string[]) => string {
   const language = useLanguage()
   return (roles) => new Intl.ListFormat(language, { type: 'conjunction' }).format(roles)

@@ -9,7 +9,7 @@ import { addReportGroup, listReportGroups, updateReportGroup } from '../contract
 type NamedGroup = { id: string; name: string; version: number }
 
 type GroupDialogProps = {
-  /** What is renamed; `new` for one to be; null closes the dialog. */
+  /** The group to rename; `new` for a new one; null closes the dialog. */
   group: NamedGroup | 'new' | null
   onClose: () => void
 }
@@ -58,7 +58,7 @@ function Rename({ group: { id, version, ...group }, onClose }: { group: NamedGro
   )
 }
 
-/** How the dialog of a group or subgroup ends: said, closed, and the outline read again. */
+/** Ends the dialog of a group or subgroup: message, close, reload of the outline. */
 export function useEnd(onClose: () => void) {
   const { t } = useTranslation()
   return {

@@ -1,5 +1,5 @@
-// Groups with their subgroups as one outline, in the order of the readers' menu. Names are asked in a dialog: there is nothing
-// else to ask. Next: group-outline.tsx (one group), group-dialog.tsx, ../../subgroups/web/subgroup-dialog.tsx.
+// Groups with their subgroups as one outline, in the order of the readers' menu. A dialog asks for names. Next: group-outline.tsx (one
+// group), group-dialog.tsx, ../../subgroups/web/subgroup-dialog.tsx.
 import { Button } from '@mantine/core'
 import { IconFolders, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -54,7 +54,7 @@ function Outline({ list, add }: { list: List<typeof listReportGroups>; add: Reac
   if (answer === undefined) return <OutlineSkeleton />
   if (answer.total === 0) return <NoGroups search={options.search} onClear={() => change({ search: '' })} add={add} />
   const first = (options.page - 1) * options.size
-  // Places are counted among all groups: where some are not shown there is no next one to move past.
+  // Positions count all groups, so a filtered list cannot move them.
   const ordered = options.search === '' && options.sort === 'position' && options.order === 'asc'
   return (
     <>

@@ -1,4 +1,4 @@
-// One group of the outline with its subgroups, and what can be done with each.
+// One group of the outline with its subgroups and their actions.
 import { Menu, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconFolder, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ import classes from './group-outline.module.css'
 export type Outlined = ReceivedOf<typeof listReportGroups>['data'][number]
 type Subgroup = Outlined['subgroups'][number]
 
-/** The place among its like, counted from 0; null where the order is another one. */
+/** The position among its siblings, from 0; null when the list has another order. */
 type Place = { at: number; of: number } | null
 
 type GroupOutlineProps = { group: Outlined; place: Place; stale: boolean }
@@ -105,14 +105,14 @@ function Reports({ count }: { count: number }) {
 type FolderMenuProps = {
   folder: { name: string; reports: number; can: string[] }
   place: Place
-  /** What changing it is called; renaming, unless there is more to it. */
+  /** The label of the edit action; “rename” unless there is more to change. */
   change?: string
   onMove: (position: number) => void
   onChange: () => void
   onRemove: () => void
 }
 
-/** The same for groups and subgroups. Removing one that holds reports is shown and says why it cannot be. */
+/** The actions of a group or subgroup. The removal of one with reports is disabled and says why. */
 function FolderMenu({ folder, place, change, onMove, onChange, onRemove }: FolderMenuProps) {
   const { t } = useTranslation()
   const mayRemove = folder.can.includes('remove')
@@ -189,7 +189,7 @@ function GroupRemoval({ group, onClose }: { group: Outlined | null; onClose: () 
   )
 }
 
-/** As tall as three groups of two subgroups. */
+/** As tall as three groups with two subgroups. */
 export function OutlineSkeleton() {
   const { t } = useTranslation()
   return (

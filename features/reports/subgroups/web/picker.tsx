@@ -5,10 +5,10 @@ import { useAsk } from '#platform/web/client/use-ask.ts'
 import { SearchChip, useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { listSubgroups, readSubgroup } from '../contract.ts'
 
-/** The first subgroups that a search finds, in the order of the menu. */
+/** The first subgroups that match a search, in menu order. */
 const useFound = (search: string) => useAsk(listSubgroups, { search }, { keep: true, freshFor: 10_000 })
 
-/** What is chosen already, which the search need not find. */
+/** The chosen one, which the search need not match. */
 const useChosen = (id: string | null | undefined) =>
   useAsk(readSubgroup, { id: id ?? '' }, { enabled: Boolean(id), freshFor: 10_000 }).data
 
@@ -35,11 +35,11 @@ type SubgroupSelectProps = {
   value: string | null
   error: string | undefined
   onChange: (id: string | null) => void
-  /** Said, and nothing to choose, where there is no subgroup at all. */
+  /** Disabled with a message when there is no subgroup. */
   none: ReactNode
 }
 
-/** One subgroup, found by its own name or its group's, under which it stands. */
+/** Chooses a subgroup, found by its own name or that of its group. */
 export function SubgroupSelect({ value, error, onChange, none }: SubgroupSelectProps) {
   const { t } = useTranslation()
   const { typed, type, asked } = useTypedSearch()
@@ -59,7 +59,7 @@ export function SubgroupSelect({ value, error, onChange, none }: SubgroupSelectP
       onChange={onChange}
       searchable
       onSearchChange={type}
-      // The server has searched.
+      // The server has already searched.
       filter={({ options }) => options}
       allowDeselect={false}
       disabled={isEmpty}
@@ -71,7 +71,7 @@ export function SubgroupSelect({ value, error, onChange, none }: SubgroupSelectP
 
 type Found = { id: string; name: string; group_id: string; group: string }
 
-/** Two groups may have one name, so they are told apart by their ids. */
+/** Two groups may have the same name, so their ids tell them apart. */
 function underGroups(found: readonly Found[]) {
   return [...Map.groupBy(found, ({ group_id }) => group_id).values()].map((of) => ({
     group: of[0]?.group ?? '',

@@ -12,12 +12,12 @@ type InGroup = { in: { id: string; name: string } }
 type NamedSubgroup = InGroup & { id: string; name: string; version: number }
 
 type SubgroupDialogProps = {
-  /** What is changed, or the group a new one goes into; null closes the dialog. */
+  /** The subgroup to change, or the group of a new one; null closes the dialog. */
   subgroup: NamedSubgroup | InGroup | null
   onClose: () => void
 }
 
-/** Asks for the name of a subgroup and, when it exists already, for its group. */
+/** Asks for the name of a subgroup and, for an existing one, for its group. */
 export function SubgroupDialog({ subgroup, onClose }: SubgroupDialogProps) {
   const title = useTitle(subgroup)
   return (
@@ -94,7 +94,7 @@ function GroupSelect({ group, onChange }: GroupSelectProps) {
       onChange={(_, chosen) => chosen && onChange({ id: chosen.value, name: chosen.label })}
       searchable
       onSearchChange={type}
-      // The server has searched.
+      // The server has already searched.
       filter={({ options }) => options}
       allowDeselect={false}
       nothingFoundMessage={t('general.list.empty')}

@@ -1,4 +1,4 @@
-// What the SDK is told about how a report looks when it is read: the report's settings, and what the person kept of it.
+// The SDK's settings for a report: the report's own settings, and what the person's last visit stored.
 import { BackgroundType, type IReportEmbedConfiguration, LayoutType, Permissions, ViewMode } from 'powerbi-models'
 import type { Language } from '#catalogue/languages.ts'
 import type { ReportConfiguration } from '#powerbi/web/report-session.ts'
@@ -23,10 +23,10 @@ export function reportConfiguration(opened: Opened, language: Language, isDark: 
         filters: { visible: opened.show_filter_pane, expanded: false },
       },
       visualSettings: { visualHeaders: [{ settings: { visible: opened.show_visual_headers } }] },
-      // Microsoft's service takes the phone layout on demand; ours finds out by the width of its frame.
+      // Microsoft's service shows the phone layout on request; ours chooses it by the width of its frame.
       ...(isPhone && opened.kind === 'powerbi' ? { layoutType: LayoutType.MobilePortrait } : {}),
     },
-    // A report of Microsoft's service keeps its author's colours: dark ones would fight with its own backgrounds.
+    // A report of Microsoft's service keeps its author's colours: dark ones would conflict with its own backgrounds.
     ...(isDark && opened.kind === 'local' ? { theme: { themeJson: darkTheme } } : {}),
     ...(saved?.page ? { pageName: saved.page } : {}),
     ...(saved && saved.filters.length > 0 ? { filters: saved.filters as unknown as Filters } : {}),

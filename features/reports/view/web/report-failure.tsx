@@ -5,7 +5,7 @@ import { PathLink } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import type { EmbedFailure } from '#powerbi/web/embed-failure.ts'
 
-/** Why the report is not there, in a sentence, with two ways on. */
+/** Why the report cannot be shown, with two ways on. */
 export function ReportFailure({
   failure: { code, requestId },
   onRetry,

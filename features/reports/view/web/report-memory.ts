@@ -1,4 +1,4 @@
-// Keeps the person's last page, filters and slicers, a moment after they changed. Never in the way of the report.
+// Stores the person's last page, filters and slicers shortly after they change, without blocking the report.
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Report } from 'powerbi-client'
 import type { SentOf } from '#platform/contract/call.ts'
@@ -6,19 +6,19 @@ import { ask } from '#platform/web/client/client.ts'
 import { saveFilters } from '../contract.ts'
 import type { Opened } from './report-stage.tsx'
 
-/** One click brings several events. */
+/** One click causes several events. */
 const settleMs = 200
 const pauseMs = 1_300
 
 type Kept = SentOf<typeof saveFilters>
 
-/** `watch` hears a report's own changes; `turned` says which page is open now: kept at once, also when the person leaves with it. */
+/** `watch` receives the report's own changes; `turned` sets the open page, which is stored at once, also when the person leaves. */
 export function useReportMemory({ id, save_filters, saved }: Opened): {
   watch: (report: Report) => void
   turned: (page: string) => void
 } {
   const report = useRef<Report>(null)
-  /** By slicer, of every page that was looked at; a report tells those of its present page. */
+  /** By slicer, for every page that was opened; a report only knows the slicers of its present page. */
   const slicers = useRef(new Map<string, unknown>(saved?.slicers.map(({ visual, state }) => [visual, state])))
   const last = useRef<Kept>({
     reportId: id,
@@ -32,7 +32,7 @@ export function useReportMemory({ id, save_filters, saved }: Opened): {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       if (!report.current) return
-      // What cannot be read now is read with the next change.
+      // State that cannot be read now is read with the next change.
       readState(id, report.current, slicers.current).then(
         (kept) => {
           last.current = kept
@@ -97,5 +97,5 @@ async function readState(reportId: string, report: Report, known: Map<string, un
   return { reportId, page: page.name, filters: plain(filters), slicers: plain(slicers) }
 }
 
-/** The SDK's filters are instances of its classes: on the wire they are plain values. */
+/** The SDK's filters are instances of its classes; the wire has plain values. */
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as never

@@ -1,4 +1,4 @@
-// The report on its stage: the frame that shows it, the tools above it, and what is remembered of the reading.
+// The report in its frame, with the tools above it and the stored reading state.
 import { useComputedColorScheme } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Report } from 'powerbi-client'
@@ -25,21 +25,21 @@ export type Opened = ReceivedOf<typeof openReport>
 
 type StageProps = {
   opened: Opened
-  /** The person's access is over. */
+  /** The person's access has ended. */
   onEnded: () => void
-  /** Opens the report anew, with a fresh token. */
+  /** Opens the report again, with a new token. */
   onReopen: () => void
 }
 
 export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  // Known at the first drawing: the report opens in the colours that it is given then.
+  // Known at the first render: the report opens in these colours.
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const stage = useRef<HTMLDivElement>(null)
   const [report, setReport] = useState<Report | null>(null)
   const [page, setPage] = useState('')
-  // There is something to see in the frame: the report, or what its service says of it.
+  // The frame has content: the report, or a message of its service.
   const [isSeen, setSeen] = useState(false)
   const isUnread = !isSeen && isDark && opened.kind === 'powerbi'
   const [failure, setFailure] = useState<EmbedFailure | null>(null)
@@ -103,25 +103,25 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
   )
 }
 
-/** Whoever listens to the keys of the page hears them as if they were pressed outside of the frame. */
+/** Keys pressed inside the frame are dispatched again on the page. */
 const pressSearchKeys = () => {
   const keys = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
   document.body.dispatchEvent(new KeyboardEvent('keydown', keys))
 }
 
-/** A report of our service follows the portal's colours while it is open; it was opened in those of then. */
+/** A report of our service follows the portal's colours while it is open; it was opened with the earlier ones. */
 function useColours(report: Report | null, isDark: boolean): void {
   const shown = useRef(isDark)
   useEffect(() => {
     if (report === null || shown.current === isDark) return
     shown.current = isDark
     const change = isDark ? report.applyTheme({ themeJson: darkTheme }) : report.resetTheme()
-    // Colours that could not be changed are no reason to stop reading.
+    // A failure to change colours does not interrupt reading.
     change.catch(() => undefined)
   }, [report, isDark])
 }
 
-/** A service takes the language of a report when it opens it. */
+/** A service sets the language of a report when it opens the report. */
 function useReopenInLanguage(language: Language, onReopen: () => void): void {
   const shown = useRef(language)
   useEffect(() => {

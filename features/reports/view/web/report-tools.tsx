@@ -1,4 +1,4 @@
-// The tools above a report: where one is, what one can do. What the report's settings take away is not here.
+// The tools above a report: where the person is and what they can do. Tools that the report's settings disable are not shown.
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
   IconArrowLeft, IconBookmark, IconFilter, IconLayoutNavbar, IconMaximize, IconMinimize, IconRefresh, IconStar, IconStarFilled, IconZoomIn, IconZoomOut,
@@ -56,7 +56,7 @@ export function ReportTools({ opened, report, page, stage }: ToolsProps) {
   )
 }
 
-/** Said only on a screen that is smaller than the author had in mind. */
+/** Shown only on a screen smaller than the author's recommendation. */
 function BestAt({ resolution }: { resolution: string | null }) {
   const { t } = useTranslation()
   const width = Number(resolution?.split('x')[0] ?? 0)
@@ -213,7 +213,7 @@ function ToolMenu({ label, icon: Icon, children }: { label: string; icon: Icon; 
   )
 }
 
-/** What the report says when asked; null until then, and for a report that does not say. */
+/** The report's answer; null before it arrives, and for a report that does not answer. */
 function useLoaded<Value>(load: () => Promise<Value>, [report]: [Report]): Value | null {
   const [value, setValue] = useState<Value | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Tells the server what happened in one view of a report: once each, and never at the expense of the reading.
+// Logs what happened in one view of a report: each event once, without blocking the reading.
 import { useEffect, useMemo } from 'react'
 import { ask } from '#platform/web/client/client.ts'
 import { now } from '#platform/web/clock.ts'
@@ -34,7 +34,7 @@ function makeView(reportId: string) {
     const key = `${event} ${more.page ?? ''}`
     if (told.has(key)) return
     told.add(key)
-    // A view that is not counted is no reason to trouble the reader.
+    // A failed log entry is not shown to the reader.
     ask(logView, { reportId, view_id, event, origem: 'report', ...more }, { keepalive: true }).catch(() => undefined)
   }
   const since = () => now().getTime() - startedAt

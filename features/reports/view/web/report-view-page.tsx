@@ -1,5 +1,5 @@
-// The reader's page: the report with its tools, from the click to the end of the grant.
-// It embeds nothing itself: powerbi/web does, for both kinds of service. Next: report-stage.tsx, report-tools.tsx.
+// The reader's page: the report with its tools, from opening to the end of the grant. powerbi/web embeds reports of both services. Next:
+// report-stage.tsx, report-tools.tsx.
 import { Button } from '@mantine/core'
 import { IconLockOff } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
@@ -18,21 +18,21 @@ import { ReportStage } from './report-stage.tsx'
 
 export function ReportViewPage() {
   const reportId = usePathPart('id')
-  // Another report is another page: nothing of the one before stays.
+  // Another report is another page: no state is kept.
   return <OpenedReport key={reportId} reportId={reportId} />
 }
 
 function OpenedReport({ reportId }: { reportId: string }) {
   const { t } = useTranslation()
   const [ended, setEnded] = useState(false)
-  // A token is for one opening: never taken from the cache of an earlier one, never asked for again behind the report's back.
+  // A token is for one opening: it is never taken from a cache and never refetched in the background.
   const { data, error, refetch, isFetching } = useAsk(openReport, { reportId }, { freshFor: Infinity, once: true })
   const look = useCallback(async () => {
     const { status } = await ask(checkExists, { reportId })
     if (!status) setEnded(true)
   }, [reportId])
   useSpreadNews(newsItem, 'access_changed', () => {
-    // An answer that does not come leaves the report open: its token ends on the server in any case.
+    // If the answer does not arrive, the report stays open: the server ends its token in any case.
     look().catch(() => undefined)
   })
   if (ended) return <AccessEnded />
@@ -41,7 +41,7 @@ function OpenedReport({ reportId }: { reportId: string }) {
   return <ReportStage opened={data} onEnded={() => setEnded(true)} onReopen={() => void refetch()} />
 }
 
-/** What is absent or not theirs stays so: trying again is offered only where it may help. */
+/** A missing report stays missing: a retry is offered only when it may help. */
 function NotOpened({ failure, onRetry }: { failure: CallFailure; onRetry: () => void }) {
   const { t } = useTranslation()
   return (

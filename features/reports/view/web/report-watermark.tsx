@@ -1,11 +1,11 @@
-// Whose screen it is, across the report. It deters and it traces a photo; who owns the browser can take it away.
+// The reader's identity as a watermark across the report. It deters and helps to trace a photo; the owner of the browser can remove it.
 import { useId } from 'react'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import classes from './report-watermark.module.css'
 
-/** So that long addresses are not cut off where the pattern begins anew. */
+/** The distance keeps long addresses from being cut at the pattern's edge. */
 const widestLetter = 9
 
 export function ReportWatermark() {

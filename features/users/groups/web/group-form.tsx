@@ -29,7 +29,7 @@ export function EditUserGroup() {
   )
 }
 
-/** The draft holds the members themselves, because the form shows their names. */
+/** The draft holds the members with their names, because the form shows the names. */
 function withMemberIds({ member_ids, ...fields }: Record<string, unknown>): Record<string, unknown> {
   return member_ids === undefined ? fields : { ...fields, member_ids: (member_ids as Member[]).map(({ id }) => id) }
 }

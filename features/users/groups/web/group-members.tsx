@@ -8,7 +8,7 @@ export type Member = { id: string; name: string; email: string }
 
 type GroupMembersProps = { members: Member[]; error: string | undefined; onChange: (members: Member[]) => void }
 
-/** The people of a group: search one to put in, take one out. */
+/** The people of a group: search and add, or remove. */
 export function GroupMembers({ members, error, onChange }: GroupMembersProps) {
   const { t } = useTranslation()
   return (

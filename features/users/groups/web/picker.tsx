@@ -21,7 +21,7 @@ export function UserGroupPicker(props: RecordPickerProps<PickedGroup>) {
 
 type UserGroupFilterProps = { value: string | undefined; onChange: (id: string | undefined) => void }
 
-/** The filter of a list by one user group; nothing where there is none. */
+/** The filter of a list by one user group; nothing when there is none. */
 export function UserGroupFilter({ value, onChange }: UserGroupFilterProps) {
   const { t } = useTranslation()
   const search = useTypedSearch()
