@@ -19,9 +19,9 @@ const isSaid = (key: string) =>
   typeof key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], ptBR) ===
   'string'
 
-test('there are entities', () => expect(entities.length).toBeGreaterThan(4))
+test('finds the entities of all contracts', () => expect(entities.length).toBeGreaterThan(4))
 
-test.each(entities)('the trail has words for what changes in a $noun, and for its choices', ({ noun, fields }) => {
+test.each(entities)('the audit trail has labels for the fields and choices of a $noun', ({ noun, fields }) => {
   for (const [field, schema] of Object.entries(fields)) {
     expect(labelKeys(noun, field).filter(isSaid), `${noun}.${field}`).not.toEqual([])
     const choices = schema instanceof z.ZodEnum ? schema.options.map(String) : []

@@ -6,11 +6,11 @@ const publicScreens = ['/signin', '/domain/notfound', '/first-account/$token']
 const visit = (href: string, signedIn: boolean) =>
   guard({ pathname: href.replace(/[?#].*/, ''), href, signedIn, screens, publicScreens })
 
-test('who is signed in and comes to the sign-in page goes to the dashboard', () => {
+test('a signed-in person at the sign-in page is redirected to the dashboard', () => {
   expect(visit('/signin?redirect=%2Fuser', true)).toEqual({ to: '/' })
 })
 
-test('who is not signed in goes to sign-in with the full path', () => {
+test('a person without a session is redirected to sign-in with the full path', () => {
   expect(visit('/user?page=2#x', false)).toEqual({ to: '/signin', redirect: '/user?page=2#x' })
   expect(visit('/7/reports/view', false)).toEqual({ to: '/signin', redirect: '/7/reports/view' })
   expect(visit('/', false)).toEqual({ to: '/signin' })
@@ -22,11 +22,11 @@ test('public screens open without a session, unknown paths lead to sign-in', () 
   expect(visit('/first-account', false)).toEqual({ to: '/signin' })
 })
 
-test('who is signed in passes everywhere: an unknown path has its own page', () => {
+test('a signed-in person may visit any path; an unknown path has its own page', () => {
   for (const path of ['/user', '/nowhere', '/domain/notfound']) expect(visit(path, true)).toBeNull()
 })
 
-test('a segment of a pattern stands for exactly one', () => {
+test('a segment of a pattern matches exactly one segment', () => {
   expect(matches('/$id/reports', '/a/reports/')).toBe(true)
   expect(matches('/$id/reports', '/a/b/reports')).toBe(false)
 })

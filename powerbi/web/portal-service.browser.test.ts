@@ -21,13 +21,13 @@ const address = (origin: string) => `${origin}/reportEmbed?reportId=${reportId}&
 const said = () => page.evaluate(() => window.host.log)
 const waitForSaid = (text: string) => page.waitForFunction((wanted) => window.host.log.includes(wanted), text)
 
-/** What the frame of the report has heard, as `METHOD url`. */
+/** The requests that the report's frame received, as `METHOD url`. */
 const heard = async (origin: string) => {
   const frame = await reportFrame(page, origin)
   return frame.evaluate(() => window.heard.map(({ method, url }) => `${method} ${url}`))
 }
 
-describe('one set of calls drives the reports of both services', () => {
+describe('the same calls control reports of both services', () => {
   const ways = [
     { way: 'the adapter and a local origin', service: 'portal', origin: () => stage.localOrigin },
     { way: "the adapter and Microsoft's host", service: 'portal', origin: () => MICROSOFT_ORIGIN },
@@ -71,7 +71,7 @@ describe('one set of calls drives the reports of both services', () => {
   })
 })
 
-describe('whose page is opened', () => {
+describe('the origin allow-list', () => {
   const open = (embedUrl: string, type = 'report') =>
     page.evaluate(
       ([url, kind, localOrigin, id]) => {
@@ -86,7 +86,7 @@ describe('whose page is opened', () => {
       [embedUrl, type, stage.localOrigin, reportId] as const,
     )
 
-  test('E4 an origin on the list', async () => expect(await open(address(stage.localOrigin))).toBe('opened'))
+  test('E4: opens an origin on the list', async () => expect(await open(address(stage.localOrigin))).toBe('opened'))
 
   test.each([
     ['another port', (origin: string) => address(origin.replace(/:\d+$/, ':1'))],
@@ -100,13 +100,13 @@ describe('whose page is opened', () => {
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
-  test('refuses what the local service has not', async () => {
+  test('refuses components that the local service lacks', async () => {
     expect(await open(address(stage.localOrigin), 'dashboard')).toBe(
       'the local report service has no dashboard to embed',
     )
   })
 
-  test('E4 an element that changes services gets a new frame, and no token goes to the old one', async () => {
+  test('E4: an element that changes services gets a new frame, and the old one gets no token', async () => {
     await page.evaluate(
       async ([local, other, id, localOrigin]) => {
         const sdk = window.host.portal([localOrigin])
@@ -141,7 +141,7 @@ describe('the component', () => {
       window.host.renewedToken = given === null ? null : { token: given, endsInMs: 900_000 }
     }, token)
 
-  test('shows a report, once, also under StrictMode, in a frame with a name', async () => {
+  test('shows a report once, also under StrictMode, in a named frame', async () => {
     await show('r1')
     await waitForSaid('rendered r1')
     expect(await said()).toEqual(['loaded r1', 'rendered r1'])
@@ -150,7 +150,7 @@ describe('the component', () => {
     expect((await heard(stage.localOrigin)).filter((each) => each === 'POST /report/load')).toHaveLength(1)
   })
 
-  test('renews the token after a sleep, and the report stays where it is', async () => {
+  test('renews the token after a sleep and keeps the report’s state', async () => {
     await show('r1')
     await waitForSaid('rendered r1')
     const frame = await reportFrame(page, stage.localOrigin)
@@ -166,7 +166,7 @@ describe('the component', () => {
     expect((await heard(stage.localOrigin)).filter((each) => each === 'POST /report/load')).toHaveLength(1)
   })
 
-  test('renews when the report says the token has ended; says so when there is no new one', async () => {
+  test('renews when the report says the token has expired, and reports a failed renewal', async () => {
     await show('r1')
     await waitForSaid('rendered r1')
     const frame = await reportFrame(page, stage.localOrigin)
@@ -182,7 +182,7 @@ describe('the component', () => {
     await waitForSaid('failed token_ended')
   })
 
-  test('tells failures apart', async () => {
+  test('distinguishes failures', async () => {
     await show('r1')
     await waitForSaid('rendered r1')
     const frame = await reportFrame(page, stage.localOrigin)
@@ -197,7 +197,7 @@ describe('the component', () => {
     expect((await said()).filter((each) => each.startsWith('failed'))).toHaveLength(4)
   })
 
-  test('shows the last of several reports asked for in a hurry, in the same frame, and hears its events', async () => {
+  test('shows the last of several reports requested in quick succession, in the same frame, with its events', async () => {
     await show('r1')
     await show('r2')
     await show('r3')
@@ -209,7 +209,7 @@ describe('the component', () => {
     await waitForSaid('page p2')
   })
 
-  test('says so when nobody answers, and shows the next one all the same', async () => {
+  test('reports a time-out and still shows the next report', async () => {
     await page.clock.install()
     await show('r1', `${address(stage.localOrigin)}&quiet=1`)
     const frame = await reportFrame(page, stage.localOrigin)
@@ -223,7 +223,7 @@ describe('the component', () => {
     await waitForSaid('rendered r2')
   })
 
-  test('leaves nothing behind', async () => {
+  test('cleans up completely', async () => {
     await show('r1')
     await waitForSaid('rendered r1')
     await page.evaluate(() => window.host.hide())

@@ -4,7 +4,7 @@ import type { HeldToken } from './token-renewal.ts'
 
 const MINUTE = 60_000
 
-/** A renewal whose `renew` waits until the test answers it. */
+/** A renewal whose `renew` waits until the test resolves it. */
 function setUp() {
   const log: string[] = []
   const asked: { give: (token: HeldToken) => void; fail: (reason: Error) => void }[] = []
@@ -23,7 +23,7 @@ function setUp() {
 }
 const fresh = { token: 'second', endsInMs: 60 * MINUTE }
 
-test('asks two minutes before the end, once, however often it looks', async () => {
+test('renews once, two minutes before expiry, on any number of checks', async () => {
   const { renewal, asked, log, pass, settled } = setUp()
   renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
   pass(13 * MINUTE - 1)
@@ -40,7 +40,7 @@ test('asks two minutes before the end, once, however often it looks', async () =
   expect(asked).toHaveLength(1)
 })
 
-test('renews a token given for less than four minutes at half its time', () => {
+test('renews a token of less than four minutes at half its lifetime', () => {
   const { renewal, asked, pass } = setUp()
   renewal.hold({ token: 'first', endsInMs: 2 * MINUTE })
   pass(MINUTE)
@@ -48,7 +48,7 @@ test('renews a token given for less than four minutes at half its time', () => {
   expect(asked).toHaveLength(1)
 })
 
-test('renews after a sleep past the end', async () => {
+test('renews after a sleep beyond expiry', async () => {
   const { renewal, asked, log, pass, settled } = setUp()
   renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
   pass(600 * MINUTE)
@@ -58,7 +58,7 @@ test('renews after a sleep past the end', async () => {
   expect(log).toEqual(['applied second'])
 })
 
-test('tries again after a failure, and says that the token has ended only when it has, once', async () => {
+test('retries after a failure and reports expiry once, when it happens', async () => {
   const { renewal, asked, log, pass, settled } = setUp()
   renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
   pass(14 * MINUTE)
@@ -75,7 +75,7 @@ test('tries again after a failure, and says that the token has ended only when i
   expect(log).toEqual(['ended: gone'])
 })
 
-test('renews at once when the report says the token has ended, whatever the clock says', async () => {
+test('renews at once when the report says the token has expired, independent of the clock', async () => {
   const { renewal, asked, log, settled } = setUp()
   renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
   renewal.expired()
@@ -84,7 +84,7 @@ test('renews at once when the report says the token has ended, whatever the cloc
   expect(log).toEqual(['ended: refused'])
 })
 
-test('does not go round and round with a report that refuses every new token', async () => {
+test('does not loop when a report refuses every new token', async () => {
   const { renewal, asked, log, settled } = setUp()
   renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
   for (let count = 0; count < 10; count += 1) {
@@ -96,7 +96,7 @@ test('does not go round and round with a report that refuses every new token', a
   expect(log.filter((each) => each.startsWith('ended'))).toEqual(['ended: the report refuses new tokens'])
 })
 
-test('drops a token that was fetched for the report before', async () => {
+test('discards a token fetched for the previous report', async () => {
   const { renewal, asked, log, pass, settled } = setUp()
   renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
   pass(14 * MINUTE)

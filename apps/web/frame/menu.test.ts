@@ -29,14 +29,14 @@ const paths = (can: string[], screens: string[]) =>
     ...items.map(({ path }) => path),
   ])
 
-test('groups by task, in order, without screens that have no place in the menu', () => {
+test('the menu groups screens by task, in order, and leaves out screens without a menu place', () => {
   expect(paths(['user.read', 'user_group.read', 'user.add'], ['', 'user', 'group_users'])).toEqual([
     ['read', '/'],
     ['manage', '/group_users', '/user'],
   ])
 })
 
-test('shows neither a hidden screen nor one without permission, and no empty group', () => {
+test('the menu shows no hidden screen, no screen without permission and no empty group', () => {
   expect(paths(['user.read', 'user_group.read'], ['', 'user'])).toEqual([
     ['read', '/'],
     ['manage', '/user'],
@@ -45,7 +45,7 @@ test('shows neither a hidden screen nor one without permission, and no empty gro
   expect(paths(['user.read'], [])).toEqual([])
 })
 
-test('offers what one may begin, by the screen it begins on', () => {
+test('the menu offers each create action with its screen', () => {
   const begins = (path: `/${string}`, permission: 'user.add' | 'user_group.add', place: 'users.title' | 'users.groups.title') => ({
     ...entry(`${path}/add`, permission === 'user.add' ? 'user' : 'group_users', permission, 1),
     menu: null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldByField } from './audit-changes.ts'
 
-test('a business unit’s own fields are told one by one, only those that changed', () => {
+test('lists only the changed custom fields, each separately', () => {
   const before = { Crachá: 'X-1', Loja: 'Norte', Horas: 40 }
   const after = { Crachá: 'X-2', Loja: 'Norte', Cores: ['azul'] }
   expect(fieldByField({ field: 'custom', before, after })).toEqual([
@@ -11,7 +11,7 @@ test('a business unit’s own fields are told one by one, only those that change
   ])
 })
 
-test('of somebody who is new all of them, and other fields as they are', () => {
+test('lists all custom fields of a new person, and other fields unchanged', () => {
   expect(fieldByField({ field: 'custom', before: null, after: { Horas: 12.5 } })).toEqual([
     { field: 'custom', name: 'Horas', before: undefined, after: 12.5 },
   ])

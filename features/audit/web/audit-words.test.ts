@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listTitleKey } from './audit-words.ts'
 
-test('an exported list is called as its screen is, in whatever language the entry is read', () => {
+test('an exported list has the title of its screen in the reader’s language', () => {
   const titleOf = (target_type: string, tenant_name: string | null = 'Norte', event = 'list.exported') =>
     listTitleKey({ event, target_type, tenant_name })
   expect(titleOf('user')).toBe('users.title')

@@ -11,19 +11,19 @@ const screens = ['Início', 'Grupos de usuários', 'Usuários', 'Configurações
 }))
 const found = (search: string) => findScreens(screens, search).map(({ words }) => words)
 
-test('finds screens without case and accents, beginnings before words within', () => {
+test('finds screens ignoring case and accents, matches at the beginning first', () => {
   expect(found('USUARIOS')).toEqual(['Usuários', 'Grupos de usuários'])
   expect(found('areas')).toEqual(['Áreas de trabalho'])
   expect(found('ações')).toEqual(['Configurações'])
   expect(found('usuarios  grupos')).toEqual(['Grupos de usuários'])
 })
 
-test('finds nothing for nothing, nor for words that no screen has', () => {
+test('finds nothing for an empty search or for words that no screen has', () => {
   expect(found('   ')).toEqual([])
   expect(found('usuarios zebra')).toEqual([])
 })
 
-test('finds what may be done by the words that people have for it', () => {
+test('finds create actions by their button labels', () => {
   const asked = [
     [ptBR, ['novo', 'nova', 'adicionar', 'criar'], ['senha', 'conta', 'escuro', 'claro', 'idioma']],
     [ptPT, ['novo', 'nova', 'adicionar', 'criar'], ['palavra-passe', 'conta', 'escuro', 'claro', 'idioma']],

@@ -83,7 +83,7 @@ afterEach(() => new Promise((resolve) => server.close(resolve)))
 
 const told = () => seen.filter(({ path }) => path === '/api/event/logout')
 
-test('a 401 tells the server, says so, empties the caches and leads to sign-in with the way back', async () => {
+test('a 401 reports to the server, shows a message, empties the caches and redirects to sign-in with the return path', async () => {
   answer = (one) =>
     one.path === '/api/event/logout' ? { status: 200, body: { status: true } } : refusal('expired_token')
   expect(await presence()).toBe('expired_token')
@@ -100,7 +100,7 @@ test('a 401 tells the server, says so, empties the caches and leads to sign-in w
   }) // prettier-ignore
 })
 
-test('an end that has a reason says it', async () => {
+test('the message shows the reason of the session’s end', async () => {
   answer = (one) =>
     one.path === '/api/event/logout' ? { status: 200, body: { status: true } } : refusal('horario_not_allowed')
   await presence()
@@ -108,7 +108,7 @@ test('an end that has a reason says it', async () => {
   await expect.poll(told).toHaveLength(1)
 })
 
-test('many refused calls end the session once', async () => {
+test('several refused calls end the session once', async () => {
   answer = (one) =>
     one.path === '/api/event/logout' ? { status: 200, body: { status: true } } : refusal('unauthorized')
   await Promise.all([presence(), presence(), presence()])
@@ -116,7 +116,7 @@ test('many refused calls end the session once', async () => {
   await expect.poll(told).toHaveLength(1)
 })
 
-test('in a slideshow an expired token is renewed once, the calls are made again after 0.5 s, the page reloads after 1 s', async () => {
+test('a slideshow renews an expired token once, repeats the calls after 0.5 s and reloads the page after 1 s', async () => {
   path = '/7f/playlist/view'
   answer = ({ path, bearer }) => {
     if (path === '/api/refresh/token')
@@ -130,7 +130,7 @@ test('in a slideshow an expired token is renewed once, the calls are made again 
   expect(caches.user()?.token).toBe('new')
 })
 
-test('a slideshow whose token cannot be renewed ends; elsewhere nothing is renewed', async () => {
+test('a slideshow ends when its token cannot be renewed; other pages renew nothing', async () => {
   answer = (one) =>
     one.path === '/api/event/logout' ? { status: 200, body: { status: true } } : refusal('expired_token')
   path = '/playlist/view'
@@ -143,7 +143,7 @@ test('a slideshow whose token cannot be renewed ends; elsewhere nothing is renew
   expect(seen.map(({ path }) => path)).not.toContain('/api/refresh/token')
 })
 
-test('an address that is no longer allowed leads to its own page; a settings warning of the same word does not', async () => {
+test('a refused address redirects to its own page; a settings warning with the same status does not', async () => {
   answer = () => refusal('ip_not_allowed', 409)
   await presence()
   expect(happened).toEqual([])
@@ -153,7 +153,7 @@ test('an address that is no longer allowed leads to its own page; a settings war
   expect(caches.user()).toBeNull()
 })
 
-test('other refusals and outages leave the session alone', async () => {
+test('other refusals and outages do not end the session', async () => {
   for (const http of [400, 403, 404, 409, 429, 500, 503]) {
     answer = () => refusal('no_access', http)
     await presence()
@@ -162,7 +162,7 @@ test('other refusals and outages leave the session alone', async () => {
   expect(caches.user()).toEqual(ana)
 })
 
-test('signing out ends here whether the server answers or not', async () => {
+test('sign-out ends the session in the browser even if the server does not answer', async () => {
   answer = () => refusal('error', 500)
   const go: string[] = []
   const end = makeSessionEnd({

@@ -16,7 +16,7 @@ test.each([
   ['nonsense', '203.0.113.9', false],
 ])('%s covers %s: %j', (entry, address, expected) => expect(covers(entry, address)).toBe(expected))
 
-test('an address is in every range that is cut out of it', () => {
+test('an address is inside every range derived from it', () => {
   const outside = (address: string, width: number) =>
     Array.from({ length: width + 1 }, (_, length) => `${address}/${length}`).filter((range) => !covers(range, address))
   const addresses = [

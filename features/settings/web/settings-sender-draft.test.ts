@@ -14,7 +14,7 @@ const stored: StoredSender = {
 }
 const draft = draftOf(stored) ?? blankSender
 
-test('asks for the password again when it would go elsewhere, and for nothing else', () => {
+test('requires the password again only when it would be sent to another server', () => {
   expect(senderFaults({ ...draft, name: 'Outro nome', email: 'outro@norte.example' }, stored)).toEqual({})
   for (const change of [{ host: 'x.example' }, { port: 25 }, { protocol: 'smtps' as const }, { user: 'other' }])
     expect(senderFaults({ ...draft, ...change }, stored)).toEqual({ sender_password: 'required' })
@@ -22,7 +22,7 @@ test('asks for the password again when it would go elsewhere, and for nothing el
   expect(senderFaults({ ...draft, user: '' }, stored)).toEqual({})
 })
 
-test('names each fault by the field of the form', () => {
+test('reports each fault at its form field', () => {
   expect(senderFaults({ ...blankSender, host: 'no host', port: 70_000 }, null)).toEqual({
     sender_name: 'required',
     sender_email: 'required',
@@ -31,6 +31,6 @@ test('names each fault by the field of the form', () => {
   })
 })
 
-test('sends no empty password: the stored one stays', () => {
+test('omits an empty password, so the stored one stays', () => {
   expect(askedOf({ ...draft, user: ' ' })).toMatchObject({ user: null, password: null })
 })

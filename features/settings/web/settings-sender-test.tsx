@@ -1,4 +1,4 @@
-// One real mail to whoever asks, through what is filled in; and the way it took, to the step that failed.
+// Sends one real mail through the server in the form, and shows the steps up to the failed one.
 import { Alert, Button, Text } from '@mantine/core'
 import { IconAlertCircle, IconSend } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -12,7 +12,7 @@ import classes from './settings-page.module.css'
 
 type SenderTestProps = { sender: SenderDraft; stored: StoredSender | null }
 
-/** An answer about other values is taken away, because it no longer says anything. */
+/** A result about other values is cleared. */
 export const SenderTest = (props: SenderTestProps) => <Test key={JSON.stringify(props.sender)} {...props} />
 
 function Test({ sender, stored }: SenderTestProps) {
@@ -20,7 +20,7 @@ function Test({ sender, stored }: SenderTestProps) {
   const test = useTell(testSender, { quiet: true })
   const result = useRef<HTMLDivElement>(null)
   const isAnswered = test.data !== undefined || test.error !== null
-  // The save bar covers the foot of the window: what was asked for must not appear behind it.
+  // The save bar covers the bottom of the window, so the result scrolls into view above it.
   useEffect(() => {
     if (isAnswered) result.current?.scrollIntoView({ block: 'center' })
   }, [isAnswered])
@@ -63,7 +63,7 @@ function Walked({ answer: { status, address, steps, code } }: { answer: Received
   )
 }
 
-/** The way to a server, and what to do where it ended. */
+/** The steps of connecting to a server, and what to do about the failed one. */
 export function SenderSteps({ steps, code }: Pick<ReceivedOf<typeof testSender>, 'steps' | 'code'>) {
   const { t } = useTranslation()
   return (

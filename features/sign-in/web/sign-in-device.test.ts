@@ -8,7 +8,7 @@ vi.stubGlobal('localStorage', {
 })
 beforeEach(() => stored.clear())
 
-test('each account has a device of its own, the latest one, and no name of a person is kept', async () => {
+test('stores one token per account, the latest one, and no name of a person', async () => {
   await keepDevice('ana@example.com', 'first')
   await keepDevice('bea@example.com', 'other')
   await keepDevice(' Ana@Example.com', 'second')
@@ -18,7 +18,7 @@ test('each account has a device of its own, the latest one, and no name of a per
   expect([...stored.values()].join()).not.toMatch(/ana|example/i)
 })
 
-test('five accounts are remembered, and a storage with something else in it is as good as empty', async () => {
+test('remembers five accounts and treats invalid storage as empty', async () => {
   for (let at = 0; at < 7; at += 1) await keepDevice(`${at}@example.com`, `device ${at}`)
   expect(await deviceFor('1@example.com')).toBeNull()
   expect(await deviceFor('2@example.com')).toBe('device 2')

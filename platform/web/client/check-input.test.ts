@@ -21,12 +21,12 @@ const add = call({
 
 const good = { name: 'Ana', email: 'ana@example.com', note: null, hot: true, tags: [] }
 
-test('an input that keeps the contract has no faults', () => {
+test('a valid input has no faults', () => {
   expect(checkInput(add, good)).toEqual({})
   expect(checkInput(add, { ...good, note: '' })).toEqual({})
 })
 
-test('what is missing is required, what does not fit is invalid, by the names of the wire', () => {
+test('reports missing fields as required and others as invalid, by wire name', () => {
   const faults = checkInput(add, { ...good, name: '  ', email: 'no', note: 'too long', tags: ['a', 'b'] })
   expect(faults).toEqual({ nome: 'required', email: 'invalid', note: 'invalid', tags: 'invalid' })
 })

@@ -77,7 +77,7 @@ const failureOf = (promise: Promise<unknown>) =>
     },
   )
 
-test('sends our values in the words of the wire, with token and language, and decodes the answer', async () => {
+test('encodes the input for the wire, sends token and language, and decodes the answer', async () => {
   answer = json(200, good)
   const received = await ask(update, { on: true, note: null, tags: [{ hot: false }] })
   expect(received).toEqual({ name: 'Ana', at: new Date('2026-11-21T10:00:00Z') })
@@ -85,14 +85,14 @@ test('sends our values in the words of the wire, with token and language, and de
   expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer secret', lang: 'es' })
 })
 
-test('an input with other names on the wire is renamed, whatever its fields do to text', async () => {
+test('renames fields for the wire, also when they transform text', async () => {
   answer = json(200, { status: true })
   const add = { ...list, method: 'POST' as const, input: renamed({ name: optionalText(20), hot: flag().optional() }, { name: 'nome' }) } // prettier-ignore
   await ask(add, { name: ' Ana ', hot: true })
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ nome: 'Ana', hot: 'S' })
 })
 
-test('a query leaves out what is absent and repeats what is a list', async () => {
+test('a query omits absent values and repeats list values', async () => {
   answer = json(200, { status: true })
   await ask(list, { search: 'são & cia', open: true, ids: ['1', '2'] })
   await ask(list, {})
@@ -102,7 +102,7 @@ test('a query leaves out what is absent and repeats what is a list', async () =>
   ])
 })
 
-test('a refusal carries status, key, message, field sentences and the time to wait', async () => {
+test('a refusal has status, key, message, field sentences and the retry time', async () => {
   answer = json(
     429,
     { status: 'throttled', key: 'throttled', message: 'Espere', errors: { email: 'ruim', n: 1 } },
@@ -114,7 +114,7 @@ test('a refusal carries status, key, message, field sentences and the time to wa
   }) // prettier-ignore
 })
 
-test('what no server of ours worded gets a sentence of ours', async () => {
+test('a failure without our server’s message gets a message of the browser', async () => {
   answer = (response) => response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Bad</h1>')
   expect((await failureOf(ask(list, {}))).message).toBe('own:unavailable')
   answer = json(200, { status: 'something else' })
@@ -123,7 +123,7 @@ test('what no server of ours worded gets a sentence of ours', async () => {
   expect(await failureOf(ask(list, {}))).toMatchObject({ http: 0, status: 'offline', message: 'own:offline' })
 })
 
-test('a refused call is made once more when there is a new token, and only once', async () => {
+test('repeats a refused call once when there is a new token', async () => {
   let token = 'old'
   const heard: string[] = []
   bindClient({
@@ -145,13 +145,13 @@ test('a refused call is made once more when there is a new token, and only once'
   expect(seen).toHaveLength(4)
 })
 
-test('a call that anyone may make says nothing about the session when it is refused', async () => {
+test('a refused call without a session does not affect the session', async () => {
   bindClient({ refused: () => expect.unreachable('nobody should be told') })
   answer = json(401, { status: 'error_user_or_password', key: 'incorrect_user_or_password', message: 'x' })
   expect((await failureOf(ask(list, {}))).http).toBe(401)
 })
 
-test('an aborted call says so, before and within its answer, and is no failure of the network or of the contract', async () => {
+test('an aborted call rejects with AbortError, before and during its answer', async () => {
   const said = vi.spyOn(console, 'error')
   for (const begin of [() => {}, (response: ServerResponse) => void response.writeHead(200).write('{"data":[')]) {
     answer = begin
@@ -168,7 +168,7 @@ test('an aborted call says so, before and within its answer, and is no failure o
   expect(said).not.toHaveBeenCalled()
 })
 
-test('events arrive whole, however the text is cut', () => {
+test('reassembles events from any chunks of text', () => {
   const text = ': hello\n\ndata: {"kind":"a",\ndata: "n":1}\n\nevent: x\r\ndata: {"kind":"b"}\r\n\r\ndata: broken\n\n'
   for (const size of [1, 2, 7, text.length]) {
     const heard: unknown[] = []

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { standingFaults } from './standing-faults.ts'
 
-test('a fault goes when its field is changed, and only its own', () => {
+test('a changed field clears its own fault only', () => {
   const faults = { name: 'needed', email: 'taken' }
   const sent = { name: '', email: 'a@b.example' }
   expect(standingFaults(faults, sent, sent)).toEqual(faults)
   expect(standingFaults(faults, sent, { ...sent, name: 'Ana' })).toEqual({ email: 'taken' })
 })
 
-test('faults are found by the names of the wire, and inside a field of fields', () => {
+test('matches faults by wire name, also in nested fields', () => {
   const wireNames = { name: 'nome_usuario' }
   const faults = { nome_usuario: 'needed', 'custom.b': 'wrong', 'custom.c': 'needed' }
   const sent = { name: '', custom: { b: 1 } }
@@ -19,6 +19,6 @@ test('faults are found by the names of the wire, and inside a field of fields', 
   })
 })
 
-test('a fault that is no field of the draft stands', () => {
+test('keeps a fault of a field that is not in the draft', () => {
   expect(standingFaults({ source: 'gone' }, { name: '' }, { name: 'Ana' })).toEqual({ source: 'gone' })
 })

@@ -4,14 +4,14 @@ import { makeFormats } from './formats.ts'
 
 const newYear = new Date('2027-01-01T02:05:00Z')
 
-test('shows an instant in the zone of the business unit, day first in every language', () => {
+test('shows an instant in the business unit’s time zone, day first in every language', () => {
   for (const language of languages) {
     expect(makeFormats(language, 'America/Sao_Paulo').date(newYear)).toBe('31/12/2026')
     expect(makeFormats(language, 'Asia/Tokyo').date(newYear)).toBe('01/01/2027')
   }
 })
 
-test('writes a calendar day out as the language does, whatever the zone', () => {
+test('writes a calendar day in the language’s format, independent of the time zone', () => {
   const written = languages.map((language) => makeFormats(language, 'Pacific/Kiritimati').longDay('2026-11-03'))
   expect(written).toEqual([
     'Terça-feira, 3 de novembro de 2026',
@@ -21,7 +21,7 @@ test('writes a calendar day out as the language does, whatever the zone', () => 
   ])
 })
 
-test('has a 12-hour clock in en-US and a 24-hour clock elsewhere', () => {
+test('uses a 12-hour clock in en-US and a 24-hour clock elsewhere', () => {
   const shown = languages.map((language) => makeFormats(language, 'America/Sao_Paulo').dateTime(newYear))
   expect(shown).toEqual(['31/12/2026 23:05', '31/12/2026 11:05\u00A0PM', '31/12/2026 23:05', '31/12/2026 23:05'])
   const midnight = new Date('2027-01-01T03:00:00Z')
@@ -29,18 +29,18 @@ test('has a 12-hour clock in en-US and a 24-hour clock elsewhere', () => {
   expect(makeFormats('en-US', 'America/Sao_Paulo').time(midnight)).toBe('12:00\u00A0AM')
 })
 
-test('follows daylight saving of the zone', () => {
+test('applies the zone’s daylight saving time', () => {
   const format = makeFormats('pt-PT', 'Europe/Lisbon')
   expect(format.time(new Date('2026-07-01T12:00:00Z'))).toBe('13:00')
   expect(format.time(new Date('2026-12-01T12:00:00Z'))).toBe('12:00')
 })
 
-test('a calendar day is not moved by any zone, and an unknown zone still shows a date', () => {
+test('no time zone shifts a calendar day, and an unknown zone still shows a date', () => {
   expect(makeFormats('en-US', 'Pacific/Kiritimati').day('2026-03-01')).toBe('01/03/2026')
   expect(makeFormats('es', 'Mars/Olympus').date(new Date('2026-06-15T12:00:00Z'))).toBe('15/06/2026')
 })
 
-test('writes numbers as the language does', () => {
+test('formats numbers in the language’s style', () => {
   expect(makeFormats('pt-BR', undefined).number(1234567.5)).toBe('1.234.567,5')
   expect(makeFormats('en-US', undefined).number(1234567.5)).toBe('1,234,567.5')
 })

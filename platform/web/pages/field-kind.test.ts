@@ -4,7 +4,7 @@ import { flag } from '#catalogue/fields.ts'
 import { renamed } from '#platform/contract/wire.ts'
 import { fieldKind, fieldsOf } from './field-kind.ts'
 
-test('what a field is comes from the call, also where names differ on the wire', () => {
+test('reads a field’s kind from the call, also when wire names differ', () => {
   const fields = { name: z.string().max(80), active: flag(), note: z.string().max(300).nullable(), born: z.iso.date() }
   for (const input of [z.object(fields), renamed(fields, { note: 'nota' })]) {
     expect(fieldKind(input, 'name')).toEqual({ kind: 'text', max: 80, optional: false })
@@ -15,7 +15,7 @@ test('what a field is comes from the call, also where names differ on the wire',
   expect(() => fieldKind(z.object(fields), 'nobody')).toThrow('no field nobody')
 })
 
-test('a number is whole where the contract says so', () => {
+test('a number field allows only integers when the contract says so', () => {
   const input = z.object({ amount: z.number().positive(), count: z.number().int().min(1), limit: z.int().nullable() })
   expect(['amount', 'count', 'limit'].map((name) => fieldKind(input, name))).toEqual([
     { kind: 'number', whole: false, optional: false },
@@ -24,7 +24,7 @@ test('a number is whole where the contract says so', () => {
   ])
 })
 
-test('a draft holds what a change may name, and an empty box where a text is absent', () => {
+test('a draft has the fields that a change may set, and an empty string for an absent text', () => {
   const update = z.object({
     id: z.uuid(),
     version: z.int(),

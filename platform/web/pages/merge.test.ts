@@ -8,8 +8,8 @@ const record = fc.record({
   members: fc.array(fc.constantFrom('x', 'y'), { maxLength: 2 }),
 })
 
-describe('a draft over a record that somebody else changed', () => {
-  it('keeps what one changed, takes what the other changed, and asks where both did', () => {
+describe('merging a draft with another person’s changes', () => {
+  it('keeps my changes, takes theirs, and asks when both changed a field', () => {
     const base = { name: 'a', active: true, members: ['x'] }
     const mine = { name: 'b', active: true, members: ['x', 'y'] }
     const theirs = { name: 'c', active: false, members: ['x'] }
@@ -21,7 +21,7 @@ describe('a draft over a record that somebody else changed', () => {
     expect(merged(base, mine, theirs, new Set(['name']))).toEqual({ name: 'c', active: false, members: ['x', 'y'] })
   })
 
-  it('loses nobody’s change without having asked', () => {
+  it('discards no change without asking', () => {
     fc.assert(
       fc.property(record, record, record, (base, mine, theirs) => {
         const asked = new Set(
@@ -38,7 +38,7 @@ describe('a draft over a record that somebody else changed', () => {
     )
   })
 
-  it('has nothing to ask when both came to the same', () => {
+  it('asks nothing when both made the same change', () => {
     fc.assert(
       fc.property(record, record, (base, both) => {
         expect(differences(base, both, both)).toEqual([])
@@ -47,14 +47,14 @@ describe('a draft over a record that somebody else changed', () => {
   })
 })
 
-describe('fields that a business unit defined itself', () => {
+describe('custom fields', () => {
   const own = ['custom.a', 'custom.b', 'custom.c']
   const base = { name: 'n', custom: { a: 1, b: 'x' } }
   const mine = { name: 'n', custom: { a: 2, b: 'x', c: true } }
   const theirs = { name: 'm', custom: { a: 3 } }
   const parts = [spread(base, own), spread(mine, own), spread(theirs, own)] as const
 
-  it('are compared one by one', () => {
+  it('are compared separately', () => {
     expect(differences(...parts)).toEqual([
       { field: 'name', kind: 'theirs', mine: 'n', theirs: 'm' },
       { field: 'custom.a', kind: 'both', mine: 2, theirs: 3 },
@@ -62,7 +62,7 @@ describe('fields that a business unit defined itself', () => {
     ])
   })
 
-  it('are merged one by one, and stand together again', () => {
+  it('are merged separately and grouped again', () => {
     const into = (taken: string[]) => gather(merged(...parts, new Set(taken)), theirs, own)
     expect(into([])).toEqual({ name: 'm', custom: { a: 2, c: true } })
     expect(into(['custom.a'])).toEqual({ name: 'm', custom: { a: 3, c: true } })

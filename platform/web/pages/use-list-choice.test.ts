@@ -6,18 +6,18 @@ const column = (key: string, chosenOnly = false): Column<never> => ({ key, title
 const columns = [column('name'), column('state'), column('badge', true)]
 const shown = (chosen: string[] | null) => shownColumns(columns, chosen).map(({ key }) => key)
 
-test('a column for those who choose it is hidden at first; the first one never', () => {
+test('an optional column is hidden by default; the first column never is', () => {
   expect(shown(null)).toEqual(['name', 'state'])
   expect(shown(['badge'])).toEqual(['name', 'badge'])
 })
 
-test('a chosen column is shown on a phone with its title, and another list of the same columns is not changed by it', () => {
+test('a chosen column is shown on a phone with its title, without changing another list with the same columns', () => {
   const wide = [column('name'), { ...column('badge', true), wideOnly: true }]
   expect(shownColumns(wide, ['badge'])[1]).toMatchObject({ key: 'badge', wideOnly: false, labelled: true })
   expect(wide[1]).toMatchObject({ wideOnly: true })
 })
 
-test('what is shown again as it was at first counts as nothing chosen', () => {
+test('choosing the default columns counts as no choice', () => {
   const chosen = chosenColumns(columns, null, { key: 'badge', on: true })
   expect(chosen).toEqual(['name', 'state', 'badge'])
   expect(chosenColumns(columns, chosen, { key: 'badge', on: false })).toBeNull()

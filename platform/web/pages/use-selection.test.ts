@@ -7,13 +7,13 @@ const ids = (from: string | null, to: string) =>
     .map(({ id }) => id)
     .join('')
 
-test('a range has both its ends, whichever way it was drawn', () => {
+test('a range includes both ends in either direction', () => {
   expect(ids('b', 'd')).toBe('bcd')
   expect(ids('d', 'b')).toBe('bcd')
   expect(ids('c', 'c')).toBe('c')
 })
 
-test('a range that begins on another page is the row alone, and a row that is gone is none', () => {
+test('a range that begins on another page selects only the row, and a missing row selects none', () => {
   expect(ids('z', 'c')).toBe('c')
   expect(ids(null, 'a')).toBe('a')
   expect(ids('a', 'z')).toBe('')

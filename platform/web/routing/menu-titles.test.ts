@@ -6,7 +6,7 @@ const icon = () => null
 const place = { section: 'manage', order: 10, icon } as const
 const entry = { permission: null, component: icon, menu: null } as const
 
-test('a screen is called what the menu calls it, at each of its places; the platform’s own and those without a place are not', () => {
+test('returns the menu title of each screen and place, except for platform screens and screens without a place', () => {
   const entries: ScreenEntry[] = [
     { ...entry, path: '/report', screen: 'reports', menu: { ...place, label: 'reports.title' } },
     { ...entry, path: '/report/add', screen: 'reports' },

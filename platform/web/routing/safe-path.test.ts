@@ -13,7 +13,7 @@ const hostile = [
   '/'.repeat(2), `/${'a'.repeat(3000)}`,
 ] // prettier-ignore
 
-test('no hostile form leads anywhere', () => {
+test('rejects hostile forms of a path', () => {
   for (const value of hostile) {
     expect([value, safePath(value, origin)]).toEqual([value, null])
     expect(landingPath([value], origin)).toBe('/')
@@ -21,7 +21,7 @@ test('no hostile form leads anywhere', () => {
   for (const value of [null, undefined, 7, {}, ['/x']]) expect(safePath(value, origin)).toBeNull()
 })
 
-test('a path of ours is kept whole', () => {
+test('keeps a path of the portal unchanged', () => {
   for (const path of [
     '/',
     '/reports',
@@ -33,7 +33,7 @@ test('a path of ours is kept whole', () => {
   }
 })
 
-test('whatever is accepted stays on this origin when a browser resolves it', () => {
+test('every accepted path stays on this origin when a browser resolves it', () => {
   const pieces = fc.constantFrom('/', '\\', '.', '..', '%2f', '%5c', '\t', '@', ':', 'evil.example', 'a', '?', '#')
   const strays: string[] = []
   fc.assert(
@@ -46,7 +46,7 @@ test('whatever is accepted stays on this origin when a browser resolves it', () 
   expect(strays).toEqual([])
 })
 
-test('the first safe wish wins, and the door itself is none', () => {
+test('chooses the first safe candidate, and never the sign-in page', () => {
   expect(landingPath(['//evil.example', '/reports'], origin)).toBe('/reports')
   expect(landingPath(['/signin?redirect=/x', '/signin', '/api/logout', undefined], origin)).toBe('/')
   expect(landingPath(['/signing-off'], origin)).toBe('/signing-off')

@@ -30,7 +30,7 @@ const write = (vault: VaultHandle, name: string, value: unknown) =>
   )
 const read = (vault: VaultHandle, name: string) => vault.evaluate((vault, name) => vault.read(name), name)
 
-/** Everything that lies in IndexedDB, as another script of the origin would find it. */
+/** All content of IndexedDB, as another script of the origin would read it. */
 const rawEntries = (page: Page) =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
@@ -58,7 +58,7 @@ const rawEntries = (page: Page) =>
     )
   })
 
-/** Puts `value` in the place of an entry, as a broken disk or a curious person would. */
+/** Replaces an entry, as a damaged disk or an attacker would. */
 const overwrite = (page: Page, id: string, source: string | null) =>
   page.evaluate(
     async ([id, source]) => {
@@ -79,7 +79,7 @@ const overwrite = (page: Page, id: string, source: string | null) =>
     [id, source] as const,
   )
 
-test('what is written survives a reload, and does not lie on the disk in clear', async () => {
+test('an entry survives a reload and is not on disk in clear text', async () => {
   const page = await ground.openPage(context)
   await write(await openVault(page), 'user', { token: 'very-secret-token' })
   await page.reload()
@@ -90,7 +90,7 @@ test('what is written survives a reload, and does not lie on the disk in clear',
   expect(entries[1]?.text).toBe('InvalidAccessError')
 })
 
-test('a damaged entry, and one put in the place of another, are removed and the rest is kept', async () => {
+test('removes a damaged or swapped entry and keeps the rest', async () => {
   const page = await ground.openPage(context)
   const vault = await openVault(page)
   for (const name of ['user', 'config', 'theme']) await write(vault, name, { name })
@@ -104,7 +104,7 @@ test('a damaged entry, and one put in the place of another, are removed and the 
   expect((await rawEntries(page)).map(({ id }) => id)).toEqual(['entry:theme', 'key'])
 })
 
-test('tabs share it: a change is read, a clearing empties the others and tells them', async () => {
+test('tabs share changes, and clearing one tab clears and notifies the others', async () => {
   const [one, two] = [await ground.openPage(context), await ground.openPage(context)]
   const [first, second] = [await openVault(one), await openVault(two)]
   const heard = await second.evaluateHandle((vault) => {
@@ -121,7 +121,7 @@ test('tabs share it: a change is read, a clearing empties the others and tells t
   expect(await read(second, 'user')).toBeUndefined()
 })
 
-test('two tabs that open at the same moment end with one key', async () => {
+test('two tabs that open at the same moment get the same key', async () => {
   const pages = await Promise.all([1, 2, 3, 4].map(() => ground.openPage(context)))
   const vaults = await Promise.all(pages.map(openVault))
   await Promise.all(vaults.map((vault, at) => write(vault, `entry${at}`, at)))
@@ -129,7 +129,7 @@ test('two tabs that open at the same moment end with one key', async () => {
   expect(await Promise.all(vaults.map((_, at) => read(late, `entry${at}`)))).toEqual([0, 1, 2, 3])
 })
 
-test('a clearing that follows a write at once is not overtaken by it', async () => {
+test('a write just before a clearing does not survive it', async () => {
   const page = await ground.openPage(context)
   const vault = await openVault(page)
   await vault.evaluate(async (vault) => {
@@ -140,7 +140,7 @@ test('a clearing that follows a write at once is not overtaken by it', async () 
   expect((await rawEntries(page)).map(({ id }) => id)).toEqual(['key'])
 })
 
-test('the caches keep the forms of the specification', async () => {
+test('the caches have the formats of the specification', async () => {
   const page = await ground.openPage(context)
   const vault = await openVault(page)
   const module = await ground.load<Module>(page, 'platform/web/session/caches.ts')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brandTokens } from './brand.ts'
 import { contrastRatio } from './contrast.ts'
 
-test('whatever the brand, its text can be read on our ground and text on it can be read', () => {
+test('text in and on any brand colour is readable', () => {
   for (const brand of ['#fde047', '#e11d48', '#1e3a8a', '#ffffff', '#000000']) {
     for (const [scheme, ground] of [
       ['light', '#fbfaf7'],
@@ -15,6 +15,6 @@ test('whatever the brand, its text can be read on our ground and text on it can 
   }
 })
 
-test('what is no colour never reaches the page', () => {
+test('an invalid colour never reaches the page', () => {
   expect(JSON.stringify(brandTokens('red;background:url(//x)', 'light'))).not.toContain('url')
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { checkContrast } from './theme-contrast.ts'
 
-it('measures a colour where it will stand', () => {
+it('computes the contrast of a colour on its backgrounds', () => {
   expect(
     checkContrast({ color_font: '#000000', color_card: '#ffffff', color_background: '#ffffff' }, 'color_font'),
   ).toEqual({
@@ -16,7 +16,7 @@ it('measures a colour where it will stand', () => {
   expect(checkContrast({}, 'color_background')).toBeNull()
 })
 
-it('offers a colour that passes when it is taken', () => {
+it('suggests a colour that passes the check', () => {
   const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
   const name = fc.constantFrom('color_font', 'color_group', 'color_subgroup', 'color_icon')
   fc.assert(

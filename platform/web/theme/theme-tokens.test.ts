@@ -10,17 +10,17 @@ const theme = fc.record(
 ) as fc.Arbitrary<ThemeColours>
 
 describe('the tokens of a theme', () => {
-  it('are none for a theme that says nothing', () => {
+  it('are empty for an empty theme', () => {
     expect(themeSheet({})).toBe('')
     expect(themeSheet({ color_card: null })).toBe('')
   })
 
-  it('can be read, whatever the theme says, in light and dark', () => {
+  it('are readable for any theme, in light and dark', () => {
     fc.assert(
       fc.property(theme, fc.constantFrom('light' as const, 'dark' as const), (given, scheme) => {
         const tokens = themeTokens(given, scheme)
         const { color_card, color_background } = coloursOf(given, scheme)
-        // What a theme leaves to tokens.css is judged there.
+        // Tokens that a theme does not set are tested with tokens.css.
         const ratio = (name: string, ground: string, least: number) =>
           expect(contrastRatio(tokens[name] ?? textOn(ground), ground)).toBeGreaterThanOrEqual(least)
         for (const name of ['--nav-group', '--nav-subgroup', '--ink', '--ink-quiet']) ratio(name, color_card, 4.5)
@@ -36,24 +36,24 @@ describe('the tokens of a theme', () => {
     )
   })
 
-  it('keep a colour that can be read as it was chosen', () => {
+  it('keep a readable colour unchanged', () => {
     expect(themeTokens({ color_group: '#7a1f3d', color_button: '#7a1f3d' }, 'light')).toMatchObject({
       '--nav-group': '#7a1f3d',
       '--accent': '#7a1f3d',
     })
   })
 
-  it('make cards a shade of a dark page where nothing is said of them, and leave them white on a light one', () => {
+  it('make default cards a shade of a dark page, and keep them white on a light one', () => {
     expect(coloursOf({ color_background: '#222222' }, 'light').color_card).toBe('#2f2f2f')
     expect(coloursOf({ color_background: '#eef3ff' }, 'light').color_card).toBe('#ffffff')
   })
 
-  it('leave the dark scheme its own grounds', () => {
+  it('do not change backgrounds of the dark scheme', () => {
     const tokens = themeTokens({ color_background: '#ffffff', color_card: '#eeeeee', color_font: '#000000' }, 'dark')
     expect(tokens).toEqual({})
   })
 
-  it('U2: hold nothing but colours, whatever got into the theme', () => {
+  it('U2: contain only colours for any theme content', () => {
     const hostile = '#fff;}body{background:url(//evil)}'
     const sheet = themeSheet(Object.fromEntries(names.map((name) => [name, hostile])))
     expect(sheet).not.toContain('evil')
