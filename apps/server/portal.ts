@@ -16,7 +16,7 @@ import { hostNameOf } from '#platform/server/http/caller.ts'
 import { createHub } from '#platform/server/live/hub.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
 import { runJobs } from '#platform/server/jobs/runner.ts'
-import { streamNews } from '#platform/server/live/stream.ts'
+import { streamLiveEvents } from '#platform/server/live/stream.ts'
 import { loggerFor } from '#platform/server/log.ts'
 import { type Metrics, createMetrics, serveMetrics, watchPool } from '#platform/server/metrics.ts'
 import { registerProcess } from '#platform/server/process-registry.ts'
@@ -105,7 +105,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     },
   })
   serveMetrics(app, config.metricsToken, options.allFigures ?? metrics.text)
-  const endStreams = streamNews(app, { gate, hub })
+  const endStreams = streamLiveEvents(app, { gate, hub })
   const endSchedule = config.runJobs
     ? await runJobs({ queue, gate, clock, log: logger, jobs, worked: metrics.worked })
     : () => undefined

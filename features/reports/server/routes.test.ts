@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
 import type { SentOf } from '#platform/contract/call.ts'
-import type { News } from '#platform/server/http/route.ts'
+import type { LiveEvent } from '#platform/server/http/route.ts'
 import { channel } from '#platform/server/live/announce.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
 import { testPortal } from '#testing/portal.ts'
@@ -247,9 +247,9 @@ describe('managing reports', () => {
   })
 
   it('Z4: tells who has it open when it is hidden, ignored, taken elsewhere or removed, and not of a new name', async () => {
-    const news: News[] = []
+    const news: LiveEvent[] = []
     const listening = await listenTo(portal.databaseUrl, channel, {
-      onMessage: (text) => news.push(JSON.parse(text) as News),
+      onMessage: (text) => news.push(JSON.parse(text) as LiveEvent),
       onEnd: () => undefined,
     })
     const id = await added('Aberto por alguém')

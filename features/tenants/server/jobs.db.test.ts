@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
 import { newFilePath } from '#platform/server/files/file-path.ts'
-import type { News } from '#platform/server/http/route.ts'
+import type { LiveEvent } from '#platform/server/http/route.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import { createHub } from '#platform/server/live/hub.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
@@ -57,8 +57,8 @@ const rowOf = async (id: string) =>
   (await partner().ask(listTenants, { size: 100 })).body.data.find((unit) => unit.id === id)
 const isGone = async (id: string) => expect((await partner().ask(readTenant, { id })).status).toBe(404)
 
-async function listening(): Promise<News[]> {
-  const heard: News[] = []
+async function listening(): Promise<LiveEvent[]> {
+  const heard: LiveEvent[] = []
   const hub = createHub(portal.databaseUrl, silent)
   closing.push(hub.close)
   hub.subscribe((news) => news !== 'missed' && heard.push(news))

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
 import { openPool } from '#platform/server/database/pool.ts'
 import { hashesAsked } from '#platform/server/passwords.ts'
-import type { News } from '#platform/server/http/route.ts'
+import type { LiveEvent } from '#platform/server/http/route.ts'
 import { channel } from '#platform/server/live/announce.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { onOwner } from '#testing/global-setup.ts'
@@ -323,9 +323,9 @@ describe('people', () => {
   })
 
   it('tells browsers of a block, and of groups that change which reports a person opens', async () => {
-    const news: News[] = []
+    const news: LiveEvent[] = []
     const listening = await listenTo(portal.databaseUrl, channel, {
-      onMessage: (text) => news.push(JSON.parse(text) as News),
+      onMessage: (text) => news.push(JSON.parse(text) as LiveEvent),
       onEnd: () => undefined,
     })
     const group = (await admin().ask(addUserGroup, { name: 'Leitores', description: null, member_ids: [] })).body.id

@@ -12,7 +12,7 @@ import type { Database } from '../database/kysely.ts'
 import type { Enqueue } from '../jobs/job.ts'
 import { announce } from '../live/announce.ts'
 import { type Actor, may } from '../session/actor.ts'
-import type { Gate, Visitor } from '../session/gate.ts'
+import type { Gate, Credentials } from '../session/gate.ts'
 import { bearerOf } from '../session/token.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { inputOf } from './input.ts'
@@ -52,7 +52,7 @@ async function run(route: Route, request: FastifyRequest, binding: Binding): Pro
   const { call } = route
   const caller = callerOf(request)
   const token = bearerOf(request.headers.authorization)
-  const visitor: Visitor = { token, address: caller.address, host: caller.host }
+  const credentials: Credentials = { token, address: caller.address, host: caller.host }
   if (route.form === 'open') {
     const input = inputOf(call, request)
     return route.handler({ caller, clock, token, acrossTenants: gate.acrossTenants }, input as never)
@@ -60,14 +60,14 @@ async function run(route: Route, request: FastifyRequest, binding: Binding): Pro
   switch (route.form) {
     case 'rows': {
       // The input is parsed first, because the query is built from it.
-      const input = await whenPermitted(gate, visitor, call, () => inputOf(call, request))
-      const { actor, rows } = await gate.read(visitor, route.query(input as never))
+      const input = await whenPermitted(gate, credentials, call, () => inputOf(call, request))
+      const { actor, rows } = await gate.read(credentials, route.query(input as never))
       permit(call, actor)
       stayAwake(gate, call, actor)
       return route.answer(rows as never, { actor, caller, clock }, input as never)
     }
     case 'write':
-      return gate.write(visitor, async (db, actor) => {
+      return gate.write(credentials, async (db, actor) => {
         permit(call, actor)
         stayAwake(gate, call, actor)
         return audited(call, writeContext({ db, actor, caller, clock, enqueue, call }), (context) =>
@@ -77,11 +77,11 @@ async function run(route: Route, request: FastifyRequest, binding: Binding): Pro
     case 'file':
     case 'upload':
     case 'outside': {
-      const actor = await gate.open(visitor)
+      const actor = await gate.open(credentials)
       permit(call, actor)
       stayAwake(gate, call, actor)
       const transaction = <T>(work: (context: WriteContext) => Promise<T>) =>
-        gate.write(visitor, (db, again) => {
+        gate.write(credentials, (db, again) => {
           permit(call, again)
           return work(writeContext({ db, actor: again, caller, clock, enqueue, call }))
         })
@@ -101,11 +101,11 @@ async function run(route: Route, request: FastifyRequest, binding: Binding): Pro
 }
 
 /** Reports a fault of the input only to callers with the permission, so that others do not learn the input's shape. */
-async function whenPermitted<T>(gate: Gate, visitor: Visitor, call: Call, parse: () => T): Promise<T> {
+async function whenPermitted<T>(gate: Gate, credentials: Credentials, call: Call, parse: () => T): Promise<T> {
   try {
     return parse()
   } catch (fault) {
-    permit(call, await gate.open(visitor))
+    permit(call, await gate.open(credentials))
     throw fault
   }
 }
@@ -136,7 +136,7 @@ function writeContext({ db, actor, caller, clock, enqueue, call }: Bound): Audit
     clock,
     db,
     audit,
-    announce: (news) => announce(db, news),
+    announce: (event) => announce(db, event),
     enqueue: (kind, input, options) => enqueue(db, kind, input, { ...options, ...(tenantId && { tenantId }) }),
     noted: () => notes,
   }

@@ -17,7 +17,7 @@ export type WriteContext = ReadContext & {
   /** Notes the change for the audit trail, at least once in a call that names an audit event. */
   audit(note: AuditNote): Promise<void>
   /** Sends a live event to the browsers concerned, after the commit. */
-  announce(news: News): Promise<void>
+  announce(event: LiveEvent): Promise<void>
   /** Enqueues a job with the commit. The job runs under the row-level security of this session's business unit. */
   enqueue: EnqueueHere
 }
@@ -40,7 +40,7 @@ export type OpenContext = {
 }
 
 /** Live events for browsers; features/sessions streams them. */
-export type News =
+export type LiveEvent =
   | { kind: 'access_changed'; tenantId: string; reportIds: string[] }
   // The theme or the settings of a business unit changed; with null, those of the partner for all of its units.
   | { kind: 'place_changed'; what: 'theme' | 'settings'; tenantId: string | null; partnerId: string | null }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { AuditNote } from '../audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/kysely.ts'
-import type { News } from '../http/route.ts'
+import type { LiveEvent } from '../http/route.ts'
 import type { Gate } from '../session/gate.ts'
 import type { TenantId } from '../session/actor.ts'
 
@@ -61,7 +61,7 @@ export type JobContext = Surroundings & {
   db: Database
   /** Writes an audit entry without an actor. */
   audit(event: string, note: AuditNote): Promise<void>
-  announce(news: News): Promise<void>
+  announce(event: LiveEvent): Promise<void>
   enqueue: EnqueueHere
 }
 

@@ -90,7 +90,7 @@ function jobContext({ queue, partnerId, ...context }: Inside): JobContext {
   return {
     ...context,
     audit: (event: string, note: AuditNote) => writeAudit(db, who, event, note),
-    announce: (news) => announce(db, news),
+    announce: (event) => announce(db, event),
     enqueue: (kind, input, options) => queue.enqueue(db, kind, input, { ...options, ...(tenantId && { tenantId }) }),
   }
 }

@@ -1,15 +1,15 @@
 // Sends live events from one process to all others: PostgreSQL NOTIFY, with the commit of the transaction.
 import { sql } from 'kysely'
 import type { Database } from '../database/kysely.ts'
-import type { News } from '../http/route.ts'
+import type { LiveEvent } from '../http/route.ts'
 
 export const channel = 'vitrine'
 
 /** PostgreSQL accepts less than 8,000 bytes. A longer event is sent without its ids, which means: many reports. */
 const longest = 7_000
 
-export async function announce(db: Database, news: News): Promise<void> {
-  const full = JSON.stringify(news)
-  const short = news.kind === 'access_changed' ? JSON.stringify({ ...news, reportIds: [] }) : full
+export async function announce(db: Database, event: LiveEvent): Promise<void> {
+  const full = JSON.stringify(event)
+  const short = event.kind === 'access_changed' ? JSON.stringify({ ...event, reportIds: [] }) : full
   await sql`select pg_notify(${channel}, ${full.length > longest ? short : full})`.execute(db)
 }

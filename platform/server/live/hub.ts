@@ -1,10 +1,10 @@
 // Receives the live events of all processes (PostgreSQL LISTEN) and passes them to local subscribers. It has its own connection.
 import { type Listening, listenTo } from '../database/listen.ts'
-import type { News } from '../http/route.ts'
+import type { LiveEvent } from '../http/route.ts'
 import { channel } from './announce.ts'
 
 export type Hub = {
-  subscribe(listener: (news: News | 'missed') => void): () => void
+  subscribe(listener: (event: LiveEvent | 'missed') => void): () => void
   close(): Promise<void>
 }
 
@@ -16,19 +16,22 @@ const longestPause = 5_000
  * reload its data.
  */
 export function createHub(url: string, log: { warn(fields: object, message: string): void }): Hub {
-  const listeners = new Set<(news: News | 'missed') => void>()
+  const listeners = new Set<(event: LiveEvent | 'missed') => void>()
   let connection: Listening | null = null
   let closed = false
   let pause = firstPause
   let timer: NodeJS.Timeout | undefined
 
-  const tell = (news: News | 'missed') => {
-    for (const listener of listeners) listener(news)
+  const tell = (event: LiveEvent | 'missed') => {
+    for (const listener of listeners) listener(event)
   }
 
   async function listen(again: boolean): Promise<void> {
     try {
-      connection = await listenTo(url, channel, { onMessage: (text) => tell(JSON.parse(text) as News), onEnd: later })
+      connection = await listenTo(url, channel, {
+        onMessage: (text) => tell(JSON.parse(text) as LiveEvent),
+        onEnd: later,
+      })
       pause = firstPause
       if (again) tell('missed')
     } catch (error) {

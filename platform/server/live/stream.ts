@@ -3,9 +3,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Failure } from '#platform/contract/failure.ts'
 import { callerOf } from '../http/caller.ts'
-import type { News } from '../http/route.ts'
+import type { LiveEvent } from '../http/route.ts'
 import type { Actor } from '../session/actor.ts'
-import type { Gate, Visitor } from '../session/gate.ts'
+import type { Gate, Credentials } from '../session/gate.ts'
 import { bearerOf } from '../session/token.ts'
 import type { Hub } from './hub.ts'
 
@@ -15,23 +15,23 @@ const most = 5_000
 const mostOfOne = 30
 
 /** Serves the stream. The answer ends all open streams, so that the browsers reconnect, to another process. */
-export function streamNews(app: FastifyInstance, { gate, hub }: { gate: Gate; hub: Hub }): () => void {
+export function streamLiveEvents(app: FastifyInstance, { gate, hub }: { gate: Gate; hub: Hub }): () => void {
   const streams = new Map<FastifyReply, string>()
   app.get('/api/auth/events', async (request, reply) => {
     const caller = callerOf(request)
-    const visitor: Visitor = {
+    const credentials: Credentials = {
       token: bearerOf(request.headers.authorization),
       address: caller.address,
       host: caller.host,
     }
-    const actor = await gate.open(visitor)
+    const actor = await gate.open(credentials)
     if (reply.raw.destroyed) return reply.hijack() // The browser disconnected while the session was opened; there is no second `close`.
     const own = [...streams.values()].filter((userId) => userId === actor.userId).length
     if (streams.size >= most || own >= mostOfOne) throw new Failure('call.unavailable', { retryAfter: 30 })
     streams.set(reply, actor.userId)
     start(reply)
-    const unsubscribe = hub.subscribe((news) => deliver(reply, actor, news))
-    const beat = setInterval(() => void keep(reply, gate, visitor), beatMs)
+    const unsubscribe = hub.subscribe((event) => deliver(reply, actor, event))
+    const beat = setInterval(() => void keep(reply, gate, credentials), beatMs)
     reply.raw.on('close', () => {
       clearInterval(beat)
       unsubscribe()
@@ -59,36 +59,36 @@ function start(reply: FastifyReply): void {
 
 const say = (reply: FastifyReply, item: object) => reply.raw.write(`data: ${JSON.stringify(item)}\n\n`)
 
-function deliver(reply: FastifyReply, actor: Actor, news: News | 'missed'): void {
-  if (news === 'missed') {
+function deliver(reply: FastifyReply, actor: Actor, event: LiveEvent | 'missed'): void {
+  if (event === 'missed') {
     say(reply, { kind: 'access_changed' })
     for (const what of ['theme', 'settings']) say(reply, { kind: 'place_changed', what })
     return
   }
-  if (news.kind === 'access_changed') {
+  if (event.kind === 'access_changed') {
     // Report ids are left out, because not every reader may know them. The browser reloads its data.
-    if (news.tenantId === actor.tenantId) say(reply, { kind: news.kind })
+    if (event.tenantId === actor.tenantId) say(reply, { kind: event.kind })
     return
   }
-  if (news.kind === 'place_changed') {
-    const isHere = news.tenantId === null ? news.partnerId === actor.partnerId : news.tenantId === actor.tenantId
-    if (isHere) say(reply, { kind: news.kind, what: news.what })
+  if (event.kind === 'place_changed') {
+    const isHere = event.tenantId === null ? event.partnerId === actor.partnerId : event.tenantId === actor.tenantId
+    if (isHere) say(reply, { kind: event.kind, what: event.what })
     return
   }
-  if (news.kind === 'progress') {
-    const { tenantId, partnerId, ...told } = news
+  if (event.kind === 'progress') {
+    const { tenantId, partnerId, ...told } = event
     const isStaffOf = actor.tenantId === null && (actor.partnerId === null || actor.partnerId === partnerId)
     if (tenantId === null ? isStaffOf : tenantId === actor.tenantId) say(reply, told)
     return
   }
-  if (news.kind === 'place_shut') {
-    const isHere = news.tenantId === actor.tenantId && (news.tenantId !== null || news.partnerId === actor.partnerId)
+  if (event.kind === 'place_shut') {
+    const isHere = event.tenantId === actor.tenantId && (event.tenantId !== null || event.partnerId === actor.partnerId)
     if (isHere) end(reply, 'sign_in.user_deactivated')
     return
   }
-  if (news.userId !== actor.userId || news.tenantId !== actor.tenantId) return
-  if (news.sessionId !== null && news.sessionId !== actor.sessionId) return
-  end(reply, news.reason)
+  if (event.userId !== actor.userId || event.tenantId !== actor.tenantId) return
+  if (event.sessionId !== null && event.sessionId !== actor.sessionId) return
+  end(reply, event.reason)
 }
 
 function end(reply: FastifyReply, reason: string): void {
@@ -97,9 +97,9 @@ function end(reply: FastifyReply, reason: string): void {
 }
 
 /** The comment line keeps proxies from closing the stream. An invalid session ends it; an unavailable database does not. */
-async function keep(reply: FastifyReply, gate: Gate, visitor: Visitor): Promise<void> {
+async function keep(reply: FastifyReply, gate: Gate, credentials: Credentials): Promise<void> {
   try {
-    await gate.open(visitor)
+    await gate.open(credentials)
     reply.raw.write(': beat\n\n')
   } catch (error) {
     if (!(error instanceof Failure) || error.http === 503) return

@@ -10,7 +10,11 @@ import { createGate } from './gate.ts'
 const queries = Number(process.env['ISOLATION_QUERIES'] ?? 1_200)
 
 const portal = testPortal()
-const visitorOf = async (who: Person) => ({ token: await portal.tokenOf(who), address: '127.0.0.1', host: who.host })
+const credentialsOf = async (who: Person) => ({
+  token: await portal.tokenOf(who),
+  address: '127.0.0.1',
+  host: who.host,
+})
 const members = queryBuilder.selectFrom('memberships').select('tenant_id')
 
 describe('the session gate', () => {
@@ -19,9 +23,9 @@ describe('the session gate', () => {
     async () => {
       const pool = openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined })
       const gate = createGate(pool, { info: () => undefined })
-      const visitors = [
-        { visitor: await visitorOf(people.adminOfNorte), own: tenants.norte.id },
-        { visitor: await visitorOf(people.adminOfLeste), own: tenants.leste.id },
+      const callers = [
+        { credentials: await credentialsOf(people.adminOfNorte), own: tenants.norte.id },
+        { credentials: await credentialsOf(people.adminOfLeste), own: tenants.leste.id },
       ]
       let foreign = 0
       let seen = 0
@@ -31,20 +35,20 @@ describe('the session gate', () => {
         foreign += rows.filter(({ tenant_id }) => tenant_id !== own).length
       }
       const one = async (turn: number) => {
-        const { visitor, own } = visitors[turn % 2] ?? { visitor: null, own: '' }
-        if (!visitor) return
+        const { credentials, own } = callers[turn % 2] ?? { credentials: null, own: '' }
+        if (!credentials) return
         if (turn % 5 === 0) {
-          await gate.write(visitor, () => Promise.reject(new Error('aborted'))).catch(() => undefined)
+          await gate.write(credentials, () => Promise.reject(new Error('aborted'))).catch(() => undefined)
         } else if (turn % 97 === 0) {
           await gate
-            .write(visitor, (db) =>
+            .write(credentials, (db) =>
               db.executeQuery({ sql: 'select pg_terminate_backend(pg_backend_pid())', parameters: [] } as never),
             )
             .catch(() => undefined)
         } else if (turn % 3 === 0) {
-          look(await gate.write(visitor, (db) => db.selectFrom('memberships').select('tenant_id').execute()), own)
+          look(await gate.write(credentials, (db) => db.selectFrom('memberships').select('tenant_id').execute()), own)
         } else {
-          look((await gate.read(visitor, members)).rows, own)
+          look((await gate.read(credentials, members)).rows, own)
         }
         // A pooled connection without an open session sees no rows.
         if (turn % 11 === 0) leftovers += (await runNamed(pool, 'select tenant_id from memberships', [])).length
@@ -63,9 +67,9 @@ describe('the session gate', () => {
   it('refuses an unknown token and a missing token', async () => {
     const pool = openPool({ url: portal.databaseUrl, max: 1, onError: () => undefined })
     const gate = createGate(pool, { info: () => undefined })
-    const visitor = { token: 'n'.repeat(43), address: '127.0.0.1', host: 'norte.localhost' }
-    await expect(gate.read(visitor, members)).rejects.toMatchObject({ code: 'session.unauthorized' })
-    await expect(gate.read({ ...visitor, token: null }, members)).rejects.toMatchObject({
+    const credentials = { token: 'n'.repeat(43), address: '127.0.0.1', host: 'norte.localhost' }
+    await expect(gate.read(credentials, members)).rejects.toMatchObject({ code: 'session.unauthorized' })
+    await expect(gate.read({ ...credentials, token: null }, members)).rejects.toMatchObject({
       code: 'session.unauthorized',
     })
     await pool.end()
@@ -74,7 +78,7 @@ describe('the session gate', () => {
   it('D2: retries a change after a deadlock, so that both changes succeed', async () => {
     const pool = openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined })
     const gate = createGate(pool, { info: () => undefined })
-    const visitor = await visitorOf(people.adminOfNorte)
+    const credentials = await credentialsOf(people.adminOfNorte)
     const touch = (db: Database, id: string) =>
       db
         .updateTable('memberships')
@@ -86,7 +90,7 @@ describe('the session gate', () => {
     let meet = () => {}
     const met = new Promise<void>((resolve) => (meet = resolve))
     const both = (first: string, second: string) =>
-      gate.write(visitor, async (db) => {
+      gate.write(credentials, async (db) => {
         await touch(db, first)
         tries += 1
         // In the first round each transaction locks its own row before it asks for the other's.
@@ -102,14 +106,14 @@ describe('the session gate', () => {
   it('rolls back the changes of a failed handler', async () => {
     const pool = openPool({ url: portal.databaseUrl, max: 1, onError: () => undefined })
     const gate = createGate(pool, { info: () => undefined })
-    const visitor = await visitorOf(people.adminOfNorte)
-    const failing = gate.write(visitor, async (db) => {
+    const credentials = await credentialsOf(people.adminOfNorte)
+    const failing = gate.write(credentials, async (db) => {
       await db.insertInto('user_groups').values({ tenant_id: tenants.norte.id, name: 'Half' }).execute()
       throw new Error('then it failed')
     })
     await expect(failing).rejects.toThrow('then it failed')
     const { rows } = await gate.read(
-      visitor,
+      credentials,
       queryBuilder.selectFrom('user_groups').select('name').where('name', '=', 'Half'),
     )
     expect(rows).toEqual([])

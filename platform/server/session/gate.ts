@@ -11,7 +11,7 @@ import { type Actor, type TenantId, actorFrom } from './actor.ts'
 import { hashToken } from './token.ts'
 
 /** What a request presents: its token, the IP address of its client and its host. */
-export type Visitor = { token: string | null; address: string; host: string }
+export type Credentials = { token: string | null; address: string; host: string }
 
 /** A query that runs in the session it opens with: Kysely's, raw SQL in parentheses, or one compiled before. */
 export type SessionQuery<Row> = Expression<Row> | CompiledText<Row>
@@ -25,15 +25,15 @@ const openStatement = 'select ok, refusal, session, seen_seconds_ago from app.op
 
 export function createGate(pool: pg.Pool, log: { info(fields: object, message: string): void }) {
   /** Opens the session without a query: for calls that wait for something outside and hold no connection meanwhile. */
-  async function open(visitor: Visitor): Promise<Actor> {
-    const [row] = await runNamed(pool, openStatement, openValues(visitor))
-    return admit(row as Opened, visitor)
+  async function open(credentials: Credentials): Promise<Actor> {
+    const [row] = await runNamed(pool, openStatement, openValues(credentials))
+    return admit(row as Opened, credentials)
   }
 
   /** Opens the session and reads rows in one statement. */
-  async function read<Row>(visitor: Visitor, query: SessionQuery<Row>): Promise<{ actor: Actor; rows: Row[] }> {
+  async function read<Row>(credentials: Credentials, query: SessionQuery<Row>): Promise<{ actor: Actor; rows: Row[] }> {
     const asked = compiled(query)
-    const found = await runNamed(pool, inSession(asked), [...asked.parameters, ...openValues(visitor)])
+    const found = await runNamed(pool, inSession(asked), [...asked.parameters, ...openValues(credentials)])
     const [first] = found as {
       ok_: boolean
       refusal_: string | null
@@ -43,17 +43,17 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     }[]
     const actor = admit(
       first && { ok: first.ok_, refusal: first.refusal_, session: first.session_, seen_seconds_ago: first.seen_ },
-      visitor,
+      credentials,
     )
     return { actor, rows: first?.row_ === null ? [] : (found as Row[]) }
   }
 
   /** A transaction in the session. `work` runs after the session is open. An error rolls everything back. */
-  async function write<T>(visitor: Visitor, work: (db: Database, actor: Actor) => Promise<T>): Promise<T> {
+  async function write<T>(credentials: Credentials, work: (db: Database, actor: Actor) => Promise<T>): Promise<T> {
     return again(() =>
       transaction(async (client) => {
-        const [row] = await runNamed(client, openStatement, openValues(visitor))
-        return work(databaseOn(client), admit(row as Opened, visitor))
+        const [row] = await runNamed(client, openStatement, openValues(credentials))
+        return work(databaseOn(client), admit(row as Opened, credentials))
       }),
     )
   }
@@ -154,12 +154,12 @@ function inSession({ sql, parameters, single }: CompiledText<unknown>): string {
 /** A cache by the text of the query, so that each text is built only once. */
 const textsInSession = new Map<string, string>()
 
-function openValues(visitor: Visitor): [Buffer, string] {
-  if (!visitor.token) fail('session.unauthorized')
-  return [hashToken(visitor.token), visitor.address]
+function openValues(credentials: Credentials): [Buffer, string] {
+  if (!credentials.token) fail('session.unauthorized')
+  return [hashToken(credentials.token), credentials.address]
 }
 
-function admit(opened: Opened, { address, host }: Visitor): Actor {
+function admit(opened: Opened, { address, host }: Credentials): Actor {
   const refusal = opened?.refusal
   if (refusal) {
     const code = isErrorCode(refusal) ? refusal : 'session.unauthorized'

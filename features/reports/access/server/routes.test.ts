@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
-import type { News } from '#platform/server/http/route.ts'
+import type { LiveEvent } from '#platform/server/http/route.ts'
 import { channel } from '#platform/server/live/announce.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
 import { testPortal } from '#testing/portal.ts'
@@ -127,9 +127,9 @@ describe('who may open a report', () => {
   })
 
   it('Z4: tells who has the report open, and only when something changed', async () => {
-    const news: News[] = []
+    const news: LiveEvent[] = []
     const listening = await listenTo(portal.databaseUrl, channel, {
-      onMessage: (text) => news.push(JSON.parse(text) as News),
+      onMessage: (text) => news.push(JSON.parse(text) as LiveEvent),
       onEnd: () => undefined,
     })
     await save(1, [grant({ user_id: ugo.id })])

@@ -1,7 +1,7 @@
 // Follows the news of grants and sessions that end: living embed tokens of whoever lost a report are ended, remembered ones forgotten.
 // What ended while nobody followed, or while the report service was away, is found in the database and ended later.
 import { z } from 'zod'
-import type { News } from '#platform/server/http/route.ts'
+import type { LiveEvent } from '#platform/server/http/route.ts'
 import { job } from '#platform/server/jobs/job.ts'
 import type { Hub } from '#platform/server/live/hub.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
@@ -63,7 +63,7 @@ export function followEndedGrants({ hub, gate, embedding, tokens, log }: Needs):
   }
 }
 
-function concernedBy(news: News): Concerned | null {
+function concernedBy(news: LiveEvent): Concerned | null {
   if (news.tenantId === null) return null
   switch (news.kind) {
     case 'access_changed':
