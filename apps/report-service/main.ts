@@ -1,5 +1,5 @@
-// The process of the report service: reads its environment, listens where only the portal reaches it, ends in good order.
-// It is not the service itself, and knows nothing of the portal that starts it.
+// The process of the report service: reads its environment, listens where only the portal can reach it, and stops gracefully.
+// It is not the service itself and knows nothing of the portal.
 // Next: report-service/rest/configuration.ts (variables), report-service/rest/service.ts.
 import { parseConfiguration } from '#report-service/rest/configuration.ts'
 import { createReportService } from '#report-service/rest/service.ts'
@@ -28,7 +28,7 @@ async function run(): Promise<void> {
   const end = () => {
     if (isEnding) return
     isEnding = true
-    // Requests in flight are answered; what hangs is cut off.
+    // Requests in progress are answered. After the time limit the process exits anyway.
     setTimeout(() => process.exit(1), LONGEST_FAREWELL_MS).unref()
     void app.close().then(() => process.exit(0))
   }

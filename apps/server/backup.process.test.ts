@@ -1,4 +1,4 @@
-// The rehearsal of docs/operating.md: a stopped portal's data folder is copied, the folder is lost, and the copy is started.
+// The backup procedure of docs/operating.md: copy a stopped portal's data folder, lose the folder, start the copy.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ afterAll(async () => {
   for (const folder of [dataDir, vault]) rmSync(folder, { recursive: true, force: true })
 })
 
-it('D1: a copy of the stopped data folder has all that was acknowledged, and opens with the same passwords', async () => {
+it('D1: a copy of the stopped data folder has all acknowledged writes, and the same passwords work', async () => {
   portal = await startPortal({ dataDir, env })
   const history = writeGroups(portal.port, await writersAt(portal.port, password), { sides: 1, mark: 'kept' })
   expect(await until(() => history.acknowledged() >= 20)).toBe(true)
@@ -33,7 +33,7 @@ it('D1: a copy of the stopped data folder has all that was acknowledged, and ope
   const archive = join(vault, 'vitrine.tar')
   execFileSync('tar', ['-cpf', archive, '-C', dataDir, '.'])
   rmSync(dataDir, { recursive: true, force: true })
-  // As root PostgreSQL belongs to another user, who must be let through to its folder.
+  // Run as root, PostgreSQL uses another user, who must be able to reach its folder.
   execFileSync('sh', ['-c', 'chmod 711 "$1" && mkdir "$2" && tar -xpf "$3" -C "$2"', 'sh', vault, restored, archive])
 
   portal = await startPortal({ dataDir: restored, env })

@@ -1,4 +1,4 @@
-// One walk over all calls, whatever feature brings them: who may call, what strangers get, what hostile input does.
+// Checks every call of every feature: who may call it, what unauthorised callers get, and what hostile input causes.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ import { canary, probes } from './testing/probes.ts'
 
 const portal = testPortal({ reports: true })
 
-/** The calls are plain values: listed before any portal runs. */
+/** Calls are plain values, so they can be listed before a portal runs. */
 const routes = featureRoutes({ hosts: {}, embedding: {}, tokens: {} } as never).flatMap((feature) => feature.routes)
 const calls = routes.map(({ call }) => call)
 const guarded = calls.filter(({ access }) => access !== 'anyone')
@@ -35,7 +35,7 @@ const controlFor = (call: Call) => {
 const tinyPicture = await picture('png')
 const uploads = new Set(routes.filter(({ form }) => form === 'upload').map(({ call }) => call))
 
-/** What an upload is sent with: the texts of its input, and a file. Anything else travels as it is, for the call to refuse. */
+/** Is this a valid input of an upload: text fields, to be sent with a file? Any other input is sent as JSON, for the call to refuse. */
 function bringsFile(call: Call, input: unknown): input is Record<string, string> {
   if (!uploads.has(call) || typeof input !== 'object' || input === null) return false
   const fields = Object.entries(input)
@@ -54,10 +54,10 @@ function send(call: Call, who: Person | { token: string | null; host: string }, 
   return portal.as(who).send(inQuery ? request : { ...request, body: input })
 }
 
-/** What every request touches, and what the product's own work does whenever its moment comes: mails that leave, slots, heartbeats. */
+/** Tables that every request or background work changes: outgoing mails, slots, heartbeats. */
 const restless = ['sessions', 'session_tokens', 'sign_in_attempts', 'sign_in_devices', 'migrations', 'audit_entries', 'mails', 'job_slots', 'processes', 'erased_files'] // prettier-ignore
 
-/** All rows of all other tables as one text: equal before and after means unchanged. */
+/** All rows of all other tables as one text. Equal texts mean that nothing changed. */
 async function snapshot(): Promise<string> {
   return onOwner(portal.ownerUrl, async (owner) => {
     await owner.query('set role vitrine_platform')
@@ -75,7 +75,7 @@ async function snapshot(): Promise<string> {
   })
 }
 
-/** Entries of the trail under the call's own event. */
+/** Number of audit entries with the event of the call. */
 const entriesOf = ({ audit }: Call) =>
   portal.platform(async (db) => {
     const entries = await db
@@ -95,7 +95,7 @@ const standings: Standing[] = [
   { name: 'a2m', who: people.platform, profile: 'a2m', scope: 'platform' },
 ]
 
-/** Strangers to Norte: of the same partner, of another, readers and staff. */
+/** Actors without rights in Norte: of the same partner, of another partner, users and staff. */
 const strangers: [name: string, who: Person][] = [
   ['admin of a sister unit', people.adminOfSul],
   ['user of a sister unit', people.userOfSul],
@@ -110,13 +110,13 @@ let controls = 0
 let inputs = 0
 
 beforeAll(async () => {
-  // Tokens once: the walk is not about signing in.
+  // Sign in once; sign-in is not tested here.
   for (const who of [...standings.map((standing) => standing.who), ...strangers.map(([, stranger]) => stranger)])
     await portal.tokenOf(who)
 })
 
-describe('the walk over all calls', () => {
-  it('knows every call, and every call that changes something names its event', () => {
+describe('every call', () => {
+  it('has a probe, and every call that changes something names its audit event', () => {
     expect(Object.keys(probes).toSorted()).toEqual(guarded.map(({ path }) => path).toSorted())
     expect(new Set(calls.map(({ method, path }) => `${method} ${path}`)).size).toBe(calls.length)
     const silent = guarded.filter(({ does, audit, method }) => does === 'write' && audit === null && method !== 'POST')
@@ -124,7 +124,7 @@ describe('the walk over all calls', () => {
   })
 
   it.each(guarded.map((call) => [call.path, call] as const))(
-    'Z1: %s is open to whom the matrix says, and to nobody else',
+    'Z1: %s is permitted to the profiles of the permission matrix only',
     async (_, call) => {
       const input = await inputFor(call)
       for (const nobody of [null, 'x'.repeat(43), randomBytes(32).toString('base64url')]) {
@@ -135,7 +135,7 @@ describe('the walk over all calls', () => {
       const wrong: string[] = []
       for (const { name, who, profile, scope } of standings) {
         const mayCall = call.access !== 'anyone' && allows({ profile, scope, toggles: [] }, call.access)
-        // An empty input suffices for a refusal and changes nothing where the call is open.
+        // An empty input is enough for a refusal, and changes nothing when the call is permitted.
         const { status } = await send(call, who, {})
         const isRight = mayCall ? ![401, 500].includes(status) : status === 403
         if (!isRight) wrong.push(`${name}: ${status}`)
@@ -146,7 +146,7 @@ describe('the walk over all calls', () => {
   )
 
   it.each(guarded.map((call) => [call.path, call] as const))(
-    'T1: %s gives strangers nothing of Norte, and its rightful caller what is theirs',
+    'T1: %s gives strangers no data of Norte, and its permitted caller the own data',
     async (_, call) => {
       const probe = probeOf(call)
       const input = await inputFor(call)
@@ -156,7 +156,7 @@ describe('the walk over all calls', () => {
         const { status, raw } = await send(call, who, input)
         const text = `${name}: ${status} ${JSON.stringify(raw)}`
         if (canary.test(text)) wrong.push(text)
-        // The partner's account is its units' to use, and lists no row of Norte.
+        // All business units of a partner may use the partner's account. The answer lists no row of Norte.
         const isShared = call.path === 'auth/powerbi/workspace/available' && who.host === 'sul.localhost'
         if (probe.reach === 'own' || isShared) continue
         if (!isDenied(call, who, status)) wrong.push(text)
@@ -168,14 +168,14 @@ describe('the walk over all calls', () => {
       const [rightful, entriesBefore] = [await controlFor(call), await entriesOf(call)]
       const { status, raw } = await send(call, probe.who, rightful)
       expect(status, JSON.stringify(raw)).toBe(200)
-      // D5: a change leaves its entry, and nothing else does.
+      // D5: a change writes one audit entry; a read writes none.
       expect((await entriesOf(call)) - entriesBefore).toBe(call.audit ? 1 : 0)
       controls += 1
     },
   )
 
   it.each(guarded.map((call) => [call.path, call] as const))(
-    'hostile input to %s is refused in our words and never fails',
+    '%s refuses hostile input with an error of ours and never fails',
     async (_, call) => {
       const { who } = probeOf(call)
       const good = await inputFor(call)
@@ -200,7 +200,7 @@ describe('the walk over all calls', () => {
 
   it.each(
     guarded.filter(({ method }) => method === 'POST' || method === 'PUT').map((call) => [call.path, call] as const),
-  )('A10: %s takes JSON only, and not too much of it', async (_, call) => {
+  )('A10: %s accepts only JSON, up to the size limit', async (_, call) => {
     const { who } = probeOf(call)
     const large = await send(call, who, { more: 'x'.repeat(2_000_000) })
     expect(large.status).toBe(413)
@@ -210,7 +210,7 @@ describe('the walk over all calls', () => {
   })
 
   it.each(open.map((call) => [call.path, call] as const))(
-    'hostile input to the open call %s never fails',
+    'the open call %s never fails on hostile input',
     async (_, call) => {
       for (const whole of [
         [],
@@ -226,7 +226,7 @@ describe('the walk over all calls', () => {
     },
   )
 
-  it('T5: takes the business unit from the session, whatever body, query or header say', async () => {
+  it('T5: takes the business unit from the session, not from body, query or header', async () => {
     const { raw } = await portal.as('adminOfSul').send({
       method: 'GET',
       url: `/api/auth/users/all?tenant_id=${people.adminOfNorte.id}&parceiro_id=x`,
@@ -242,7 +242,7 @@ describe('the walk over all calls', () => {
     expect([elsewhere.status, elsewhere.raw.status]).toEqual([403, 'domain_not_allowed'])
   })
 
-  it('documents each call with its permission', async () => {
+  it('is documented with its permission', async () => {
     const { raw } = await portal
       .as({ token: null, host: 'localhost' })
       .send({ method: 'GET', url: '/api/openapi.json' })
@@ -252,7 +252,7 @@ describe('the walk over all calls', () => {
     }
   })
 
-  it('has denied and admitted as many as it says', () => {
+  it('was probed as often as expected', () => {
     process.stdout.write(
       `walk: ${calls.length} calls, ${denied} probes denied, ${controls} rightful controls, ${inputs} hostile inputs\n`,
     )
@@ -264,8 +264,8 @@ describe('the walk over all calls', () => {
 const brief = (value: unknown) => JSON.stringify(value)?.slice(0, 60) ?? 'undefined'
 
 /**
- * How a stranger is turned away: somebody who may make such calls at home learns 404, like for an id that never was; who may not,
- * 403. Settings have no id: a stranger changes their own, and fails at the foreign report or at the version.
+ * The status for a stranger: 404 with the permission in the own business unit, as for an unknown id; otherwise 403. Settings have no id:
+ * a stranger changes their own settings, and fails at the foreign report or at the version (409).
  */
 function isDenied({ access, path }: Call, who: Person, status: number): boolean {
   const isStaffOutside = !who.host.includes('norte') && ['alfa.localhost', 'beta.localhost'].includes(who.host)

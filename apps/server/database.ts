@@ -1,4 +1,4 @@
-// The database of this start: the one that DATABASE_URL names, or the embedded PostgreSQL with a login of our own.
+// The database of this start: the one of DATABASE_URL, or the embedded PostgreSQL with a login that we create.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#platform/server/config.ts'
 import { ensureLogin, strengthOfLogin } from '#platform/server/database/login.ts'
@@ -7,10 +7,10 @@ import { startPostgres } from '#platform/server/machine/embedded-postgres.ts'
 import { StartFault, systemCode } from '#platform/server/machine/start-fault.ts'
 
 export type RunningDatabase = {
-  /** The application's login: owns nothing and bypasses no wall. */
+  /** The application's login. It owns nothing and does not bypass row-level security. */
   appUrl: string
   ownerUrl: string
-  /** True when this start made the first tables. */
+  /** True when this start created the first tables. */
   isNew: boolean
   embedded: boolean
   stop(): Promise<void>
@@ -48,8 +48,8 @@ export async function openDatabase({ config, dataDir, password, log }: Options):
 const comesBackWithinMs = 10_000
 
 /**
- * A server adopted in the moment of its death is started again by its supervisor within seconds: what found nobody at its port is
- * done again for so long.
+ * Retries work for a limited time while the database is unavailable. The supervisor of the embedded PostgreSQL restarts a server that died
+ * within seconds.
  */
 export async function whileItComesBack<T>(work: () => Promise<T>, withinMs = comesBackWithinMs): Promise<T> {
   for (let waited = 0; ; waited += 250) {
@@ -62,24 +62,24 @@ export async function whileItComesBack<T>(work: () => Promise<T>, withinMs = com
   }
 }
 
-/** Nobody at the port, or somebody who is just starting or stopping (PostgreSQL's 57P01, 57P03), or cut off in the middle. */
+/** Is the database only temporarily unavailable? No listener, starting or stopping (57P01, 57P03), or a connection cut off. */
 function isAway(error: unknown): boolean {
   const code = systemCode(error) ?? ''
   if (['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03'].includes(code)) return true
   return error instanceof Error && /Connection terminated/.test(error.message)
 }
 
-/** Brings the tables up to date; true when it made the first ones. @throws StartFault with the migration that failed. */
+/** Migrates the database. True when the first tables were created. @throws StartFault with the migration that failed. */
 export async function migrated(ownerUrl: string): Promise<boolean> {
   try {
     return (await migrate(ownerUrl)).includes('2026-11-21-01-ground')
   } catch (error) {
-    // What has no code was said by us: which migration failed, or that the database is newer.
+    // An error without a code comes from `migrate` itself: a failed migration or a newer database.
     throw error instanceof Error && systemCode(error) === null ? new StartFault(error.message) : error
   }
 }
 
-/** A server that does not answer, or refuses the login: said with the variable that leads there, never with the password in it. */
+/** Adds the name of the variable to a connection error. The password is never part of the message. */
 async function reaching<T>(variable: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -90,7 +90,7 @@ async function reaching<T>(variable: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** A login that owns tables or bypasses their policies would make every wall a drawing: refused before anything is served (T2). */
+/** Refuses a login that owns tables or bypasses row-level security, before anything is served: the policies would not apply to it (T2). */
 export async function refuseStrongLogin(appUrl: string): Promise<void> {
   const { strong, member } = await strengthOfLogin(appUrl)
   if (strong) {

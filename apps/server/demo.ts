@@ -1,4 +1,4 @@
-// The demo world at a first start, and the words that tell a newcomer how to get in.
+// The demo world of a first start, and the text on the terminal that explains how to sign in.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#platform/server/config.ts'
 import { openPool } from '#platform/server/database/pool.ts'
@@ -66,7 +66,7 @@ export async function fillDemo({
   }
 }
 
-/** Asks the report service, through its REST API like everybody, what it has published. */
+/** Asks the report service through its REST API for its published reports. */
 function publishedAt(url: string, secret: string) {
   const service = createPowerBi({
     ...MICROSOFT,
@@ -87,7 +87,7 @@ function publishedAt(url: string, secret: string) {
   }
 }
 
-/** What a newcomer needs to read on the terminal. */
+/** The text for a newcomer on the terminal. */
 export function welcome({ config, dataDir, password }: { config: Config; dataDir: string; password: string }): string {
   const at = (subdomain: string) => {
     const url = new URL(config.publicUrl)

@@ -1,4 +1,4 @@
-// Ties accounts at report-embedding services to the two services there are: Microsoft's and the one that ships with the portal.
+// Connects accounts to the two report-embedding services: Microsoft's and the embedded one.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Embedding, createEmbedding } from '#features/embedding/server/service.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -10,7 +10,7 @@ import { MICROSOFT, createPowerBi } from '#powerbi/server/power-bi.ts'
 type Compose = {
   config: Config
   clock: Clock
-  /** Where the embedded report service answers; null without one. */
+  /** The address of the embedded report service; null without one. */
   reportServiceUrl: string | null
   metrics: Metrics
   secrets: Secrets
@@ -41,7 +41,7 @@ export function embeddingServices({ config, clock, reportServiceUrl, logger, met
   })
 }
 
-/** Asks whether a report service is there. Whatever it says: that it speaks is the question. */
+/** Checks whether a report service answers. Any answer counts, also an error. */
 export function reportsAnswerAt(url: string | null): (() => Promise<boolean>) | null {
   if (url === null) return null
   return () =>

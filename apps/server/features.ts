@@ -1,4 +1,4 @@
-// Every feature of the server: its routes, and the database constraints it has sentences for. One line each.
+// All features of the server: their routes, and the error codes of their database constraints. One line each.
 import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 import type { Queue } from '#platform/server/jobs/queue.ts'
 import type { FeatureRoutes } from '#platform/server/http/route.ts'

@@ -1,4 +1,4 @@
-// Production starts without an account. The first one is made through a link that is good once, written to a file only its owner reads.
+// Production starts without accounts. A one-time link in a file that only its owner can read creates the first account.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
@@ -8,7 +8,7 @@ import { createGate } from '#platform/server/session/gate.ts'
 import { makeToken } from '#platform/server/session/token.ts'
 import { offerFirstAccount } from '#features/sign-in/server/service.ts'
 
-/** Writes the link and answers the file's path; null when the platform has an account already. An older link ends. */
+/** Writes the link and answers the path of the file; null when the platform has an account. An earlier link becomes invalid. */
 export async function writeFirstLink({
   config,
   databaseUrl,

@@ -1,4 +1,4 @@
-// A screen that is hidden is refused by the server, too: every call behind it, for everybody it is hidden from.
+// The server refuses the calls of a hidden screen, for everybody from whom the screen is hidden.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { allows } from '#catalogue/access.ts'
 import { areHidden, screens } from '#catalogue/screens.ts'
@@ -16,7 +16,7 @@ const admin = { who: people.adminOfNorte, profile: 'admin', scope: 'tenant' } as
 const master = { who: people.masterOfAlfa, profile: 'master', scope: 'partner' } as const
 const a2m = { who: people.platform, profile: 'a2m', scope: 'platform' } as const
 
-/** Whoever may make the call, inside a business unit if anybody there may. */
+/** An actor with the permission of the call, inside a business unit if possible. */
 const callerOf = ({ access }: Call) =>
   [admin, master, a2m].find(
     ({ profile, scope }) => access !== 'anyone' && allows({ profile, scope, toggles: [] }, access),
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 describe('hidden screens', () => {
-  it('cover nearly all calls: what stands behind no screen is named here', () => {
+  it('cover nearly all calls; the exceptions are listed here', () => {
     const free = calls.filter(({ access, screens: behind }) => access !== 'anyone' && !areHidden(behind, screens))
     expect(new Set(free.map(({ access }) => access))).toEqual(
       new Set(['session.use', 'report.open', 'report.favourite']),
@@ -64,7 +64,7 @@ describe('hidden screens', () => {
     expect(await keyOf(call, caller)).toBe('let through')
   })
 
-  it('of the partner and of the business unit count together', async () => {
+  it('are the union of those hidden by the partner and by the business unit', async () => {
     const shared = behindOne.find(({ path }) => path === 'auth/users/all/select')
     const [first, ...others] = shared?.screens ?? []
     await portal.platform(async (db) => {
@@ -74,7 +74,7 @@ describe('hidden screens', () => {
     expect(shared && (await keyOf(shared, admin))).toEqual(refused)
   })
 
-  it('never keep anybody from the dashboard, or from learning what is hidden', async () => {
+  it('never include the dashboard or the list of visible screens', async () => {
     await hide(screens)
     const free = calls.filter((call) => callerOf(call) === admin && !areHidden(call.screens, screens))
     const kept = free.filter(({ method }) => method === 'GET')

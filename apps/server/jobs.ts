@@ -1,4 +1,4 @@
-// Every job of the product. One line each.
+// All jobs of the product. One line each.
 import { z } from 'zod'
 import { eraseFilesJob } from '#platform/server/files/erase-job.ts'
 import { type AnyJob, job } from '#platform/server/jobs/job.ts'

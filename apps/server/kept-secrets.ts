@@ -1,4 +1,4 @@
-// Secrets that a first start makes and every later one needs: in one file of the data folder that only its owner reads.
+// Secrets that the first start generates and later starts need, in a file of the data folder that only its owner can read.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,19 +6,19 @@ import { z } from 'zod'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
 
 const shape = z.object({
-  /** Password of the application's login at the embedded PostgreSQL. */
+  /** The password of the application's login for the embedded PostgreSQL. */
   databasePassword: z.string(),
   demoPassword: z.string(),
-  /** Secret with which the demo's accounts sign in to the embedded report service. */
+  /** The secret of the demo accounts at the embedded report service. */
   reportServiceSecret: z.string(),
 })
 export type KeptSecrets = z.output<typeof shape>
 
-/** Words a person can type from the terminal; 13 of 31 letters are 64 bits. */
+/** A password that a person can type: 13 characters of a set of 31 are 64 bits. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const typeable = () => Array.from(randomBytes(13), (byte) => letters[byte % letters.length]).join('')
 
-/** Reads the file or makes it. Throws a StartFault when it is there and damaged: a new one would lock the old data. */
+/** Reads or creates the file. Throws a StartFault when it is damaged: new secrets would not match the old data. */
 export function keptSecrets(dataDir: string, demoPassword: string | null): KeptSecrets {
   const file = join(dataDir, 'secrets.json')
   if (!existsSync(file)) {

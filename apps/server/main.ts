@@ -1,5 +1,5 @@
-// The portal's process: brings up what it needs, in order, serves, and takes everything down again.
-// It decides nothing: each step is a file beside this one. Next: portal.ts (the server itself), features.ts (what it serves).
+// The portal's main process: starts its parts in order, serves, and stops the parts in reverse order.
+// Each step is a file beside this one. Next: portal.ts (the server), features.ts (its routes).
 import { join } from 'node:path'
 import {
   type Config,
@@ -24,10 +24,10 @@ import { type ReportService, startReportService } from './report-service.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const step = (text: string) => say(`▸ ${text}`)
 
-/** What has been started, youngest last; taken down in reverse. */
+/** Stop functions of the started parts, the latest last. They are called in reverse order. */
 const started: (() => Promise<void> | void)[] = []
 let stopping: Promise<void> | undefined
-/** Longer than the processes beside us take (supervisor/child.ts) is nobody waited for. */
+/** Longer than the time limit of child processes (supervisor/child.ts). */
 const stopsWithinMs = 30_000
 
 try {
@@ -72,7 +72,7 @@ async function serveHere(config: Config, { databaseUrl, dataDir, reportServiceUr
   const portal = await createPortal({ config, databaseUrl, filesDir, clock: systemClock, reportServiceUrl })
   started.push(portal.close)
   await listen(portal, config)
-  // The terminal is gone. With several processes the same signal asks for new ones.
+  // SIGHUP means that the terminal was closed. With several processes it means a rolling restart instead.
   process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))
 }
 
@@ -174,17 +174,17 @@ function whenAskedToStop(): void {
     void stopAll().then(() => process.exit(0))
   }
   process.once('SIGINT', () => {
-    // A second Ctrl-C does not wait.
+    // A second Ctrl-C ends the process at once.
     process.once('SIGINT', () => process.exit(130))
     stop()
   })
   process.on('SIGTERM', stop)
-  // The launcher that started us is gone, perhaps before this line: nobody could stop us any more.
+  // The launcher has ended, possibly before this line. No other process could stop this one.
   process.once('disconnect', stop)
   if (process.send && !process.connected) stop()
 }
 
-/** However many ask, it is done once, and all wait for the same end. */
+/** Stops everything once. Every caller waits for the same promise. */
 function stopAll(): Promise<void> {
   stopping ??= (async () => {
     for (const end of started.splice(0).toReversed()) await end()

@@ -1,4 +1,4 @@
-// APP_SECRET becomes another one: nothing that was sealed or signed is lost on the way.
+// APP_SECRET is replaced: sealed and signed values stay valid.
 import { expect, it } from 'vitest'
 import { systemClock } from '#platform/server/clock.ts'
 import { newFilePath } from '#platform/server/files/file-path.ts'
@@ -17,7 +17,7 @@ const [first, second] = ['the first secret of the portal, long enough', 'the sec
 const [before, both, after] = [createSecrets(first), createSecrets(second, [first]), createSecrets(second)]
 const { id: tenant_id, partner_id } = tenants.norte
 
-/** As the runner does: platform-wide, in one transaction. */
+/** Runs a job like the runner: platform-wide, in one transaction. */
 const run = (job: AnyJob) =>
   portal.platform((db) => (job.run as (context: object, input: object) => Promise<void>)({ db, log: { info: () => undefined } }, {})) // prettier-ignore
 
@@ -30,7 +30,7 @@ const accountSecret = (secrets: typeof before) =>
     return secrets.unseal(account.secret_sealed, accountSecretPurpose)
   }) // prettier-ignore
 
-it('Z3: sealed secrets and signed addresses outlive a new APP_SECRET, and need the old one no more once they are sealed anew', async () => {
+it('Z3: sealed secrets and signed addresses survive a new APP_SECRET, and do not need the old one after resealing', async () => {
   await portal.platform(async (db) => {
     const password_sealed = createMailing({ secrets: before, platformSender: null, privateHosts: true }).seal('right')
     const sender = { host: 'mail.example.com', port: 587, security: 'starttls', from_name: 'N', from_address: 'n@n.example' } // prettier-ignore

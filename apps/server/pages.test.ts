@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Over a connection: the address goes out as it stands here. */
+/** Sends the path over a connection exactly as it is written here. */
 const asked = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, headers }, (answer) => {
@@ -47,7 +47,7 @@ const asked = (path: string, headers: Record<string, string> = {}) =>
       .end()
   })
 
-it('serves the files of this build and of the ones before', async () => {
+it('serves the files of the present and of earlier builds', async () => {
   for (const name of ['new', 'old'])
     expect(await asked(`/assets/${name}.js`)).toEqual({ status: 200, body: 'export {}' })
 })
@@ -64,7 +64,7 @@ it.each([
   '/assets/new.js/x',
   `/assets/${'a'.repeat(300)}`,
   `/assets/${'a'.repeat(3_000)}`,
-])('B3: %s is an address like any other that leads nowhere', async (url) => {
+])('B3: %s is answered with 404 or 400, without a log entry', async (url) => {
   const { status, body } = await asked(url)
   expect([status === 404 || status === 400, body.includes('passwd'), body.includes('doctype')]).toEqual([
     true,
@@ -78,12 +78,12 @@ it.each<[Record<string, string>, number]>([
   [{ range: 'bytes=999999999-' }, 416],
   [{ 'if-match': '"x"' }, 412],
   [{ 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 412],
-])('B3: %j of a file that is there is answered with what it means', async (headers, expected) => {
+])('B3: %j for an existing file is answered with the standard status', async (headers, expected) => {
   expect((await asked('/assets/new.js', headers)).status).toBe(expected)
   expect(lines).toEqual([])
 })
 
-it('a refusal of the HTTP server that nobody thought of is the caller’s, and one of ours is ours', async () => {
+it('an unknown 4xx of the HTTP server becomes 400, and an unknown 5xx becomes 500', async () => {
   const handle = Fastify()
   handle.setErrorHandler(errorHandler({}, (field) => field))
   for (const status of [402, 418, 500])

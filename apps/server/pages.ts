@@ -1,4 +1,4 @@
-// The portal's pages: one document for every path that is no call, its files under /assets/, and the calls' documentation.
+// The portal's pages: one document for every path that is no call, its files under /assets/, and the API documentation.
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ export async function servePages(
   )
   if (!builds[0]) return
   const page = readFileSync(join(builds[0], 'index.html'), 'utf8')
-  // A page that was opened before this start still asks for the files of its own build.
+  // Pages opened before this start still request the files of their own build.
   const root = builds.map((build) => join(build, 'assets'))
   await app.register(fastifyStatic, { root, prefix: '/assets/', index: false, immutable: true, maxAge: '1y' })
   app.get('/*', (request, reply) => {

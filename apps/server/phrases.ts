@@ -1,4 +1,4 @@
-// The words of a feature where the server speaks to people: sentences of refused input, headings of exported files.
+// Phrases of a feature that the server uses: sentences of refused input, titles of exported files.
 import type { Language } from '#catalogue/languages.ts'
 import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'
@@ -7,7 +7,7 @@ import ptPT from '../phrases/pt-PT.ts'
 
 const phrases: Record<Language, object> = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 
-/** `phraseOf('users.groups', 'field.name', 'pt-BR')` is `users.groups.field.name` of the phrases; undefined where there is none. */
+/** `phraseOf('users.groups', 'field.name', 'pt-BR')` is the phrase `users.groups.field.name`; undefined when it does not exist. */
 export function phraseOf(feature: string, key: string, language: Language): string | undefined {
   const path = [...feature.split('.').map(camelCase), ...key.split('.')]
   const word = path.reduce<unknown>((place, part) => (has(place, part) ? place[part] : undefined), phrases[language])

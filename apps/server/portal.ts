@@ -1,5 +1,5 @@
-// The portal as one HTTP server: calls, pages, live news, and the report service's host in front of its process.
-// Tests make it too, on a database of their own; main.ts adds what a machine needs around it.
+// The portal as one HTTP server: calls, pages, live events, and a proxy for the report service's host.
+// Tests create it with their own database. main.ts adds the parts that a machine needs.
 import httpProxy from '@fastify/http-proxy'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -34,12 +34,12 @@ import { version } from './version.ts'
 export type PortalOptions = {
   config: Config
   databaseUrl: string
-  /** Where uploaded files lie unless the configuration names a service for them. */
+  /** The folder of uploaded files, unless the configuration names an S3 service. */
   filesDir: string
   clock: Clock
-  /** Where the embedded report service answers; null without one. */
+  /** The address of the embedded report service; null without one. */
   reportServiceUrl: string | null
-  /** The figures of all processes together, where there are several. */
+  /** The merged metrics of all processes; absent when there is only one process. */
   allFigures?: () => Promise<string>
 }
 
@@ -48,8 +48,8 @@ export type Portal = {
   features: ReturnType<typeof featureRoutes>
   metrics: Metrics
   /**
-   * Sends everybody elsewhere: each answer asks for a new connection, event streams end, and whoever is still connected after a
-   * while had nothing to say. To be called once nobody new comes in; `close` follows.
+   * Moves clients to other processes: each answer closes its connection, event streams end, and connections that stay idle are dropped
+   * after a time limit. To be called when no new connections arrive; `close` follows.
    */
   drain(): Promise<void>
   close(): Promise<void>
@@ -64,7 +64,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   const pool = openPool({
     url: databaseUrl,
     max: config.databasePool,
-    // Its own words alone: the driver hangs its whole state onto the error. Whoever says goodbye breaks nothing.
+    // Only the message, because the driver attaches its whole state to the error. While closing, broken connections are expected.
     onError: ({ message }) => isClosing || logger.warn({ message }, 'a connection broke'),
   })
   const metrics = createMetrics()
@@ -142,7 +142,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   return { app, features, metrics, drain, close }
 }
 
-/** A kept connection over which nothing was asked for so long is let go without a word. */
+/** Maximum wait for open connections. Connections that stay idle are then dropped. */
 const drainsWithinMs = 5_000
 
 function byHost(host: string, reports: FastifyInstance, portal: RequestListener): RequestListener {
@@ -162,11 +162,11 @@ async function reportsFront(upstream: string): Promise<FastifyInstance> {
     bodyLimit: 16 * 1024 * 1024,
     frameworkErrors: (_, __, reply) => refuseAddress(reply as FastifyReply),
   })
-  // The service's page brings a policy of its own; all else that comes out here, faults of this front included, is no page.
+  // The service's page has its own policy. Every other answer here is no page and gets these headers, errors included.
   front.addHook('onSend', async (_, reply) => {
     for (const [name, value] of Object.entries(noPage)) if (!reply.hasHeader(name)) reply.header(name, value)
   })
-  // What a browser needs, and no more: the REST calls and their tokens stay on the loopback address.
+  // Only the paths that a browser needs. The REST calls and their tokens stay on the loopback address.
   for (const prefix of ['/reportEmbed', '/viewer']) {
     await front.register(httpProxy, {
       upstream,
@@ -180,13 +180,13 @@ async function reportsFront(upstream: string): Promise<FastifyInstance> {
   return front
 }
 
-/** An address that is none: no hook runs for it. */
+/** A malformed URL. Hooks do not run for it. */
 function refuseAddress(reply: FastifyReply): void {
   const error = { code: 'InvalidRequest', message: 'The request was refused.' }
   void reply.status(400).headers(noPage).send({ error })
 }
 
-/** The service is being started again, or does not answer: said as the service itself says what is wrong, for the viewer to read. */
+/** The service restarts or does not answer. The answer has the service's own error format, which the viewer reads. */
 function serviceIsAway(reply: FastifyReply): void {
   const error = { code: 'Unreachable', message: 'The report service did not answer.' }
   void reply.status(503).header('retry-after', '2').header('cache-control', 'no-store').send({ error })

@@ -1,4 +1,4 @@
-// What dies, comes back, and what was acknowledged stays: real processes, killed in the middle of real writes.
+// Processes are killed during writes: they restart, and every acknowledged write is kept.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Every acknowledged write is there whole; every other one whole or not at all; none in another business unit. */
+/** Every acknowledged write is stored completely. Every other write is stored completely or not at all. None is in another business unit. */
 async function judge(writes: Write[], mark: string): Promise<void> {
   const fates = await fatesOf(dataDir, mark)
   const whole = ({ host, members }: Write) => ({ groups: 1, members, entries: 1, subdomain: host.split('.')[0] })
@@ -46,8 +46,8 @@ async function judge(writes: Write[], mark: string): Promise<void> {
 
 const afterTheBreakerMs = 100_000
 
-describe('a portal that is killed', () => {
-  it('D1: V1: loses nothing it acknowledged, and the next start is soon ready', async () => {
+describe('a killed portal', () => {
+  it('D1: V1: loses no acknowledged write, and is ready again after a start', async () => {
     const history = writeGroups(portal.port, await writersAt(portal.port, password), { mark: 'portal' })
     expect(await until(() => history.acknowledged() >= 150)).toBe(true)
     portal.kill('SIGKILL')
@@ -61,8 +61,8 @@ describe('a portal that is killed', () => {
   })
 })
 
-describe('PostgreSQL that is killed', () => {
-  it('D1: V2: is started again; nothing acknowledged is lost; what it could not take is refused with Retry-After', async () => {
+describe('a killed PostgreSQL', () => {
+  it('D1: V2: is restarted; no acknowledged write is lost; other writes are refused with Retry-After', async () => {
     const history = writeGroups(portal.port, await writersAt(portal.port, password), { mark: 'postgres' })
     for (const round of [1, 2]) {
       const before = history.acknowledged()
@@ -77,10 +77,10 @@ describe('PostgreSQL that is killed', () => {
     expect(portal.said().match(/PostgreSQL is back/g)).toHaveLength(2)
   })
 
-  it('V2: and while it is away, everybody is told so at once; afterwards nobody sees another business unit', async () => {
+  it('V2: while it is unavailable, calls get 503 at once; afterwards no caller sees another business unit', async () => {
     const writers = await writersAt(portal.port, password)
     const { postmaster, backends } = postgresOf({ dataDir })
-    // Stopped, it neither serves nor refuses; its dead backends leave the portal without a single connection.
+    // A stopped postmaster neither serves nor refuses. Its backends are killed, so the portal has no connection left.
     process.kill(postmaster, 'SIGSTOP')
     for (const backend of backends) process.kill(backend, 'SIGKILL')
     const list = (writer: (typeof writers)[number]) =>
@@ -115,7 +115,7 @@ describe('PostgreSQL that is killed', () => {
   })
 })
 
-describe('a report service that is killed', () => {
+describe('a killed report service', () => {
   type Opened = { service_report_id: string; token: string }
 
   const seller = () => tokenAt(portal.port, inBrazil.host, 'linda3@adventure-works.com', password)
@@ -131,7 +131,7 @@ describe('a report service that is killed', () => {
     return row?.id ?? ''
   }
 
-  /** The card of the sales, as the viewer in the browser asks for it: through the front, at the service's own host. */
+  /** Requests the data of the sales card like the viewer in the browser: through the proxy, at the service's host. */
   const sales = ({ service_report_id, token }: Opened) =>
     callPortal(portal.port, {
       host: 'reports.localhost',
@@ -140,7 +140,7 @@ describe('a report service that is killed', () => {
       body: { page: 'vendedores', visual: 'vendas', filters: [] },
     })
 
-  it('V1: is started again, and the page that was open reads on with the token it has', async () => {
+  it('V1: is restarted, and an open page continues with its token', async () => {
     const token = await seller()
     const reportId = await resellerReport()
     const opened = (await open(token, reportId)).body as unknown as Opened
@@ -160,7 +160,7 @@ describe('a report service that is killed', () => {
     expect((await sales(again.body as unknown as Opened)).body['rows']).toEqual(before.body['rows'])
   })
 
-  it('Z4: V1: and a grant that ended while it was away ends the running token all the same', async () => {
+  it('Z4: V1: revokes the embed token of a grant that ended while the service was unavailable', async () => {
     const admin = await tokenAt(portal.port, inBrazil.host, 'ana.souza@adventure-works.com', password)
     const reportId = await resellerReport()
     const opened = (await open(await seller(), reportId)).body as unknown as Opened
@@ -181,7 +181,7 @@ describe('a report service that is killed', () => {
       body: { report_id: reportId, version: body['version'], grants: [] },
     })
     expect(taken.status).toBe(200)
-    // The client leaves a service that did not answer alone for half a minute; then the token's end is tried again.
+    // After a failed request the circuit breaker pauses for 30 s. Then the revocation is retried.
     expect(await until(async () => (await sales(opened)).status === 403, afterTheBreakerMs)).toBe(true)
     process.kill(reportServiceOf(portal) ?? -1, 'SIGKILL')
     expect(await until(async () => [401, 403].includes((await sales(opened)).status), afterTheBreakerMs)).toBe(true)
@@ -189,7 +189,7 @@ describe('a report service that is killed', () => {
 })
 
 describe('a portal that is asked to stop', () => {
-  it('V6: answers what it is at, takes nothing more, and leaves nothing running', async () => {
+  it('V6: answers requests in progress, accepts no new ones, and leaves no process running', async () => {
     const [writer] = await writersAt(portal.port, password)
     if (!writer) throw new Error('there is a writer')
     const service = reportServiceOf(portal)

@@ -1,4 +1,4 @@
-// A report service that hangs: killed by whoever waits for it, so that another one takes its place.
+// A report service that hangs is killed and restarted.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ const answers = ({ url }: ReportService) =>
     () => false,
   )
 
-it('V1: is killed when it does not come up, and followed by one that does', async () => {
+it('V1: is killed when it does not start in time, and restarted', async () => {
   service = await startReportService({ ...options, readyWithinMs: 10_000 })
   const first = pidOf(service)
   process.kill(first, 'SIGKILL')
@@ -50,7 +50,7 @@ it('V1: is killed when it does not come up, and followed by one that does', asyn
   expect(commandOf(hung)).toBeNull()
 }, 90_000)
 
-it('V6: is killed when it does not leave', async () => {
+it('V6: is killed when it does not stop in time', async () => {
   service = await startReportService({ ...options, leavesWithinMs: 500 })
   const hung = pidOf(service)
   process.kill(hung, 'SIGSTOP')

@@ -1,4 +1,4 @@
-// Runs the embedded report service beside the portal, as a process of its own, and starts it again when it dies.
+// Supervises the process of the embedded report service: starts it, and restarts it with exponential back-off when it exits.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -18,19 +18,19 @@ export type ReportServiceOptions = {
   principals: { directoryId: string; appId: string; name: string; secret: string }[]
   samples: { workspaceId: string; name: string; members: string[] }[]
   log: (line: string) => void
-  /** Who has not come up or left by then is killed. */
+  /** The process is killed when it has not started or stopped within these limits. */
   readyWithinMs?: number
   leavesWithinMs?: number
 }
 
 export type ReportService = {
-  /** Where it answers on the loopback address; the same after each restart. */
+  /** Its address on the loopback interface. It stays the same after a restart. */
   url: string
   pid(): number | undefined
   stop(): Promise<void>
 }
 
-/** Starts the service and answers once it listens. */
+/** Starts the service and answers when it listens. */
 export async function startReportService(options: ReportServiceOptions): Promise<ReportService> {
   const { log, readyWithinMs = 60_000, leavesWithinMs = 15_000 } = options
   const port = await freePort()
@@ -44,7 +44,7 @@ export async function startReportService(options: ReportServiceOptions): Promise
       if (stopping) return
       log(`The report service ended (${signal ?? code ?? 'unknown'}); starting it again.`)
       setTimeout(() => {
-        // A start that fails ends the child, and with that comes back here.
+        // A failed start ends the process, so its `exit` handler schedules the next start.
         if (!stopping)
           void run().then(
             () => (pause = firstPauseMs),
@@ -57,7 +57,7 @@ export async function startReportService(options: ReportServiceOptions): Promise
   }
 
   await run().catch((fault: unknown) => {
-    // Nobody could end one that is started after that.
+    // The caller gets no handle to stop it, so it must not be restarted.
     stopping = true
     throw fault
   })
@@ -74,7 +74,7 @@ export async function startReportService(options: ReportServiceOptions): Promise
 function launch(options: ReportServiceOptions, port: number): ChildProcess {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // Of our own environment it gets what a process needs to run, and none of the portal's secrets.
+    // It gets the variables that any process needs, and none of the portal's secrets.
     env: {
       ...inheritedEnvironment(),
       REPORT_SERVICE_PORT: String(port),
@@ -89,7 +89,7 @@ function launch(options: ReportServiceOptions, port: number): ChildProcess {
   })
 }
 
-/** The service says on its standard output that it listens. */
+/** Resolves when the service reports on its standard output that it listens. */
 function whenListening(child: ChildProcess, readyWithinMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {

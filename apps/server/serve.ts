@@ -1,5 +1,5 @@
-// One server process among several: serves the portal on the database and the report service that somebody else runs.
-// It makes no table and starts no process. Started by supervisor/supervisor.ts, or by hand behind a proxy of one's own. Next: portal.ts.
+// One of several server processes. It uses a database and a report service that other processes run.
+// It migrates nothing and starts no process. supervisor/supervisor.ts starts it, or a person behind another proxy. Next: portal.ts.
 import { join } from 'node:path'
 import { systemClock } from '#platform/server/clock.ts'
 import { locateDataFolder } from '#platform/server/machine/data-folder.ts'
@@ -17,11 +17,11 @@ await runChild(async (config, databaseUrl) => {
     reportServiceUrl: config.reportServiceUrl,
     ...(isSupervised ? { allFigures } : {}),
   })
-  // Supervised, connections come from the supervisor, who has the port; a port of its own makes it a server like any other.
+  // Under the supervisor, connections arrive through the supervisor's port. Otherwise the process listens on its own port.
   await portal.app.listen(isSupervised ? { host: '127.0.0.1', port: 0 } : { host: config.host, port: config.port })
   hearSupervisor((message, connection) => {
     if (message.vitrine !== 'a connection') return
-    // It broke on the way where there is none: taken all the same, so that nobody keeps it.
+    // Without a connection it broke on the way. It is acknowledged as well, so that the supervisor does not keep it.
     sayToSupervisor({ vitrine: 'taken', number: message.number })
     connection?.setNoDelay(true)
     if (connection) portal.app.server.emit('connection', connection)

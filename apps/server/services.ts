@@ -1,4 +1,4 @@
-// What features are handed instead of reaching for it: hosts, report services, embed tokens. Composed once for a process.
+// The services that features depend on: hosts, report services, embed tokens. Created once per process.
 import { signInConcurrency } from '#catalogue/limits.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Hosts, createHosts } from '#platform/server/hosts.ts'
@@ -14,16 +14,16 @@ import { embeddingServices } from './embedding.ts'
 
 export type Services = {
   hosts: Hosts
-  /** How many connections all sign-ins together take; at least half of them are left to people at work. */
+  /** Database connections for all sign-ins together. At least half of the pool stays free for other calls. */
   signInConnections: number
   embedding: Embedding
   tokens: EmbedTokens
-  /** For the few calls of a signed-in person that touch what stands behind the platform's wall. */
+  /** For the few calls of a session that use tables under the platform's row-level security policy. */
   acrossTenants: Gate['acrossTenants']
   storage: FileStorage
   secrets: Secrets
   mailing: Mailing
-  /** Whether people who may see the outbox may read it: in the demo world, where nobody gets mail. */
+  /** Whether the outbox shows the text of mails: only in the demo world, which sends no mails. */
   showsMails: boolean
 }
 

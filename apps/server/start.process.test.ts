@@ -1,4 +1,4 @@
-// Starts that cannot be say why in one sentence and end; production starts bare, with one link for the first account.
+// A start that is impossible prints one sentence and exits. Production starts empty, with a link for the first account.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,10 +30,10 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** What a person reads beside the steps: the sentence, and no traces of the program. */
+/** The lines for people, without the steps. They must not contain stack traces. */
 const sentences = (said: string) => said.split('\n').filter((line) => line !== '' && !line.startsWith('▸'))
 
-describe('a start that cannot be', () => {
+describe('an impossible start', () => {
   it('says that the port is taken', async () => {
     const { code, said } = await refusedStart({ dataDir: newFolder(), port: portal.port, env: bare })
     expect([code, sentences(said)]).toEqual([
@@ -42,7 +42,7 @@ describe('a start that cannot be', () => {
     ])
   })
 
-  it('names the portal that has the data folder', async () => {
+  it('names the portal that uses the data folder', async () => {
     const { code, said } = await refusedStart({ dataDir: portal.dataDir, port: await choosePort(), env: bare })
     expect(code).toBe(1)
     expect(sentences(said)).toEqual([
@@ -50,7 +50,7 @@ describe('a start that cannot be', () => {
     ])
   })
 
-  it('lists every fault of the variables at once', async () => {
+  it('lists all faults of the variables at once', async () => {
     const env = { PORT: 'eight thousand', PUBLIC_URL: 'not a url', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' }
     const { code, said } = await refusedStart({ dataDir: newFolder(), env })
     expect([code, sentences(said)[0]]).toEqual([1, 'The configuration has 5 faults:'])
@@ -58,7 +58,7 @@ describe('a start that cannot be', () => {
     expect(named.toSorted()).toEqual(['DATABASE_OWNER_URL', 'DATABASE_URL', 'LOG_LEVEL', 'PORT', 'PUBLIC_URL'])
   })
 
-  it('A11: refuses production without secrets and lists what is missing', async () => {
+  it('A11: refuses production without secrets and lists the missing variables', async () => {
     const { code, said } = await refusedStart({ dataDir: newFolder(), env: { NODE_ENV: 'production' } })
     expect([code, sentences(said)]).toEqual([
       1,
@@ -81,7 +81,7 @@ describe('a start that cannot be', () => {
     expect(sentences(said)).toEqual([expect.stringMatching(/file/)])
   })
 
-  it('says that the database does not answer where it is one’s own', async () => {
+  it('says that the configured database does not answer', async () => {
     const nowhere = `postgresql://nobody:no%20secret%20of%20ours@127.0.0.1:${await choosePort()}/vitrine`
     const env = { ...bare, DATABASE_URL: nowhere, DATABASE_OWNER_URL: nowhere }
     const { code, said } = await refusedStart({ dataDir: newFolder(), env })
@@ -90,7 +90,7 @@ describe('a start that cannot be', () => {
     expect(said).not.toContain('no secret of ours')
   })
 
-  it('says which file of an earlier start is damaged, and leaves it as it is', async () => {
+  it('names the damaged file of an earlier start and does not change it', async () => {
     const { dataDir } = portal
     portal.kill('SIGTERM')
     await portal.ended
@@ -157,7 +157,7 @@ describe('production', () => {
     ])
   })
 
-  it('A11: starts without a demo world; a link in a closed file makes the first account, once', async () => {
+  it('A11: starts without a demo world; a link in a private file creates the first account, once', async () => {
     await askOwner('grant vitrine_app to production_portal')
     const production = await startPortal({ dataDir, env })
     try {
@@ -189,7 +189,7 @@ describe('production', () => {
     expect(again.said()).not.toContain('first account')
   })
 
-  it('refuses a database that a newer version has changed', async () => {
+  it('refuses a database of a newer version', async () => {
     const ownerUrl = env['DATABASE_OWNER_URL']
     await askOwner(`insert into migrations (name, hash) values ('2999-01-01-01-beyond', '')`, ownerUrl)
     const { code, said } = await refusedStart({ dataDir, env })

@@ -1,4 +1,4 @@
-// A portal that is asked to stop more than once, or while it starts, ends in good order all the same and takes its PostgreSQL along.
+// Several stop signals, or one during the start: the portal stops in order, together with its PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,17 +14,17 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-describe('a portal that is asked to stop', () => {
-  it('stops once and whole, however many signals ask it', async () => {
+describe('a portal that gets stop signals', () => {
+  it('stops once and completely after several signals', async () => {
     const portal = await startPortal({ dataDir, env: { REPORT_SERVICE: '0', DEMO_WORLD: '0' } })
     const { postmaster } = postgresOf(portal)
-    // The terminal is closed, and whatever watched over the portal ends it, too.
+    // The terminal is closed, and a service manager stops the portal at the same time.
     for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) portal.kill(signal)
     expect(await portal.ended).toEqual({ code: 0, signal: null })
     expect(commandOf(postmaster)).toBeNull()
   }, 120_000)
 
-  it('stops what it has started so far, where it is starting still', async () => {
+  it('stops the parts that have started when the signal arrives during the start', async () => {
     const { child, said, ended } = launchPortal({ dataDir, env: { REPORT_SERVICE: '0' } })
     expect(await until(() => said().includes('Demo world'), 90_000)).toBe(true)
     const { postmaster } = postgresOf({ dataDir })

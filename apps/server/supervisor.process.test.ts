@@ -1,4 +1,4 @@
-// Two servers and a worker as one portal: news reach every process, a killed one is replaced, a rolling restart fails nobody.
+// Two servers and a worker as one portal: live events reach every process, killed processes are replaced, a rolling restart fails no request.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ afterAll(async () => {
 const seller = () => tokenAt(portal.port, inBrazil.host, 'linda3@adventure-works.com', password)
 
 describe('several processes', () => {
-  it('are two servers and a worker, of which the servers take turns', async () => {
+  it('are two servers, which share the requests, and a worker', async () => {
     const { servers, workers } = crewOf(portal)
     expect([servers.length, workers.length]).toEqual([2, 1])
     const token = await seller()
@@ -57,7 +57,7 @@ describe('several processes', () => {
     expect((await servedBy()) - before).toBeGreaterThanOrEqual(20)
   })
 
-  it('W1: tell every browser, whichever of them holds its stream', async () => {
+  it('W1: send a live event to every browser, whichever process holds its stream', async () => {
     const token = await seller()
     const streams = await Promise.all(Array.from({ length: 6 }, () => openStream(portal.port, { ...inBrazil, token })))
     const { status } = await callPortal(portal.port, { ...inBrazil, token, path: '/api/logout', body: {} })
@@ -66,7 +66,7 @@ describe('several processes', () => {
     expect(streams.map(({ news }) => news.map(({ kind }) => kind))).toEqual(streams.map(() => ['session_ended']))
   })
 
-  it('Z4: end a grant for every process: each stream hears of it, and the token that one of them gave opens nothing more', async () => {
+  it('Z4: end a grant in all processes: each stream gets the event, and an issued embed token stops working', async () => {
     const [reader, admin] = [
       await seller(),
       await tokenAt(portal.port, inBrazil.host, 'ana.souza@adventure-works.com', password),
@@ -105,13 +105,13 @@ describe('several processes', () => {
     const without = { report_id, version: body['version'], grants: [] }
     const taken = await callPortal(portal.port, { ...as, method: 'PUT', path: `${access}/update`, body: without })
     expect(taken.status).toBe(200)
-    const told = ({ news }: (typeof streams)[number]) => news.some(({ kind }) => kind === 'access_changed')
-    expect(await until(() => streams.every(told), 5_000)).toBe(true)
+    const hasEvent = ({ news }: (typeof streams)[number]) => news.some(({ kind }) => kind === 'access_changed')
+    expect(await until(() => streams.every(hasEvent), 5_000)).toBe(true)
     expect(await until(async () => (await sales()).status === 403)).toBe(true)
     for (const stream of streams) stream.close()
   })
 
-  it('V1: lose one to kill -9 and have another in its place, while the rest serve on', async () => {
+  it('V1: replace a process after kill -9, while the others continue to serve', async () => {
     const { servers, workers } = crewOf(portal)
     const token = await seller()
     for (const victim of [servers[0], workers[0]]) process.kill(victim ?? -1, 'SIGKILL')
@@ -132,7 +132,7 @@ describe('several processes', () => {
 })
 
 describe('a rolling restart', () => {
-  it('V6: replaces every process under load and fails no request; streams are opened anew', async () => {
+  it('V6: replaces every process under load, fails no request, and streams reconnect', async () => {
     const writers = await writersAt(portal.port, password)
     const before = crewOf(portal)
     const streams = writers.flatMap((writer) => [keepStream(portal.port, writer), keepStream(portal.port, writer)])
@@ -161,7 +161,7 @@ describe('a rolling restart', () => {
 })
 
 describe('a rolling restart with other variables', () => {
-  /** Without a token the address is a page like any other. */
+  /** Without the right token the address answers with a page. */
   const showsFigures = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` }
     const answer = await fetch(`http://127.0.0.1:${portal.port}/metrics`, { headers })
@@ -169,7 +169,7 @@ describe('a rolling restart with other variables', () => {
   }
   const restarted = (times: number, how: string) => until(() => portal.said().split(how).length > times, 60_000)
 
-  it('A11: takes what changed in ENV_FILE, refuses a file with a fault whole, and forgets what was taken out', async () => {
+  it('A11: applies changes of ENV_FILE, refuses a faulty file completely, and unsets removed variables', async () => {
     const done = 'Restarted: every process is new'
     const before = portal.said().split(done).length - 1
     const other = 'another bearer of the figures'
@@ -187,13 +187,13 @@ describe('a rolling restart with other variables', () => {
     writeVariables({})
     portal.kill('SIGHUP')
     expect(await restarted(before + 2, done)).toBe(true)
-    // A kept connection may have one more answer from a process that is leaving.
+    // A kept connection may get one more answer from a process that is stopping.
     expect(await until(async () => !(await showsFigures(other)))).toBe(true)
   }, 180_000)
 })
 
 describe('several processes that are asked to stop', () => {
-  it('V6: leave nothing running', async () => {
+  it('V6: leave no process running', async () => {
     const { servers, workers } = crewOf(portal)
     const { postmaster } = postgresOf({ dataDir })
     const service = reportServiceOf(portal) ?? -1
@@ -204,7 +204,7 @@ describe('several processes that are asked to stop', () => {
   })
 })
 
-/** Calls that the processes together have answered. */
+/** Calls answered by all processes together. */
 async function servedBy(): Promise<number> {
   const headers = { authorization: `Bearer ${metricsToken}` }
   const answer = await fetch(`http://127.0.0.1:${portal.port}/metrics`, { headers })

@@ -1,5 +1,5 @@
-// The worker's process: works the jobs of the whole product on the database that the servers use. It serves nothing.
-// Started by the portal beside several servers, or by hand on a machine of its own. Next: worker.ts, ../server/jobs.ts.
+// The worker's process: runs the jobs of all business units, on the database that the servers use. It serves nothing.
+// The supervisor starts it, or a person on a separate machine. Next: worker.ts, ../server/jobs.ts.
 import { join } from 'node:path'
 import { systemClock } from '#platform/server/clock.ts'
 import { locateDataFolder } from '#platform/server/machine/data-folder.ts'

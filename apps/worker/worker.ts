@@ -1,4 +1,4 @@
-// What a worker is made of: the queue, the jobs, and what they are handed. The portal without its server.
+// A worker: the queue, the jobs and the services that jobs need. The portal without its HTTP server.
 import { dirname } from 'node:path'
 import { watchBacklog } from '#platform/server/backlog.ts'
 import { registerProcess } from '#platform/server/process-registry.ts'
@@ -17,7 +17,7 @@ import { createServices } from '../server/services.ts'
 import { version } from '../server/version.ts'
 
 type Options = Omit<PortalOptions, 'allFigures'> & {
-  /** Beside those of the product. */
+  /** Jobs in addition to those of the product. */
   moreJobs?: readonly AnyJob[]
 }
 
@@ -51,7 +51,7 @@ export async function createWorker(options: Options): Promise<ChildService> {
   })
   return {
     metrics,
-    // What it is at is finished by the queue's own farewell.
+    // `queue.close()` finishes the jobs in progress.
     drain: () => Promise.resolve(),
     async close() {
       isClosing = true

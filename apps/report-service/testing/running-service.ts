@@ -1,4 +1,4 @@
-// The report service as its own process, for tests: started as the portal starts it, asked over HTTP, killed.
+// The report service as a separate process, for tests: started like the portal starts it, called over HTTP, killed.
 import { spawn } from 'node:child_process'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -23,7 +23,7 @@ export const SIGNING_KEY = 'the signing key of the tests 0123456789'
 export type RunningService = {
   address: string
   process: ChildProcessWithoutNullStreams
-  /** All it has written to standard error. */
+  /** Its standard error output. */
   log(): string
   /** Resolves with the exit code, or the signal that ended it. */
   ended: Promise<number | string>
@@ -59,7 +59,7 @@ export function launch(variables: Record<string, string>) {
   return { process: child, log: () => log, ended }
 }
 
-/** Waits for the line that says where it listens. */
+/** Starts the service and waits for the line with its port. */
 export async function start(variables: Record<string, string>): Promise<RunningService> {
   const launched = launch(variables)
   const line = new Promise<string>((resolve) => createInterface(launched.process.stdout).once('line', resolve))

@@ -1,4 +1,4 @@
-// Processes that serve or work beside others, whose supervisor dies before they came so far as to serve.
+// Child processes whose supervisor dies before they serve.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ let away: Server
 let asked = 0
 let child: ChildProcess | undefined
 
-// A database on its way: it takes connections and ends each at once, so that whoever needs it asks again.
+// A database that is starting: it closes each connection at once, so that a client retries.
 beforeEach(async () => {
   asked = 0
   away = createServer((socket) => {
@@ -55,20 +55,20 @@ describe.each(['../serve.ts', '../../worker/main.ts'])('%s', (program) => {
   it('ends with its supervisor while it waits for the database', async () => {
     const part = launch(program)
     expect(await until(() => asked > 1)).toBe(true)
-    // What a process sees of a supervisor that was killed.
+    // A killed supervisor closes the channel.
     part.disconnect()
     expect(await until(() => hasEnded(part), 10_000)).toBe(true)
     expect([part.exitCode, part.signalCode]).toEqual([0, null])
   })
 
-  it('ends when its supervisor is gone before it could notice', async () => {
+  it('ends when its supervisor died before the process could notice', async () => {
     const part = launch(program)
     part.disconnect()
     expect(await until(() => hasEnded(part), 20_000)).toBe(true)
     expect([part.exitCode, part.signalCode]).toEqual([0, null])
   })
 
-  it('goes when it is told to, while it waits for the database', async () => {
+  it('ends on request while it waits for the database', async () => {
     const part = launch(program)
     expect(await until(() => asked > 1)).toBe(true)
     part.send({ vitrine: 'leave' })

@@ -1,5 +1,5 @@
-// A process that serves or works beside others: waits for the database, says that it is ready, and ends in good order when dismissed.
-// It serves nothing itself. Next: ../serve.ts and ../../worker/main.ts are what it runs.
+// A child process of the supervisor: waits for the database, reports that it is ready, and stops gracefully on request.
+// It serves nothing itself. Next: ../serve.ts and ../../worker/main.ts, which it runs.
 import { type Config, ConfigFault, readConfig } from '#platform/server/config.ts'
 import type { Metrics } from '#platform/server/metrics.ts'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
@@ -8,22 +8,22 @@ import { hearSupervisor, sayToSupervisor } from './messages.ts'
 
 export type ChildService = {
   metrics: Metrics
-  /** Finishes what it is at, when nothing new comes any more. */
+  /** Finishes the work in progress. No new work arrives. */
   drain(): Promise<void>
   close(): Promise<void>
 }
 
 const leavesWithinMs = 25_000
 
-/** Opens the part once the database answers, and runs it until it is dismissed. Never throws: it ends the process, and says why. */
+/** Opens the service when the database answers, and runs it until it is asked to stop. Never throws: an error is printed and ends the process. */
 export async function runChild(open: (config: Config, databaseUrl: string) => Promise<ChildService>): Promise<void> {
   let opening: Promise<ChildService> | undefined
-  // Before anything is waited for: a supervisor that dies meanwhile would leave us behind for ever.
+  // Registered before anything is awaited: otherwise a supervisor that dies meanwhile would leave this process running.
   endWhenDismissed(() => opening)
   try {
     const config = readConfig(undefined, 'part')
     const databaseUrl = config.databaseUrl ?? ''
-    // Away at this moment is no reason not to start: who waits here is there when it comes back.
+    // An unavailable database does not stop the start: the process waits until the database is back.
     await whileItComesBack(() => refuseStrongLogin(databaseUrl), Number.POSITIVE_INFINITY)
     opening = open(config, databaseUrl)
     const { metrics } = await opening
@@ -49,18 +49,18 @@ function endWhenDismissed(opening: () => Promise<ChildService> | undefined): voi
     void takenDown(opening()).then(() => process.exit(0))
   }
   hearSupervisor(({ vitrine }) => vitrine === 'leave' && end())
-  // The supervisor is gone, perhaps before this line.
+  // The supervisor has ended, possibly before this line.
   process.once('disconnect', end)
   if (process.send && !process.connected) end()
   process.once('SIGTERM', () => {
     sayToSupervisor({ vitrine: 'leaving' })
     end()
   })
-  // Ctrl-C reaches every process of a terminal; where there is a supervisor it says who goes when.
+  // Ctrl-C reaches every process of the terminal. Under a supervisor, the supervisor decides about the order.
   process.on('SIGINT', () => process.send || end())
 }
 
-/** One that is still being opened is waited for: what it began so far is its own to end. */
+/** Waits for a service that is still opening, so that everything it started is stopped. */
 async function takenDown(opening: Promise<ChildService> | undefined): Promise<void> {
   const part = await opening
   await part?.drain()

@@ -1,23 +1,23 @@
-// The one port of several servers: takes connections and hands each to the next server, unread. One that dies before it has said that
-// it took a connection gives it back, and another server gets it: node:cluster would leave that caller without an answer.
+// The port that several servers share: accepts connections and passes each one unread to the next server (round robin). When a server
+// dies before it acknowledged a connection, another server gets the connection; with node:cluster that client would get no answer.
 import type { ChildProcess } from 'node:child_process'
 import { type Server, type Socket, createServer } from 'node:net'
 import { hear, tell } from './messages.ts'
 
 export type Dispatcher = {
-  /** From now on this server takes connections, until it ends or is retired. */
+  /** Adds a server, until it ends or is retired. */
   enlist(server: ChildProcess): void
   retire(server: ChildProcess): void
-  /** Takes nobody any more; who is connected stays. */
+  /** Stops accepting. Open connections stay open. */
   close(): void
 }
 
 type Enlisted = { child: ChildProcess; handed: Map<number, Socket> }
 
-/** Rejects with the system's own error when the port is taken. */
+/** Rejects with the system's error when the port is taken. */
 export async function openDispatcher({ host, port }: { host: string; port: number }): Promise<Dispatcher> {
   const enlisted: Enlisted[] = []
-  /** Connections for which there is no server at this moment. */
+  /** Connections that wait because there is no server at this moment. */
   const waiting = new Set<Socket>()
   let count = 0
 
@@ -36,7 +36,7 @@ export async function openDispatcher({ host, port }: { host: string; port: numbe
     hear(child, (message) => {
       if (message.vitrine === 'leaving') retire(child)
       if (message.vitrine !== 'taken') return
-      // Our copy alone: the server has its own.
+      // Closes only the supervisor's copy; the server has its own.
       entry.handed.get(message.number)?.destroy()
       entry.handed.delete(message.number)
     })
@@ -55,14 +55,14 @@ export async function openDispatcher({ host, port }: { host: string; port: numbe
   }
 
   const server = createServer({ pauseOnConnect: true }, (socket) => {
-    // It broke before anybody had it: nobody waits for an answer.
+    // The connection broke before a server had it.
     socket.on('error', () => waiting.delete(socket))
     hand(socket)
   })
   await listen(server, host, port)
   const close = () => {
     for (const socket of waiting) socket.destroy()
-    // Not waited for: connections that were handed on are none of ours.
+    // Not awaited: connections that were passed on are open in the servers.
     server.close()
   }
   return { enlist, retire, close }

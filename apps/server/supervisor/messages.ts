@@ -1,4 +1,4 @@
-// What the supervisor and its processes tell each other over the channel between them. Each side takes what it knows and leaves the rest.
+// Messages between the supervisor and its processes. Each side ignores unknown messages.
 import type { ChildProcess } from 'node:child_process'
 import { Socket } from 'node:net'
 import { z } from 'zod'
@@ -6,7 +6,7 @@ import type { Figures } from '#platform/server/metrics.ts'
 
 const fromProcess = z.discriminatedUnion('vitrine', [
   z.object({ vitrine: z.literal('ready') }),
-  /** Somebody else asked it to end. */
+  /** The process was asked to stop by another process than the supervisor. */
   z.object({ vitrine: z.literal('leaving') }),
   z.object({ vitrine: z.literal('taken'), number: z.number() }),
   z.object({ vitrine: z.literal('all figures, please') }),
@@ -16,14 +16,14 @@ export type FromProcess = z.output<typeof fromProcess>
 
 const fromSupervisor = z.discriminatedUnion('vitrine', [
   z.object({ vitrine: z.literal('leave') }),
-  /** Comes with the connection itself. */
+  /** Sent together with the connection. */
   z.object({ vitrine: z.literal('a connection'), number: z.number() }),
   z.object({ vitrine: z.literal('your figures, please') }),
   z.object({ vitrine: z.literal('all figures'), text: z.string() }),
 ])
 export type FromSupervisor = z.output<typeof fromSupervisor>
 
-/** Hears a process; what else passes over the channel is node's own. The answer ends it. */
+/** Listens to a process and ignores Node's own messages. The answer stops listening. */
 export function hear(child: ChildProcess, listener: (message: FromProcess) => void): () => void {
   const take = (message: unknown) => {
     const heard = fromProcess.safeParse(message)
@@ -33,18 +33,18 @@ export function hear(child: ChildProcess, listener: (message: FromProcess) => vo
   return () => child.off('message', take)
 }
 
-/** Tells a process, and gives it a connection where there is one; our own copy of that stays open. */
+/** Sends a message to a process, optionally with a connection. The supervisor's copy of the connection stays open. */
 export function tell(child: ChildProcess, message: FromSupervisor, connection?: Socket): void {
-  // One that has just ended hears nothing, and need not.
+  // A process that has just ended cannot receive, and need not.
   if (child.connected) child.send(message, connection, { keepOpen: true }, () => undefined)
 }
 
-/** The other end: what a process says to its supervisor. Started by hand it has none, and speaks to nobody. */
+/** Sends a message to the supervisor. A process without a supervisor sends nothing. */
 export function sayToSupervisor(message: FromProcess): void {
   process.send?.(message, undefined, undefined, () => undefined)
 }
 
-/** Hears the supervisor. The answer ends it. */
+/** Listens to the supervisor. The answer stops listening. */
 export function hearSupervisor(listener: (message: FromSupervisor, connection: Socket | null) => void): () => void {
   const take = (message: unknown, given: unknown) => {
     const heard = fromSupervisor.safeParse(message)
@@ -56,7 +56,7 @@ export function hearSupervisor(listener: (message: FromSupervisor, connection: S
 
 const waiting: ((text: string) => void)[] = []
 
-/** The figures of every process together, which the supervisor alone can ask for. */
+/** The metrics of all processes, requested from the supervisor. */
 export function allFigures(): Promise<string> {
   if (waiting.length === 0) {
     const end = hearSupervisor((message) => {

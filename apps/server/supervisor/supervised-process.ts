@@ -1,5 +1,5 @@
-// One place of the supervisor, kept filled: a process that ends is followed by another, after a pause that grows while it keeps ending.
-// It knows nothing of what the process does. Next: supervisor.ts.
+// Supervises one child process: restarts it when it exits, with exponential back-off.
+// It does not know what the process does. Next: supervisor.ts.
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
@@ -9,12 +9,12 @@ const readyWithinMs = 60_000
 const leavesWithinMs = 30_000
 const firstPauseMs = 200
 const longestPauseMs = 10_000
-/** Who lived so long and ends then did not end of what made the last one end. */
+/** A process that ran at least this long resets the restart back-off. */
 const healthyAfterMs = 30_000
 
 export type SupervisedProcess = {
   child(): ChildProcess | undefined
-  /** Another process takes the place once it is ready; then the former one is asked to leave. Rejects, and leaves all as it is, when the new one does not come up. */
+  /** Starts a new process and, when it is ready, stops the former one. Rejects and keeps the former process when the new one does not start. */
   replace(): Promise<void>
   stop(): Promise<void>
 }
@@ -22,12 +22,12 @@ export type SupervisedProcess = {
 export type SupervisedProcessOptions = {
   name: string
   launch(): ChildProcess
-  /** Asks a process to finish what it is at and to end. */
+  /** Asks a process to finish its work and to exit. */
   dismiss(child: ChildProcess): void
   log(line: string): void
 }
 
-/** Fills the place; answers once the first process is ready. @throws StartFault when that one ends or is too late. */
+/** Starts the process and answers when it is ready. @throws StartFault when it exits or is too late. */
 export async function superviseProcess({
   name,
   launch,
@@ -50,7 +50,7 @@ export async function superviseProcess({
     })
   }
 
-  /** One that ends before it is ready comes back here by `watch`. */
+  /** A process that exits before it is ready is restarted by `watch`. */
   function fill(): void {
     present = launch()
     watch(present)

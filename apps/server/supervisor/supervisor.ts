@@ -1,5 +1,5 @@
-// Several children as one portal: servers behind one port and a worker for the jobs, started again when they die, replaced one by one.
-// It serves nothing itself; it hands connections on. Next: connection-dispatcher.ts (the port), supervised-process.ts, ../serve.ts, ../../worker/main.ts.
+// Process supervisor: runs several servers behind one port and a worker for jobs, restarts them when they die, and replaces them one by one.
+// It serves no requests. Next: connection-dispatcher.ts (the port), supervised-process.ts, ../serve.ts, ../../worker/main.ts.
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#platform/server/config.ts'
@@ -12,12 +12,12 @@ const serverProgram = fileURLToPath(new URL('../serve.ts', import.meta.url))
 const workerProgram = fileURLToPath(new URL('../../worker/main.ts', import.meta.url))
 
 export type Supervisor = {
-  /** Replaces every process, one after the other, from now on with this environment. Rejects at the first that does not come up: those before it are new, the rest serve on. */
+  /** Rolling restart with a new environment. Rejects at the first process that does not start: earlier ones are new, the others keep running. */
   replaceAll(environment: ChildEnvironment): Promise<void>
   stop(): Promise<void>
 }
 
-/** The environment of a process, which works jobs or does not. */
+/** The environment of a process that runs jobs, or of one that does not. */
 export type ChildEnvironment = (runsJobs: boolean) => NodeJS.ProcessEnv
 
 type Options = {
@@ -26,7 +26,7 @@ type Options = {
   log(line: string): void
 }
 
-/** Starts the supervisor and answers once all of it is ready. @throws StartFault when a process does not come up, or the system's error when the port is taken. */
+/** Starts the processes and answers when all are ready. @throws StartFault when a process does not start, or the system's error when the port is taken. */
 export async function startSupervisor({ config, environment, log }: Options): Promise<Supervisor> {
   let present = environment
   const dispatcher = await openDispatcher(config)
@@ -66,7 +66,7 @@ export async function startSupervisor({ config, environment, log }: Options): Pr
       try {
         for (const child of children) await child.replace()
       } catch (fault) {
-        // Whoever dies later is followed by one that comes up.
+        // Later restarts of a process use the environment that works.
         present = before
         throw fault
       }
@@ -77,7 +77,7 @@ export async function startSupervisor({ config, environment, log }: Options): Pr
 
 const answersWithinMs = 2_000
 
-/** Of all who answer: one that is being replaced or stuck is left out. */
+/** The metrics of all processes that answer in time. */
 async function figuresOf(children: SupervisedProcess[]): Promise<string> {
   const asked = children.map(
     (process) =>

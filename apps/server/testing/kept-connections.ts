@@ -1,16 +1,16 @@
-// Callers that keep their connections, as browsers and proxies do, and count what went wrong: the hardest guests of a restart.
+// Clients that keep their connections, like browsers and proxies, and count failed requests. The hardest case for a restart.
 import { Agent, request } from 'node:http'
 
 export type Tally = { answered: number; failed: string[] }
 
 type Asked = { host: string; token: string; path: string }
 
-/** Each caller asks again as soon as it has its answer, over the connection it has, until stopped. What is not 200 has failed. */
+/** Each client sends its next request after each answer, over the same connection, until stopped. Any status but 200 is a failure. */
 export function keepAsking(port: number, callers: Asked[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: callers.length })
   const tally: Tally = { answered: 0, failed: [] }
   const ending = new AbortController()
-  const lanes = callers.map(async (caller) => {
+  const clients = callers.map(async (caller) => {
     while (!ending.signal.aborted) {
       const said = await askOnce(port, agent, caller)
       if (said === '200') tally.answered++
@@ -21,14 +21,14 @@ export function keepAsking(port: number, callers: Asked[]) {
     tally,
     stop: async () => {
       ending.abort()
-      await Promise.all(lanes)
+      await Promise.all(clients)
       agent.destroy()
       return tally
     },
   }
 }
 
-/** The status, or what became of it instead of an answer. */
+/** The status, or the error message when there is no answer. */
 function askOnce(port: number, agent: Agent, { host, token, path }: Asked): Promise<string> {
   const headers = { host: `${host}:${port}`, authorization: `Bearer ${token}` }
   return new Promise((resolve) => {

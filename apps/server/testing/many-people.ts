@@ -1,7 +1,7 @@
-// More people in one business unit than anybody enters by hand, for lists that are to be long. They sign in as nobody.
+// Many people in one business unit, for long lists. They cannot sign in.
 import pg from 'pg'
 
-/** Adds people named `row-00001` and so on to a unit, with room for them, and has PostgreSQL look at its tables once. */
+/** Adds people named `row-00001` and so on to a business unit, raises its user limit, and updates the planner statistics. */
 export async function addManyPeople(ownerUrl: string, subdomain: string, count: number): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()

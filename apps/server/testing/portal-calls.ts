@@ -1,4 +1,4 @@
-// Calls to a portal process as a browser makes them, at any host: Node's fetch resolves no `*.localhost` and sets no Host header.
+// Calls to a portal process at any host. Node's fetch does not resolve `*.localhost` and cannot set the Host header.
 import { type IncomingHttpHeaders, request } from 'node:http'
 
 export type PortalAnswer = {
@@ -18,7 +18,7 @@ export type PortalCall = {
   headers?: Record<string, string>
 }
 
-/** Rejects only when there was no answer at all: refused, cut off, or longer than half a minute. */
+/** Rejects only when there is no answer: refused, cut off, or later than 30 s. */
 export function callPortal(
   port: number,
   { host, method = 'POST', path, token, body, headers: more = {} }: PortalCall,
@@ -49,7 +49,7 @@ function objectIn(text: string): Record<string, unknown> {
   return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {}
 }
 
-/** A person's token at a host. */
+/** Signs a person in at a host and answers the token. */
 export async function tokenAt(port: number, host: string, email: string, password: string): Promise<string> {
   const { status, body } = await callPortal(port, { host, path: '/api/login', body: { email, password } })
   if (status !== 200) throw new Error(`${email} cannot sign in at ${host}: ${JSON.stringify(body)}`)

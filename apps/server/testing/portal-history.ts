@@ -1,5 +1,5 @@
-// Writes whose fate is known: business units add groups of people side by side, what the portal said to each is recorded, and the
-// database is asked afterwards what became of it. The history is judged, not the screen.
+// Records writes and their outcome: business units add user groups concurrently, every answer is recorded, and afterwards the database
+// is compared with the record.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,10 +9,10 @@ import { type PortalAnswer, callPortal, tokenAt } from './portal-calls.ts'
 
 export type Writer = { host: string; token: string; memberIds: string[] }
 
-/** `said`: the status of the answer, or null where there was none. */
+/** `said`: the status of the answer, or null without an answer. */
 export type Write = { host: string; name: string; members: number; said: number | null; answer: PortalAnswer | null }
 
-/** What stands in the database of one write: rows that belong together, in one business unit or in none. */
+/** The stored rows of one write. They belong together, in one business unit or in none. */
 export type Fate = { groups: number; members: number; entries: number; subdomain: string | null }
 
 const administrators = {
@@ -20,7 +20,7 @@ const administrators = {
   'lisboa.localhost': 'nuno.carvalho@bicicletas-tejo.example',
 }
 
-/** Administrators of two business units of two partners, each with three people of their own to put into groups. */
+/** Administrators of two business units of two partners, each with three people for the groups. */
 export function writersAt(port: number, password: string): Promise<Writer[]> {
   return Promise.all(
     Object.entries(administrators).map(async ([host, email]) => {
@@ -32,7 +32,7 @@ export function writersAt(port: number, password: string): Promise<Writer[]> {
   )
 }
 
-/** Writes from all sides until stopped. `port` may be asked again after a restart: it stays the same. */
+/** Writes with several clients per writer until stopped. The port stays the same after a restart. */
 export function writeGroups(port: number, writers: Writer[], { sides = 4, mark }: { sides?: number; mark: string }) {
   const writes: Write[] = []
   const stopping = new AbortController()
@@ -55,13 +55,13 @@ export function writeGroups(port: number, writers: Writer[], { sides = 4, mark }
   return { writes, stop, acknowledged: () => writes.filter(({ said }) => said === 200).length }
 }
 
-/** The owner's address of the embedded database: it sees every row under the role of the platform. */
+/** The owner's address of the embedded database. With the platform role the owner sees all rows. */
 export function ownerUrlIn(dataDir: string): string {
   const state = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { password: string; port: number }
   return `postgresql://${databaseOwner}:${state.password}@127.0.0.1:${state.port}/${databaseName}`
 }
 
-/** Asks as the owner, over every business unit. */
+/** Runs a query as the owner, over all business units. */
 export async function askDatabase<Row extends object>(
   url: string,
   text: string,

@@ -1,15 +1,15 @@
-// Event streams to a portal process, each over a connection of its own, as browsers hold them open.
+// Event streams of a portal process, each over its own connection, as browsers keep them open.
 import { type ClientRequest, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Stream = {
-  /** All it was told. */
+  /** All received events. */
   news: Record<string, unknown>[]
   isOpen(): boolean
   close(): void
 }
 
-/** Opens one and answers once it is listened to; rejects when it is refused. */
+/** Opens a stream and answers when it is accepted; rejects when it is refused. */
 export function openStream(port: number, { host, token }: { host: string; token: string }): Promise<Stream> {
   const headers = { host: `${host}:${port}`, authorization: `Bearer ${token}`, accept: 'text/event-stream' }
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export function openStream(port: number, { host, token }: { host: string; token:
   })
 }
 
-/** As a browser does: a stream that ends, or is refused for the moment, is opened anew. `opened` counts. */
+/** Reopens a stream that ends or is refused, like a browser. `opened` counts. */
 export function keepStream(port: number, who: { host: string; token: string }) {
   let opened = 0
   let present: Stream | undefined

@@ -1,5 +1,5 @@
-// A portal as a process of its own, for tests that kill things: started as a person starts it, asked over HTTP, shot.
-// It asserts nothing. Next: portal-history.ts (writes whose fate is recorded).
+// A portal as a separate process, for tests that kill processes: started like a person starts it, called over HTTP, killed.
+// It asserts nothing. Next: portal-history.ts (recorded writes).
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,9 +16,9 @@ export type RunningPortal = {
   port: number
   dataDir: string
   pid: number
-  /** All it has said, both streams. */
+  /** Its output, both streams. */
   said(): string
-  /** From the spawn to the line that says it is ready. */
+  /** Time from the spawn to the line that says it is ready. */
   readyAfterMs: number
   kill(signal: NodeJS.Signals): void
   ended: Promise<Ended>
@@ -26,7 +26,7 @@ export type RunningPortal = {
 
 export type StartOptions = { dataDir: string; port?: number; env?: Record<string, string> }
 
-/** Nothing of our own environment configures the portal under test. */
+/** No variable of our own environment configures the portal under test. */
 const surroundings = () => ({ PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'] })
 
 export function launchPortal({ dataDir, port = 0, env = {} }: StartOptions) {
@@ -37,12 +37,12 @@ export function launchPortal({ dataDir, port = 0, env = {} }: StartOptions) {
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  // `close` comes after the last word, `exit` may come before it.
+  // `close` comes after the last output; `exit` may come before it.
   const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
   return { child, said: () => said, ended }
 }
 
-/** Starts a portal and answers when it serves. Throws with all it said when it does not come up. */
+/** Starts a portal and answers when it serves. Throws with its output when it does not start. */
 export async function startPortal(options: StartOptions): Promise<RunningPortal> {
   const port = options.port ?? (await choosePort())
   const begun = performance.now()
@@ -68,7 +68,7 @@ const pidOf = ({ pid }: ChildProcess): number => {
   return pid
 }
 
-/** Starts a portal that cannot be: answers how it ended and what it said. One that serves all the same is ended. */
+/** Starts a portal that is expected to fail. Answers its exit code and output. A portal that serves nevertheless is stopped. */
 export async function refusedStart(options: StartOptions): Promise<Ended & { said: string }> {
   const { child, said, ended } = launchPortal(options)
   const isUp = await Promise.race([until(() => said().includes('Vitrine is ready'), readyWithinMs), ended])
@@ -76,18 +76,18 @@ export async function refusedStart(options: StartOptions): Promise<Ended & { sai
   return { ...(await ended), said: said() }
 }
 
-/** The report service that this portal runs. */
+/** The process of the report service under this portal. */
 export function reportServiceOf({ pid }: RunningPortal): number | undefined {
   return childrenOf(pid).find((child) => commandOf(child).includes('apps/report-service/main.ts'))
 }
 
-/** The processes of a portal that has several: its servers, and its worker. */
+/** The server and worker processes of a portal under a supervisor. */
 export function crewOf({ pid }: Pick<RunningPortal, 'pid'>): { servers: number[]; workers: number[] } {
   const running = (program: string) => childrenOf(pid).filter((child) => commandOf(child).includes(program))
   return { servers: running('apps/server/serve.ts'), workers: running('apps/worker/main.ts') }
 }
 
-/** The PostgreSQL server on the data folder, and the processes that serve its connections. */
+/** The PostgreSQL server of the data folder, and its backend processes. */
 export function postgresOf({ dataDir }: { dataDir: string }): { postmaster: number; backends: number[] } {
   const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   return { postmaster, backends: childrenOf(postmaster).filter((pid) => commandOf(pid).includes('127.0.0.1')) }
@@ -111,11 +111,11 @@ function read(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    return null // it has just ended
+    return null // the process has just ended
   }
 }
 
-/** True once it is so; false when the time is over. */
+/** True when the condition holds; false after the time limit. */
 export async function until(isSo: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<boolean> {
   for (const begun = performance.now(); performance.now() - begun < withinMs; await sleep(20)) {
     if (await isSo()) return true

@@ -1,4 +1,4 @@
-// A worker that erases business units and does nothing else; as a process of its own it can be killed.
+// A worker that only erases business units. As a separate process it can be killed.
 import { tmpdir } from 'node:os'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
 import { eraseFilesJob } from '#platform/server/files/erase-job.ts'
@@ -8,7 +8,7 @@ import { eraseTenantJob } from '#features/tenants/server/jobs.ts'
 export const erasingWorker = (databaseUrl: string, filesDir: string): Promise<TestWorker> =>
   testWorker(databaseUrl, [eraseTenantJob, eraseFilesJob(diskStorage(filesDir))])
 
-// Started as a process: works until it is killed.
+// Started as a process: runs until it is killed.
 if (import.meta.main) {
   const [, , databaseUrl = '', filesDir = tmpdir()] = process.argv
   await erasingWorker(databaseUrl, filesDir)

@@ -1,4 +1,4 @@
-// The product's worker, with one job more whose effects a test can count.
+// The product's worker with one more job, whose effects a test can count.
 import { systemClock } from '#platform/server/clock.ts'
 import { effect } from '#testing/jobs.ts'
 import { runChild } from '../../server/supervisor/child.ts'
