@@ -1,14 +1,8 @@
 // The portal's main process: starts its parts in order, serves, and stops the parts in reverse order.
 // Each step is a file beside this one. Next: portal.ts (the server), features.ts (its routes).
 import { join } from 'node:path'
-import {
-  type Config,
-  ConfigFault,
-  childEnvironment,
-  presentVariables,
-  readConfig,
-  warningsOf,
-} from '#platform/server/config.ts'
+import { type Config, ConfigFault, childEnvironment, presentVariables, readConfig } from '#platform/server/config.ts'
+import { warningsOf } from '#platform/server/config-faults.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { buildIfStale } from '../pages/build-pages.ts'
 import { locateDataFolder, lockDataFolder, openDataFolder } from '#platform/server/machine/data-folder.ts'

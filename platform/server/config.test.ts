@@ -1,15 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import {
-  ConfigFault,
-  documentedVariables,
-  childEnvironment,
-  presentVariables,
-  readConfig,
-  warningsOf,
-} from './config.ts'
+import { ConfigFault, documentedVariables, childEnvironment, presentVariables, readConfig } from './config.ts'
+import { warningsOf } from './config-faults.ts'
 
 const strong = {
   APP_SECRET: 'k3J9_vQ2-xT7bN4wZ8mR1cY6pL0sD5fHgA',
@@ -55,6 +50,51 @@ describe('the configuration', () => {
     const demonstrated = old(appSecret)()
     expect(demonstrated.appSecretsOld).toEqual([own, appSecret])
     expect(warningsOf(demonstrated)).toEqual([expect.stringContaining('APP_SECRET_OLD')])
+  })
+
+  it.each([
+    ['APP_SECRET', 'please-change-this-secret-before-use-0123'],
+    ['REPORT_SERVICE_KEY', 'insecure-9fK2-vQ7x-T4bN-8wZm-R1cY'],
+    ['METRICS_TOKEN', 'my-metrics-password-7Q'],
+  ])('A11: refuses a placeholder as %s in production', (name, value) => {
+    expect(() => readConfig({ ...production, [name]: value })).toThrow(`${name}: is a placeholder`)
+  })
+
+  it.each([
+    ['METRICS_TOKEN', 'a'.repeat(20)],
+    ['METRICS_TOKEN', '0123456789abcdef0123456789abcdef'],
+    ['APP_SECRET', 'abcdefghijkl'.repeat(3)],
+  ])('A11: refuses a simple or repeated %s in production', (name, value) => {
+    expect(() => readConfig({ ...production, [name]: value })).toThrow(`${name}: is too simple`)
+  })
+
+  it('A11: accepts secrets made with openssl', () => {
+    for (let round = 0; round < 200; round++) {
+      const METRICS_TOKEN = randomBytes(24).toString('hex')
+      const APP_SECRET = randomBytes(48).toString('base64')
+      expect(readConfig({ ...production, METRICS_TOKEN, APP_SECRET }).metricsToken).toBe(METRICS_TOKEN)
+    }
+  })
+
+  it('A11: refuses http for PUBLIC_URL in production, except on this machine', () => {
+    const read = (PUBLIC_URL: string) => () => readConfig({ ...production, PUBLIC_URL })
+    expect(read('http://vitrine.example')).toThrow('PUBLIC_URL: must begin with https://')
+    expect(read('http://vitrine.localhost:8000')().production).toBe(true)
+  })
+
+  it.each(['0.0.0.0/0', '::/0', '0.0.0.0/1', '10.0.0.7, 128.0.0.0/2', '2000::/3'])(
+    'A8: refuses to trust %s as proxies in production',
+    (TRUSTED_PROXIES) => {
+      expect(() => readConfig({ ...production, TRUSTED_PROXIES })).toThrow('trusts most of the internet')
+    },
+  )
+
+  it('A8: accepts addresses and private ranges as trusted proxies, and refuses names and bad ranges', () => {
+    const TRUSTED_PROXIES = '127.0.0.1, ::1, 10.0.0.0/8, 172.16.0.0/12, fc00::/7'
+    expect(readConfig({ ...production, TRUSTED_PROXIES }).trustedProxies).toHaveLength(5)
+    for (const wrong of ['caddy', '10.0.0.0/33', '10.0.0.0/', '::/129', '10.0.0.0/8/9', '10.0.0']) {
+      expect(() => readConfig({ TRUSTED_PROXIES: wrong })).toThrow('TRUSTED_PROXIES: is a list of IP addresses')
+    }
   })
 
   it.each([

@@ -1,17 +1,23 @@
 // The configuration: every environment variable of the portal, with its meaning, default and bounds, parsed once.
 // It is not the settings of a business unit (features/settings). All faults are listed at once and stop the start.
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import {
+  developmentSecret,
+  fileServiceFaults,
+  isAddressRange,
+  listed,
+  productionFaults,
+  type Role,
+  reachFaults,
+} from './config-faults.ts'
 
 const secret = z.string().min(32, 'needs at least 32 characters').optional()
 const yes = z
   .enum(['0', '1'])
   .default('0')
   .transform((value) => value === '1')
-
-const listed = (value: string): string[] => value.split(',').flatMap((entry) => entry.trim() || [])
 
 const environment = z.object({
   ENV_FILE: z
@@ -48,6 +54,7 @@ const environment = z.object({
   TRUSTED_PROXIES: z
     .string()
     .default('')
+    .refine((value) => listed(value).every(isAddressRange), 'is a list of IP addresses and ranges, such as 10.0.0.0/8')
     .describe('addresses or ranges of proxies whose X-Forwarded-For counts, comma separated'),
   DEMO_PASSWORD: z
     .string()
@@ -142,9 +149,6 @@ export class ConfigFault extends Error {
     this.name = 'ConfigFault'
   }
 }
-
-/** `whole`: migrates the database and starts what it needs. `part`: serves or runs jobs beside a `whole`, on its database. */
-export type Role = 'whole' | 'part'
 
 /** Names that the file has had. A name removed from the file is unset, even when the process started with it. */
 const ofFile = new Set<string>()
@@ -267,71 +271,4 @@ export function childEnvironment(
 /** The variables that any child process needs to run. None of them configures the portal. */
 export function inheritedEnvironment(variables: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   return { PATH: variables.PATH, HOME: variables.HOME, TMPDIR: variables.TMPDIR, NODE_ENV: variables.NODE_ENV }
-}
-
-/** Only a process that migrates needs the owner's address, and only a process that starts the report service needs its key. */
-const neededInProduction: Record<Role, string[]> = {
-  whole: ['PUBLIC_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'APP_SECRET', 'REPORT_SERVICE_KEY'],
-  part: ['PUBLIC_URL', 'APP_SECRET'],
-}
-
-function productionFaults(given: Record<string, string | undefined>, role: Role): string[] {
-  const needed = neededInProduction[role]
-  const missing = needed.filter((name) => !given[name]).map((name) => `${name}: must be set in production`)
-  const same =
-    given.APP_SECRET && given.APP_SECRET === given.REPORT_SERVICE_KEY
-      ? ['REPORT_SERVICE_KEY: must differ from APP_SECRET']
-      : []
-  const weak = ['APP_SECRET', 'REPORT_SERVICE_KEY'].flatMap((name) => weaknesses(name, given[name], false))
-  return [...missing, ...weak, ...same, ...oldSecretFaults(given)]
-}
-
-/** An old secret opens what it sealed. It must be strong, and it must not be in use as a current secret. */
-function oldSecretFaults(given: Record<string, string | undefined>): string[] {
-  const old = listed(given.APP_SECRET_OLD ?? '')
-  const weak = old.flatMap((each) => weaknesses('APP_SECRET_OLD', each, true))
-  const same = ['APP_SECRET', 'REPORT_SERVICE_KEY']
-    .filter((name) => given[name] && old.includes(given[name]))
-    .map((name) => `APP_SECRET_OLD: must differ from ${name}`)
-  return [...weak, ...same]
-}
-
-/** The demonstration secret is allowed only as an old secret: a demonstration that became productive has data sealed with it (`warningsOf`). */
-function weaknesses(name: string, value: string | undefined, isOld: boolean): string[] {
-  if (!value) return []
-  if (new Set(value).size < 12) return [`${name}: is too simple to be a secret; take 32 random bytes`]
-  const isKnown = isDevelopmentSecret(value) && !(isOld && value === developmentSecret('app'))
-  return isKnown ? [`${name}: is the secret of a demonstration, which everybody knows; take 32 random bytes`] : []
-}
-
-/** Faults that do not stop the start, one sentence each. */
-export function warningsOf({ production, appSecretsOld }: Pick<Config, 'production' | 'appSecretsOld'>): string[] {
-  if (!production || !appSecretsOld.includes(developmentSecret('app'))) return []
-  return [
-    'APP_SECRET_OLD has the secret of a demonstration, which everybody knows: take it away once everything is sealed anew',
-  ]
-}
-
-/** Either all variables of the file service are set, or none. */
-function fileServiceFaults(given: Record<string, string | undefined>): string[] {
-  const needed = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET']
-  const missing = needed.filter((name) => !given[name])
-  return missing.length === needed.length ? [] : missing.map((name) => `${name}: is needed beside the other FILES_S3_…`)
-}
-
-/** The demonstration secrets are public. Another machine that reaches the portal could sign report tokens with them. */
-function reachFaults(given: Record<string, string | undefined>): string[] {
-  const publicHost = URL.canParse(given.PUBLIC_URL ?? '') ? new URL(given.PUBLIC_URL ?? '').hostname : 'localhost'
-  if (isThisMachine(given.HOST ?? 'localhost') && isThisMachine(publicHost)) return []
-  const needed = ['APP_SECRET', 'REPORT_SERVICE_KEY'].filter((name) => !given[name] || isDevelopmentSecret(given[name]))
-  return needed.map((name) => `${name}: must be set when HOST or PUBLIC_URL lets other machines in`)
-}
-
-const isThisMachine = (host: string) => /^(127(\.\d+){3}|\[?::1\]?|([\w-]+\.)*localhost)$/i.test(host)
-
-const isDevelopmentSecret = (value: string) => ['app', 'report-service'].some((use) => value === developmentSecret(use))
-
-/** A fixed secret outside production, so that data of a demonstration stays readable across starts. */
-function developmentSecret(purpose: string): string {
-  return createHash('sha256').update(`vitrine development ${purpose}`).digest('base64url')
 }
