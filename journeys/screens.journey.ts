@@ -9,11 +9,13 @@ import { faultsOf, fits, noViolations, people, type Portal, reportIn, test } fro
 
 type Registered = {
   screens: { path: string; screen: Screen; permission: Permission | null }[]
-  doors: { path: string }[]
+  publicScreens: { path: string }[]
 }
 
 /** The screens registered in the browser. The dynamic import keeps tsc from checking the source of every screen again here. */
-const { screens, doors } = (await import(new URL('../apps/web/features.ts', import.meta.url).href)) as Registered
+const { screens, publicScreens } = (await import(
+  new URL('../apps/web/features.ts', import.meta.url).href
+)) as Registered
 
 type Visitor = { who: string; unit: string; profile: Profile; scope: Scope; also?: string[] }
 
@@ -98,7 +100,7 @@ test('every screen is visited by at least one visitor', () => {
 
 test('public screens', async ({ portal, browser }) => {
   test.setTimeout(150_000)
-  const places = doors.map(({ path }) => ({ path: path.replace(/\$\w+/, 'x'.repeat(43)), isFirst: true }))
+  const places = publicScreens.map(({ path }) => ({ path: path.replace(/\$\w+/, 'x'.repeat(43)), isFirst: true }))
   await Promise.all(
     languages.map((language) => walk({ portal, browser, language, who: null, unit: 'aw-brasil', places })),
   )

@@ -1,16 +1,16 @@
-// What every plain entity must do, proven once: permissions, walls, search, order, pages, versions, validation, the trail.
-// A slice adds tests of what is its own. Next: platform/server/resource.ts.
+// The tests that every plain entity must pass: permissions, row-level security, search, order, pages, versions, validation, audit trail.
+// A feature adds tests for its own behaviour. Next: platform/server/resource.ts.
 import { describe, expect, it } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
 import type { CrudCalls, crudCalls } from '#platform/contract/entity.ts'
 import type { TestPortal } from './portal.ts'
 import { type Person, people } from './world.ts'
 
-/** Whatever the fields of an entity, its calls have this form. */
+/** The calls of any entity. */
 type Calls = ReturnType<typeof crudCalls>
 
 /**
- * `sample(name)` is a record that may be added under this name. Example:
+ * `sample(name)` is a valid record with this name. Example:
  * `behavesLikeResource(testPortal(), shiftCalls, { noun: 'shift', sample: (name) => ({ name, hours }) })`.
  */
 export function behavesLikeResource<C extends CrudCalls>(
@@ -26,14 +26,14 @@ export function behavesLikeResource<C extends CrudCalls>(
     return body.id
   }
 
-  describe('as every resource', () => {
-    it('adds, and reads back what was added', async () => {
+  describe('like every resource', () => {
+    it('adds a record and reads it back', async () => {
       const id = await added('Primeira')
       const { body } = await admin().ask(calls.read, { id })
       expect(body).toMatchObject({ id, name: 'Primeira', version: 1, can: ['update', 'remove'] })
     })
 
-    it('T1, T2: is unseen, unread, unchanged and unremoved from another business unit', async () => {
+    it('T1, T2: is invisible to another business unit in every call', async () => {
       const id = await added('Nossa')
       const foreign = portal.as('adminOfLeste')
       const { body } = await foreign.ask(calls.list, { search: 'Nossa' })
@@ -45,7 +45,7 @@ export function behavesLikeResource<C extends CrudCalls>(
       expect((await admin().ask(calls.read, { id })).status).toBe(200)
     })
 
-    it('is refused to a plain reader, call by call', async () => {
+    it('is refused to a plain user, call by call', async () => {
       const reader = portal.as('userOfNorte')
       const id = await added('Alheia')
       const answers = await Promise.all([
@@ -59,7 +59,7 @@ export function behavesLikeResource<C extends CrudCalls>(
       expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
     })
 
-    it('searches without case and accents, takes % literally, sorts and pages on the server', async () => {
+    it('searches without case and accents, treats % literally, sorts and pages on the server', async () => {
       for (const name of ['Ação 100%', 'Zeta ação', 'Beta ação']) await added(name)
       const names = async (asked: Record<string, unknown>) => {
         const { body } = await admin().ask(calls.list, asked)
@@ -78,7 +78,7 @@ export function behavesLikeResource<C extends CrudCalls>(
       expect(body.map(({ label }) => label)).toEqual(['Beta ação'])
     })
 
-    it('A1: gives the same rows as a file, in the list’s order and without a formula, and only to whom the list is given', async () => {
+    it('A1: exports the list’s rows in its order and without formulas, with the list’s permission', async () => {
       for (const name of ['=cmd|calc', 'Zeta arquivo', 'Beta arquivo']) await added(name)
       const sent = async (who: Person, query: string) => {
         const headers = { host: who.host, authorization: `Bearer ${await portal.tokenOf(who)}` }
@@ -102,7 +102,7 @@ export function behavesLikeResource<C extends CrudCalls>(
       expect(entries.some(({ target_type }) => target_type === noun)).toBe(true)
     })
 
-    it('refuses a second one of the name, however it is written, with the sentence at the field', async () => {
+    it('refuses a second record with the same name in any spelling, with the message at the field', async () => {
       await added('Sessão dupla')
       for (const name of ['Sessão dupla', 'SESSAO Dupla']) {
         const { status, raw } = await admin().ask(calls.add, sample(name) as never)
@@ -110,7 +110,7 @@ export function behavesLikeResource<C extends CrudCalls>(
       }
     })
 
-    it('names the field that is wrong, and keeps nothing of it', async () => {
+    it('names the invalid field and stores nothing', async () => {
       const { status, raw } = await admin().send({
         method: 'POST',
         url: `/api/${calls.add.path}`,
@@ -120,7 +120,7 @@ export function behavesLikeResource<C extends CrudCalls>(
       expect(raw.errors).toHaveProperty('name')
     })
 
-    it('D2: changes what is sent, keeps the rest, and refuses a stale version', async () => {
+    it('D2: changes the sent fields, keeps the others, and refuses a stale version', async () => {
       const id = await added('Antes')
       const { body: before } = await admin().ask(calls.read, { id })
       expect((await admin().ask(calls.update, { id, version: 1, name: 'Depois' })).status).toBe(200)
@@ -130,13 +130,13 @@ export function behavesLikeResource<C extends CrudCalls>(
       expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
     })
 
-    it('removes once', async () => {
+    it('removes a record once', async () => {
       const id = await added('Efêmera')
       expect((await admin().ask(calls.remove, { id })).status).toBe(200)
       expect((await admin().ask(calls.remove, { id })).status).toBe(404)
     })
 
-    it('D5: leaves in the trail who did what, and what changed', async () => {
+    it('D5: records actor and changes in the audit trail', async () => {
       const id = await added('Rastro')
       await admin().ask(calls.update, { id, version: 1, name: 'Rastro 2' })
       await admin().ask(calls.remove, { id })

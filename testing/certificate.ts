@@ -1,5 +1,5 @@
-// A certificate for a test that speaks TLS: self-signed, made with nothing but Node, so that no machine needs a tool for it.
-// X.509 (RFC 5280) in DER, as short as a client takes it.
+// A self-signed certificate for TLS tests, made with Node only, so that no external tool is needed.
+// X.509 (RFC 5280) in DER, with the fields that a client requires.
 import { type KeyObject, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
@@ -16,7 +16,7 @@ const hourMs = 3_600_000
 
 const extension = (oid: string, value: Buffer) => sequence(hex(0x06, oid), der(0x04, value))
 
-/** Key and certificate as PEM, good for an hour for these DNS names. Nobody trusts it who was not told to. */
+/** Key and certificate as PEM, valid for one hour for these DNS names. A client must be configured to trust it. */
 export function makeCertificate(...names: string[]): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const content = contentOf(names, publicKey)
@@ -36,7 +36,7 @@ function contentOf(names: string[], publicKey: KeyObject): Buffer {
   const subject = sequence(der(0x31, commonName))
   const alternatives = sequence(...names.map((name) => der(0x82, Buffer.from(name))))
   const extensions = sequence(
-    extension('551d13', sequence(hex(0x01, 'ff'))), // It signs itself: an authority.
+    extension('551d13', sequence(hex(0x01, 'ff'))), // Self-signed, so it is a certificate authority.
     extension('551d11', alternatives),
   )
   return sequence(

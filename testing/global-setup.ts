@@ -1,4 +1,4 @@
-// Before the call tests: one PostgreSQL, and in it a template database with the newest tables. Each test file clones it.
+// Before the call tests: starts one PostgreSQL with a migrated template database. Each test file clones the template.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** A cluster of this run's own: runs at the same time do not meet. */
+/** A separate cluster for this run, so that parallel runs do not interfere. */
 async function ownServer() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-test-'))
   const server = await startPostgres({ dataDir: folder, log: () => undefined, durability: 'test' })
@@ -44,7 +44,7 @@ async function ownServer() {
   }
 }
 
-/** Databases of runs that were cut short. */
+/** Removes databases of interrupted runs. */
 async function dropLeftovers(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select datname as name from pg_database d where datname like 'vitrine_t%'

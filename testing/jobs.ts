@@ -1,4 +1,4 @@
-// Jobs for tests: a table of effects, a worker of its own on the database of a test portal. The worker may be a process to be killed.
+// Jobs for tests: a table of effects, and a separate worker on the database of a test portal. It can run as a process to be killed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ const writeEffect = async ({ db, tenantId }: JobContext, what: string) => {
 
 const what = z.object({ what: z.string() })
 
-/** Writes one row. */
+/** Inserts one row. */
 export const effect = job({
   name: 'test.effect',
   scope: 'tenant',
@@ -28,7 +28,7 @@ export const effect = job({
   run: (context, input) => writeEffect(context, input.what),
 })
 
-/** Writes one row and dwells on it before the transaction ends: the moment to be killed in. */
+/** Inserts one row and waits before the commit, so that the worker can be killed meanwhile. */
 export const slowEffect = job({
   name: 'test.slow_effect',
   scope: 'tenant',
@@ -47,7 +47,7 @@ export type TestWorker = {
   close(): Promise<void>
 }
 
-/** A queue with a pool of its own, as another process would have; `works: false` only puts jobs in. */
+/** A queue with its own pool, like another process. With `works: false` it only enqueues jobs. */
 export async function testWorker(
   databaseUrl: string,
   jobs: readonly AnyJob[],
@@ -67,7 +67,7 @@ export async function testWorker(
   return { gate, enqueue: queue.enqueue, close }
 }
 
-// Started as a process: works until it is killed.
+// Started as a process: runs until it is killed.
 if (import.meta.main) {
   const [, , databaseUrl = ''] = process.argv
   await testWorker(databaseUrl, [effect, slowEffect])

@@ -1,4 +1,4 @@
-// A real SMTP server for tests: keeps what it takes, and refuses, stalls or breaks off as it is told.
+// A real SMTP server for tests: keeps accepted mails, and refuses, stalls or disconnects on demand.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
@@ -7,7 +7,7 @@ export type Taken = { from: string; to: string[]; raw: string; messageId: string
 export type TestMailServer = {
   port: number
   taken: Taken[]
-  /** What to answer to a mail; null takes it. */
+  /** The reply to a mail; null accepts it. */
   answer: (taken: Taken) => { code: number; text: string } | null
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// A real portal on a real database for one test file: its own clone of the template, the small world in it, closed at the end.
+// A real portal on a real database for one test file: its own clone of the template with the small world. Closed at the end.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,27 +25,27 @@ export type Answer<C extends Call> = {
 }
 
 export type TestPortal = {
-  /** Asks as a person (signed in on first use), as a bearer, or as nobody. */
+  /** Calls as a person (signed in on first use), with a bearer token, or without a session. */
   as(who: PersonName | Person | { token: string | null; host: string }): Asker
-  /** The platform's view of the database, to prepare and to look afterwards. */
+  /** Database access with platform rights, to prepare data and to check results. */
   platform<T>(work: (db: Database) => Promise<T>): Promise<T>
-  /** A fresh token of a person. */
+  /** A new token of a person. */
   tokenOf(who: Person): Promise<string>
   readonly portal: Portal
-  /** Where uploaded files lie. */
+  /** The folder of uploaded files. */
   readonly filesDir: string
   readonly databaseUrl: string
   readonly ownerUrl: string
-  /** Where the report service answers; null without one. */
+  /** The address of the report service; null without one. */
   readonly reportServiceUrl: string | null
   /** Alfa's account at the report service. */
   reportAccount(): PowerBiClient
 }
 
 export type Asker = {
-  /** `input` as it travels; the answer decoded by the contract when it is a success. */
+  /** `input` in wire format. The answer of a successful call is decoded by its contract. */
   ask<C extends Call>(call: C, input: SentOf<C>): Promise<Answer<C>>
-  /** The same without types, for what a contract would not let through. */
+  /** The same without types, for input that the contract does not allow. */
   send(request: {
     method: string
     url: string
@@ -56,12 +56,12 @@ export type Asker = {
 
 export type TestOptions = {
   config?: Partial<Config>
-  /** With a report service of its own, and its samples published in Norte (reports.ts). */
+  /** Starts a report service and publishes its samples in Norte (reports.ts). */
   reports?: boolean
   prepare?: (db: Database) => Promise<void>
 }
 
-/** Declares the portal of a test file; use the answer inside tests only. */
+/** Declares the portal of a test file. Use the result inside tests only. */
 export function testPortal(options: TestOptions = {}): TestPortal {
   let made: Awaited<ReturnType<typeof make>> | undefined
   beforeAll(async () => {
@@ -112,7 +112,7 @@ async function make({ config: given, reports: wanted, prepare }: TestOptions) {
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     PUBLIC_URL: 'http://localhost',
-    // A test that wants work done says so; the others are not slowed by it.
+    // Tests that need background jobs enable them. They would slow down the others.
     JOBS: '0',
   })
   const config = { ...defaults, ...given }
@@ -149,7 +149,7 @@ async function make({ config: given, reports: wanted, prepare }: TestOptions) {
   }
 }
 
-/** Roles belong to the whole cluster: test files that start together take turns at altering one. */
+/** Roles belong to the whole cluster. An advisory lock keeps test files from altering a role at the same time. */
 const onceAtATime = <T>(server: string, work: () => Promise<T>): Promise<T> =>
   onOwner(server, async (owner) => {
     await owner.query('select pg_advisory_lock(20261121)')

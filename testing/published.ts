@@ -1,4 +1,4 @@
-// Reports for tests, straight into the database: of an account at a service that nobody asks.
+// Reports for tests, inserted into the database. Their account belongs to a service that is never called.
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Reports } from '#database/tables.ts'

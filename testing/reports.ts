@@ -1,4 +1,4 @@
-// A real report service for one test file: its own process and data, with the shipped samples published for Alfa's partner.
+// A real report service for one test file: its own process and data folder, with the samples published for Alfa's partner.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { partners, people, tenants } from './world.ts'
 
 const secret = 'the report service’s test secret'
 export const workspaceServiceId = '00000007-0000-4000-8000-000000000001'
-/** A workspace of the same account that no business unit publishes from. */
+/** A workspace of the same account from which no business unit publishes. */
 export const spareWorkspaceServiceId = '00000007-0000-4000-8000-000000000002'
 
 export type TestReports = {
@@ -67,7 +67,7 @@ export const published = {
   workspace: '00000008-0000-4000-8000-000000000002',
   group: '00000008-0000-4000-8000-000000000003',
   subgroup: '00000008-0000-4000-8000-000000000004',
-  /** In the order of their names: Desempenho de revendas, Produtos, Visão geral de vendas. */
+  /** Ordered by name: Desempenho de revendas, Produtos, Visão geral de vendas. */
   reports: [
     '00000009-0000-4000-8000-000000000001',
     '00000009-0000-4000-8000-000000000002',
@@ -75,7 +75,7 @@ export const published = {
   ],
 } as const
 
-/** The samples as reports of Norte, granted to nobody; Norte's two users carry the e-mails of a seller and a manager. */
+/** The samples as reports of Norte, without grants. Norte's two users get the e-mails of a seller and of a manager. */
 async function publishInNorte(
   db: Database,
   secret_sealed: Buffer,

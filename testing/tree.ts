@@ -13,7 +13,7 @@ const manifest = {
   ),
 }
 
-/** A tree of a few files in a temporary folder, gone after the test. Answers its root. */
+/** Writes files into a temporary folder, which is removed after the test. Answers its root. */
 export function writeTree(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'vitrine-tree-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))

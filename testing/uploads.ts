@@ -1,11 +1,11 @@
-// Bodies of uploads for tests: multipart/form-data as a browser writes it, and pictures made on the spot.
+// Upload bodies for tests: multipart/form-data like a browser writes it, and generated pictures.
 import sharp from 'sharp'
 
 export type Upload = { body: Buffer; headers: Record<string, string> }
 
 const boundary = 'vitrine-test-boundary'
 
-/** @param name what the sender calls the file; nothing may depend on it. */
+/** @param name the file name of the sender; nothing may depend on it. */
 export function uploadOf(
   fields: Record<string, string>,
   file: Uint8Array,

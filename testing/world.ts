@@ -1,9 +1,9 @@
-// A small world for tests: two partners, three business units, and people of every profile in each. Ids are fixed and readable.
+// A small world for tests: two partners, three business units, and people of every profile. Ids are fixed and readable.
 import { hash } from '@node-rs/argon2'
 import type { Database } from '#platform/server/database/kysely.ts'
 
 export const password = 'a quiet test password'
-/** Cheap on purpose: tests sign in often. The portal checks whatever parameters a hash names. */
+/** Cheap parameters, because tests sign in often. The portal accepts the parameters that a hash names. */
 const passwordHash = hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
 
 const id = (kind: number, item: number) =>
@@ -15,11 +15,11 @@ export const partners = {
 }
 
 export const tenants = {
-  /** Alfa's first business unit: the one attacked. */
+  /** Alfa's first business unit. Tests try to attack this one. */
   norte: { id: id(2, 1), partner_id: partners.alfa.id, name: 'Norte', subdomain: 'norte' },
-  /** Alfa's second: the same partner, another business unit. */
+  /** Alfa's second business unit: the same partner. */
   sul: { id: id(2, 2), partner_id: partners.alfa.id, name: 'Sul', subdomain: 'sul' },
-  /** Beta's: another partner altogether. */
+  /** Beta's business unit: another partner. */
   leste: { id: id(2, 3), partner_id: partners.beta.id, name: 'Leste', subdomain: 'leste' },
 }
 
@@ -46,7 +46,7 @@ export const people = {
 }
 export type PersonName = keyof typeof people
 
-/** The same master, signed in at a host of one of the partner's business units. */
+/** The master of Alfa, signed in at the host of a business unit. */
 export const masterInNorte: Person = { ...people.masterOfAlfa, host: 'norte.localhost' }
 
 export async function fillWorld(db: Database): Promise<void> {

@@ -1,6 +1,6 @@
-// Builds the pages that the servers hand out, when what they are made of has changed since the last build.
-// It is not the bundler's configuration (vite.config.ts of each page) and does not watch.
-// Next: built-pages.ts (where builds lie), ../web/vite.config.ts, ../../report-service/viewer/vite.config.ts.
+// Builds the pages that the servers serve, when their sources have changed since the last build.
+// It is not the bundler's configuration (vite.config.ts of each page) and does not watch files.
+// Next: built-pages.ts (stored builds), ../web/vite.config.ts, ../../report-service/viewer/vite.config.ts.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { StartFault } from '#platform/server/machine/start-fault.ts'
 
 type Page = { name: string; config: string; output: PageName; sources: readonly string[] }
 
-/** Sources may be too many (a server file that no page imports), never too few: the price is a build of some seconds. */
+/** Extra sources (a server file that no page imports) only cost a rebuild of a few seconds. A missing source would leave a page stale. */
 const pages: readonly Page[] = [
   {
     name: 'portal',
@@ -29,8 +29,8 @@ const pages: readonly Page[] = [
 ]
 
 /**
- * Sees to it that the newest builds are those of the sources as they are; answers the names of the pages it built.
- * @throws StartFault when a build fails; the bundler's own words go to `log` first.
+ * Makes sure that the newest builds match the sources. Answers the names of the pages that were built.
+ * @throws StartFault when a build fails; the bundler's output goes to `log` first.
  */
 export async function buildIfStale(log: (line: string) => void): Promise<string[]> {
   const built = []
@@ -47,7 +47,7 @@ export async function buildIfStale(log: (line: string) => void): Promise<string[
   return built
 }
 
-/** Over contents, not times: a fresh clone of the same state needs no other build. */
+/** A hash of the contents and not of times, so that a fresh clone of the same sources needs no new build. */
 function fingerprint({ sources }: Page): string {
   const hash = createHash('sha256').update(readFileSync(join(checkout, 'package-lock.json')))
   for (const file of sources.flatMap(filesUnder)) hash.update(`\0${file}\0`).update(readFileSync(join(checkout, file)))
@@ -72,12 +72,12 @@ async function build(page: Page, log: (line: string) => void): Promise<void> {
       `The pages of the ${page.name} could not be built (${page.config}): the bundler says why above.`,
     )
   }
-  // Saved meanwhile: what was made is of neither state, and must not bear the name of one.
+  // The sources changed during the build, so the result belongs to neither state.
   if (fingerprint(page) !== before) return build(page, log)
   keepBuild(page.output, before)
 }
 
-/** A process of its own: the bundler's memory goes with it, and what it sets in the environment, too. */
+/** In a separate process: its memory is freed at the end, and its environment changes do not affect this process. */
 function runVite(config: string, folder: string): Promise<{ code: number; output: string }> {
   const command = [
     join(checkout, 'node_modules', 'vite', 'bin', 'vite.js'),

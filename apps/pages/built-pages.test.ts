@@ -17,14 +17,14 @@ function build(number: number, content = String(number)): void {
   mkdirSync(workshop, { recursive: true })
   writeFileSync(join(workshop, 'index.html'), content)
   keepBuild('web', hashOf(number), dist)
-  // An hour apart, whatever the clock of the file system counts in.
+  // One hour apart, whatever the resolution of the file system's clock.
   const at = new Date(Date.UTC(2026, 0, 1, number))
   utimesSync(findBuild('web', hashOf(number), dist) ?? '', at, at)
 }
 
 const shown = () => builtPages('web', dist).map((folder) => readFileSync(join(folder, 'index.html'), 'utf8'))
 
-test('a build leaves the files of the others alone, and is the newest', () => {
+test('a new build is the newest and keeps the files of other builds', () => {
   build(1)
   build(2)
   expect(shown()).toEqual(['2', '1'])
@@ -32,21 +32,21 @@ test('a build leaves the files of the others alone, and is the newest', () => {
   expect(findBuild('web', hashOf(3), dist)).toBeNull()
 })
 
-test('a build that is used again is the newest', () => {
+test('a build that is used again becomes the newest', () => {
   build(1)
   build(2)
   useBuild(findBuild('web', hashOf(1), dist) ?? '')
   expect(shown()).toEqual(['1', '2'])
 })
 
-test('the same sources built twice at once: the first stays as it is', () => {
+test('a second build of the same sources does not replace the first', () => {
   build(1, 'first')
   build(1, 'second')
   expect(shown()).toEqual(['first'])
   expect(readdirSync(join(dist, 'web'))).toHaveLength(1)
 })
 
-test('few are kept, and what was cut short is no build', () => {
+test('only five builds are kept, and an interrupted build is ignored', () => {
   mkdirSync(workshopFor('web', dist), { recursive: true })
   expect(shown()).toEqual([])
   const abandoned = join(dist, 'web', 'making-0')

@@ -1,5 +1,5 @@
-// Where built pages lie: each build in a folder named after its sources, so that a portal keeps the files it serves while another
-// portal of the same checkout, or the next version of this one, builds its own.
+// Stored builds of pages: each in a folder named by the hash of its sources. So a portal keeps the files that it serves while another
+// portal of the same checkout, or the next version, builds its own.
 // It builds nothing. Next: build-pages.ts.
 import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,18 +10,18 @@ const dist = join(checkout, 'dist')
 
 export type PageName = 'web' | 'viewer'
 
-/** The newest, and what pages that are still open in a browser may ask for. */
+/** The newest builds are kept, because pages that are open in a browser may still request their files. */
 const keptBuilds = 5
 const abandonedAfterMs = 3_600_000
 
 const isBuild = (name: string) => /^[0-9a-f]{16}$/.test(name)
 
-/** Folders of whole builds, the one brought up to date last first. Answers an empty list where nothing was built. */
+/** Folders of complete builds, the newest first. Empty when there is none. */
 export function builtPages(name: PageName, folder = dist): string[] {
   return entriesOf(join(folder, name), isBuild)
 }
 
-/** The folder of that build, wherever it stands in the row; null when it is not there. */
+/** The folder of the build with this hash; null when it does not exist. */
 export function findBuild(name: PageName, hash: string, folder = dist): string | null {
   const build = join(folder, name, hash.slice(0, 16))
   return existsSync(join(build, 'index.html')) ? build : null
@@ -30,14 +30,14 @@ export function findBuild(name: PageName, hash: string, folder = dist): string |
 /** The folder in which this process builds. It is renamed when the build is whole, so an interrupted build is never served. */
 export const workshopFor = (name: PageName, folder = dist) => join(folder, name, `making-${process.pid}`)
 
-/** Puts a finished build in its place, as the newest, and clears away what is old. */
+/** Stores a finished build as the newest, and removes old ones. */
 export function keepBuild(name: PageName, hash: string, folder = dist): void {
   const build = join(folder, name, hash.slice(0, 16))
   const made = workshopFor(name, folder)
   try {
     renameSync(made, build)
   } catch (error) {
-    // Another portal has built the same meanwhile: one is as good as the other.
+    // Another portal has stored the same build meanwhile. Both are equal.
     if (!['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '')) throw error
     rmSync(made, { recursive: true, force: true })
   }
@@ -48,7 +48,7 @@ export function keepBuild(name: PageName, hash: string, folder = dist): void {
   }
 }
 
-/** Makes this build the newest. In an image whose files are another's there is one build, and nothing to order. */
+/** Makes this build the newest. A read-only image has only one build, so a refused change of its time is ignored. */
 export function useBuild(build: string): void {
   try {
     utimesSync(build, new Date(), new Date())

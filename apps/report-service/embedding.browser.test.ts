@@ -52,7 +52,7 @@ async function freePort(): Promise<number> {
   return typeof bound === 'object' && bound !== null ? bound.port : 0
 }
 
-/** What a portal would hand to its page: the address from the REST interface, and a token for one person. */
+/** What a portal gives to its page: the address from the REST API, and an embed token for one person. */
 async function targetOf(name: string, username = 'linda3@adventure-works.com') {
   const report = (await client.reports(ANAS)).find((each) => each.name === name)
   const id = report?.id ?? ''
@@ -69,7 +69,7 @@ async function targetOf(name: string, username = 'linda3@adventure-works.com') {
   return { id, embedUrl: report?.embedUrl ?? '', issue, origin: service.address }
 }
 
-test('the SDK drives a report of the service through the adapter', async () => {
+test('the SDK controls a report of the service through the adapter', async () => {
   const target = await targetOf('Visão geral de vendas')
   const tokens = [await target.issue(), await target.issue()].map(({ token }) => token)
   const outcome = await page.evaluate(
@@ -102,7 +102,7 @@ test('the SDK drives a report of the service through the adapter', async () => {
   expect(outcome.pages).toBeGreaterThan(1)
 })
 
-test('a revoked token: with a new one the open report goes on where it is, without one it ends', async () => {
+test('after its token is revoked, a report continues with a new token, and ends without one', async () => {
   const target = await targetOf('Desempenho de revendas')
   const [first, second] = [await target.issue(), await target.issue()]
   const show = { reportId: target.id, embedUrl: target.embedUrl, token: { token: first.token, endsInMs: 900_000 } }
@@ -120,7 +120,7 @@ test('a revoked token: with a new one the open report goes on where it is, witho
 
   await client.revokeEmbedToken(first.tokenId)
   const refusedThenServed = Promise.all([answered(403), answered(200)])
-  await tabs.nth(1).click() // asks for the rows of another page
+  await tabs.nth(1).click() // requests the rows of another page
   await refusedThenServed
   expect(await tabs.nth(1).getAttribute('aria-selected')).toBe('true')
   expect(await page.evaluate(() => window.host.log.filter((each) => each.startsWith('failed')))).toEqual([])
@@ -132,11 +132,11 @@ test('a revoked token: with a new one the open report goes on where it is, witho
   await page.waitForFunction(() => window.host.log.includes('failed token_ended'))
 }, 60_000)
 
-test('E4 a page that is not on the list cannot frame it', async () => {
+test('E4 a page of an origin that is not allowed cannot frame the report', async () => {
   const target = await targetOf('Produtos')
   const policies: string[] = []
   page.on('console', (message) => void policies.push(message.text()))
-  await page.goto(stage.localOrigin) // a neighbour's page: the same machine, another origin
+  await page.goto(stage.localOrigin) // a page on the same machine with another origin
   await page.evaluate((url) => {
     document.body.appendChild(document.createElement('iframe')).src = url
   }, target.embedUrl)

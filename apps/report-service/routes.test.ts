@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The portal's own client; all that goes over the wire is held against Microsoft's description. */
+/** The portal's own client. Every exchange is validated against Microsoft's API description. */
 function clientOf(account: typeof ANA, at: RunningService = service): PowerBiClient {
   const recording: typeof fetch = async (input, init) => {
     const response = await fetch(input, init)
@@ -92,8 +92,8 @@ async function total(client: PowerBiClient, workspaceId = ANAS): Promise<unknown
   return (await client.executeQueries(request))[0]?.['[Total]']
 }
 
-describe("the portal's client and the service understand each other, in Microsoft's words", () => {
-  test('the connection test', async () => {
+describe("the portal's client and the service, validated against Microsoft's API description", () => {
+  test('test a connection', async () => {
     expect((await ana().testConnection()).map(({ step, ok }) => `${step} ${ok}`)).toEqual([
       'authority true',
       'token true',
@@ -105,7 +105,7 @@ describe("the portal's client and the service understand each other, in Microsof
     expect((await wrong.testConnection()).at(-1)).toMatchObject({ step: 'token', ok: false, code: 'credentials' })
   })
 
-  test('workspaces, reports, pages, data sets', async () => {
+  test('list workspaces, reports, pages and data sets', async () => {
     expect(await ana().workspaces()).toMatchObject([{ id: ANAS, name: 'Adventure Works' }])
     expect(await ana().workspace(ANAS)).toMatchObject({ id: ANAS })
     const reports = await ana().reports(ANAS)
@@ -121,12 +121,12 @@ describe("the portal's client and the service understand each other, in Microsof
     expect(await ana().dataset(ANAS, dataset?.id ?? '')).toEqual(dataset)
   })
 
-  test('capacities and features', async () => {
+  test('list capacities and features', async () => {
     expect(await ana().capacities()).toEqual([])
     expect(await ana().availableFeatures()).toMatchObject([{ name: 'embedTrial', state: 'Enabled' }])
   })
 
-  test('a query runs for an identity, and never without one', async () => {
+  test('run a query with an identity, and refuse one without', async () => {
     const own = await total(ana())
     expect(own).toBeGreaterThan(0)
     const { datasetId } = await reportOf(ana(), ANAS)
@@ -142,7 +142,7 @@ describe("the portal's client and the service understand each other, in Microsof
     )
   })
 
-  test('an embed token opens the report in the viewer, and no other', async () => {
+  test('accept an embed token for its own report only', async () => {
     const report = await reportOf(ana(), ANAS)
     const { token, expiresAt } = await ana().generateToken(requestFor(report))
     expect(expiresAt - Date.now()).toBeLessThanOrEqual(10 * 60_000)
@@ -155,7 +155,7 @@ describe("the portal's client and the service understand each other, in Microsof
     expect((await view(report.id, access)).status).toBe(403)
   })
 
-  test('a revoked embed token is dead at the next call', async () => {
+  test('refuse a revoked embed token at the next call', async () => {
     const report = await reportOf(ana(), ANAS)
     const { token, tokenId } = await ana().generateToken(requestFor(report))
     const view = async () => {
@@ -163,13 +163,13 @@ describe("the portal's client and the service understand each other, in Microsof
       const response = await fetch(`${service.address}/viewer/report?reportId=${report.id}`, { headers })
       return [response.status, JSON.stringify(await response.json()).includes('TokenExpired')]
     }
-    expect(await codeOf(clientOf(BIA).revokeEmbedToken(tokenId))).toBe('not_found 404 PowerBIEntityNotFound') // not hers
+    expect(await codeOf(clientOf(BIA).revokeEmbedToken(tokenId))).toBe('not_found 404 PowerBIEntityNotFound') // belongs to ANA
     expect(await view()).toEqual([200, false])
     expect(await ana().revokeEmbedToken(tokenId)).toBe(true)
     expect(await view()).toEqual([403, true])
   })
 
-  test('a refresh brings a new version, and every reader of the folder sees it', async () => {
+  test('make a refreshed version visible to every process on the data folder', async () => {
     const other = await start(environment(data))
     try {
       const { datasetId } = await reportOf(ana(), ANAS)
@@ -188,16 +188,16 @@ describe("the portal's client and the service understand each other, in Microsof
     }
   }, 120_000)
 
-  test('nothing of all that departed from the description', () => {
-    // `effectiveIdentity` is the one thing of ours on a call of theirs.
+  test('have no violation of the description, except for our own field', () => {
+    // `effectiveIdentity` of executeQueries is the only field that Microsoft's description does not have.
     const ours = /effectiveIdentity/
     expect(violations.filter((each) => !ours.test(each))).toEqual([])
     expect(violations.length).toBeGreaterThan(0)
   })
 })
 
-describe('who may ask what', () => {
-  test("another principal's workspace is not there, at every call", async () => {
+describe('authorisation', () => {
+  test("answers 404 for another principal's workspace, at every call", async () => {
     const { id, datasetId } = await reportOf(ana(), ANAS)
     const bia = clientOf(BIA)
     const query = { workspaceId: ANAS, datasetId, dax: TOTAL, impersonatedUserName: null, effectiveIdentity: seller }
@@ -219,7 +219,7 @@ describe('who may ask what', () => {
       expect([name, await codeOf(attempt(bia))]).toEqual([name, 'not_found 404 PowerBIEntityNotFound'])
     }
     expect(await bia.workspaces()).toMatchObject([{ id: BIAS }])
-    expect(await total(bia, BIAS)).toBeGreaterThan(0) // her own is there
+    expect(await total(bia, BIAS)).toBeGreaterThan(0) // the own workspace works
   })
 
   const ask = (path: string, authorization: string | null, method = 'GET', body?: string) =>
@@ -232,7 +232,7 @@ describe('who may ask what', () => {
       ...(body === undefined ? {} : { body }),
     })
 
-  test('A7 no token, a foreign one, an embed token: 401', async () => {
+  test('A7 answers 401 without a token, for an unknown token and for an embed token', async () => {
     const { token } = await ana().generateToken(requestFor(await reportOf(ana(), ANAS)))
     for (const authorization of [
       null,
@@ -247,7 +247,7 @@ describe('who may ask what', () => {
     }
   })
 
-  test('what the service has not, it says', async () => {
+  test('answers 501 for calls that the service does not support', async () => {
     const authorization = `Bearer ${(await ana().token()).value}`
     for (const [method, path] of [
       ['GET', 'apps'],
@@ -263,7 +263,7 @@ describe('who may ask what', () => {
     expect((await ask('/elsewhere', null)).status).toBe(404)
   })
 
-  test('V5 hostile bodies are refused, in one shape', async () => {
+  test('V5 refuses hostile bodies with one error format', async () => {
     const authorization = `Bearer ${(await ana().token()).value}`
     const bodies: [string, number][] = [
       ['{', 400],
@@ -283,7 +283,7 @@ describe('who may ask what', () => {
     expect((await ask('/healthz', null)).status).toBe(200)
   })
 
-  test('a workspace can be made, once by that name, and only its maker sees it', async () => {
+  test('creates a workspace once per name, visible to its creator only', async () => {
     const authorization = `Bearer ${(await ana().token()).value}`
     const make = () => ask('/v1.0/myorg/groups?workspaceV2=true', authorization, 'POST', '{"name":"New"}')
     const made = await make()
@@ -302,22 +302,22 @@ describe('who may ask what', () => {
     expect((await clientOf(BIA).workspaces()).map(({ name }) => name)).not.toContain('New')
   })
 
-  test('the log holds neither secrets nor tokens', async () => {
+  test('writes no secrets and no tokens to the log', async () => {
     await codeOf(clientOf({ ...ANA, secret: 'a wrong secret for ana' }).workspaces())
     for (const secret of [ANA.secret, 'a wrong secret for ana', SIGNING_KEY, 'eyJ'])
       expect(service.log()).not.toContain(secret)
   })
 })
 
-describe('V1 what a kill leaves', () => {
-  /** A data folder of its own, as published; copied, because to publish takes long. */
+describe('V1 after a kill', () => {
+  /** A copy of a published data folder; publishing takes long. */
   async function published(name: string): Promise<string> {
     const own = join(folder, name)
     await cp(data, own, { recursive: true })
     return own
   }
 
-  test('V1 in the middle of a refresh: the old version is there, and the refresh has failed', async () => {
+  test('V1 during a refresh, the old version is kept and the refresh has failed', async () => {
     const own = await published('killed-in-refresh')
     let expected: unknown = null
     for (const delay of [0, 150, 700]) {
@@ -338,7 +338,7 @@ describe('V1 what a kill leaves', () => {
     }
   }, 120_000)
 
-  test('V1 in the middle of the first publishing: the next start publishes', async () => {
+  test('V1 during the first publishing, the next start publishes', async () => {
     const own = join(folder, 'killed-in-publishing')
     const victim = launch(environment(own))
     await expect
@@ -352,20 +352,20 @@ describe('V1 what a kill leaves', () => {
   }, 120_000)
 })
 
-describe('how it ends', () => {
-  test('V6 SIGTERM: in good order', async () => {
+describe('the process ends', () => {
+  test('V6 gracefully on SIGTERM', async () => {
     const own = await start({ ...environment(data) })
     own.process.kill('SIGTERM')
     expect(await own.ended).toBe(0)
   })
 
-  test('when the process that started it goes away', async () => {
+  test('when its parent process ends', async () => {
     const own = await start(environment(data))
     own.process.stdin.end()
     expect(await own.ended).toBe(0)
   })
 
-  test('A11 at once, with a sentence, when a variable is wrong', async () => {
+  test('A11 at once, with one sentence, when a variable is invalid', async () => {
     const own = launch({ ...environment(data), REPORT_SERVICE_SIGNING_KEY: 'short', REPORT_SERVICE_PORT: 'x' })
     expect(await own.ended).toBe(1)
     expect(own.log()).toMatch(/cannot start: .*PORT.*SIGNING_KEY/)

@@ -1,5 +1,5 @@
-// For every call: what its rightful caller sends in Norte. Whoever else sends the same must be refused, and nothing may change.
-// A call without an entry here fails the walk (calls.db.test.ts), so that no new call escapes it.
+// The probe of every call: the input that a permitted caller sends in Norte. Other callers with the same input must be refused, and
+// nothing may change. A call without an entry here fails calls.db.test.ts, so that no new call is left untested.
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DB } from '#database/tables.ts'
@@ -17,9 +17,9 @@ export type Probe = {
    * `own`: it names none; another business unit may call it and must see nothing of Norte.
    */
   reach: 'foreign' | 'own'
-  /** Makes what the call needs, and answers the input. Called anew for each positive control. */
+  /** Creates the records that the call needs, and answers the input. Called again for each positive control. */
   input(made: Made): Promise<Record<string, unknown>> | Record<string, unknown>
-  /** What the rightful caller sends, where it is not the same. */
+  /** The input of the permitted caller, when it differs. */
   control?: Probe['input']
 }
 
@@ -43,7 +43,7 @@ const newUserGroup = async ({ db, unique }: Made) =>
       .executeTakeFirstOrThrow()
   ).id
 
-/** A sender that waits for the code 1234 5678; nobody is there who would take a mail. */
+/** A mail sender that waits for the code 1234 5678. No mail server answers at its address. */
 const newSender = async (db: Database) => {
   const server = { host: 'localhost', port: 25, security: 'smtp', from_name: 'Q', from_address: 'q@example.com' }
   const code = { code_hash: hash('sha256', 'sender code 12345678', 'buffer'), code_expires_at: new Date('2100-01-01') }
@@ -111,7 +111,7 @@ const newReport = async (made: Made) => {
   return (await made.db.insertInto('reports').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The administrator's, on another device. */
+/** A session of the administrator on another device. */
 const newSession = async ({ db }: Made) => {
   const values = { user_id: admin.id, tenant_id, partner_id: tenants.norte.partner_id, host: admin.host }
   const rest = { auth_type: 'password', address: '127.0.0.1', expires_at: sql<Date>`now() + interval '1 hour'` }
@@ -165,7 +165,7 @@ const newTenant = async ({ db, unique }: Made) => {
   return (await db.insertInto('tenants').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Of Alfa, whose masters come from outside Norte. */
+/** A master of Alfa; masters act from outside Norte. */
 const newMaster = async ({ db, unique }: Made) => {
   const values = { name: `Quokka ${unique}`, email: `quokka-${unique}@example.com`, staff: 'master' }
   const made = db.insertInto('users').values({ ...values, partner_id: tenants.norte.partner_id })
@@ -193,7 +193,7 @@ const newChangelogEntry = async ({ db, unique }: Made) => {
   return (await db.insertInto('changelog_entries').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Reads with Manager's role: every rightful reader of the walk may open the report. */
+/** Grants the role Manager, so that every permitted actor of the test may open the report. */
 const grantToAdmin = ({ db }: Made) =>
   db
     .insertInto('report_grants')
@@ -223,21 +223,21 @@ const typed = (unique: string) => `QUOKKA_${unique}`.toUpperCase()
 type Plain = {
   path: string
   table: keyof DB
-  /** Columns of a record that stands, and fields of one to be added; both beside the name. */
+  /** Columns of a stored record, and fields of a record to be added. Both without the name. */
   kept: object
   sent: object
 }
 
 const monday = [{ day: 1, from: '08:00', to: '18:00' }]
 
-/** Entities of the kit, with all their calls. A business unit that is erased has one of each, too. */
+/** Entities of the kit, with all of their calls. The test of erasing a business unit uses one record of each. */
 const plainEntities: Plain[] = [
   { path: 'auth/shifts', table: 'shifts', kept: { hours: JSON.stringify(monday) }, sent: { hours: monday } },
   { path: 'auth/custom_fields', table: 'custom_fields', kept: { kind: 'text', partner_id: tenants.norte.partner_id }, sent: { kind: 'text', options: [], required: 'N', searchable: 'N' } }, // prettier-ignore
   { path: 'auth/tags', table: 'tags', kept: { color: 'blue' }, sent: { color: 'blue' } },
 ]
 
-/** A record of every plain entity in a business unit: their ids, by table. */
+/** Adds one record of every plain entity to a business unit; answers their ids by table. */
 export async function addPlainRecords(db: Database, tenant: string): Promise<Map<keyof DB, string>> {
   const added = new Map<keyof DB, string>()
   for (const { table, kept } of plainEntities) added.set(table, await addRecord(db, table, { tenant_id: tenant, name: 'Um', ...kept })) // prettier-ignore
@@ -277,7 +277,7 @@ export const probes: Record<string, Probe> = {
   'refresh/log/auth': own({ active: 'S', rota: '/' }),
   'timezone/all': own(),
   'auth/config/getConfig': own(),
-  // Nobody is there; the mail of the walk gets no further than that.
+  // No server listens there, so the test mail cannot be delivered.
   'auth/config/sender/test': own({
     name: 'Q',
     email: 'q@example.com',
@@ -305,7 +305,7 @@ export const probes: Record<string, Probe> = {
   'auth/profile/update': {
     who: seller,
     reach: 'own',
-    // Nobody's version: strangers may change themselves, and shall not while the walk is looking at them.
+    // A version that does not exist: strangers may change themselves, but must not during the test.
     input: ({ unique }) => ({ version: 999, nome_usuario: `Quokka ${unique}`, phone: null, language: 'es' }),
     control: async ({ db }) => {
       const own = db.selectFrom('memberships').select('version').where('user_id', '=', seller.id)
@@ -462,7 +462,7 @@ export const probes: Record<string, Probe> = {
 
   'auth/powerbi/workspace/all': own(),
   'auth/powerbi/workspace/export': own({ format: 'csv' }),
-  // The account is the partner's: its other business units may use it too, another partner's may not.
+  // The account belongs to the partner: its other business units may use it, those of another partner may not.
   'auth/powerbi/workspace/available': foreign(() => ({ account_id: published.account })),
   'auth/powerbi/workspace/add': {
     ...foreign(() => ({ account_id: published.account, service_id: workspaceServiceId })),
@@ -545,7 +545,7 @@ export const probes: Record<string, Probe> = {
     await grantToAdmin(made)
     return { reportId: resellers }
   }),
-  // These two answer everybody, and say no.
+  // These two calls answer every caller, with “no”.
   'auth/report_view/check/exist/report': own({ reportId: resellers }),
   'auth/report_view/check/permission/edit/report': own({ reportId: resellers }),
   'auth/report_view/save/user-report-filters': foreign(() => ({
@@ -566,14 +566,14 @@ export const probes: Record<string, Probe> = {
 
   'auth/themes/get': own(),
   'auth/themes/update': foreign(async ({ db }) => {
-    // An image of Norte: a stranger's theme cannot name it.
+    // An image of Norte. The theme of a stranger cannot refer to it.
     const path = newFilePath('public', tenant_id, 'png')
     const { partner_id } = tenants.norte
     await db.insertInto('files').values({ path, partner_id, tenant_id, kind: 'theme.favicon', bytes: 1 }).execute()
     const theme = db.selectFrom('themes').select('version').where('tenant_id', '=', tenant_id)
     return { version: (await theme.executeTakeFirst())?.version ?? 0, favicon: `/storage/${path}` }
   }),
-  // Its file is added by the walk.
+  // calls.db.test.ts adds the file.
   'auth/themes/image/add': own({ kind: 'logo' }),
   'auth/mails/all': own(),
   'auth/mails/export': own({ format: 'csv' }),
@@ -593,5 +593,5 @@ export const probes: Record<string, Probe> = {
   'auth/group_reports/get/reports/all/select': own(),
 }
 
-/** Rows of the walk's own making say so in their names; no answer to a foreigner may hold the word. */
+/** Records of the test have this word in their names. No answer to a stranger may contain it. */
 export const canary = /quokka/i

@@ -13,30 +13,30 @@ function openFolder(): string {
   return root
 }
 
-it('takes DATA_DIR as it is, or from the checkout when it is relative', () => {
+it('uses an absolute DATA_DIR as it is, and a relative one from the checkout', () => {
   expect(locateDataFolder('/srv/portal')).toBe('/srv/portal')
   expect(locateDataFolder('elsewhere')).toBe(join(checkout, 'elsewhere'))
 })
 
-it('has a place of its own for each checkout', () => {
+it('has a separate default for each checkout', () => {
   expect(locateDataFolder(undefined)).toMatch(isRoot ? /^\/var\/lib\/vitrine\/[0-9a-f]{12}$/ : /\/data$/)
 })
 
-it('closes the folder to others', () => {
+it('denies other users access to the folder', () => {
   const folder = join(openFolder(), 'some data')
   openDataFolder(folder)
   expect(statSync(folder).mode & 0o007).toBe(0)
   expect(statSync(folder).mode & 0o060).toBe(0)
 })
 
-it('says that a file is in the way', () => {
+it('says that a file has the name of the folder', () => {
   const root = openFolder()
   writeFileSync(join(root, 'data'), '')
   expect(() => openDataFolder(join(root, 'data'))).toThrow(/a file of that name is in the way/)
   expect(() => openDataFolder(join(root, 'data', 'below'))).toThrow(/a file of that name is in the way/)
 })
 
-it('lets one process have the folder, and names it to the next', () => {
+it('lets one process use the folder, and names it to the next', () => {
   const folder = openFolder()
   const release = lockDataFolder(folder)
   expect(() => lockDataFolder(folder)).toThrow(`already runs on ${folder} (process ${process.pid})`)
@@ -45,7 +45,7 @@ it('lets one process have the folder, and names it to the next', () => {
   expect(existsSync(join(folder, 'lock'))).toBe(false)
 })
 
-it('takes over the lock of a process that is gone, and of one that has its number by now', async () => {
+it('takes over the lock of a process that has ended, also when another process has its pid', async () => {
   const folder = openFolder()
   const child = spawn(process.execPath, ['-e', ''])
   await new Promise((resolve) => child.once('exit', resolve))

@@ -1,5 +1,5 @@
-// Where this checkout keeps its data, and the lock that lets one portal at a time use it.
-// It is not the database (embedded-postgres.ts) and does not know what others put into the folder.
+// The data folder of this checkout, and the lock that lets one portal at a time use it.
+// It is not the database (embedded-postgres.ts) and does not know the other contents of the folder.
 // Next: embedded-postgres.ts.
 import { createHash } from 'node:crypto'
 import {
@@ -18,13 +18,13 @@ import { checkout } from './checkout.ts'
 import { startMarkOf } from './processes.ts'
 import { StartFault, systemCode } from './start-fault.ts'
 
-/** PostgreSQL refuses to run as root; this user exists on every Unix without being made. */
+/** The user of the database when we are root, because PostgreSQL refuses to run as root. It exists on every Unix. */
 export const NOBODY = { uid: 65534, gid: 65534 }
 export const isRoot = process.getuid?.() === 0
 
 /**
- * The absolute folder for data: `wanted` (DATA_DIR, relative to the checkout) or, without it, `data/` in the checkout;
- * for root a folder under /var/lib, because the checkout may lie where the database's user cannot go.
+ * The absolute path of the data folder: `wanted` (DATA_DIR, relative to the checkout), or by default `data/` in the checkout. As root the
+ * default is under /var/lib, because the database's user may not be able to enter the checkout.
  */
 export function locateDataFolder(wanted: string | undefined): string {
   if (wanted) return resolve(checkout, wanted)
@@ -33,8 +33,8 @@ export function locateDataFolder(wanted: string | undefined): string {
 }
 
 /**
- * Makes the folder if need be and closes it to others. As root the database's group may pass through, not look.
- * @throws StartFault when the folder cannot be made or used.
+ * Creates the folder if needed and denies access to others. As root the database's group may pass through it, but not list it.
+ * @throws StartFault when the folder cannot be created or used.
  */
 export function openDataFolder(folder: string): void {
   try {
@@ -73,7 +73,7 @@ function folderFault(folder: string, error: unknown): unknown {
   return error
 }
 
-/** The nearest folder above `path` that users other than owner and group may not enter; null when the way is open. */
+/** The nearest folder above `path` that other users cannot enter; null when they can reach `path`. */
 export function closedAncestor(path: string): string | null {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return folder
@@ -82,8 +82,8 @@ export function closedAncestor(path: string): string | null {
 }
 
 /**
- * Takes the folder for this process; the answer gives it back. The lock of a process that died is taken over.
- * @throws StartFault naming the process that has it.
+ * Locks the folder for this process; the answer unlocks it. The lock of a process that has ended is taken over.
+ * @throws StartFault with the process that has the lock.
  */
 export function lockDataFolder(folder: string): () => void {
   const lock = join(folder, 'lock')
@@ -100,7 +100,7 @@ export function lockDataFolder(folder: string): () => void {
   }
 }
 
-/** link(2) is the one way to make a file with its content at once and only if it is not there. */
+/** link(2) creates a file with its content atomically, and only when the name is free. */
 function linked(draft: string, lock: string): boolean {
   try {
     linkSync(draft, lock)
@@ -120,7 +120,7 @@ function clearStaleLock(lock: string, folder: string): void {
   }
   const aside = `${lock}.stale.${process.pid}`
   renameSync(lock, aside)
-  // Another starter may have replaced the stale lock between our look and our move: then it is theirs, put it back.
+  // Another starting process may have replaced the stale lock between the read and the rename. Then its lock is put back.
   if (contentOf(aside) !== content) linked(aside, lock)
   rmSync(aside, { force: true })
 }

@@ -24,13 +24,13 @@ import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
 import { commandOf } from './processes.ts'
 import { StartFault } from './start-fault.ts'
 
-/** All that the embedded PostgreSQL is made of, from the checkout. */
+/** The source folder of the embedded PostgreSQL. */
 const machine = join('platform', 'server', 'machine')
 const running: { stop: () => Promise<void> }[] = []
 const children: ChildProcess[] = []
 const folders: string[] = []
 
-/** A folder in a path with spaces that the database's user may reach. */
+/** A folder with spaces in its path, which the database's user can reach. */
 function newFolder(): string {
   const parent = mkdtempSync(join(tmpdir(), 'vitrine test '))
   chmodSync(parent, 0o755)
@@ -38,7 +38,7 @@ function newFolder(): string {
   return join(parent, 'my data')
 }
 
-/** A cluster that ran once and was stopped; each test works on a copy, which is quicker than initdb. */
+/** A stopped cluster. Each test works on a copy, which is faster than initdb. */
 let finished: string
 beforeAll(async () => {
   finished = newFolder()
@@ -72,7 +72,7 @@ async function start(dataDir: string): Promise<Started> {
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url)
-  // A killed server tells the client so; the test asks anew.
+  // A killed server closes the connection with an error. The test connects again.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -86,13 +86,13 @@ function postmasterOf(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** A killed process is there until the system has taken it away. */
+/** Waits until the killed process is gone. */
 async function killForGood(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL')
   await expect.poll(() => commandOf(pid), { timeout: 20_000 }).toBeNull()
 }
 
-/** Runs the supervisor in a Node of its own, from `clone`. */
+/** Runs the server in a separate Node process, from `clone`. */
 async function holdPostgres(
   clone: string,
   dataDir: string,
@@ -111,7 +111,7 @@ async function eventually(isSo: () => boolean): Promise<void> {
 }
 
 describe('a first start', () => {
-  it('makes a database whose owner is no superuser, in a path with spaces', async () => {
+  it('creates a database whose owner is no superuser, in a path with spaces', async () => {
     const dataDir = newFolder()
     const { ownerUrl, port } = await start(dataDir)
     const [row] = await query(
@@ -132,7 +132,7 @@ describe('a first start', () => {
     })
   })
 
-  it('refuses connections without the password, and every connection of the superuser', async () => {
+  it('refuses connections without the password, and all connections of the superuser', async () => {
     const { ownerUrl, port } = await start(copyOfFinished())
     await expect(query(ownerUrl.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(
       'password authentication failed',
@@ -140,21 +140,21 @@ describe('a first start', () => {
     await expect(query(`postgresql://postgres:@127.0.0.1:${port}/postgres`, 'select 1')).rejects.toThrow(/password/)
   })
 
-  it('keeps the password where only its user can read it', async () => {
+  it('stores the password in a file that only its user can read', async () => {
     const dataDir = copyOfFinished()
     await start(dataDir)
     expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600)
     expect(statSync(dataDir).mode & 0o007).toBe(0)
   })
 
-  it.runIf(isRoot)('runs as nobody when we are root', async () => {
+  it.runIf(isRoot)('runs as the user nobody when started by root', async () => {
     const dataDir = copyOfFinished()
     await start(dataDir)
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(NOBODY.uid)
     expect(statSync(`/proc/${postmasterOf(dataDir)}`).uid).toBe(NOBODY.uid)
   })
 
-  it('works from a checkout under a closed folder, installed without the scripts of packages', async () => {
+  it('works from a checkout in a private folder, installed without package scripts', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'closed home '))
     folders.push(parent)
     const clone = join(parent, 'the clone')
@@ -200,7 +200,7 @@ describe('a later start', () => {
     expect(commandOf(pid)).toBeNull()
   })
 
-  it('recovers when portal and server were both killed', async () => {
+  it('recovers when portal and server were killed', async () => {
     const dataDir = copyOfFinished()
     const { child, ownerUrl } = await holdPostgres(checkout, dataDir)
     await query(ownerUrl, 'create table kept as select 7 as number')
@@ -210,7 +210,7 @@ describe('a later start', () => {
     expect(await query(recovered.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
   })
 
-  it('starts although another program has the number of the killed server by now', async () => {
+  it('starts although another process has the pid of the killed server', async () => {
     const dataDir = copyOfFinished()
     const { child } = await holdPostgres(checkout, dataDir)
     child.kill('SIGKILL')
@@ -236,7 +236,7 @@ describe('a later start', () => {
 })
 
 describe('a server that dies while the portal runs', () => {
-  it('is started again on the same port, and nothing acknowledged is lost', async () => {
+  it('is restarted on the same port, and no acknowledged write is lost', async () => {
     const dataDir = copyOfFinished()
     const postgres = await start(dataDir)
     await query(postgres.ownerUrl, 'create table written (number int primary key)')
@@ -256,7 +256,7 @@ describe('a server that dies while the portal runs', () => {
     expect(acknowledged.length).toBeGreaterThan(99)
   })
 
-  it('is left alone once we stop', async () => {
+  it('is not restarted after a stop', async () => {
     const dataDir = copyOfFinished()
     const postgres = await start(dataDir)
     const pid = postmasterOf(dataDir)
@@ -267,7 +267,7 @@ describe('a server that dies while the portal runs', () => {
   })
 })
 
-describe('a start that cannot be', () => {
+describe('an impossible start', () => {
   const refusal = (dataDir: string) =>
     start(dataDir).then(
       () => 'started',
@@ -282,7 +282,7 @@ describe('a start that cannot be', () => {
     expect(String(error)).toContain('is damaged')
   })
 
-  it('says that the data is damaged when the log of writes is gone', async () => {
+  it('says that the data is damaged when the write-ahead log is missing', async () => {
     const dataDir = copyOfFinished()
     rmSync(join(dataDir, 'postgres', 'pg_wal'), { recursive: true })
     mkdirSync(join(dataDir, 'postgres', 'pg_wal'))
@@ -290,7 +290,7 @@ describe('a start that cannot be', () => {
     expect(String(await refusal(dataDir))).toContain('is damaged')
   })
 
-  it('names both versions when another major version made the data', async () => {
+  it('names both versions when another major version created the data', async () => {
     const dataDir = copyOfFinished()
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '16\n')
     expect(String(await refusal(dataDir))).toMatch(/made by PostgreSQL 16, and this release brings 18/)
@@ -308,7 +308,7 @@ describe('a start that cannot be', () => {
     expect(String(await refusal(join(parent, 'data')))).toContain(`lies under ${parent}`)
   })
 
-  it('follows a link to the folder and knows it for the same', async () => {
+  it('recognises the running server through a symbolic link to the folder', async () => {
     const dataDir = copyOfFinished()
     const first = await start(dataDir)
     symlinkSync(dataDir, `${dataDir} link`)

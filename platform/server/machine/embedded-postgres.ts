@@ -1,6 +1,6 @@
-// The embedded PostgreSQL: makes a cluster in the data folder, starts it or adopts the one that runs, restarts it when it dies.
-// It is not a client: nothing here speaks SQL to a running server, and nothing but node:* is imported, so start and tests share it.
-// Next: postgres/cluster.ts (files), postgres/postmaster.ts (process), postgres/failures.ts (sentences).
+// The embedded PostgreSQL: creates a cluster in the data folder, starts it or adopts a running one, and restarts it when it dies.
+// It is not a client: it runs no SQL on a running server. It imports only node:*, so that the start and tests can share it.
+// Next: postgres/cluster.ts (files), postgres/postmaster.ts (process), postgres/failures.ts (error messages).
 import { realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDataFolder } from './data-folder.ts'
@@ -19,33 +19,33 @@ import {
 import { databaseName, databaseOwner, type Durability } from './postgres/settings.ts'
 
 export type PostgresOptions = {
-  /** Absolute; made if need be. Holds `postgres/` (the cluster), `postgres.json` (port and password), `postgres.log`. */
+  /** Absolute; created if needed. Contains `postgres/` (the cluster), `postgres.json` (port and password), `postgres.log`. */
   dataDir: string
   log: (line: string) => void
-  /** `test` is faster and loses data at a power cut. Default: `durable`. */
+  /** `test` is faster and may lose data in a power failure. Default: `durable`. */
   durability?: Durability
-  /** Called after the server died and is back, on the same port. */
+  /** Called after the server died and runs again, on the same port. */
   onRestart?: () => void
 }
 
 export type EmbeddedPostgres = {
-  /** Connects as the owner of the database: may create roles and databases, is no superuser. */
+  /** Connects as the owner of the database, who may create roles and databases and is no superuser. */
   ownerUrl: string
   port: number
-  /** Fast shutdown; answers when the server is gone. */
+  /** Fast shutdown; answers when the server has ended. */
   stop: () => Promise<void>
 }
 
 type Server = { binaries: Binaries; cluster: Cluster; durability: Durability; log: (line: string) => void }
 
 /**
- * A PostgreSQL that takes connections on 127.0.0.1 and is watched until `stop()`.
+ * Starts a PostgreSQL on 127.0.0.1 and supervises it until `stop()`.
  * @throws StartFault with one sentence: disk full, damaged data, other major version, folder of another user.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durability = 'durable', onRestart = () => {} } = options
   openDataFolder(options.dataDir)
-  // One spelling of the path, whatever links lead to it: a running server is recognised by it.
+  // The resolved path, because a running server is recognised by it.
   const dataDir = realpathSync(options.dataDir)
   const binaries = prepareBinaries(dataDir)
   const server: Server = { binaries, cluster: openCluster(dataDir, binaries, durability), durability, log }
@@ -56,7 +56,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   return { ownerUrl, port, stop: watch.stop }
 }
 
-/** The server that a killed portal left running, with our present settings as far as a reload can bring them. */
+/** Adopts the server that a killed portal left running, and reloads it with the present settings. */
 async function adopt({ cluster, durability, log }: Server): Promise<Postmaster | null> {
   const running = findPostmaster(cluster)
   const ready = running === null ? null : await whenReady(cluster, running.pid)
@@ -67,7 +67,7 @@ async function adopt({ cluster, durability, log }: Server): Promise<Postmaster |
   return ready
 }
 
-/** The first start of this run: here, and only here, another port may be chosen. */
+/** The first start of this run. Only here another port may be chosen. */
 async function launch(server: Server): Promise<Postmaster> {
   const { binaries, cluster, durability, log } = server
   for (let patience = 20; ; patience--) {
@@ -88,7 +88,7 @@ const CHECK_EVERY = 250
 const LONGEST_PAUSE = 30_000
 const HEALTHY_AFTER = 60_000
 
-/** Looks every quarter of a second whether the server lives (an adopted one is not our child, so no event tells). */
+/** Checks four times per second whether the server runs. An adopted server is not a child process, so there is no `exit` event. */
 function supervise(server: Server, first: Postmaster, onRestart: () => void): { stop: () => Promise<void> } {
   const { cluster, log } = server
   const ending = new AbortController()
@@ -120,7 +120,7 @@ function supervise(server: Server, first: Postmaster, onRestart: () => void): { 
   return { stop }
 }
 
-/** False when the wait was cut short by the end. Keeps no process alive by itself. */
+/** False when the signal ended the pause. The timer does not keep the process alive. */
 async function pauseFor(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   try {
     await sleep(milliseconds, undefined, { signal, ref: false })

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * A port of the loopback that nobody listens on, outside the range the system hands to outgoing connections
- * (32768 and up on Linux): a remembered port in that range would be taken at random one day.
+ * A free loopback port outside the range for outgoing connections (32768 and up on Linux). A remembered port in that range would be taken
+ * sooner or later.
  */
 export async function choosePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * The command line of a living process, its arguments joined by NUL (Linux) or spaces (elsewhere).
- * Null when there is no such process; a zombie counts as gone, though the kernel still answers to its number.
+ * The command line of a running process; its arguments are joined by NUL (Linux) or spaces (elsewhere). Null when there is no such process.
+ * A zombie counts as ended, though the kernel still knows its pid.
  */
 export function commandOf(pid: number): string | null {
   try {
@@ -14,12 +14,12 @@ export function commandOf(pid: number): string | null {
   }
 }
 
-/** A mark that differs between two processes that had the same number one after the other; null when there is none. */
+/** The start time of a process. It distinguishes two processes that had the same pid. Null when there is no such process. */
 export function startMarkOf(pid: number): string | null {
   if (commandOf(pid) === null) return null
   if (process.platform !== 'linux') return runPs(pid, 'lstart=')
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // proc(5): the name in brackets may hold spaces; `starttime` is field 22, the twentieth after it.
+  // proc(5): the name in brackets may contain spaces. `starttime` is field 22, the twentieth after the name.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
 }
 

@@ -1,4 +1,4 @@
-/** A reason not to start, in one sentence the operator can act on. The main file prints the sentence and exits with 1. */
+/** A reason not to start, as one sentence for the operator. The main program prints it and exits with code 1. */
 export class StartFault extends Error {
   override name = 'StartFault'
 }

@@ -17,9 +17,9 @@ import { StartFault } from '../start-fault.ts'
 export type Binaries = { postgres: string; initdb: string; major: string }
 
 /**
- * The programs of the installed PostgreSQL package, in a place where the database's user may run them: the package's own
- * folder, or a copy in `dataDir` when the checkout is closed to others. A temporary folder would not do: it is swept
- * while the server runs, and the server loads libraries late.
+ * The programs of the PostgreSQL package, where the database's user can run them: in the package's folder, or in a copy in `dataDir` when
+ * others cannot enter the checkout. A temporary folder is no option: the system may clean it while the server runs, and the server loads
+ * some libraries late.
  */
 export function prepareBinaries(dataDir: string): Binaries {
   const packageFolder = findPackage()
@@ -53,8 +53,8 @@ function readVersion(packageFolder: string): string {
 }
 
 /**
- * npm packages cannot hold symbolic links; the package lists them and makes them in a script that `--ignore-scripts`
- * leaves out. True when all are there at the end, false in a checkout that may not be written.
+ * npm packages cannot contain symbolic links. The package lists them and creates them in an install script, which `--ignore-scripts` skips.
+ * True when all links exist at the end; false in a read-only checkout.
  */
 function linkLibraries(native: string): boolean {
   return readLinks(native).every(({ source, target }) => {
@@ -63,13 +63,13 @@ function linkLibraries(native: string): boolean {
     try {
       symlinkSync(basename(source), path)
     } catch {
-      // Another start may have made it in the meantime.
+      // Another start may have created it meanwhile.
     }
     return existsSync(path)
   })
 }
 
-/** Pairs of file names, all in `lib/`: the file that is there, and the name it must have as well. */
+/** Pairs of file names in `lib/`: the existing file, and its additional name. */
 function readLinks(native: string): { source: string; target: string }[] {
   const list: unknown = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   if (!Array.isArray(list)) throw new Error('pg-symlinks.json is not a list')
@@ -79,7 +79,7 @@ function readLinks(native: string): { source: string; target: string }[] {
 function openToDatabaseUser(native: string): boolean {
   if (!isRoot) return true
   const program = join(native, 'bin', 'postgres')
-  // npm applies the umask of the user who installed, so the files may be closed as well.
+  // npm applies the umask of the installing user, so the files may be private as well.
   return closedAncestor(program) === null && (statSync(program).mode & 0o005) === 0o005
 }
 

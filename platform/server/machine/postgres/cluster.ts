@@ -8,21 +8,21 @@ import type { Binaries } from './binaries.ts'
 import { explainFailure } from './failures.ts'
 import { databaseOwner, databaseName, hostAccess, serverSettings, type Durability } from './settings.ts'
 
-/** A cluster on disk: where its files lie and what is remembered beside them. */
+/** A cluster on disk: its files, and the state that is stored beside them. */
 export type Cluster = { folder: string; logFile: string; stateFile: string; password: string; port: number | null }
 
-/** How every program of PostgreSQL is run: never as root, and with nothing of our environment (PGPORT, secrets). */
+/** Options for every PostgreSQL program: never as root, and without our environment (PGPORT, secrets). */
 export const asDatabaseUser = {
   ...(isRoot ? NOBODY : {}),
-  // The current folder may be closed to that user.
+  // That user may not be able to enter the current folder.
   cwd: '/',
   env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
 } satisfies SpawnSyncOptions
 
 /**
- * The cluster in `dataDir`, made on the first call: initdb in a draft folder that gets its name only when it is whole,
- * so a start killed halfway leaves nothing behind.
- * @throws StartFault when the disk is full, the folder is damaged or of another major version.
+ * Opens the cluster in `dataDir` and creates it on the first call. initdb runs in a draft folder that is renamed when it is complete, so an
+ * interrupted start leaves nothing behind.
+ * @throws StartFault when the disk is full, or the folder is damaged or of another major version.
  */
 export function openCluster(dataDir: string, binaries: Binaries, durability: Durability): Cluster {
   const folder = join(dataDir, 'postgres')
@@ -49,7 +49,7 @@ function createCluster(cluster: Cluster, binaries: Binaries, durability: Durabil
   renameSync(draft, cluster.folder)
 }
 
-/** `trust` holds only until `writeConfiguration` replaces pg_hba.conf, before the server first listens. */
+/** `trust` applies only until `writeConfiguration` replaces pg_hba.conf, before the server listens for the first time. */
 function initialise(draft: string, binaries: Binaries, durability: Durability): void {
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const options = ['--username=postgres', '--auth=trust', '--no-instructions', ...locale]
@@ -58,8 +58,8 @@ function initialise(draft: string, binaries: Binaries, durability: Durability): 
 }
 
 /**
- * The role that migrates owns the database but is no superuser, as on a managed server, so that what works here works
- * there. The superuser has no password and so no way in.
+ * The migrating role owns the database but is no superuser, as on a managed server, so that migrations behave the same there. The superuser
+ * has no password and cannot connect.
  */
 function createDatabase(draft: string, binaries: Binaries, password: string): void {
   const statements = [
@@ -107,14 +107,14 @@ function readState(stateFile: string, folder: string): { password: string; port:
   )
 }
 
-/** Keeps port and password beside the cluster, readable by us alone; replaced in one step. */
+/** Stores port and password beside the cluster, readable only by this user. The file is replaced atomically. */
 export function rememberState({ stateFile, password, port }: Cluster): void {
   const draft = `${stateFile}.new`
   writeFileSync(draft, `${JSON.stringify({ password, port })}\n`, { mode: 0o600, flush: true })
   renameSync(draft, stateFile)
 }
 
-/** Our settings beside those that initdb measured, and who may connect. Written at every start: a release may change them. */
+/** Writes our settings, beside those of initdb, and the access rules. At every start, because a release may change them. */
 export function writeConfiguration({ folder }: Cluster, port: number, durability: Durability): void {
   const main = join(folder, 'postgresql.conf')
   const include = "include 'portal.conf'"

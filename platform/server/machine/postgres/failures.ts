@@ -1,9 +1,9 @@
 import { StartFault } from '../start-fault.ts'
 
-/** What to do about a server that did not come up: another port, patience, or nothing. */
+/** What helps a server that did not start: another port, waiting, or nothing. */
 export type StartFailure = { remedy: 'other-port' | 'wait' | 'none'; fault: StartFault }
 
-/** What each known complaint of PostgreSQL means here. The server speaks English: it is started with LC_ALL=C. */
+/** Known error messages of PostgreSQL. They are in English, because the server is started with LC_ALL=C. */
 const known: { says: RegExp; remedy: StartFailure['remedy']; sentence: (folder: string) => string }[] = [
   {
     says: /could not bind .*address already in use/i,
@@ -11,7 +11,7 @@ const known: { says: RegExp; remedy: StartFailure['remedy']; sentence: (folder: 
     sentence: () => 'The port remembered for the embedded PostgreSQL is taken by another program.',
   },
   {
-    // The children of a killed server need a moment to notice that it is gone.
+    // The children of a killed server need a moment to notice its end.
     says: /pre-existing shared memory block|lock file ".*" already exists/i,
     remedy: 'wait',
     sentence: (folder) => `Another PostgreSQL still uses ${folder}: stop it and start again.`,
@@ -51,7 +51,7 @@ const known: { says: RegExp; remedy: StartFailure['remedy']; sentence: (folder: 
   },
 ]
 
-/** Reads what the server (or initdb) wrote before it gave up. `logFile` is named when no sentence of ours fits. */
+/** Interprets the output of a server or initdb that failed. Names `logFile` when no known message matches. */
 export function explainFailure(output: string, folder: string, logFile: string | null): StartFailure {
   const match = known.find(({ says }) => says.test(output))
   if (match) return { remedy: match.remedy, fault: new StartFault(match.sentence(folder)) }

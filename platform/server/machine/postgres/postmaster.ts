@@ -8,24 +8,24 @@ import type { Binaries } from './binaries.ts'
 import { asDatabaseUser, type Cluster } from './cluster.ts'
 import { explainFailure, type StartFailure } from './failures.ts'
 
-/** A running server, as it describes itself in postmaster.pid. */
+/** A running server, as described in postmaster.pid. */
 export type Postmaster = { pid: number; port: number }
 
-/** The server that runs on this cluster, ready or not; null when there is none, whatever a left-over file says. */
+/** The running server of this cluster, ready or not; null when there is none, even if a stale pid file exists. */
 export function findPostmaster({ folder }: Cluster): Postmaster | null {
   const described = readPidFile(folder)
   return described !== null && isPostmaster(described.pid, folder) ? described : null
 }
 
-/** True while process `pid` is the server of this folder (and not someone who got its number later). */
+/** Is process `pid` the server of this folder, and not another process with a reused pid? */
 export function isPostmaster(pid: number, folder: string): boolean {
   const command = commandOf(pid)
   return command !== null && command.includes('postgres') && command.includes(folder)
 }
 
 /**
- * Starts the server in a session of its own: Ctrl-C in our terminal must not reach it before we are done with it.
- * Answers when it takes connections, or with the reason why it gave up.
+ * Starts the server in its own session, because Ctrl-C in our terminal must not reach it before we stop it.
+ * Answers when it accepts connections, or with the reason for its failure.
  */
 export async function launchPostmaster(binaries: Binaries, cluster: Cluster): Promise<Postmaster | StartFailure> {
   forgetStrangersPid(cluster.folder)
@@ -45,20 +45,20 @@ export async function launchPostmaster(binaries: Binaries, cluster: Cluster): Pr
 }
 
 /**
- * Waits until server `pid` takes connections. Replaying a long log after a crash takes minutes: as long as the process
- * lives, it is waited for. Null when it is gone.
+ * Waits until server `pid` accepts connections. Crash recovery can take minutes, so there is no time limit while the process runs. Null when
+ * it has ended.
  */
 export async function whenReady({ folder }: Cluster, pid: number): Promise<Postmaster | null> {
   for (let beforeExec = 50; ;) {
     const described = readPidFile(folder)
     if (described?.pid === pid && described.ready) return { pid, port: described.port }
-    // Right after the fork the child still carries our command line.
+    // Right after the fork the child still has our command line.
     if (!isPostmaster(pid, folder) && --beforeExec < 0) return null
     await sleep(20)
   }
 }
 
-/** Fast shutdown (open transactions are rolled back, all is written), immediate if that takes longer than `patience` ms. */
+/** Fast shutdown (open transactions are rolled back, all data is written); immediate shutdown after `patience` milliseconds. */
 export async function stopPostmaster(pid: number, folder: string, patience = 20_000): Promise<void> {
   for (const [signal, wait] of [
     ['SIGINT', patience],
@@ -87,7 +87,7 @@ export function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Line 1 is the process, line 4 the port, line 8 the state ("Lock files" in PostgreSQL's miscadmin.h). */
+/** Line 1 is the pid, line 4 the port, line 8 the state (“Lock files” in PostgreSQL's miscadmin.h). */
 function readPidFile(folder: string): (Postmaster & { ready: boolean }) | null {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -99,8 +99,8 @@ function readPidFile(folder: string): (Postmaster & { ready: boolean }) | null {
 }
 
 /**
- * A killed server leaves its process number behind. If another program got that number since, PostgreSQL takes it for a
- * running server and refuses to start; it clears the file itself when nobody has the number.
+ * A killed server leaves its pid file. When another program has that pid, PostgreSQL takes it for a running server and refuses to start.
+ * When no process has the pid, PostgreSQL removes the file itself.
  */
 function forgetStrangersPid(folder: string): void {
   const described = readPidFile(folder)

@@ -1,15 +1,15 @@
 export const databaseOwner = 'vitrine_owner'
 export const databaseName = 'vitrine'
 
-/** `test` gives up what protects from a power cut, and nothing else: only for clusters that are thrown away. */
+/** `test` disables the protection against power failures, for temporary clusters only. */
 export type Durability = 'durable' | 'test'
 
-/** Nobody comes in but by TCP on the loopback, with a password. */
+/** Connections only by TCP on the loopback interface, with a password. */
 export const hostAccess = `# Written by the portal at every start.
 host all all 127.0.0.1/32 scram-sha-256
 `
 
-/** The text of portal.conf: what the portal wants different from PostgreSQL's own defaults, and why. */
+/** The text of portal.conf: our settings that differ from PostgreSQL's defaults, with reasons. */
 export function serverSettings(port: number, durability: Durability): string {
   return `# Written by the portal at every start; put your own settings into postgresql.auto.conf (ALTER SYSTEM).
 listen_addresses = '127.0.0.1'

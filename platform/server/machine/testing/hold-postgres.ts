@@ -1,4 +1,4 @@
-// Starts the embedded PostgreSQL in the folder named and holds it until killed: a portal that can be shot.
+// Starts the embedded PostgreSQL in the given folder and keeps it running until this process is killed.
 import { startPostgres } from '../embedded-postgres.ts'
 
 const postgres = await startPostgres({
