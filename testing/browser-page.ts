@@ -1,6 +1,6 @@
-// A real Chromium on modules of ours, served as they are: for code that only a browser can run (WebCrypto, IndexedDB, tabs).
-// It is not a journey: no server of the product is behind it.
-// Next: journeys/ for whole pages, tools/chromium.ts for how the browser is found.
+// Runs our modules in a real Chromium, unbundled: for code that only a browser can run (WebCrypto, IndexedDB, tabs).
+// It is not a journey: no server of the product runs.
+// Next: journeys/ (whole pages), tools/chromium.ts (finds the browser).
 import { type Browser, type BrowserContext, chromium, type JSHandle, type Page } from '@playwright/test'
 import { createServer, type ViteDevServer } from 'vite'
 import { checkout } from '#platform/server/machine/checkout.ts'
@@ -9,9 +9,9 @@ import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 export type BrowserGround = {
   browser: Browser
   origin: string
-  /** A page of the origin with nothing on it. Pages of one context share storage, as tabs do. */
+  /** An empty page of the origin. Pages of one context share storage, like tabs. */
   openPage: (context?: BrowserContext) => Promise<Page>
-  /** A module of ours, loaded in the page. Example: `load<typeof import('./vault.ts')>(page, 'platform/web/session/vault.ts')`. */
+  /** Loads one of our modules in the page. Example: `load<typeof import('./vault.ts')>(page, 'platform/web/session/vault.ts')`. */
   load: <Module extends object>(page: Page, path: string) => Promise<JSHandle<Module>>
   close: () => Promise<void>
 }
@@ -29,7 +29,7 @@ export async function startBrowser(): Promise<BrowserGround> {
       await page.goto(`${origin}/blank`)
       return page
     },
-    // As text: the test runner would rewrite an import that it can see.
+    // As text, because the test runner would rewrite an import that it sees.
     load: async (page, path) => (await page.evaluateHandle(`import(${JSON.stringify(`/${path}`)})`)) as never,
     close: async () => {
       await browser.close()
@@ -38,7 +38,7 @@ export async function startBrowser(): Promise<BrowserGround> {
   }
 }
 
-/** No configuration of the product's pages: modules only, and nothing bundled beforehand. */
+/** Without the configuration of the product's pages: it serves modules and bundles nothing. */
 async function serveModules(): Promise<ViteDevServer> {
   const server = await createServer({
     root: checkout,

@@ -26,7 +26,7 @@ const layers = [
   'tools',
 ]
 
-/** Everything in the tree at `root` that breaks a rule, in the order of paths. */
+/** Every violation of a rule in the tree at `root`, ordered by path. */
 export function checkLayers(root: string): Violation[] {
   const sources = listSources(root).map((path) => readSource(root, path))
   const places = sources.map(({ path }) => placeOf(path))

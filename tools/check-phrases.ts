@@ -1,16 +1,16 @@
-// The phrases of the product in four languages: complete, used, translated, with the same placeholders.
-// It is not the translator and not the compiler, which already demands pt-BR's keys of the others where a type says so.
-// Next: phrases/phrase-sets.ts (what is loaded), phrases/mentions.ts (what counts as used), phrases/equal-sentences.ts, phrases/dialects.ts.
+// Checks the phrases of the product in four languages: complete, used, translated, with the same placeholders.
+// It does not translate. The compiler already demands pt-BR's keys of the other languages where a type says so.
+// Next: phrases/phrase-sets.ts (loading), phrases/mentions.ts (used keys), phrases/equal-sentences.ts, phrases/dialects.ts.
 import { dirname } from 'node:path'
 import { equalSentences } from './phrases/equal-sentences.ts'
 import { foreignWord } from './phrases/dialects.ts'
 import { collectMentions, type Mentions } from './phrases/mentions.ts'
 import { type Language, languages, loadPhraseSets, type PhraseSet } from './phrases/phrase-sets.ts'
 
-/** pt-BR is the source of keys; what it lacks nobody says. */
+/** pt-BR defines the keys. A key that is missing there does not exist. */
 const source = 'pt-BR'
 
-/** Everything wrong with the phrases of the tree at `root`, one sentence each. */
+/** All faults of the phrases of the tree at `root`, one sentence each. */
 export async function checkPhrases(root: string): Promise<string[]> {
   const sets = await loadPhraseSets(root)
   const mentions = collectMentions(root)
@@ -26,7 +26,7 @@ export async function checkPhrases(root: string): Promise<string[]> {
 
 const plural = /_(zero|one|two|few|many|other)$/
 
-/** Languages differ in how many plural forms they have; what must agree is that a key has any, and the general one. */
+/** Languages have different numbers of plural forms. Each language needs the general form (`_other`) of a plural key. */
 function keysOf(sentences: ReadonlyMap<string, string>): Set<string> {
   return new Set([...sentences.keys()].map((key) => key.replace(plural, '_other')))
 }
@@ -45,7 +45,7 @@ function findMissing({ folder, sentences }: PhraseSet): string[] {
   })
 }
 
-/** The sentences of errors are keyed by their codes, and the compiler holds both lists together. */
+/** Error sentences are keyed by error codes, and the compiler keeps both lists in step. */
 function findUnused({ folder, sentences }: PhraseSet, { keys, patterns }: Mentions): string[] {
   if (folder === 'catalogue/phrases/errors') return []
   const isUsed = (key: string) => keys.has(key) || patterns.some((pattern) => pattern.test(key))
@@ -54,7 +54,7 @@ function findUnused({ folder, sentences }: PhraseSet, { keys, patterns }: Mentio
     .map((key) => `${folder}: nothing says ${key}; remove it, or use it`)
 }
 
-/** Portuguese and Spanish share many words and short phrases; only a longer sentence betrays a copy there. */
+/** Portuguese and Spanish share many words and short phrases, so only a longer equal sentence counts as a copy. */
 const pairs: readonly { of: Language; as: Language; fromWords: number }[] = [
   { of: 'pt-BR', as: 'en-US', fromWords: 1 },
   { of: 'es', as: 'en-US', fromWords: 1 },

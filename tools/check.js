@@ -1,4 +1,4 @@
-// `npm run check`: makes the clone ready, then runs what is quick (run-checks.ts).
+// `npm run check`: prepares the clone, then runs the quick checks (run-checks.ts).
 import { launch } from './launch.js'
 import { setup } from './setup.js'
 

@@ -4,17 +4,17 @@ import { checkout } from '#platform/server/machine/checkout.ts'
 
 const bin = join(checkout, 'node_modules', '.bin')
 
-/** Programs of packages begin with `#!/usr/bin/env node`: the first node they meet must be the one that runs this. */
+/** Scripts of packages begin with `#!/usr/bin/env node`: the first node in PATH must be the one that runs this. */
 export const environment = { ...process.env, PATH: `${dirname(process.execPath)}:${bin}:${process.env['PATH'] ?? ''}` }
 
 export type Check = {
   name: string
   command: readonly [string, ...string[]]
-  /** What mends a failure, where one command does. */
+  /** The command that repairs a failure, if there is one. */
   remedy?: string
 }
 
-/** What is looked at without running the product; each counts as one test. The slow ones first: they fill the lanes best. */
+/** Checks that do not run the product. Each counts as one test. Slow checks come first, for the best use of both slots. */
 export const checks: readonly Check[] = [
   { name: 'lint', command: ['oxlint'] },
   { name: 'types: web', command: ['tsc', '-p', 'tsconfig.web.json'] },
@@ -28,7 +28,7 @@ export const checks: readonly Check[] = [
 
 export type Outcome = { passed: number; failed: number }
 
-/** Runs the checks two at a time and prints each one's output in one piece when it ends. */
+/** Runs the checks two at a time. The output of a check is printed when it ends. */
 export async function runChecks(list: readonly Check[]): Promise<Outcome> {
   const waiting = [...list]
   const outcome = { passed: 0, failed: 0 }

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { isRoot } from '#platform/server/machine/data-folder.ts'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
 
-/** Flags for a browser that only tests use: no sandbox (root has none), no talk to its maker. */
+/** Flags for a test browser: no sandbox (root cannot use it), no background requests. */
 export const chromiumFlags = [
   '--headless',
   '--no-sandbox',
@@ -23,7 +23,7 @@ const macApplications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The browser of this machine: CHROMIUM_PATH, or the first Chromium or Chrome found. Null when there is none. */
+/** The browser of this machine: CHROMIUM_PATH, or the first Chromium or Chrome found; null when there is none. */
 export function findChromium(): string | null {
   const named = process.env['CHROMIUM_PATH']
   if (named) return named
@@ -33,8 +33,8 @@ export function findChromium(): string | null {
 }
 
 /**
- * The browser of this machine, installed if that is possible here (Debian and its kin, as root).
- * @throws StartFault saying what to do.
+ * The browser of this machine. It is installed if possible (Debian and its derivatives, as root).
+ * @throws StartFault with instructions.
  */
 export function provideChromium(say: (line: string) => void): string {
   const found = findChromium() ?? (isRoot && existsSync('/usr/bin/apt-get') ? installWithApt(say) : null)

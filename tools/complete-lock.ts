@@ -1,14 +1,14 @@
-// Adds to package-lock.json the builds for other platforms that npm left out.
-// npm forgets an optional package when the registry at hand does not carry it for that platform, and then `npm ci`
-// refuses the lock file as incomplete. Run it after `npm install` when the test beside it asks for it.
-// It is not a resolver: versions come from the package that wants the build, which pins them exactly.
+// Adds builds for other platforms that npm left out of package-lock.json.
+// npm leaves out an optional package when the registry in use does not have it for that platform. Then `npm ci` refuses the lock file as
+// incomplete. Run this after `npm install` when complete-lock.test.ts asks for it.
+// It resolves no versions: the package that needs the build pins its exact version.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 type Locked = { version?: string; optionalDependencies?: Record<string, string>; [field: string]: unknown }
 export type Lock = { packages: Record<string, Locked> }
 
-/** Entries for the optional packages that a locked package names and the lock does not have. */
+/** Lock entries for optional packages that a locked package names and the lock file lacks. */
 export function missingBuilds({ packages }: Lock): Record<string, Locked> {
   const missing: Record<string, Locked> = {}
   for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
@@ -24,7 +24,7 @@ export function missingBuilds({ packages }: Lock): Record<string, Locked> {
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
 const processors = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64', 'wasm32', 'loong64']
 
-/** `@oxc-parser/binding-linux-arm64-musl` → what npm must know so as not to fetch it elsewhere. */
+/** `@oxc-parser/binding-linux-arm64-musl` → the platform fields that keep npm from installing it elsewhere. */
 export function platformOf(name: string): { os?: string[]; cpu?: string[]; libc?: string[] } {
   const words = name.split(/[/-]/)
   const os = words.filter((word) => systems.includes(word))
@@ -34,7 +34,7 @@ export function platformOf(name: string): { os?: string[]; cpu?: string[]; libc?
   return { ...(os.length > 0 && { os }), ...(cpu.length > 0 && { cpu }), ...(libc !== null && { libc: [libc] }) }
 }
 
-/** A path is sorted as npm does it, so that the next `npm install` leaves the file alone. */
+/** Sorts paths like npm, so that the next `npm install` does not change the file. */
 function completed(lock: Lock): Lock {
   const all = { ...lock.packages, ...missingBuilds(lock) }
   const packages = Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => a.localeCompare(b, 'en')))

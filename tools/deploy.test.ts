@@ -1,4 +1,4 @@
-// What stands in deploy/ must fit the code: programs that exist, variables that are read, the port that is listened at.
+// The files of deploy/ must match the code: existing programs, known variables, the right port.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -22,14 +22,14 @@ const portals = [
   textOf(files[5] ?? ''),
 ]
 
-it('starts programs that are there', () => {
+it('starts existing programs', () => {
   const programs = new Set(all.match(/\b(?:apps|tools)\/[\w/.-]+\.(?:ts|js)\b/g))
   expect([...programs].filter((file) => !existsSync(join(checkout, file)))).toEqual([])
   expect(programs).toContain('apps/server/main.ts')
   expect(programs).toContain('apps/worker/main.ts')
 })
 
-it('sets variables that the portal reads', () => {
+it('sets only variables that the portal reads', () => {
   const known = new Set(documentedVariables.map(({ name }) => name))
   const others = /^(POSTGRES_\w+|PUBLIC_HOST)$/
   const named = portals.flatMap((text) =>
@@ -39,14 +39,14 @@ it('sets variables that the portal reads', () => {
   expect(named.filter((name) => !known.has(name) && !others.test(name))).toEqual([])
 })
 
-it('leads proxies to the port that the portal listens at', () => {
+it('directs proxies to the port of the portal', () => {
   const { port } = readConfig({})
   expect(all).toContain(`EXPOSE ${port}`)
   expect(textOf('Caddyfile')).toContain(`portal:${port}`)
   expect(textOf('nginx.conf')).toContain(`127.0.0.1:${port}`)
 })
 
-it('never writes a secret down', () => {
+it('contains no secrets', () => {
   const secrets = /\b(\w*(?:SECRET|KEY|PASSWORD|TOKEN|DATABASE_URL|OWNER_URL)): (?!\$\{)/.exec(all)
   expect(secrets).toBeNull()
 })

@@ -1,4 +1,4 @@
-// The files of an empty slice: a name and a description, on the kit. What `npm run new-feature` writes, and what a person goes on from.
+// The files of an empty feature on the kit, with a name and a description. `npm run new-feature` writes them as a starting point.
 
 export type FeatureNames = {
   /** `sales-goals`: the folder. */
@@ -24,7 +24,7 @@ export function featureNames(folder: string, file: string, titles: Record<string
   return { folder, table, noun, file, component, variable: camel(file), phrases: camel(folder), titles }
 }
 
-/** Path below the checkout → text. `migration` is the name of the new file in database/migrations, without `.sql`. */
+/** The files: path from the checkout → text. `migration` is the name of the new file in database/migrations, without `.sql`. */
 export function featureFiles(names: FeatureNames, migration: string): Record<string, string> {
   const { folder, file } = names
   const at = `features/${folder}`
@@ -200,7 +200,7 @@ type Sentences = Record<
   string
 >
 
-/** Good enough to begin with; the purpose and the sentence of the section deserve better ones. */
+/** Plain defaults. Replace at least the purpose and the sentence of the section. */
 const sentences: Record<string, Sentences> = {
   'pt-BR': {
     purpose: 'O que é mantido aqui, para esta unidade de negócio.',

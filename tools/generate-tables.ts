@@ -1,4 +1,4 @@
-// `npm run tables`: writes database/tables.ts, the types of all tables, from a throwaway database with the newest migrations in it.
+// `npm run tables`: generates database/tables.ts, the types of all tables, from a temporary database with all migrations.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const run = (program: string, args: string[]) =>
 try {
   await migrate(server.ownerUrl)
   const target = ['--dialect', 'postgres', '--url', server.ownerUrl, '--out-file', 'database/tables.ts']
-  // Answers carry numbers and ISO days: platform/server/database/pool.ts parses them so. The queue's tables are pg-boss's own.
+  // platform/server/database/pool.ts parses numbers and dates like this. The tables of the queue belong to pg-boss.
   const types = ['--numeric-parser', 'number', '--date-parser', 'string', '--exclude-pattern', '{migrations,pgboss.*}']
   run('kysely-codegen', [...target, ...types])
   run('oxfmt', ['database/tables.ts'])

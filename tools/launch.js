@@ -3,15 +3,14 @@ import { constants } from 'node:os'
 import { checkout } from './setup.js'
 
 /**
- * Runs a TypeScript file of this checkout with Node 24, as if it were this process: same terminal, same signals, and its
- * exit code becomes ours.
+ * Runs a TypeScript file of this checkout with Node 24 in place of this process: same terminal, same signals, same exit code.
  * @param {string} node
  * @param {string} file path from the checkout
  * @param {string[]} args
  */
 export function launch(node, file, args) {
-  // Node is named by its path: a shell remembers the first `node` it found, so PATH would lead to the old one.
-  // A session of its own, so that Ctrl-C reaches the program once, from here; the channel tells it when we are killed.
+  // Node is started by its path: a shell caches the first `node` of PATH, so PATH could lead to the old one.
+  // The program gets its own session, so that it gets Ctrl-C once, from here. The channel shows it when this process is killed.
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', file, ...args], {
     cwd: checkout,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -25,7 +24,7 @@ export function launch(node, file, args) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }
 
-/** A terminal sends Ctrl-C to npm and to us, and npm sends it on: what comes twice within a second is one wish. */
+/** A terminal sends Ctrl-C to npm and to this process, and npm forwards it: a second signal within a second is dropped. */
 function forwardSignals(child) {
   let last = -Infinity
   const forward = (signal) => {
@@ -36,8 +35,8 @@ function forwardSignals(child) {
   process.on('SIGINT', () => forward('SIGINT'))
   process.on('SIGTERM', () => forward('SIGTERM'))
   process.on('SIGHUP', () => forward('SIGTERM'))
-  // A killed npm leaves us behind, and nobody could stop what we started any more. Started by hand, in the background of
-  // a shell that is left, the program goes on.
+  // A killed npm would leave this process running, with no way to stop it. A program started by hand in the background of a shell
+  // continues when the shell ends.
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   setInterval(() => process.ppid === parent || forward('SIGTERM'), 1000).unref()

@@ -15,7 +15,7 @@ let launched: Launcher['child'] | undefined
 
 afterEach(() => launched?.kill('SIGKILL'))
 
-/** Starts the script through run.js and collects its lines. */
+/** Starts the script with run.js and collects its output lines. */
 function launch(file: string, ...args: string[]): Launcher {
   const command = [join(import.meta.dirname, 'run.js'), file, ...args]
   const child = spawn(process.execPath, command, { cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] })
@@ -40,7 +40,7 @@ it('runs TypeScript on Node 24 with its arguments, from any folder', async () =>
   expect(await until('ready')).toMatch(/^ready \d+ v(2[4-9]|[3-9]\d)\..* one\|two words$/)
 })
 
-it('passes on Ctrl-C once, though npm and the terminal both send it, and ends with the exit code', async () => {
+it('forwards Ctrl-C once, though npm and the terminal both send it, and ends with the exit code', async () => {
   const { child, said, until } = launch(script)
   await until('ready')
   child.kill('SIGINT')
@@ -50,7 +50,7 @@ it('passes on Ctrl-C once, though npm and the terminal both send it, and ends wi
   expect(said.filter((line) => line === 'SIGINT')).toHaveLength(1)
 })
 
-it('tells the program when it is killed itself', async () => {
+it('lets the program notice when the launcher is killed', async () => {
   const { child, until } = launch(script)
   const pid = Number((await until('ready')).split(' ')[1])
   child.kill('SIGKILL')
@@ -73,7 +73,7 @@ it('ends the program when the npm that started it is killed', async () => {
   expect(said.join('')).toContain('SIGTERM')
 })
 
-it('says how it is used when no file is named', async () => {
+it('prints its usage when no file is given', async () => {
   const child = spawn(process.execPath, [join(dirname(import.meta.filename), 'run.js')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })

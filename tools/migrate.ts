@@ -1,5 +1,5 @@
-// `npm run migrate`: brings the tables of DATABASE_OWNER_URL up to date and starts nothing. For upgrades in which somebody else
-// starts the processes. Next: platform/server/database/migrate.ts.
+// `npm run migrate`: migrates the database of DATABASE_OWNER_URL and starts nothing. For upgrades in which another tool starts the
+// processes. Next: platform/server/database/migrate.ts.
 import { readConfig } from '#platform/server/config.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 

@@ -1,6 +1,6 @@
-// `npm run new-feature -- sales-goals sales-goal "Metas de venda|Sales goals|Metas de venta|Metas de vendas"`: an empty slice with one
-// table, six calls, three screens in four languages, and its lines in the catalogue, apps/server/features.ts and apps/web/features.ts. All checks pass at once.
-// Next: feature-files.ts (the files), docs/add-a-feature.md (what to do then).
+// `npm run new-feature -- sales-goals sales-goal "Metas de venda|Sales goals|Metas de venta|Metas de vendas"` writes an empty feature:
+// one table, its calls, its screens in four languages, and its lines in the registries. All checks pass at once.
+// Next: feature-files.ts (the files), docs/add-a-feature.md (the next steps).
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ import { type FeatureNames, featureFiles, featureNames } from './feature-files.t
 
 const languages = ['pt-BR', 'en-US', 'es', 'pt-PT']
 
-/** A place in a file that several features stand in: `add` goes before the first line that contains `before`. */
+/** A line to add to a file that several features share: `add` goes before the first line that contains `before`. */
 type Edit = { file: string; before: string; add: string }
 
 const taken: Record<string, string> = {
@@ -20,7 +20,7 @@ const taken: Record<string, string> = {
   'pt-PT': 'Já existe um registo com este nome',
 }
 
-/** By language: added, updated, removed. */
+/** Audit sentences by language: added, updated, removed. */
 const happened: Record<string, (title: string) => [string, string, string]> = {
   'pt-BR': (title) => [
     `adicionou {{target}} em ${title}`,
@@ -80,7 +80,7 @@ function apply({ file, before, add }: Edit): void {
   writeFileSync(path, lines.join('\n'))
 }
 
-/** The screen's route name, in the list of all and in the sets of administrators and partners. */
+/** Adds the screen's route name to the list of all screens and to those of administrators and partners. */
 function nameScreen({ table }: FeatureNames): void {
   const path = join(checkout, 'catalogue/screens.ts')
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll("'custom_fields',", `'custom_fields', '${table}',`))

@@ -1,4 +1,4 @@
-// `npm run check`: what can be said in under a minute, without a database or a browser.
+// `npm run check`: the checks and unit tests. They take less than a minute and need no database and no browser.
 import { checks, runChecks } from './checks.ts'
 import { runVitest } from './test-suites.ts'
 

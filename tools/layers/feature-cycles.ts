@@ -4,8 +4,8 @@ import type { Source } from './source.ts'
 type Edge = { to: string; path: string; line: number }
 
 /**
- * Circles among features. Nouns have an order, and a lower one never asks a higher one; types count, because a noun that
- * must be read to understand another stands below it.
+ * Finds dependency cycles between features. Features are ordered, and a lower one must not import a higher one. Type imports count as well:
+ * a feature that must be read to understand another one is below it.
  */
 export function findCycles(sources: readonly Source[]): { path: string; line: number; message: string }[] {
   const edges = collectEdges(sources)

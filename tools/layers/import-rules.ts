@@ -1,7 +1,7 @@
 import { type Place, placeOf } from './place.ts'
 import type { Import } from './source.ts'
 
-/** Says what is wrong with an import, why, and where the thing belongs; null when nothing is. */
+/** Answers what is wrong with an import, why, and where the code belongs; null when the import is allowed. */
 export type ImportRule = (from: Place, to: Place, what: Import) => string | null
 export type PackageRule = (from: Place, name: string, what: Import) => string | null
 
@@ -31,7 +31,7 @@ const reasons: Record<string, string> = {
 const direction: ImportRule = (from, to, what) => {
   const free = from.isTest || to.isTest || from.layer === '' || from.layer === to.layer || to.layer === ''
   if (free || arrows[from.layer]?.includes(to.layer)) return null
-  // Phrases lie with their noun and are assembled, by type, in one place.
+  // Phrases are in their feature's folder and are assembled in one place.
   if (from.path.startsWith('catalogue/phrases/') && to.inside.startsWith('phrases/')) return null
   // The types of the tables are generated from the migrated database.
   if (to.layer === 'database' && what.typeOnly && from.side === 'server') return null
@@ -58,7 +58,7 @@ const sides: ImportRule = (from, to, what) => {
       ? null
       : `what both sides read must not import ${to.side} code: move the shared part to contract or catalogue.`
   }
-  // The viewer and the service share the shapes of their calls, nothing that runs.
+  // The viewer and the service share the types of their calls, and no code that runs.
   if (from.layer === 'report-service' && to.layer === 'report-service' && what.typeOnly) return null
   return `${from.side} code must not import ${to.side} code, not even a type: what both know belongs to a contract.`
 }
@@ -121,7 +121,7 @@ const duckdbStaysInside: PackageRule = (from, name) =>
 
 export const packageRules: readonly PackageRule[] = [packageSides, onlyDatabaseOpensPools, duckdbStaysInside]
 
-/** All that is wrong with one import. */
+/** All faults of one import. */
 export function judgeImport(from: Place, what: Import): string[] {
   const name = what.package
   if (name !== null) return packageRules.flatMap((rule) => rule(from, name, what) ?? [])

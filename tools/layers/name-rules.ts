@@ -6,7 +6,7 @@ const screens = /^web\/[a-z0-9-]+-(list|form|page)\.tsx$/
 const phrases = /^phrases\/(pt-BR|en-US|es|pt-PT)\.ts$/
 const bag = /(^|-)(utils?|helpers?|common|misc|managers?)$/
 
-/** What is wrong with a file's name or with its being there at all. */
+/** The faults of a file's name and place. */
 export function judgeName(place: Place): string[] {
   return [bagName(place), notKebab(place), notInVocabulary(place)].filter((fault) => fault !== null)
 }
@@ -42,7 +42,7 @@ function notInVocabulary(place: Place): string | null {
   )
 }
 
-/** A part of a screen, named by its noun: `web/report-toolbar.tsx` of reports, `web/group-members.tsx` of users/groups. */
+/** A part of a screen, named after its noun: `web/report-toolbar.tsx` of reports, `web/group-members.tsx` of users/groups. */
 function isPart(file: string, nouns: (string | null)[]): boolean {
   const name = /^web\/([a-z0-9-]+)(\.module\.css|\.tsx?)$/.exec(file)?.[1]
   const prefixes = nouns.filter((noun) => noun !== null).flatMap((noun) => [noun, singular(noun)])
@@ -54,8 +54,8 @@ function singular(noun: string): string {
 }
 
 /**
- * A slice has calls: a contract and the routes that answer it, in the noun or in one of its sub-nouns. One is not there
- * without the other. Answers a sentence for each file that is missing.
+ * A feature has calls: a contract and the routes that answer it, in the feature or in a sub-noun. Neither exists without the other. Answers
+ * a message for each missing file.
  */
 export function judgeCompleteness(places: readonly Place[]): { path: string; message: string }[] {
   const folders = Map.groupBy(places.filter(isOfSlice), ({ feature, subNoun }) =>

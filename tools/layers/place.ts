@@ -1,4 +1,4 @@
-/** Where a file stands in the codebase, read from its path alone. */
+/** The place of a file in the codebase, derived from its path. */
 export type Place = {
   path: string
   /** The first folder; the empty string for a file at the root. */
@@ -9,9 +9,9 @@ export type Place = {
   subNoun: string | null
   /** The path under the feature or sub-noun, or under the layer. */
   inside: string
-  /** `server` and `web` never meet; `contract` is read by both; `neutral` stands outside (tests, benchmarks, root files). */
+  /** `server` and `web` never import each other; both may import `contract`; `neutral` has no side (tests, benchmarks, root files). */
   side: 'contract' | 'server' | 'web' | 'neutral'
-  /** Tests, what they stand on, and the configuration of tools: it never ships, and may know more than the product does. */
+  /** Tests, their support code, and tool configuration. They are not shipped and may import more than the product. */
   isTest: boolean
 }
 
@@ -32,7 +32,7 @@ export function placeOf(path: string): Place {
 }
 
 function sideOf(path: string, layer: string, inside: string): Place['side'] {
-  // Words are plain data, wherever they stand: the browser shows them, the server names fields with them.
+  // Phrases are plain data: the browser shows them, and the server uses them for field labels.
   const isWords = /^(features|platform|apps)\/(.*\/)?phrases\//.test(path)
   if (layer === 'catalogue' || path.startsWith('platform/contract/') || isWords) return 'contract'
   if (layer === 'features')

@@ -11,25 +11,25 @@ import {
 } from 'oxc-parser'
 import { ResolverFactory } from 'oxc-resolver'
 
-/** What a file asks of the world that only one place may ask, see `homeOf` in use-rules.ts. */
+/** An expression that only some places may contain; see `homes` in use-rules.ts. */
 export type Use = 'environment' | 'network' | 'clock' | 'sql' | 'mock of our own' | 'suppression without reason'
 
 export type Import = {
   specifier: string
-  /** Path from the root of the tree; null for a package, or when nothing is there. */
+  /** Path from the root of the tree; null for a package, or when the file does not exist. */
   file: string | null
-  /** `zod`, `@mantine/core`, `node:fs`; null for a file of ours. */
+  /** `zod`, `@mantine/core`, `node:fs`; null for one of our files. */
   package: string | null
   typeOnly: boolean
   line: number
 }
 
-/** What the rules know of a source file. Paths are relative to the root and use `/`. */
+/** The facts of a source file that the rules use. Paths are relative to the root and use `/`. */
 export type Source = { path: string; imports: Import[]; uses: { use: Use; line: number }[] }
 
 const resolver = new ResolverFactory({ conditionNames: ['import', 'node'] })
 
-/** Reads imports (static, dynamic, re-exports) and noteworthy expressions of a TypeScript file. */
+/** Reads the imports (static, dynamic, re-exports) and the restricted expressions of a TypeScript file. */
 export function readSource(root: string, path: string): Source {
   const text = readFileSync(join(root, path), 'utf8')
   const { program, module, comments } = parseSync(path, text)
@@ -55,7 +55,7 @@ export function readSource(root: string, path: string): Source {
   return { path, imports, uses }
 }
 
-/** `import type …` and `import { type A, type B } …`; a bare `import './x.ts'` runs the file and so is not. */
+/** True for `import type …` and `import { type A, type B } …`. A bare `import './x.ts'` runs the file, so it is not type-only. */
 function isTypeOnly({ entries }: StaticImport): boolean {
   return entries.length > 0 && entries.every((entry) => entry.isType)
 }
@@ -102,7 +102,7 @@ function usesVisitor(note: (use: Use, node: { start: number }) => void): Visitor
   })
 }
 
-/** How a Kysely query begins. */
+/** The methods that begin a Kysely query. */
 const queryStarts = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'replaceInto', 'mergeInto'])
 
 function isConnection({ callee }: NewExpression): boolean {
@@ -126,7 +126,7 @@ function isOwnMock(callee: Expression, given: Argument[]): boolean {
   )
 }
 
-/** `oxlint-disable-next-line rule -- why`; TypeScript's own suppressions are the linter's (ban-ts-comment). */
+/** A suppression must give a reason: `oxlint-disable-next-line rule -- why`. The linter checks TypeScript's own suppressions (ban-ts-comment). */
 function isBareSuppression({ value }: Comment): boolean {
   return /^\s*(oxlint|eslint)-disable/.test(value) && !/ -- \S/.test(value)
 }

@@ -1,7 +1,7 @@
 import type { Place } from './place.ts'
 import type { Use } from './source.ts'
 
-/** Who may do it, and what to say to the others. */
+/** The places that may contain the expression, and the message for others. */
 const homes: Record<Use, { allows: (place: Place) => boolean; reason: string }> = {
   environment: {
     allows: ({ path, layer, isTest }) =>
@@ -43,7 +43,7 @@ const homes: Record<Use, { allows: (place: Place) => boolean; reason: string }> 
   },
 }
 
-/** What is wrong with this use in this place; null when it is at home. */
+/** The fault of this expression in this place; null when it is allowed. */
 export function judgeUse(place: Place, use: Use): string | null {
   return homes[use].allows(place) ? null : homes[use].reason
 }

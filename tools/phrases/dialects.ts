@@ -1,6 +1,6 @@
 import type { Language } from './phrase-sets.ts'
 
-/** Words by which a sentence betrays that it was written for a neighbour: British for American, Brazilian for European, and back. */
+/** Words of a neighbouring dialect: British for American English, Brazilian for European Portuguese, and the reverse. */
 const foreign: Record<Language, RegExp> = {
   'en-US':
     /(?<!\p{L})(\p{L}*(colour|favourite|behaviour|neighbour|honour|labour)\p{L}*|(organ|recogn|author|custom|summar|synchron|optim|minim|maxim|initial|personal|final)is(e|es|ed|ing|er|ation|ations)|centre|centres|catalogue|licence|cancelled|cancelling|labelled|grey|dialogue|analyse[ds]?)(?!\p{L})/iu,
@@ -11,6 +11,6 @@ const foreign: Record<Language, RegExp> = {
   es: /(?<!\p{L})(tú|vos|vosotr[oa]s|ordenador(es)?|vuestr[oa]s?|puedes|debes|tienes|quieres|podés)(?!\p{L})/iu,
 }
 
-/** The first word of another dialect; null where there is none. What stands in placeholders is a name and no word. */
+/** The first word of another dialect; null when there is none. Placeholders are names and are ignored. */
 export const foreignWord = (language: Language, text: string): string | null =>
   foreign[language].exec(text.replace(/\{\{.*?\}\}/g, ' '))?.[0] ?? null

@@ -1,6 +1,6 @@
 /**
- * Sentences that are rightly the same in Portuguese or Spanish as in English: names, abbreviations, words that all of
- * them took over, and two error sentences that the specification gives in one language for all.
+ * Sentences that are correctly the same in Portuguese or Spanish as in English: names, abbreviations, loan words, and two error sentences
+ * that the specification gives in one language for all.
  */
 export const equalSentences: ReadonlySet<string> = new Set([
   'Vitrine',

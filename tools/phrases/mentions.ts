@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** What the sources say that could be a key: whole keys, and patterns of keys that are put together at run time. */
+/** Possible phrase keys in the sources: whole keys, and patterns of keys that are built at run time. */
 export type Mentions = { keys: ReadonlySet<string>; patterns: readonly RegExp[] }
 
 const speakers = ['features', 'catalogue', 'platform', 'apps', 'powerbi']
 
 /**
- * Collects the string literals of all sources, and of templates like `${entity}.field.${name}` the keys they could make.
- * A template needs a fixed word of two letters or more: `${a}.${b}` could make any key and so proves none used.
+ * Collects the string literals of all sources, and the keys that templates like `${entity}.field.${name}` can build. A template needs a
+ * fixed word of two letters or more: `${a}.${b}` could build any key, so it proves nothing.
  */
 export function collectMentions(root: string): Mentions {
   const keys = new Set<string>()

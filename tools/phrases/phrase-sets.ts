@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url'
 export const languages = ['pt-BR', 'en-US', 'es', 'pt-PT'] as const
 export type Language = (typeof languages)[number]
 
-/** One folder of phrases: a sentence for each full key (`playlists.field.title`) in each language. */
+/** One folder of phrases: for each language, the sentences by full key (`playlists.field.title`). */
 export type PhraseSet = { folder: string; sentences: Record<Language, Map<string, string>>; faults: string[] }
 
 /**
- * Loads every folder of phrases: `features/<noun>/phrases`, `features/<noun>/<sub-noun>/phrases`, `catalogue/phrases/<set>` and
- * the frame's, `platform/web/phrases`. The modules are run, not read as text: what the browser gets is what is judged.
+ * Loads all folders of phrases: `features/<noun>/phrases`, `features/<noun>/<sub-noun>/phrases`, `catalogue/phrases/<set>` and
+ * `platform/web/phrases`. The modules are imported and not read as text, so the check sees what the browser gets.
  */
 export async function loadPhraseSets(root: string): Promise<PhraseSet[]> {
   return Promise.all(listFolders(root).map((folder) => loadSet(root, folder)))

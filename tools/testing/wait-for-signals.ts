@@ -1,4 +1,4 @@
-// Prints what reaches it, for tests of the launcher: each signal, and the end of the launcher. Ends with code 7 after either.
+// For tests of the launcher: prints each signal and the end of the launcher, then exits with code 7.
 const end = (word: string) => {
   console.log(word)
   setTimeout(() => process.exit(7), 1500)
