@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './tools/chromium.ts'
+import { generateRegistries } from './tools/generate-registries.ts'
 import { choosePort } from '#platform/server/machine/free-port.ts'
+
+generateRegistries()
 
 // This file is read by every worker; what the first one chose is handed on in the environment.
 const isFirst = process.env['JOURNEY_PORT'] === undefined

@@ -1,5 +1,8 @@
 // Four kinds of tests, told apart by name. `npm run check` runs the units; `npm test` all four.
 import { defineConfig } from 'vitest/config'
+import { generateRegistries } from './tools/generate-registries.ts'
+
+generateRegistries()
 
 /**
  * Call tests ask a real application on a real database; browser tests drive Chromium; process tests start and kill

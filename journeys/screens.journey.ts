@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, type Page, expect } from '@pl
 import type { Language } from '#catalogue/languages.ts'
 import { languages } from '#catalogue/languages.ts'
 import { type Permission, type Profile, type Scope, allows } from '#catalogue/access.ts'
-import words from '#apps/phrases/pt-BR.ts'
+import words from '#apps/generated/phrases/pt-BR.ts'
 import { type Screen, screensOfProfile } from '#catalogue/screens.ts'
 import { faultsOf, fits, noViolations, people, type Portal, reportIn, test } from './portal.ts'
 

@@ -24,7 +24,16 @@ const nodePackages = {
 export function setup(say = console.log) {
   if (packagesAreCurrent()) say('▸ Packages')
   else install(say)
-  return findNode()
+  const node = findNode()
+  generateRegistries(node)
+  return node
+}
+
+/** The lists of all features, which the compiler, Vite and Node import: git has only what they are made from. */
+function generateRegistries(node) {
+  const options = { cwd: checkout, stdio: ['ignore', 'inherit', 'inherit'] }
+  const { status } = spawnSync(node, ['--disable-warning=ExperimentalWarning', 'tools/generate-registries.ts'], options)
+  if (status !== 0) fail('The registries of features could not be written: see above, then start again.')
 }
 
 /** True when npm's record of the installed versions matches the lock file. */

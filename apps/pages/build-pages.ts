@@ -18,7 +18,15 @@ const pages: readonly Page[] = [
     name: 'portal',
     config: 'apps/web/vite.config.ts',
     output: 'web',
-    sources: ['apps/web', 'apps/phrases', 'platform/web', 'platform/contract', 'catalogue', 'features', 'powerbi/web'],
+    sources: [
+      'apps/web',
+      'apps/generated',
+      'platform/web',
+      'platform/contract',
+      'catalogue',
+      'features',
+      'powerbi/web',
+    ],
   },
   {
     name: 'report viewer',

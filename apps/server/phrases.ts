@@ -1,9 +1,9 @@
 // Phrases of a feature that the server uses: sentences of refused input, titles of exported files.
 import type { Language } from '#catalogue/languages.ts'
-import enUS from '../phrases/en-US.ts'
-import es from '../phrases/es.ts'
-import ptBR from '../phrases/pt-BR.ts'
-import ptPT from '../phrases/pt-PT.ts'
+import enUS from '../generated/phrases/en-US.ts'
+import es from '../generated/phrases/es.ts'
+import ptBR from '../generated/phrases/pt-BR.ts'
+import ptPT from '../generated/phrases/pt-PT.ts'
 
 const phrases: Record<Language, object> = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 

@@ -9,8 +9,10 @@ import type { FileStorage } from '#platform/server/files/storage.ts'
 import { type Mailing, createMailing, senderFromUrl } from '#platform/server/mail/senders.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import type { Embedding } from '#features/embedding/server/service.ts'
-import { type EmbedTokens, createEmbedTokens } from '#features/reports/view/server/service.ts'
+import { type EmbedTokens, createEmbedTokens, endTokensOf } from '#features/reports/view/server/service.ts'
 import { embeddingServices } from './embedding.ts'
+
+type EndedAccount = Parameters<typeof endTokensOf>[2]
 
 export type Services = {
   hosts: Hosts
@@ -18,6 +20,8 @@ export type Services = {
   signInConnections: number
   embedding: Embedding
   tokens: EmbedTokens
+  /** Revokes the embed tokens of an account, while the account still has the credentials that issued them. */
+  endTokens: (account: EndedAccount) => Promise<void>
   /** For the few calls of a session that use tables under the platform's row-level security policy. */
   acrossTenants: Gate['acrossTenants']
   storage: FileStorage
@@ -38,6 +42,7 @@ export function createServices(needs: Needs): Services {
     signInConnections: Math.min(signInConcurrency.connections, Math.floor(config.databasePool / 2)),
     embedding,
     tokens: createEmbedTokens({ embedding, clock: needs.clock }),
+    endTokens: (account) => endTokensOf(needs.gate.acrossTenants, embedding, account),
     acrossTenants: needs.gate.acrossTenants,
     storage: config.fileService ? s3Storage(config.fileService, fetch) : diskStorage(needs.filesDir),
     secrets,

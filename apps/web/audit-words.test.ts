@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { choiceKeys, labelKeys } from '#features/audit/web/audit-words.ts'
-import ptBR from '../phrases/pt-BR.ts'
+import ptBR from '../generated/phrases/pt-BR.ts'
 
 type Found = { noun: string; fields: z.ZodRawShape; record: z.ZodType }
 

@@ -2,7 +2,7 @@
 // compiler requires them in the others.
 import type { Language } from '#catalogue/languages.ts'
 import type { Phrases } from '#catalogue/phrases/general.ts'
-import type ptBR from '../phrases/pt-BR.ts'
+import type ptBR from '../generated/phrases/pt-BR.ts'
 
 export type PortalPhrases = typeof ptBR
 
@@ -15,10 +15,10 @@ declare module 'i18next' {
 }
 
 const files: Record<Language, () => Promise<{ default: Phrases<PortalPhrases> }>> = {
-  'pt-BR': () => import('../phrases/pt-BR.ts'),
-  'en-US': () => import('../phrases/en-US.ts'),
-  es: () => import('../phrases/es.ts'),
-  'pt-PT': () => import('../phrases/pt-PT.ts'),
+  'pt-BR': () => import('../generated/phrases/pt-BR.ts'),
+  'en-US': () => import('../generated/phrases/en-US.ts'),
+  es: () => import('../generated/phrases/es.ts'),
+  'pt-PT': () => import('../generated/phrases/pt-PT.ts'),
 }
 
 export async function loadPhrases(language: Language): Promise<Phrases<PortalPhrases>> {

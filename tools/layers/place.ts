@@ -20,10 +20,10 @@ const insideSlice = ['server', 'web', 'phrases']
 export function placeOf(path: string): Place {
   const [layer = '', ...rest] = path.includes('/') ? path.split('/') : ['', path]
   const isFeature = layer === 'features'
-  const feature = isFeature ? (rest[0] ?? null) : null
+  const feature = isFeature && rest.length > 1 ? (rest[0] ?? null) : null
   const hasSubNoun = isFeature && rest.length > 2 && !insideSlice.includes(rest[1] ?? '')
   const subNoun = hasSubNoun ? (rest[1] ?? null) : null
-  const inside = rest.slice(isFeature ? (hasSubNoun ? 2 : 1) : 0).join('/')
+  const inside = rest.slice(feature !== null ? (hasSubNoun ? 2 : 1) : 0).join('/')
   const isTest =
     /(\.test\.tsx?|\.config\.ts)$/.test(path) ||
     ['journeys', 'bench', 'testing'].includes(layer) ||
@@ -38,7 +38,7 @@ function sideOf(path: string, layer: string, inside: string): Place['side'] {
   if (layer === 'features')
     return inside.startsWith('server/') ? 'server' : inside.startsWith('web/') ? 'web' : 'contract'
   if (layer === 'report-service') return inside.startsWith('viewer/') ? 'web' : 'server'
-  if (/^(platform|powerbi|apps)\/web\//.test(path)) return 'web'
+  if (/^(platform|powerbi|apps)\/(web\/|generated\/web\.ts)/.test(path)) return 'web'
   if (['platform', 'powerbi', 'apps', 'database'].includes(layer)) return 'server'
   return 'neutral'
 }

@@ -1,7 +1,7 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { type FeatureRoutes, rows } from '#platform/server/http/route.ts'
+import { type Route, rows } from '#platform/server/http/route.ts'
 import { exportAudit, listAudit, readAudit } from '../contract.ts'
 import { auditPhrases, changesOf, mustBeShort, sentenceOf } from './rules.ts'
 import * as store from './store.ts'
@@ -45,4 +45,4 @@ const file = exported(exportAudit, {
   },
 })
 
-export const auditRoutes: FeatureRoutes = { feature: 'audit', routes: [list, read, file] }
+export const routes: Route[] = [list, read, file]

@@ -1,7 +1,7 @@
 import { IconHistory } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
-export const auditScreens: ScreenEntry[] = [
+export const screens: ScreenEntry[] = [
   {
     path: '/audit',
     screen: 'audit',

@@ -3,7 +3,7 @@ import { lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routi
 
 export const changelogPlace = { words: 'changelog', path: '/updates', icon: IconNews } as const
 
-export const changelogScreens: ScreenEntry[] = [
+export const screens: ScreenEntry[] = [
   ...recordScreens({
     ...changelogPlace,
     screen: 'updates',

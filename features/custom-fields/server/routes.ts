@@ -4,7 +4,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { recordSheet } from '#platform/server/export/record-sheet.ts'
-import { type FeatureRoutes, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
 import { type CustomKind, customField, customFieldCalls, listAskedFields } from '../contract.ts'
@@ -65,10 +65,7 @@ const remove = handle(customFieldCalls.remove, async (context, { id }) => {
   return { status }
 })
 
-export const customFieldRoutes: FeatureRoutes = {
-  feature: 'customFields',
-  routes: [list, file, select, read, add, update, remove, asked],
-}
+export const routes: Route[] = [list, file, select, read, add, update, remove, asked]
 
 async function changeField(context: WriteContext, change: InputOf<typeof customFieldCalls.update>): Promise<void> {
   const { id, version, ...given } = change

@@ -3,7 +3,7 @@ import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts
 
 export const customFieldPlace = { words: 'customFields', path: '/custom_fields', icon: IconForms } as const
 
-export const customFieldScreens = recordScreens({
+export const screens = recordScreens({
   ...customFieldPlace,
   screen: 'custom_fields',
   noun: 'custom_field',

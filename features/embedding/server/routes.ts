@@ -6,7 +6,7 @@ import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import {
-  type FeatureRoutes,
+  type Route,
   type OutsideContext,
   type WriteContext,
   handle,
@@ -37,23 +37,20 @@ type Needs = {
   endTokens: (account: AccountKey & { id: string }) => Promise<void>
 }
 
-export const accountRoutes = ({ embedding, endTokens }: Needs): FeatureRoutes => {
+export const routes = ({ embedding, endTokens }: Needs): Route[] => {
   const tests = createLimiter({ perMinute: testsPerMinute })
-  return {
-    feature: 'embedding',
-    routes: [
-      list,
-      file,
-      read,
-      handle(addAccount, (context, input) => add(context, input, embedding)),
-      outside(updateAccount, (context, input) => change(context, input, { embedding, endTokens })),
-      remove,
-      outside(testAccount, async (context, input) => {
-        if (!tests.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
-        return test(context, input, embedding)
-      }),
-    ],
-  }
+  return [
+    list,
+    file,
+    read,
+    handle(addAccount, (context, input) => add(context, input, embedding)),
+    outside(updateAccount, (context, input) => change(context, input, { embedding, endTokens })),
+    remove,
+    outside(testAccount, async (context, input) => {
+      if (!tests.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
+      return test(context, input, embedding)
+    }),
+  ]
 }
 
 const list = rows(listAccounts, store.pageQuery, (found, { actor }, options) =>

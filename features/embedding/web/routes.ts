@@ -3,7 +3,7 @@ import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts
 
 export const accountPlace = { words: 'embedding', path: '/powerbi', icon: IconPlugConnected } as const
 
-export const accountScreens = recordScreens({
+export const screens = recordScreens({
   ...accountPlace,
   screen: 'powerbi',
   noun: 'embedding_account',

@@ -1,5 +1,5 @@
 import { pageOf } from '#platform/server/database/list.ts'
-import { type FeatureRoutes, rows } from '#platform/server/http/route.ts'
+import { type Route, rows } from '#platform/server/http/route.ts'
 import { listAllReports, listUsedTags, readMenu, readShelves, selectReports } from '../contract.ts'
 import { menuTree } from './rules.ts'
 import * as store from './store.ts'
@@ -33,4 +33,4 @@ const select = rows(
   (found) => found.map((report) => ({ ...report, pages: [] })),
 )
 
-export const homeRoutes: FeatureRoutes = { feature: 'home', routes: [shelves, all, tags, menu, select] }
+export const routes: Route[] = [shelves, all, tags, menu, select]

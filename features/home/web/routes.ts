@@ -1,7 +1,7 @@
 import { IconFiles, IconFolders, IconHome } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
-export const homeScreens: ScreenEntry[] = [
+export const screens: ScreenEntry[] = [
   {
     path: '/',
     screen: '',

@@ -3,7 +3,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { writeAudit, whoOf } from '#platform/server/audit.ts'
 import { offsetOf, pageOf } from '#platform/server/database/list.ts'
 import { exportedAcross } from '#platform/server/export/export.ts'
-import { type FeatureRoutes, type OutsideContext, outside } from '#platform/server/http/route.ts'
+import { type Route, type OutsideContext, outside } from '#platform/server/http/route.ts'
 import { deadLetters, takeDeadLetter } from '#platform/server/jobs/dead-letters.ts'
 import type { Queue } from '#platform/server/jobs/queue.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
@@ -54,16 +54,13 @@ const settle =
     return { status: true as const }
   }
 
-export const jobRoutes = (needs: Needs): FeatureRoutes => {
+export const routes = (needs: Needs): Route[] => {
   const retry = settle(needs, true)
   const discard = settle(needs, false)
-  return {
-    feature: 'jobs',
-    routes: [
-      list(needs),
-      file(needs),
-      outside(retryJob, (context, { id }) => retry(context, id)),
-      outside(discardJob, (context, { id }) => discard(context, id)),
-    ],
-  }
+  return [
+    list(needs),
+    file(needs),
+    outside(retryJob, (context, { id }) => retry(context, id)),
+    outside(discardJob, (context, { id }) => discard(context, id)),
+  ]
 }

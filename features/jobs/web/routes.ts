@@ -1,7 +1,7 @@
 import { IconStack2 } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
-export const jobScreens: ScreenEntry[] = [
+export const screens: ScreenEntry[] = [
   {
     path: '/jobs',
     screen: 'jobs',

@@ -3,7 +3,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { useMailBudget } from '#platform/server/database/mail-budget.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { type FeatureRoutes, handle, rows } from '#platform/server/http/route.ts'
+import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { sendMail, sendPlatformMail, writeMail } from '#platform/server/mail/mail.ts'
 import { layOut } from '#platform/server/mail/layout.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
@@ -81,7 +81,4 @@ const retry = handle(retryMail, async ({ db, audit, enqueue }, { id }) => {
   return { status: true as const }
 })
 
-export const mailRoutes = ({ mailing, showsMails }: Needs): FeatureRoutes => ({
-  feature: 'mails',
-  routes: [list, file, read(showsMails), test(mailing), retry],
-})
+export const routes = ({ mailing, showsMails }: Needs): Route[] => [list, file, read(showsMails), test(mailing), retry]

@@ -3,7 +3,7 @@ import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry
 
 const screen = 'mails'
 
-export const mailScreens: ScreenEntry[] = [
+export const screens: ScreenEntry[] = [
   {
     path: '/mails',
     screen,

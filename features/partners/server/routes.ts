@@ -1,7 +1,7 @@
 import { fail } from '#platform/contract/failure.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
-import { type FeatureRoutes, type WriteContext, handle } from '#platform/server/http/route.ts'
+import { type Route, type WriteContext, handle } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { holdAddresses, refuseAddresses } from '#features/tenants/server/service.ts'
 import { partner, partnerCalls } from '../contract.ts'
@@ -15,34 +15,31 @@ const { list, select, read, records, export: file } = resource(partner, partnerC
   written: { hidden_menu: (value) => (value as string[]).join(', ') },
 }) // prettier-ignore
 
-export const partnerRoutes = (hosts: Hosts): FeatureRoutes => ({
-  feature: 'partners',
-  routes: [
-    list,
-    file,
-    select,
-    read,
-    handle(partnerCalls.add, async (context, fields) => {
-      await holdAddresses(context.db, fields)
-      await refuseAddresses(context.db, fields, null, hosts)
-      return { status: true as const, id: await records.add(context, fields) }
-    }),
-    handle(partnerCalls.update, async (context, changed) => {
-      await holdAddresses(context.db, changed)
-      await refuseAddresses(context.db, changed, { partner_id: changed.id }, hosts)
-      const before = await records.change(context, changed)
-      if (before['enabled'] === true && changed.enabled === false) await endAll(context, changed.id)
-      return { status: true as const }
-    }),
-    handle(partnerCalls.remove, async (context, { id, name }) => {
-      const before = await records.find(context, id)
-      if (name !== typedName(before.name)) fail('tenant.name_mistyped', { fields: { name: 'tenant.name_mistyped' } })
-      if ((await store.unitsOf(context.db, id)).length > 0) fail('partner.has_units')
-      await records.remove(context, id)
-      return { status: true as const }
-    }),
-  ],
-})
+export const routes = ({ hosts }: { hosts: Hosts }): Route[] => [
+  list,
+  file,
+  select,
+  read,
+  handle(partnerCalls.add, async (context, fields) => {
+    await holdAddresses(context.db, fields)
+    await refuseAddresses(context.db, fields, null, hosts)
+    return { status: true as const, id: await records.add(context, fields) }
+  }),
+  handle(partnerCalls.update, async (context, changed) => {
+    await holdAddresses(context.db, changed)
+    await refuseAddresses(context.db, changed, { partner_id: changed.id }, hosts)
+    const before = await records.change(context, changed)
+    if (before['enabled'] === true && changed.enabled === false) await endAll(context, changed.id)
+    return { status: true as const }
+  }),
+  handle(partnerCalls.remove, async (context, { id, name }) => {
+    const before = await records.find(context, id)
+    if (name !== typedName(before.name)) fail('tenant.name_mistyped', { fields: { name: 'tenant.name_mistyped' } })
+    if ((await store.unitsOf(context.db, id)).length > 0) fail('partner.has_units')
+    await records.remove(context, id)
+    return { status: true as const }
+  }),
+]
 
 /** Open pages ask, and learn that nobody is signed in there any more; the tokens of their reports end. */
 async function endAll({ db, announce }: WriteContext, partnerId: string): Promise<void> {

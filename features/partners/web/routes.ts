@@ -3,7 +3,7 @@ import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts
 
 export const partnerPlace = { words: 'partners', path: '/partners', icon: IconBuildingCommunity } as const
 
-export const partnerScreens = recordScreens({
+export const screens = recordScreens({
   ...partnerPlace,
   screen: 'partners',
   noun: 'partner',

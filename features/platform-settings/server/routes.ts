@@ -1,5 +1,5 @@
 import { fail } from '#platform/contract/failure.ts'
-import { type FeatureRoutes, handle, rows } from '#platform/server/http/route.ts'
+import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { readPlatform, updatePlatform } from '../contract.ts'
 import * as store from './store.ts'
@@ -21,4 +21,4 @@ const update = handle(updatePlatform, async ({ db, audit }, { version, hidden_me
   return { status: true as const }
 })
 
-export const platformSettingsRoutes: FeatureRoutes = { feature: 'platform-settings', routes: [read, update] }
+export const routes: Route[] = [read, update]

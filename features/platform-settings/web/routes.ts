@@ -1,7 +1,7 @@
 import { IconAdjustments } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
-export const platformSettingsScreens: ScreenEntry[] = [
+export const screens: ScreenEntry[] = [
   {
     path: '/platform',
     screen: 'platform',

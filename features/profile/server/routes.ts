@@ -1,5 +1,5 @@
 import { fail } from '#platform/contract/failure.ts'
-import { type FeatureRoutes, handle, outside, rows } from '#platform/server/http/route.ts'
+import { type Route, handle, outside, rows } from '#platform/server/http/route.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { changePassword, endOwnSessions, listOwnSessions, readProfile, updateProfile } from '../contract.ts'
 import { browserOf } from './rules.ts'
@@ -38,13 +38,10 @@ const end = handle(endOwnSessions, async (context, { id }) => {
   return { status: true as const }
 })
 
-export const profileRoutes = ({ acrossTenants }: Pick<Gate, 'acrossTenants'>): FeatureRoutes => ({
-  feature: 'profile',
-  routes: [
-    read,
-    change,
-    outside(changePassword, (context, input) => changeOwnPassword(context, acrossTenants, input)),
-    sessions,
-    end,
-  ],
-})
+export const routes = ({ acrossTenants }: Pick<Gate, 'acrossTenants'>): Route[] => [
+  read,
+  change,
+  outside(changePassword, (context, input) => changeOwnPassword(context, acrossTenants, input)),
+  sessions,
+  end,
+]

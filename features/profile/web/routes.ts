@@ -2,7 +2,7 @@ import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry
 
 const component = lazyScreen(() => import('./profile-page.tsx'), 'ProfilePage')
 
-export const profileScreens: ScreenEntry[] = [
+export const screens: ScreenEntry[] = [
   // Reached from the account menu; like the dashboard, it cannot be hidden.
   { path: '/profile', screen: '', permission: 'session.use', menu: null, component },
   // A reader's `setting` is their own account. Registered after that of the business unit, which managers have.

@@ -1,7 +1,7 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { type FeatureRoutes, handle, outside, rows } from '#platform/server/http/route.ts'
+import { type Route, handle, outside, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/embedding/server/service.ts'
@@ -90,21 +90,18 @@ const remove = handle(removeReport, async (context, { id }) => {
   return { status: true as const }
 })
 
-export const reportRoutes = (embedding: Embedding): FeatureRoutes => ({
-  feature: 'reports',
-  routes: [
-    list,
-    file,
-    read,
-    outside(addReport, async (context, input) => ({
-      status: true as const,
-      id: await publish(context, input, embedding),
-    })),
-    update,
-    outside(changeSource, async (context, input) => ({
-      status: true as const,
-      row_security: (await resource(context, input, embedding)).row_security,
-    })),
-    remove,
-  ],
-})
+export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
+  list,
+  file,
+  read,
+  outside(addReport, async (context, input) => ({
+    status: true as const,
+    id: await publish(context, input, embedding),
+  })),
+  update,
+  outside(changeSource, async (context, input) => ({
+    status: true as const,
+    row_security: (await resource(context, input, embedding)).row_security,
+  })),
+  remove,
+]

@@ -3,7 +3,7 @@ import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry
 
 const screen = 'reports'
 
-export const reportScreens: ScreenEntry[] = [
+export const screens: ScreenEntry[] = [
   {
     path: '/report',
     screen,

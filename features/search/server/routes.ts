@@ -1,4 +1,4 @@
-import { type FeatureRoutes, rows } from '#platform/server/http/route.ts'
+import { type Route, rows } from '#platform/server/http/route.ts'
 import { readKnown, searchEverything } from '../contract.ts'
 import { shownTo } from './rules.ts'
 import { knownQuery, searchQuery } from './store.ts'
@@ -15,4 +15,4 @@ const known = rows(
   (found, { actor }) => found.filter(shownTo(actor)),
 )
 
-export const searchRoutes: FeatureRoutes = { feature: 'search', routes: [search, known] }
+export const routes: Route[] = [search, known]

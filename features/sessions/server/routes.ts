@@ -1,7 +1,7 @@
 import { screensFor } from '#catalogue/screens.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
-import { type FeatureRoutes, type WriteContext, handle, open } from '#platform/server/http/route.ts'
+import { type Route, type WriteContext, handle, open } from '#platform/server/http/route.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { networkOf } from '#platform/server/http/network.ts'
 import { type Actor, permissionsOfActor } from '#platform/server/session/actor.ts'
@@ -12,40 +12,37 @@ import { currentTenant, keepAwake, keepLanguage } from './store.ts'
 
 const logoutEventsPerMinute = 10
 
-export const sessionRoutes = (hosts: Hosts): FeatureRoutes => {
+export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
   const logoutEvents = createLimiter({ perMinute: logoutEventsPerMinute })
-  return {
-    feature: 'sessions',
-    routes: [
-      handle(readConfig, (context) => configOf(context, hosts)),
+  return [
+    handle(readConfig, (context) => configOf(context, hosts)),
 
-      open(logout, async (context) => {
-        await logOut(context)
-        return { status: true as const }
-      }),
+    open(logout, async (context) => {
+      await logOut(context)
+      return { status: true as const }
+    }),
 
-      open(refreshToken, (context) => renew(context)),
+    open(refreshToken, (context) => renew(context)),
 
-      handle(logPresence, async ({ db, actor }, { active }) => {
-        if (active) await keepAwake(db, actor.sessionId)
-        return { status: true as const, session_ends_at: actor.expiresAt }
-      }),
+    handle(logPresence, async ({ db, actor }, { active }) => {
+      if (active) await keepAwake(db, actor.sessionId)
+      return { status: true as const, session_ends_at: actor.expiresAt }
+    }),
 
-      handle(chooseLanguage, async ({ db, actor, audit }, { language }) => {
-        await keepLanguage(db, actor.userId, language)
-        const target = { type: 'user', id: actor.userId, name: actor.name }
-        await audit({ target, before: { language: actor.language }, after: { language } })
-        return { status: true as const }
-      }),
+    handle(chooseLanguage, async ({ db, actor, audit }, { language }) => {
+      await keepLanguage(db, actor.userId, language)
+      const target = { type: 'user', id: actor.userId, name: actor.name }
+      await audit({ target, before: { language: actor.language }, after: { language } })
+      return { status: true as const }
+    }),
 
-      open(logLogoutEvent, async (context, claim) => {
-        if (!logoutEvents.admits(networkOf(context.caller.address), context.clock.now()))
-          fail('call.throttled', { retryAfter: 60 })
-        await noteLogoutEvent(context, claim)
-        return { status: true as const }
-      }),
-    ],
-  }
+    open(logLogoutEvent, async (context, claim) => {
+      if (!logoutEvents.admits(networkOf(context.caller.address), context.clock.now()))
+        fail('call.throttled', { retryAfter: 60 })
+      await noteLogoutEvent(context, claim)
+      return { status: true as const }
+    }),
+  ]
 }
 
 async function configOf({ db, actor }: WriteContext, hosts: Hosts) {

@@ -3,7 +3,7 @@ import { generalPhrases } from '#catalogue/phrases/general.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
-import { type FeatureRoutes, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
+import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { type Mailing, securityOf } from '#platform/server/mail/senders.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
@@ -134,22 +134,19 @@ type Needs = {
   showsMails: boolean
 }
 
-export function settingsRoutes({ mailing, showsMails }: Needs): FeatureRoutes {
+export function routes({ mailing, showsMails }: Needs): Route[] {
   const tests = createLimiter({ perMinute: testsPerMinute })
   const test = outside(testSender, async (context, input) => {
     if (!tests.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
     return trySender(context, input, mailing)
   })
-  return {
-    feature: 'settings',
-    routes: [
-      read(mailing),
-      handle(updateSettings, (context, input) => change(context, input, mailing)),
-      test,
-      outside(sendSenderCode, (context) => sendCode(context, mailing, showsMails)),
-      outside(proveSender, proveAddress),
-      selectReports,
-      timezones,
-    ],
-  }
+  return [
+    read(mailing),
+    handle(updateSettings, (context, input) => change(context, input, mailing)),
+    test,
+    outside(sendSenderCode, (context) => sendCode(context, mailing, showsMails)),
+    outside(proveSender, proveAddress),
+    selectReports,
+    timezones,
+  ]
 }

@@ -1,7 +1,7 @@
 import { IconSettings } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
-export const settingsScreens: ScreenEntry[] = [
+export const screens: ScreenEntry[] = [
   {
     path: '/setting',
     screen: 'setting',

@@ -1,5 +1,5 @@
 import { fail } from '#platform/contract/failure.ts'
-import { type FeatureRoutes, handle } from '#platform/server/http/route.ts'
+import { type Route, handle } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { daysAtFault, type Interval, makeWeek, shift, shiftCalls } from '../contract.ts'
@@ -37,4 +37,4 @@ function mustBeApart(hours: readonly Interval[]): void {
   if (daysAtFault(hours).length > 0) fail('shift.hours_overlap', { fields: { hours: 'shift.hours_overlap' } })
 }
 
-export const shiftRoutes: FeatureRoutes = { feature: 'shifts', routes: [list, file, select, read, add, update, remove] }
+export const routes: Route[] = [list, file, select, read, add, update, remove]

@@ -1,5 +1,5 @@
 import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 
-export const shiftConstraints: ConstraintCodes = {
+export const constraints: ConstraintCodes = {
   shifts_name_key: { code: 'shift.name_taken', field: 'name' },
 }

@@ -3,7 +3,7 @@ import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts
 
 export const shiftPlace = { words: 'shifts', path: '/shifts', icon: IconClockHour4 } as const
 
-export const shiftScreens = recordScreens({
+export const screens = recordScreens({
   ...shiftPlace,
   screen: 'shifts',
   noun: 'shift',

@@ -4,7 +4,7 @@ import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { networkOf } from '#platform/server/http/network.ts'
-import { type FeatureRoutes, type OpenContext, open } from '#platform/server/http/route.ts'
+import { type Route, type OpenContext, open } from '#platform/server/http/route.ts'
 import { createBulkhead } from '#platform/server/bulkhead.ts'
 import { createBoundedQueue } from '#platform/server/bounded-queue.ts'
 import { createRetryAfterStore } from '#platform/server/retry-after.ts'
@@ -46,36 +46,33 @@ function createDoor(atDesk: ReturnType<typeof createDesk>, hosts: Hosts) {
   }
 }
 
-export function signInRoutes(hosts: Hosts, connections: number): FeatureRoutes {
-  const atDesk = createDesk(connections)
+export function routes({ hosts, signInConnections }: { hosts: Hosts; signInConnections: number }): Route[] {
+  const atDesk = createDesk(signInConnections)
   const enter = createDoor(atDesk, hosts)
-  return {
-    feature: 'sign-in',
-    routes: [
-      open(login, enter),
+  return [
+    open(login, enter),
 
-      open(loginConfig, async ({ caller, acrossTenants }) => {
-        const { place, theme } = await acrossTenants('sign-in page of a host', async (db) => {
-          const found = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
-          return { place: found, theme: await themeOf(db, found) }
-        })
-        return {
-          tenant: { name: place.name, domain: hosts.domainOfHost(caller.host) },
-          theme,
-          saml: [],
-          microsoft: false,
-          register: false,
-          forgot: false,
-          languages: [...languages],
-          default_language: defaultLanguage,
-          terms: [],
-        }
-      }),
+    open(loginConfig, async ({ caller, acrossTenants }) => {
+      const { place, theme } = await acrossTenants('sign-in page of a host', async (db) => {
+        const found = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
+        return { place: found, theme: await themeOf(db, found) }
+      })
+      return {
+        tenant: { name: place.name, domain: hosts.domainOfHost(caller.host) },
+        theme,
+        saml: [],
+        microsoft: false,
+        register: false,
+        forgot: false,
+        languages: [...languages],
+        default_language: defaultLanguage,
+        terms: [],
+      }
+    }),
 
-      open(firstAccount, async (context, input) => {
-        await atDesk(context, (inside) => makeFirstAccount(inside, input))
-        return { status: true as const }
-      }),
-    ],
-  }
+    open(firstAccount, async (context, input) => {
+      await atDesk(context, (inside) => makeFirstAccount(inside, input))
+      return { status: true as const }
+    }),
+  ]
 }

@@ -1,7 +1,7 @@
 // The public screens: pages that need no session.
 import { lazyScreen, type PublicEntry } from '#platform/web/routing/screen-entry.ts'
 
-export const signInScreens: PublicEntry[] = [
+export const publicScreens: PublicEntry[] = [
   { path: '/signin', component: lazyScreen(() => import('./sign-in-page.tsx'), 'SignInPage') },
   {
     path: '/first-account/$token',

@@ -1,5 +1,5 @@
 import { type Backlog, readBacklog } from '#platform/server/backlog.ts'
-import { type FeatureRoutes, outside } from '#platform/server/http/route.ts'
+import { type Route, outside } from '#platform/server/http/route.ts'
 import { listProcesses } from '#platform/server/process-registry.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { showStatus } from '../contract.ts'
@@ -9,30 +9,27 @@ import { readDatabaseState } from './store.ts'
 /** What is shown stands behind the platform's wall, and is of no business unit. */
 type Needs = { acrossTenants: Gate['acrossTenants']; version: string }
 
-export const statusRoutes = (needs: Needs): FeatureRoutes => ({
-  feature: 'status',
-  routes: [
-    outside(showStatus, async () => {
-      const [presence, backlog, database] = await Promise.all([
-        listProcesses(needs),
-        readBacklog(needs),
-        needs.acrossTenants('status', readDatabaseState),
-      ])
-      const living = presence.filter(({ is_silent }) => !is_silent).map(({ figures }) => figures)
-      return {
-        version: needs.version,
-        processes: presence.map(({ figures, ...process }) => {
-          const { memory_bytes, lag_ms, disk_free_bytes, disk_bytes } = figures
-          return { ...process, memory_bytes, lag_ms, disk_free_bytes, disk_bytes }
-        }),
-        database,
-        ...waiting(backlog),
-        report_service: reachesReports(living),
-        failures: mergeFailures(living.map(({ failures }) => failures)),
-      }
-    }),
-  ],
-})
+export const routes = (needs: Needs): Route[] => [
+  outside(showStatus, async () => {
+    const [presence, backlog, database] = await Promise.all([
+      listProcesses(needs),
+      readBacklog(needs),
+      needs.acrossTenants('status', readDatabaseState),
+    ])
+    const living = presence.filter(({ is_silent }) => !is_silent).map(({ figures }) => figures)
+    return {
+      version: needs.version,
+      processes: presence.map(({ figures, ...process }) => {
+        const { memory_bytes, lag_ms, disk_free_bytes, disk_bytes } = figures
+        return { ...process, memory_bytes, lag_ms, disk_free_bytes, disk_bytes }
+      }),
+      database,
+      ...waiting(backlog),
+      report_service: reachesReports(living),
+      failures: mergeFailures(living.map(({ failures }) => failures)),
+    }
+  }),
+]
 
 const waiting = (of: Backlog) => ({
   jobs: {

@@ -1,7 +1,7 @@
 import { IconActivityHeartbeat } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
-export const statusScreens: ScreenEntry[] = [
+export const screens: ScreenEntry[] = [
   {
     path: '/status',
     screen: 'status',

@@ -3,7 +3,7 @@ import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts
 
 export const tagPlace = { words: 'tags', path: '/tags', icon: IconTags } as const
 
-export const tagScreens = recordScreens({
+export const screens = recordScreens({
   ...tagPlace,
   screen: 'tags',
   noun: 'tag',

@@ -5,7 +5,7 @@ import { pageOf } from '#platform/server/database/list.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import { exported } from '#platform/server/export/export.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
-import { type FeatureRoutes, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
 import {
@@ -22,46 +22,43 @@ import { solitary } from './rules.ts'
 import { holdAddresses, refuseAddresses } from './service.ts'
 import * as store from './store.ts'
 
-export const tenantRoutes = (hosts: Hosts): FeatureRoutes => ({
-  feature: 'tenants',
-  routes: [
-    rows(listTenants, store.pageQuery, (found, { actor }, options) =>
-      pageOf(found, options, ({ total: _, ...tenant }) => ({
-        ...tenant,
-        address: hosts.domainOf(tenant),
-        can: can(actor, tenant),
-      })),
-    ),
-    exported(exportTenants, {
-      target: 'tenant',
-      query: store.pageQuery,
-      columns: ({ word }) => [
-        { key: 'name', title: word('field.name'), value: ({ name }) => name },
-        {
-          key: 'name',
-          title: word('section.state'),
-          value: ({ enabled, removal }) =>
-            word(removal ? 'state.removing' : enabled ? 'state.enabled' : 'state.disabled'),
-        },
-        { key: 'partner', title: word('field.parceiro_id'), value: ({ partner }) => partner },
-        { key: 'address', title: word('field.address'), value: (tenant) => hosts.domainOf(tenant) },
-        { key: 'users', title: word('field.users'), value: ({ users }) => users },
-        { key: 'users', title: word('field.user_limit'), value: ({ user_limit }) => user_limit },
-        { key: 'created_at', title: word('createdAt'), value: ({ created_at }) => created_at },
-      ],
-    }),
-    rows(
-      readTenant,
-      ({ id }) => store.findQuery(id),
-      ([tenant], { actor }) =>
-        tenant ? { ...tenant, address: hosts.domainOf(tenant), can: can(actor, tenant) } : fail('call.not_found'),
-    ),
-    rows(readTenantOptions, store.partnersQuery, (partners) => ({ partners, host: hosts.platformDomain })),
-    handle(addTenant, (context, input) => add(context, input, hosts)),
-    handle(updateTenant, (context, input) => update(context, input, hosts)),
-    remove,
-  ],
-})
+export const routes = ({ hosts }: { hosts: Hosts }): Route[] => [
+  rows(listTenants, store.pageQuery, (found, { actor }, options) =>
+    pageOf(found, options, ({ total: _, ...tenant }) => ({
+      ...tenant,
+      address: hosts.domainOf(tenant),
+      can: can(actor, tenant),
+    })),
+  ),
+  exported(exportTenants, {
+    target: 'tenant',
+    query: store.pageQuery,
+    columns: ({ word }) => [
+      { key: 'name', title: word('field.name'), value: ({ name }) => name },
+      {
+        key: 'name',
+        title: word('section.state'),
+        value: ({ enabled, removal }) =>
+          word(removal ? 'state.removing' : enabled ? 'state.enabled' : 'state.disabled'),
+      },
+      { key: 'partner', title: word('field.parceiro_id'), value: ({ partner }) => partner },
+      { key: 'address', title: word('field.address'), value: (tenant) => hosts.domainOf(tenant) },
+      { key: 'users', title: word('field.users'), value: ({ users }) => users },
+      { key: 'users', title: word('field.user_limit'), value: ({ user_limit }) => user_limit },
+      { key: 'created_at', title: word('createdAt'), value: ({ created_at }) => created_at },
+    ],
+  }),
+  rows(
+    readTenant,
+    ({ id }) => store.findQuery(id),
+    ([tenant], { actor }) =>
+      tenant ? { ...tenant, address: hosts.domainOf(tenant), can: can(actor, tenant) } : fail('call.not_found'),
+  ),
+  rows(readTenantOptions, store.partnersQuery, (partners) => ({ partners, host: hosts.platformDomain })),
+  handle(addTenant, (context, input) => add(context, input, hosts)),
+  handle(updateTenant, (context, input) => update(context, input, hosts)),
+  remove,
+]
 
 const can = (actor: Actor, { removal }: { removal: object | null }) =>
   removal ? [] : abilities(actor, { update: 'tenant.update', remove: 'tenant.remove' })

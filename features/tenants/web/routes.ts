@@ -3,7 +3,7 @@ import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts
 
 export const tenantPlace = { words: 'tenants', path: '/companies', icon: IconBuildingStore } as const
 
-export const tenantScreens = recordScreens({
+export const screens = recordScreens({
   ...tenantPlace,
   screen: 'companies',
   noun: 'tenant',

@@ -3,7 +3,7 @@ import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry
 
 const component = lazyScreen(() => import('./theme-form.tsx'), 'ThemeForm')
 
-export const themeScreens: ScreenEntry[] = [
+export const screens: ScreenEntry[] = [
   {
     path: '/themes',
     screen: 'themes',

@@ -3,7 +3,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import {
-  type FeatureRoutes,
+  type Route,
   type OutsideContext,
   type WriteContext,
   handle,
@@ -106,7 +106,4 @@ const remove = handle(removeUser, async (context, { id }) => {
   return { status }
 })
 
-export const userRoutes: FeatureRoutes = {
-  feature: 'users',
-  routes: [list, file, select, read, add, duplicate, update, changeState, logOut, remove],
-}
+export const routes: Route[] = [list, file, select, read, add, duplicate, update, changeState, logOut, remove]

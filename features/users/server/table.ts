@@ -1,6 +1,6 @@
 import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 
-export const userConstraints: ConstraintCodes = {
+export const constraints: ConstraintCodes = {
   users_email_key: { code: 'user.email_taken', field: 'email' },
   memberships_phone_key: { code: 'user.phone_taken', field: 'phone' },
   tenants_user_limit: 'tenant.user_limit_reached',

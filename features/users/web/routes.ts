@@ -3,7 +3,7 @@ import { lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routi
 
 export const userPlace = { words: 'users', path: '/user', icon: IconUser } as const
 
-export const userScreens: ScreenEntry[] = [
+export const screens: ScreenEntry[] = [
   ...recordScreens({
     ...userPlace,
     screen: 'user',

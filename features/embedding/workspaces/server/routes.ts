@@ -2,7 +2,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { type FeatureRoutes, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
+import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { may, tenantOf } from '#platform/server/session/actor.ts'
 import { findUsableAccount, findWorkspace } from '../../server/reads.ts'
@@ -95,7 +95,11 @@ const listReports = (embedding: Embedding) =>
     return { data: publishable(reports, datasets, published) }
   })
 
-export const workspaceRoutes = (embedding: Embedding): FeatureRoutes => ({
-  feature: 'embedding.workspaces',
-  routes: [list, file, listAvailable(embedding), add(embedding), remove, listReports(embedding)],
-})
+export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
+  list,
+  file,
+  listAvailable(embedding),
+  add(embedding),
+  remove,
+  listReports(embedding),
+]

@@ -2,7 +2,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { type FeatureRoutes, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
+import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
@@ -95,10 +95,7 @@ const remove = handle(removeTeamMember, async (context, { id, name }) => {
   return { status }
 })
 
-export const teamRoutes: FeatureRoutes = {
-  feature: 'partners.team',
-  routes: [list, read, file, add, update, changeState, remove],
-}
+export const routes: Route[] = [list, read, file, add, update, changeState, remove]
 
 /** Nobody puts themselves out. */
 const abilitiesOver = (actor: Actor, id: string) =>

@@ -1,5 +1,5 @@
 import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 
-export const teamConstraints: ConstraintCodes = {
+export const constraints: ConstraintCodes = {
   partners_last_master: 'team.last_master',
 }

@@ -3,7 +3,7 @@ import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry
 
 const screen = 'team'
 
-export const teamScreens: ScreenEntry[] = [
+export const screens: ScreenEntry[] = [
   {
     path: '/team',
     screen,

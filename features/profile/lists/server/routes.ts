@@ -1,7 +1,7 @@
 // How the person at the screen has arranged lists. It knows no list: any that has a key may be arranged.
 import { listChoices as most } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { type FeatureRoutes, handle, rows } from '#platform/server/http/route.ts'
+import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { readListChoices, writeListChoice } from '../contract.ts'
 import * as store from './store.ts'
 
@@ -15,4 +15,4 @@ const write = handle(writeListChoice, async ({ db, actor }, choice) => {
   return { status: true as const }
 })
 
-export const listChoiceRoutes: FeatureRoutes = { feature: 'profile.lists', routes: [read, write] }
+export const routes: Route[] = [read, write]

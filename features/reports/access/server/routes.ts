@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { type FeatureRoutes, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { announceAccess, mustFind } from '../../server/service.ts'
@@ -69,4 +69,4 @@ function readerFrom({ id, name, email, reached, hidden, ...report }: store.Reade
 const outcomeOf = (refusal: string): Reader['outcome'] =>
   refusal === 'report.identity_ambiguous' ? 'identity_ambiguous' : 'identity_missing'
 
-export const reportAccessRoutes: FeatureRoutes = { feature: 'reports.access', routes: [read, update, readers] }
+export const routes: Route[] = [read, update, readers]

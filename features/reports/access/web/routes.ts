@@ -1,6 +1,6 @@
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
-export const reportAccessScreens: ScreenEntry[] = [
+export const screens: ScreenEntry[] = [
   {
     path: '/report/$id/access',
     screen: 'reports',

@@ -1,6 +1,6 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
-import { type FeatureRoutes, handle, rows } from '#platform/server/http/route.ts'
+import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import {
@@ -74,7 +74,4 @@ const remove = handle(removeReportGroup, async ({ db, audit }, { id }) => {
   return { status: true as const }
 })
 
-export const reportGroupRoutes: FeatureRoutes = {
-  feature: 'reports.groups',
-  routes: [list, read, add, update, move, remove],
-}
+export const routes: Route[] = [list, read, add, update, move, remove]

@@ -2,7 +2,7 @@ import { IconFolderCog } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 /** The specification's *reports* for managers; readers have theirs in features/home. */
-export const reportGroupScreens: ScreenEntry[] = [
+export const screens: ScreenEntry[] = [
   {
     path: '/reports',
     screen: 'reports',

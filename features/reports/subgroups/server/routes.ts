@@ -1,6 +1,6 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
-import { type FeatureRoutes, handle, rows } from '#platform/server/http/route.ts'
+import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { folderCan } from '../../groups/server/routes.ts'
 import { isRemovable, moved } from '../../groups/server/rules.ts'
@@ -60,7 +60,4 @@ const remove = handle(removeSubgroup, async ({ db, audit }, { id }) => {
   return { status: true as const }
 })
 
-export const subgroupRoutes: FeatureRoutes = {
-  feature: 'reports.subgroups',
-  routes: [list, read, add, update, move, remove],
-}
+export const routes: Route[] = [list, read, add, update, move, remove]

@@ -1,5 +1,5 @@
 import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 
-export const subgroupConstraints: ConstraintCodes = {
+export const constraints: ConstraintCodes = {
   report_subgroups_name_key: { code: 'report_subgroup.name_taken', field: 'name' },
 }

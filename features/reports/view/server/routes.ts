@@ -1,7 +1,7 @@
 import { fail } from '#platform/contract/failure.ts'
 import { userReportFiltersBytes } from '#catalogue/limits.ts'
 import { errorSentence } from '#catalogue/phrases/sentence.ts'
-import { type FeatureRoutes, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
+import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { may, tenantOf } from '#platform/server/session/actor.ts'
@@ -9,66 +9,63 @@ import * as calls from '../contract.ts'
 import type { EmbedToken, EmbedTokens } from './service.ts'
 import * as store from './store.ts'
 
-export const reportViewRoutes = ({ tokens, hosts }: { tokens: EmbedTokens; hosts: Hosts }): FeatureRoutes => ({
-  feature: 'reports.view',
-  routes: [
-    outside(calls.openReport, async (context, { reportId }) => {
-      const opened = await tokens.open(context, reportId)
-      const { force_last_update, tenant_shows_last_update, show_last_update } = opened.report
-      const shows = force_last_update || tenant_shows_last_update || show_last_update
-      const last_update = shows ? await tokens.lastUpdate(opened) : null
-      return {
-        ...answerOf(opened),
-        ...heldToken(opened.embed, context.clock),
-        last_update,
-        trusted_origins: [hosts.reportsOrigin],
-      }
+export const routes = ({ tokens, hosts }: { tokens: EmbedTokens; hosts: Hosts }): Route[] => [
+  outside(calls.openReport, async (context, { reportId }) => {
+    const opened = await tokens.open(context, reportId)
+    const { force_last_update, tenant_shows_last_update, show_last_update } = opened.report
+    const shows = force_last_update || tenant_shows_last_update || show_last_update
+    const last_update = shows ? await tokens.lastUpdate(opened) : null
+    return {
+      ...answerOf(opened),
+      ...heldToken(opened.embed, context.clock),
+      last_update,
+      trusted_origins: [hosts.reportsOrigin],
+    }
+  }),
+
+  outside(calls.renewToken, async (context, { reportId }) => {
+    const { embed } = await tokens.open(context, reportId)
+    return heldToken(embed, context.clock)
+  }),
+
+  rows(
+    calls.checkExists,
+    ({ reportId }) => store.existsQuery(reportId),
+    ([report], { caller }) =>
+      report ? { status: true } : { status: false, message: errorSentence('report.missing', caller.language) },
+  ),
+
+  rows(
+    calls.checkEdit,
+    ({ reportId }) => store.existsQuery(reportId),
+    ([report], { actor }) => ({
+      permission_edit: report !== undefined && report.allow_edit && may(actor, 'report.edit_content'),
     }),
+  ),
 
-    outside(calls.renewToken, async (context, { reportId }) => {
-      const { embed } = await tokens.open(context, reportId)
-      return heldToken(embed, context.clock)
-    }),
+  handle(calls.saveFilters, async (context, { reportId, ...kept }) => {
+    const { db, actor, clock } = context
+    await mustReach(context, reportId)
+    if (!(await store.savesFilters(db))) fail('access.functionality_refused')
+    if (Buffer.byteLength(JSON.stringify(kept)) > userReportFiltersBytes) fail('call.too_large')
+    if (kept.filters.length === 0 && kept.slicers.length === 0) await store.forgetFilters(db, reportId)
+    else await store.keepFilters(db, tenantOf(actor), reportId, kept)
+    return { status: true as const, saved_at: clock.now() }
+  }),
 
-    rows(
-      calls.checkExists,
-      ({ reportId }) => store.existsQuery(reportId),
-      ([report], { caller }) =>
-        report ? { status: true } : { status: false, message: errorSentence('report.missing', caller.language) },
-    ),
+  handle(calls.logView, async (context, view) => {
+    await mustReach(context, view.reportId)
+    await store.addView(context.db, tenantOf(context.actor), view)
+    return { status: true as const }
+  }),
 
-    rows(
-      calls.checkEdit,
-      ({ reportId }) => store.existsQuery(reportId),
-      ([report], { actor }) => ({
-        permission_edit: report !== undefined && report.allow_edit && may(actor, 'report.edit_content'),
-      }),
-    ),
-
-    handle(calls.saveFilters, async (context, { reportId, ...kept }) => {
-      const { db, actor, clock } = context
-      await mustReach(context, reportId)
-      if (!(await store.savesFilters(db))) fail('access.functionality_refused')
-      if (Buffer.byteLength(JSON.stringify(kept)) > userReportFiltersBytes) fail('call.too_large')
-      if (kept.filters.length === 0 && kept.slicers.length === 0) await store.forgetFilters(db, reportId)
-      else await store.keepFilters(db, tenantOf(actor), reportId, kept)
-      return { status: true as const, saved_at: clock.now() }
-    }),
-
-    handle(calls.logView, async (context, view) => {
-      await mustReach(context, view.reportId)
-      await store.addView(context.db, tenantOf(context.actor), view)
-      return { status: true as const }
-    }),
-
-    handle(calls.setFavourite, async (context, { reportId, favorite }) => {
-      await mustReach(context, reportId)
-      if (favorite) await store.addFavourite(context.db, tenantOf(context.actor), reportId)
-      else await store.removeFavourite(context.db, reportId)
-      return { status: true as const }
-    }),
-  ],
-})
+  handle(calls.setFavourite, async (context, { reportId, favorite }) => {
+    await mustReach(context, reportId)
+    if (favorite) await store.addFavourite(context.db, tenantOf(context.actor), reportId)
+    else await store.removeFavourite(context.db, reportId)
+    return { status: true as const }
+  }),
+]
 
 async function mustReach({ db }: WriteContext, reportId: string): Promise<void> {
   if (!(await store.reachesPerson(db, reportId))) fail('report.missing')

@@ -1,6 +1,6 @@
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
-export const reportViewScreens: ScreenEntry[] = [
+export const screens: ScreenEntry[] = [
   {
     path: '/$id/reports/view',
     screen: '{id}/reports/view',

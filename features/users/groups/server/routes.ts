@@ -1,7 +1,7 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { type FeatureRoutes, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import {
@@ -84,7 +84,4 @@ async function announceAccess({ db, actor, announce }: WriteContext, groupId: st
   if (reportIds.length > 0) await announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds })
 }
 
-export const userGroupRoutes: FeatureRoutes = {
-  feature: 'users.groups',
-  routes: [list, file, select, read, add, update, remove],
-}
+export const routes: Route[] = [list, file, select, read, add, update, remove]

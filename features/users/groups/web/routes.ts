@@ -3,7 +3,7 @@ import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts
 
 export const userGroupPlace = { words: 'users.groups', path: '/group_users', icon: IconUsersGroup } as const
 
-export const userGroupScreens = recordScreens({
+export const screens = recordScreens({
   ...userGroupPlace,
   screen: 'group_users',
   noun: 'user_group',

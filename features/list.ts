@@ -1,0 +1,36 @@
+// Every feature, by its folder. A new one adds its line here; tools/generate-registries.ts derives the registries of server, browser,
+// phrases and tests from this list and from the files that each folder has (docs/decisions/0016).
+// The order is that of the screens: where two screens have the same route name, the first one that a person may open is shown.
+export const features = [
+  'reports',
+  // Before home: the route name `reports` is the page of groups for managers, and the page of subgroups for readers.
+  'reports/groups',
+  'home',
+  'reports/subgroups',
+  'reports/access',
+  'reports/view',
+  'users',
+  'users/groups',
+  'shifts',
+  'custom-fields',
+  'tags',
+  'partners',
+  'partners/team',
+  'changelog',
+  'tenants',
+  'themes',
+  'embedding',
+  'embedding/workspaces',
+  'audit',
+  // Before profile: the route name `setting` is the settings page for managers, and a person's own account for readers.
+  'settings',
+  'mails',
+  'platform-settings',
+  'jobs',
+  'status',
+  'profile',
+  'profile/lists',
+  'search',
+  'sessions',
+  'sign-in',
+] as const

@@ -1,0 +1,130 @@
+// Writes the registries of all features: plain lists of static imports, which the compiler, Vite and Node read alike. They derive from
+// features/list.ts and from the files that each folder has; git ignores them. tools/setup.js runs this before every command of npm, and
+// vitest.config.ts before the tests. It decides nothing: what is made of a registry is said in apps/server/features.ts,
+// apps/web/features.ts and their neighbours.
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { languages } from '../catalogue/languages.ts'
+import { features } from '../features/list.ts'
+import { checkout } from './checks.ts'
+import { StartFault } from './start-fault.ts'
+
+/** A line of the list: `users/groups` has its words at `users.groups` and is called `usersGroups` where it is imported. */
+type Feature = { folder: string; words: string; name: string }
+
+const all: readonly Feature[] = features.map((folder) => ({
+  folder,
+  words: folder.replaceAll('/', '.'),
+  name: camelCase(folder),
+}))
+
+function camelCase(folder: string): string {
+  return folder.replace(/[-/](\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+const has = ({ folder }: Feature, file: string) => existsSync(join(checkout, 'features', folder, file))
+
+const header = (text: string) =>
+  `// Written by tools/generate-registries.ts: change features/list.ts instead. ${text}\n`
+
+/** Path below apps/generated → text. */
+function registries(): Record<string, string> {
+  return {
+    'server.ts': serverRegistry(),
+    'web.ts': webRegistry(),
+    ...Object.fromEntries(languages.map((language) => [`phrases/${language}.ts`, phraseRegistry(language)])),
+  }
+}
+
+function serverRegistry(): string {
+  const withRoutes = all.filter((feature) => has(feature, 'server/routes.ts'))
+  const imports = withRoutes.flatMap((feature) => [
+    `import { routes as ${feature.name} } from '#features/${feature.folder}/server/routes.ts'`,
+    ...(hasConstraints(feature)
+      ? [`import { constraints as ${feature.name}Constraints } from '#features/${feature.folder}/server/table.ts'`]
+      : []),
+  ])
+  const rows = withRoutes.map((feature) => {
+    const constraints = hasConstraints(feature) ? `${feature.name}Constraints` : '{}'
+    return `  { feature: '${feature.words}', routes: ${feature.name}, constraints: ${constraints} },`
+  })
+  return `${header('Every feature of the server.')}import type { ServerFeature } from '../server/server-feature.ts'
+${imports.join('\n')}
+
+export const serverFeatures: readonly ServerFeature[] = [
+${rows.join('\n')}
+]
+`
+}
+
+const hasConstraints = (feature: Feature) => has(feature, 'server/table.ts')
+
+function webRegistry(): string {
+  const withScreens = all.filter((feature) => has(feature, 'web/routes.ts'))
+  const imports = withScreens.map(({ folder, name }) => `import * as ${name} from '#features/${folder}/web/routes.ts'`)
+  return `${header('Every feature of the browser.')}import type { WebFeature } from '../web/web-feature.ts'
+${imports.join('\n')}
+
+export const webFeatures: readonly WebFeature[] = [
+${withScreens.map(({ name }) => `  ${name},`).join('\n')}
+]
+`
+}
+
+/** Every word of the portal in one language, fetched as one file. The words of a sub-noun stand below its noun's. */
+function phraseRegistry(language: string): string {
+  const file = `phrases/${language}.ts`
+  const withPhrases = all.filter((feature) => has(feature, file))
+  const imports = withPhrases.map(({ folder, name }) => `import ${name} from '#features/${folder}/${file}'`)
+  const rows = withPhrases
+    .filter(({ folder }) => !folder.includes('/'))
+    .map(({ folder, name }) => {
+      const below = withPhrases.filter((other) => dirname(other.folder) === folder)
+      const inside = below.map((other) => `${camelCase(other.folder.slice(folder.length + 1))}: ${other.name}`)
+      return inside.length === 0 ? `  ${name},` : `  ${name}: { ...${name}, ${inside.join(', ')} },`
+    })
+  return `${header('Every word in one language.')}import general from '#catalogue/phrases/general/${language}.ts'
+${imports.join('\n')}
+import frame from '#platform/web/phrases/${language}.ts'
+
+export default {
+  general,
+  frame,
+${rows.join('\n')}
+}
+`
+}
+
+/** A folder that is on no line would be left out in silence. */
+function mustListAll(): void {
+  const found = globSync('features/**/contract.ts', { cwd: checkout }).map((path) =>
+    dirname(path).slice('features/'.length),
+  )
+  const unlisted = found.filter((folder) => !(features as readonly string[]).includes(folder))
+  if (unlisted.length > 0) throw new StartFault(`features/list.ts has no line for ${unlisted.join(', ')}.`)
+  const gone = features.filter((folder) => !found.includes(folder))
+  if (gone.length > 0) throw new StartFault(`features/list.ts names ${gone.join(', ')}, which has no contract.ts.`)
+}
+
+/** Writes what has changed, whole files only: another program may be reading them. */
+export function generateRegistries(): void {
+  mustListAll()
+  for (const [path, text] of Object.entries(registries())) {
+    const file = join(checkout, 'apps/generated', path)
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
+    mkdirSync(dirname(file), { recursive: true })
+    const part = `${file}.${process.pid}`
+    writeFileSync(part, text)
+    renameSync(part, file)
+  }
+}
+
+if (import.meta.main) {
+  try {
+    generateRegistries()
+  } catch (error) {
+    if (!(error instanceof StartFault)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
