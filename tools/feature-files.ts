@@ -83,25 +83,17 @@ export const ${variable}Calls = crudCalls('auth/${table}', ${variable})
 const tableFile = ({
   table,
   noun,
-  variable,
 }: FeatureNames) => `import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 
-export const ${variable}Constraints: ConstraintCodes = {
+export const constraints: ConstraintCodes = {
   ${table}_name_key: { code: '${noun}.name_taken', field: 'name' },
 }
 `
 
-const routesFile = ({
-  table,
-  phrases,
-  variable,
-}: FeatureNames) => `import type { FeatureRoutes } from '#platform/server/http/route.ts'
-import { resource } from '#platform/server/resource.ts'
+const routesFile = ({ table, variable }: FeatureNames) => `import { resource } from '#platform/server/resource.ts'
 import { ${variable}, ${variable}Calls } from '../contract.ts'
 
-const { routes } = resource(${variable}, ${variable}Calls, { table: '${table}', searched: ['description'] })
-
-export const ${variable}Routes: FeatureRoutes = { feature: '${phrases}', routes }
+export const { routes } = resource(${variable}, ${variable}Calls, { table: '${table}', searched: ['description'] })
 `
 
 const testFile = ({
@@ -126,7 +118,7 @@ import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts
 
 export const ${variable}Place = { words: '${phrases}', path: '/${table}', icon: IconBox } as const
 
-export const ${variable}Screens = recordScreens({
+export const screens = recordScreens({
   ...${variable}Place,
   screen: '${table}',
   noun: '${noun}',

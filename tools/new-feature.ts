@@ -41,31 +41,25 @@ const happened: Record<string, (title: string) => [string, string, string]> = {
 }
 
 function edits(names: FeatureNames): Edit[] {
-  const { folder, table, noun, variable, phrases, titles } = names
+  const { folder, table, noun, phrases, titles } = names
   const permission = (verb: string) => `  '${noun}.${verb}': { profiles: managers, scopes: inTenant },\n`
   const inLanguage = languages.flatMap((language): Edit[] => {
     const title = titles[language] ?? table
     const [added, updated, removed] = happened[language]?.(title) ?? ['', '', '']
     const event = (name: string, words: string) => `${name}: ${JSON.stringify(`{{actor}} ${words}`)}`
     return [
-      { file: `apps/phrases/${language}.ts`, before: 'import signIn ', add: `import ${phrases} from '#features/${folder}/phrases/${language}.ts'\n` },
-      { file: `apps/phrases/${language}.ts`, before: '  sessions,', add: `  ${phrases},\n` },
       { file: `catalogue/phrases/errors/${language}.ts`, before: "'user_group.name_taken'", add: `  '${noun}.name_taken': ${JSON.stringify(taken[language])},\n` },
       { file: `features/audit/phrases/${language}.ts`, before: '    user_group: {', add: `    ${noun}: { ${event('added', added)}, ${event('updated', updated)}, ${event('removed', removed)} },\n` },
       { file: `features/audit/phrases/${language}.ts`, before: '    user_group: ', add: `    ${noun}: ${JSON.stringify(title)},\n` },
     ]
   })
   return [
+    { file: 'features/list.ts', before: "  'partners',", add: `  '${folder}',\n` },
     { file: 'catalogue/access.ts', before: "'audit.read'", add: ['read', 'add', 'update', 'remove'].map(permission).join('') },
     { file: 'catalogue/screens.ts', before: "  custom_field: ['custom_fields'],", add: `  ${noun}: ['${table}'],\n` },
     { file: 'catalogue/errors.ts', before: "'user_group.name_taken'", add: `  '${noun}.name_taken': row(409, 'exists', '${noun}_already_exists'),\n` },
     { file: 'apps/server/testing/probes.ts', before: "{ path: 'auth/tags',", add: `  { path: 'auth/${table}', table: '${table}', kept: {}, sent: { description: null } },
 ` },
-    { file: 'apps/server/features.ts', before: 'import { signInRoutes }', add: `import { ${variable}Routes } from '#features/${folder}/server/routes.ts'\nimport { ${variable}Constraints } from '#features/${folder}/server/table.ts'\n` },
-    { file: 'apps/server/features.ts', before: '  userGroupRoutes,', add: `  ${variable}Routes,\n` },
-    { file: 'apps/server/features.ts', before: '  ...userGroupConstraints,', add: `  ...${variable}Constraints,\n` },
-    { file: 'apps/web/features.ts', before: 'import { signInScreens }', add: `import { ${variable}Screens } from '#features/${folder}/web/routes.ts'\n` },
-    { file: 'apps/web/features.ts', before: '  ...tenantScreens,', add: `  ...${variable}Screens,\n` },
     { file: 'features/audit/web/audit-words.ts', before: '} satisfies Record<Noun', add: `  ${noun}: '${phrases}',\n` },
     ...inLanguage,
   ]
@@ -119,6 +113,8 @@ function main([folder = '', file = '', given = '']: string[]): void {
   const run = (command: string, args: string[]) =>
     execFileSync(command, args, { cwd: checkout, env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
   run('oxfmt', ['features', 'apps', 'catalogue'])
+  run('node', ['tools/generate-registries.ts'])
+  run('node', ['tools/generate-registries.ts'])
   run('node', ['tools/generate-tables.ts'])
   console.log(`${Object.keys(files).join('\n')}\nGo on with docs/add-a-feature.md; \`npm run check\` passes now.`)
 }
