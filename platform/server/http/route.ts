@@ -131,4 +131,4 @@ export function upload<C extends CallThat<'outside'>>(
 }
 
 /** The routes of one feature, with the name of its phrases. */
-export type FeatureRoutes = { feature: string; routes: Route[] }
+export type FeatureRoutes = { feature: string; routes: readonly Route[] }
