@@ -6,8 +6,8 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSyn
 import { dirname, join } from 'node:path'
 import { languages } from '../catalogue/languages.ts'
 import { features } from '../features/list.ts'
-import { checkout } from './checks.ts'
-import { StartFault } from './start-fault.ts'
+import { checkout } from '#platform/server/machine/checkout.ts'
+import { StartFault } from '#platform/server/machine/start-fault.ts'
 
 /** A line of the list: `users/groups` has its words at `users.groups` and is called `usersGroups` where it is imported. */
 type Feature = { folder: string; words: string; name: string }

@@ -114,7 +114,6 @@ function main([folder = '', file = '', given = '']: string[]): void {
     execFileSync(command, args, { cwd: checkout, env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
   run('oxfmt', ['features', 'apps', 'catalogue'])
   run('node', ['tools/generate-registries.ts'])
-  run('node', ['tools/generate-registries.ts'])
   run('node', ['tools/generate-tables.ts'])
   console.log(`${Object.keys(files).join('\n')}\nGo on with docs/add-a-feature.md; \`npm run check\` passes now.`)
 }
