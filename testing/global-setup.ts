@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { startPostgres } from '#platform/server/machine/embedded-postgres.ts'
+import { clockVariables } from './clock.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -34,7 +35,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** A separate cluster for this run, so that parallel runs do not interfere. */
 async function ownServer() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-test-'))
-  const server = await startPostgres({ dataDir: folder, log: () => undefined, durability: 'test' })
+  const server = await startPostgres({
+    dataDir: folder,
+    log: () => undefined,
+    durability: 'test',
+    env: clockVariables(),
+  })
   return {
     ownerUrl: server.ownerUrl,
     stop: async () => {

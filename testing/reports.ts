@@ -9,6 +9,7 @@ import { MICROSOFT, type PowerBiClient, createPowerBi } from '#powerbi/server/po
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
+import { clockVariables } from './clock.ts'
 import { partners, people, tenants } from './world.ts'
 
 const secret = 'the report service’s test secret'
@@ -37,6 +38,7 @@ export async function startTestReports(publicUrl = 'http://reports.localhost'): 
       { workspaceId: spareWorkspaceServiceId, name: 'Reserva', members: [account.appId] },
     ],
     log: () => undefined,
+    env: clockVariables(),
   })
   const client = createPowerBi({
     ...MICROSOFT,

@@ -18,6 +18,8 @@ export type ReportServiceOptions = {
   principals: { directoryId: string; appId: string; name: string; secret: string }[]
   samples: { workspaceId: string; name: string; members: string[] }[]
   log: (line: string) => void
+  /** Variables for the service beside its own. */
+  env?: NodeJS.ProcessEnv
   /** The process is killed when it has not started or stopped within these limits. */
   readyWithinMs?: number
   leavesWithinMs?: number
@@ -77,6 +79,7 @@ function launch(options: ReportServiceOptions, port: number): ChildProcess {
     // It gets the variables that any process needs, and none of the portal's secrets.
     env: {
       ...inheritedEnvironment(),
+      ...options.env,
       REPORT_SERVICE_PORT: String(port),
       REPORT_SERVICE_DATA: join(options.dataDir, 'report-service'),
       REPORT_SERVICE_PUBLIC_URL: options.publicUrl,

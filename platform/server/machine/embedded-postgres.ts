@@ -24,6 +24,8 @@ export type PostgresOptions = {
   log: (line: string) => void
   /** `test` is faster and may lose data in a power failure. Default: `durable`. */
   durability?: Durability
+  /** Further variables of the server process, which inherits none of ours. */
+  env?: NodeJS.ProcessEnv
   /** Called after the server died and runs again, on the same port. */
   onRestart?: () => void
 }
@@ -36,19 +38,25 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>
 }
 
-type Server = { binaries: Binaries; cluster: Cluster; durability: Durability; log: (line: string) => void }
+type Server = {
+  binaries: Binaries
+  cluster: Cluster
+  durability: Durability
+  env: NodeJS.ProcessEnv
+  log: (line: string) => void
+}
 
 /**
  * Starts a PostgreSQL on 127.0.0.1 and supervises it until `stop()`.
  * @throws StartFault with one sentence: disk full, damaged data, other major version, folder of another user.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, durability = 'durable', onRestart = () => {} } = options
+  const { log, durability = 'durable', env = {}, onRestart = () => {} } = options
   openDataFolder(options.dataDir)
   // The resolved path, because a running server is recognised by it.
   const dataDir = realpathSync(options.dataDir)
   const binaries = prepareBinaries(dataDir)
-  const server: Server = { binaries, cluster: openCluster(dataDir, binaries, durability), durability, log }
+  const server: Server = { binaries, cluster: openCluster(dataDir, binaries, durability), durability, env, log }
   const postmaster = (await adopt(server)) ?? (await launch(server))
   const watch = supervise(server, postmaster, onRestart)
   const { port } = postmaster
@@ -69,7 +77,7 @@ async function adopt({ cluster, durability, log }: Server): Promise<Postmaster |
 
 /** The first start of this run. Only here another port may be chosen. */
 async function launch(server: Server): Promise<Postmaster> {
-  const { binaries, cluster, durability, log } = server
+  const { binaries, cluster, durability, env, log } = server
   for (let patience = 20; ; patience--) {
     if (cluster.port === null || !(await isFree(cluster.port))) {
       if (cluster.port !== null) log(`Port ${cluster.port} is taken: PostgreSQL moves to another one.`)
@@ -77,7 +85,7 @@ async function launch(server: Server): Promise<Postmaster> {
       rememberState(cluster)
     }
     writeConfiguration(cluster, cluster.port, durability)
-    const outcome = await launchPostmaster(binaries, cluster)
+    const outcome = await launchPostmaster(binaries, cluster, env)
     if ('pid' in outcome) return outcome
     if (outcome.remedy === 'none' || patience === 0) throw outcome.fault
     await sleep(500)
@@ -90,7 +98,7 @@ const HEALTHY_AFTER = 60_000
 
 /** Checks four times per second whether the server runs. An adopted server is not a child process, so there is no `exit` event. */
 function supervise(server: Server, first: Postmaster, onRestart: () => void): { stop: () => Promise<void> } {
-  const { cluster, log } = server
+  const { binaries, cluster, env, log } = server
   const ending = new AbortController()
   let current = first
   const watching = (async () => {
@@ -101,7 +109,7 @@ function supervise(server: Server, first: Postmaster, onRestart: () => void): { 
       log(`PostgreSQL (process ${current.pid}) has died: starting it again.`)
       if (!(await pauseFor(pause, ending.signal))) return
       pause = Math.min(LONGEST_PAUSE, Math.max(1000, pause * 2))
-      const outcome = await launchPostmaster(server.binaries, cluster)
+      const outcome = await launchPostmaster(binaries, cluster, env)
       if (!('pid' in outcome)) {
         log(outcome.fault.message)
         continue

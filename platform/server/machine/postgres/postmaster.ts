@@ -27,13 +27,21 @@ export function isPostmaster(pid: number, folder: string): boolean {
  * Starts the server in its own session, because Ctrl-C in our terminal must not reach it before we stop it.
  * Answers when it accepts connections, or with the reason for its failure.
  */
-export async function launchPostmaster(binaries: Binaries, cluster: Cluster): Promise<Postmaster | StartFailure> {
+export async function launchPostmaster(
+  binaries: Binaries,
+  cluster: Cluster,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Postmaster | StartFailure> {
   forgetStrangersPid(cluster.folder)
   rotateLog(cluster.logFile)
   const log = openSync(cluster.logFile, 'a', 0o600)
   const from = statSync(cluster.logFile).size
-  const options = { ...asDatabaseUser, detached: true, stdio: ['ignore', log, log] as ['ignore', number, number] }
-  const child = spawn(binaries.postgres, ['-D', cluster.folder], options)
+  const child = spawn(binaries.postgres, ['-D', cluster.folder], {
+    ...asDatabaseUser,
+    env: { ...asDatabaseUser.env, ...env },
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
   closeSync(log)
   const ended = new Promise<'ended'>((resolve) =>
     child.once('exit', () => resolve('ended')).once('error', () => resolve('ended')),
