@@ -2,18 +2,18 @@ import { PowerBiError } from './power-bi-error.ts'
 
 export type AccessToken = { value: string; expiresAt: number }
 
-/** The access token of one account: asked for once, shared by all who wait, replaced before it ends. */
+/** Caches the access token of one account. Concurrent callers share one request. The token is replaced before it expires. */
 export type AccessTokens = {
-  /** A token that lives for at least `minimumLife` milliseconds more, if the authority gives such a one. */
+  /** Returns a token that is valid for at least `minimumLife` milliseconds, if the authority issues such tokens. */
   get(minimumLife: number): Promise<AccessToken>
-  /** Forgets a token that the API has refused. Another one, fetched meanwhile, is kept. */
+  /** Forgets a token that the API refused. A newer token stays cached. */
   discard(token: AccessToken): void
 }
 
-/** Refused credentials are not tried again for this long: each try counts at the authority. */
+/** Refused credentials are not sent again for this time, because the authority counts each failed attempt. */
 const REFUSAL_REMEMBERED_MS = 30_000
 
-/** `ask` fetches a new token; it throws PowerBiError. */
+/** `ask` fetches a new token. It throws PowerBiError. */
 export function createAccessTokens(now: () => number, ask: () => Promise<AccessToken>): AccessTokens {
   let held: AccessToken | null = null
   let asking: Promise<AccessToken> | null = null
@@ -28,7 +28,7 @@ export function createAccessTokens(now: () => number, ask: () => Promise<AccessT
         refusal = { error, until: now() + REFUSAL_REMEMBERED_MS }
       }
       if (error instanceof PowerBiError && error.code !== 'credentials' && held !== null && held.expiresAt > now()) {
-        return held // the authority is away: what is left of the old token still opens the API
+        return held // the authority is unavailable; the cached token has not expired, so use it
       }
       throw error
     } finally {

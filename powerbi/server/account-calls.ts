@@ -10,7 +10,7 @@ import { PowerBiError } from './power-bi-error.ts'
 import { send } from './transport.ts'
 import type { HttpAnswer, Ports } from './transport.ts'
 
-/** A service principal: the application `appId` of the directory (Entra tenant) `directoryId`. */
+/** A service principal: application `appId` in the directory (Entra tenant) `directoryId`. */
 export type Account = { directoryId: string; appId: string; secret: string }
 
 export type Limits = {
@@ -19,15 +19,15 @@ export type Limits = {
   maxBytes: number
   queryMaxBytes: number
   attempts: number
-  /** A longer Retry-After is not waited for: the caller gets `throttled` and its `retryAfter`. */
+  /** Longest Retry-After that the client waits for. For a longer one the caller gets `throttled` with `retryAfter`. */
   longestWaitMs: number
   breaker: BreakerLimits
 }
 
 export type Service = Ports & {
-  /** Where tokens come from, e.g. `https://login.microsoftonline.com`. */
+  /** Base address of the token authority, for example `https://login.microsoftonline.com`. */
   authority: string
-  /** Where the API is, e.g. `https://api.powerbi.com`. */
+  /** Base address of the API, for example `https://api.powerbi.com`. */
   api: string
   scope: string
   allowedHosts: string[]
@@ -37,27 +37,27 @@ export type Service = Ports & {
 export type Operation<Answer> = {
   name: string
   method: 'GET' | 'POST' | 'DELETE'
-  /** Below `/v1.0/myorg`, ids already encoded. */
+  /** Path below `/v1.0/myorg`. Ids are already encoded. */
   path: string
   query?: Record<string, string>
   body?: unknown
   answer: z.ZodType<Answer>
-  /** Reads more out of a refusal than its code; null leaves it at that. */
+  /** Reads a more precise error from a failed answer. Null: use the general error for its status. */
   failure?: (answer: HttpAnswer) => PowerBiError | null
-  /** False where a repetition could do the thing twice: such a call is repeated only when the service refused it unread. */
+  /** False if a repetition could have a second effect. Such a call is repeated only after a 429. */
   repeatable: boolean
-  /** Milliseconds the access token must still live. */
+  /** Minimum remaining life of the access token, in milliseconds. */
   minimumLife?: number
   heavy?: boolean
 }
 
-/** The calls of one account, with everything they share: token, breaker, and what the service asked us to wait for. */
+/** The calls of one account. They share the token cache, the circuit breakers and the Retry-After times. */
 export type AccountCalls = {
   token(minimumLife: number): Promise<AccessToken>
   call<Answer>(operation: Operation<Answer>): Promise<Answer>
 }
 
-/** Five minutes: a token that ends sooner is replaced before it is used. */
+/** Five minutes. A token that expires sooner is replaced before use. */
 export const TOKEN_MINIMUM_LIFE_MS = 5 * 60_000
 
 export function createAccountCalls(service: Service, account: Account): AccountCalls {
@@ -78,7 +78,7 @@ export function createAccountCalls(service: Service, account: Account): AccountC
   }
 }
 
-/** What tells two accounts apart without keeping the secret itself as a key. */
+/** Cache key of an account. It holds a hash of the secret, not the secret. */
 export function accountKey(account: Account): string {
   const secret = createHash('sha256').update(account.secret).digest('base64')
   return JSON.stringify([account.directoryId, account.appId, secret])
@@ -99,14 +99,14 @@ async function askForToken(service: Service, account: Account): Promise<AccessTo
     }).toString(),
     timeoutMs: service.limits.timeoutMs,
     maxBytes: service.limits.maxBytes,
-    allowedHosts: [], // the secret is in the body: it goes nowhere else
+    allowedHosts: [], // the body holds the secret, so no redirect to another host
   })
   if (answer.status !== 200) throw authorityFailureOf(answer, service.now())
   const token = parsed('token', answers.accessToken, answer)
   return { value: token.access_token, expiresAt: askedAt + token.expires_in * 1000 }
 }
 
-/** Asks with the held token; if that one has ended meanwhile, once more with a new one. */
+/** Calls the API with the cached token. If the token has expired, fetches a new one and repeats once. */
 async function askWithToken<Answer>(
   service: Service,
   tokens: AccessTokens,
@@ -179,7 +179,7 @@ async function repeat<Answer>(service: Service, plan: Repetition, attempt: () =>
       plan.breaker.succeeded()
       return answer
     } catch (error) {
-      const isOwn = error instanceof PowerBiError && error.operation === plan.name // the token has its own repetition
+      const isOwn = error instanceof PowerBiError && error.operation === plan.name // token requests are repeated by their own loop
       const wait = isOwn ? waitAfter(service, plan, error, count) : null
       if (wait === null) throw error
       await service.sleep(wait)
@@ -195,7 +195,7 @@ function refuseEarly(service: Service, plan: Repetition): void {
   if (retryAfter !== null) throw new PowerBiError('unavailable', plan.name, { reason: 'CircuitOpen', retryAfter })
 }
 
-/** Milliseconds to wait before the next try; null when there is to be none. */
+/** Milliseconds to wait before the next attempt. Null: do not repeat. */
 function waitAfter(service: Service, plan: Repetition, error: PowerBiError, count: number): number | null {
   const isFault = ['unavailable', 'timeout', 'network', 'malformed'].includes(error.code)
   if (isFault) plan.breaker.failed()
@@ -217,7 +217,7 @@ function waitAfter(service: Service, plan: Repetition, error: PowerBiError, coun
   return next
 }
 
-/** Half a second, one, two …, each shortened by chance so that many callers do not return together. */
+/** Exponential back-off: 0.5 s, 1 s, 2 s, … Random jitter of up to half keeps callers from retrying at the same moment. */
 function backOff(count: number): number {
   return 500 * 2 ** (count - 1) * (0.5 + Math.random() / 2)
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-// The shapes of the answers that are read. The documentation and the service disagree about the casing of names
-// (`IsRefreshable`, `isRefreshable`), so names are matched without it; what is not named here is dropped.
+// Schemas of the answers that the client reads. The documentation and the service disagree about the casing of names
+// (`IsRefreshable`, `isRefreshable`), so names match in any casing. Unknown names are dropped.
 
-/** An object whose known names may come in any casing. */
+/** An object schema that accepts its names in any casing. */
 function tolerant<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]))
   return z.preprocess((value) => withKnownNames(value, names), z.object(shape))
@@ -57,7 +57,7 @@ export type Dataset = z.output<typeof dataset>
 const refresh = tolerant({
   requestId: text,
   refreshType: text,
-  /** `Unknown` while it runs; Completed, Failed, Disabled, Cancelled. */
+  /** `Unknown` while the refresh runs, then `Completed`, `Failed`, `Disabled` or `Cancelled`. */
   status: text,
   startTime: text,
   endTime: text,
@@ -66,7 +66,7 @@ const refresh = tolerant({
 export type Refresh = z.output<typeof refresh>
 
 const embedToken = tolerant({ token: z.string().min(1), tokenId: z.string(), expiration: z.iso.datetime() })
-/** `expiresAt` in milliseconds since 1970. */
+/** `expiresAt` is in milliseconds since 1970. */
 export type EmbedToken = { token: string; tokenId: string; expiresAt: number }
 
 const capacity = tolerant({

@@ -1,15 +1,15 @@
-/** Failures in a row after which a service is left alone, and for how long. */
+/** The breaker opens after this many consecutive failures and stays open for `openMs`. */
 export type BreakerLimits = { failures: number; openMs: number }
 
-/** Keeps calls away from a service that does not answer, so that its callers fail at once instead of queueing. */
+/** Circuit breaker: stops calls to a service that does not answer, so that callers fail fast instead of waiting. */
 export type CircuitBreaker = {
-  /** Milliseconds to wait when calls are refused now; null when a call may go out. */
+  /** Milliseconds until the next trial call if calls are refused now; null if a call may go out. */
   refuses(): number | null
   succeeded(): void
   failed(): void
 }
 
-/** Opens after `failures` in a row; when `openMs` have passed one trial goes out, and decides. */
+/** Opens after `failures` consecutive failures. After `openMs` one trial call goes out; its result closes or reopens the breaker. */
 export function createCircuitBreaker(now: () => number, limits: BreakerLimits): CircuitBreaker {
   let failures = 0
   let openUntil = 0
@@ -18,7 +18,7 @@ export function createCircuitBreaker(now: () => number, limits: BreakerLimits): 
     refuses() {
       if (!isOpen()) return null
       if (now() < openUntil) return openUntil - now()
-      openUntil = now() + limits.openMs // this caller is the trial; the others wait for its outcome
+      openUntil = now() + limits.openMs // this caller makes the trial call; others stay refused until its result is known
       return null
     },
     succeeded() {

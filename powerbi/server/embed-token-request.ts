@@ -1,24 +1,24 @@
-/** Who reads, for row-level security. Comes from the server's own settings, never from a browser. */
+/** The reader's identity for row-level security. It comes from the server's settings, never from a browser. */
 export type EmbedIdentity = {
   username: string
   roles: string[]
   datasets: string[]
   customData: string | null
-  /** What the service's audit log shows as the person. */
+  /** Identifies the person in the service's audit log. */
   auditableContext: string | null
 }
 
-/** What an embed token is to open (`POST /GenerateToken`, version 2). Name the data set of every report. */
+/** Input for an embed token (`POST /GenerateToken`, version 2). It must name the data set of every report. */
 export type EmbedTokenRequest = {
   reports: { id: string; allowEdit: boolean }[]
   datasets: { id: string }[]
   targetWorkspaces: { id: string }[]
   identities: EmbedIdentity[]
-  /** Shortens the token's life; null leaves it to the service. */
+  /** Limits the token's life. Null: the service decides. */
   lifetimeInMinutes: number | null
 }
 
-/** The request on the wire: empty lists and nulls are left out, since the service refuses some of them. */
+/** The request body. Leaves out empty lists and nulls, because the service refuses some of them. */
 export function embedTokenBody(request: EmbedTokenRequest): Record<string, unknown> {
   const identities = request.identities.map((identity) =>
     filled({

@@ -10,19 +10,19 @@ export type EffectiveIdentity = { username: string; roles: string[]; customData:
 export type QueryRequest = {
   workspaceId: string
   datasetId: string
-  /** One DAX query that answers one table. */
+  /** One DAX query that returns one table. */
   dax: string
   impersonatedUserName: string | null
-  /** Local service only: Microsoft's takes no query of a service principal on a data set with row-level security. */
+  /** Local service only. Microsoft's service refuses such queries from a service principal if the data set has row-level security. */
   effectiveIdentity: EffectiveIdentity | null
 }
 
-/** Names as the service gives them: `Sales[Year]`, or `[Total]` for what the query computed. */
+/** Column names as the service writes them: `Sales[Year]`, or `[Total]` for a computed column. */
 export type QueryRow = Record<string, unknown>
 
 /**
- * Runs one DAX query. A failure that comes inside a 200, cut answers among them, is thrown as `query`:
- * a part of the rows would be a wrong number.
+ * Runs one DAX query. Throws the error `query` also if a 200 answer holds an error, for example when rows were cut off at
+ * a limit: numbers from incomplete rows would be wrong.
  */
 export async function executeQueries(
   calls: AccountCalls,

@@ -13,7 +13,7 @@ const CODE_OF_STATUS: Record<number, PowerBiErrorCode> = {
   501: 'unsupported',
 }
 
-/** Turns an answer outside 2xx into an error. Reads codes out of the body, and leaves the body behind. */
+/** Converts an answer outside 2xx into an error. It copies codes from the body, never the body itself. */
 export function failureOf(operation: string, answer: HttpAnswer, now: number): PowerBiError {
   const code = CODE_OF_STATUS[answer.status] ?? (answer.status >= 500 ? 'unavailable' : 'bad_request')
   return new PowerBiError(code, operation, {
@@ -24,7 +24,7 @@ export function failureOf(operation: string, answer: HttpAnswer, now: number): P
   })
 }
 
-/** A refusal of the authority is about the credentials, whichever 4xx it chose (RFC 6749 §5.2). */
+/** An error for a refusal by the authority. A 400, 401 or 403 means wrong credentials (RFC 6749 §5.2). */
 export function authorityFailureOf(answer: HttpAnswer, now: number): PowerBiError {
   const failure = failureOf('token', answer, now)
   if (answer.status !== 400 && answer.status !== 401 && answer.status !== 403) return failure
@@ -34,8 +34,8 @@ export function authorityFailureOf(answer: HttpAnswer, now: number): PowerBiErro
 }
 
 /**
- * The error of a DAX query: it comes in a 400, or inside a 200 at one of three depths, because over a limit the
- * service answers 200 with the rows it has and an `error` beside them.
+ * The error of a failed DAX query. The error comes in a 400 answer, or in a 200 answer at one of three depths: above a
+ * limit the service answers 200 with partial rows and an `error`.
  */
 export function queryFailureOf(status: number, error: unknown): PowerBiError {
   const inner = valueAt(error, 'pbi.error')
@@ -51,13 +51,13 @@ export function queryFailureOf(status: number, error: unknown): PowerBiError {
   })
 }
 
-/** The `error` of a body, if it is JSON and has one. */
+/** The `error` field of a JSON body; null if there is none. */
 export function errorIn(text: string): unknown {
   return valueAt(json(text), 'error') ?? null
 }
 
 /**
- * RFC 9110 §10.2.3: seconds or an HTTP date, as milliseconds from now; null when there is neither.
+ * Milliseconds to wait by a Retry-After header (RFC 9110 §10.2.3): seconds or an HTTP date. Null without a valid header.
  * @example retryAfter('120', now) // 120000
  */
 export function retryAfter(header: string | null, now: number): number | null {
@@ -72,7 +72,7 @@ function reasonOf(answer: HttpAnswer): string | null {
   return word(inBody ?? answer.headers.get('x-powerbi-error-info'))
 }
 
-/** A code is one word; anything else might be a sentence with somebody's data in it. */
+/** Accepts a code of one word only. Longer text might contain personal data. */
 function word(text: string | null): string | null {
   return text !== null && /^[\w.-]{1,100}$/.test(text) ? text : null
 }

@@ -1,11 +1,11 @@
 import { PowerBiError } from './power-bi-error.ts'
 
-/** `groups/<workspace>/…` below `/v1.0/myorg`. */
+/** The path `groups/<workspace>/…` below `/v1.0/myorg`. */
 export function inGroup(...parts: string[]): string {
   return ['groups', ...parts.map(segment)].join('/')
 }
 
-/** An id as a part of a path. It is checked, not only encoded: `..` would lead to another operation. */
+/** An id as one path segment. Encoding is not enough, because `..` would lead to another operation, so the id is validated. */
 export function segment(id: string): string {
   if (!/^[\w-]{1,100}$/.test(id)) throw new PowerBiError('not_found', 'path', { reason: 'IdOfWrongShape' })
   return id

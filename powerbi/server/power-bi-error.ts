@@ -1,52 +1,52 @@
-/** What went wrong, in words a caller can act on. One list for Microsoft's service and for the local one. */
+/** Kinds of errors that a caller can act on. The same list serves Microsoft's service and the local one. */
 export type PowerBiErrorCode =
-  /** The authority does not accept the directory, the application or its secret. */
+  /** The authority refuses the directory, the application or its secret. */
   | 'credentials'
-  /** The API does not accept a token that the authority has just issued. */
+  /** The API refuses a token that the authority has just issued. */
   | 'unauthorized'
-  /** Accepted, but not allowed: tenant setting, membership, used-up trial tokens. */
+  /** The credentials are valid, but the call is not allowed: tenant setting, workspace membership, or no trial tokens left. */
   | 'forbidden'
-  /** Not there, or not for this account: Power BI does not tell the two apart. */
+  /** The object does not exist, or this account may not see it. Power BI does not distinguish the two. */
   | 'not_found'
   | 'conflict'
-  /** The request does not fit: a wrong identity, a refresh that runs already. */
+  /** The request is invalid, for example a wrong identity, or a refresh that is already running. */
   | 'bad_request'
-  /** Too many requests; `retryAfter` says how long to leave the service alone. */
+  /** Too many requests. `retryAfter` is the time to wait. */
   | 'throttled'
-  /** 5xx, or the circuit breaker is open after several of them. */
+  /** A 5xx answer, or the circuit breaker is open after several of them. */
   | 'unavailable'
   | 'timeout'
   | 'network'
-  /** Not JSON, cut off, or not of the documented shape. */
+  /** The answer is not JSON, is cut off, or does not match the documented schema. */
   | 'malformed'
   | 'too_large'
-  /** The answer leads to a host that is not on the allow-list. */
+  /** The answer redirects to a host that is not on the allow-list. */
   | 'redirect'
-  /** A DAX query failed, or its answer was cut at a limit; `explanation` may say why. */
+  /** A DAX query failed, or its answer was cut off at a limit. `explanation` may hold the reason. */
   | 'query'
-  /** This service cannot do that: 501, or an extension only the local service has. */
+  /** The service does not support the operation: a 501 answer, or an extension that only the local service has. */
   | 'unsupported'
 
 export type PowerBiErrorDetails = {
-  /** HTTP status of the answer; null when there was none. */
+  /** HTTP status of the answer; null if no answer came. */
   status?: number | null
-  /** The service's own request id, for a support case. */
+  /** Request id of the service, for a support case. */
   requestId?: string | null
-  /** Milliseconds after which it is worth asking again. */
+  /** Milliseconds after which the caller may try again. */
   retryAfter?: number | null
-  /** The service's own code (`PowerBIEntityNotFound`, `AADSTS7000215`): one word, never a sentence. */
+  /** Error code of the service (`PowerBIEntityNotFound`, `AADSTS7000215`): one word, never a sentence. */
   reason?: string | null
-  /** Of a failed DAX query only: what the engine said about the query. */
+  /** The engine's message about the query. Only for failed DAX queries. */
   explanation?: string | null
 }
 
 /**
- * The one error this client throws. It holds codes, never a secret, a token or a body of an answer,
- * so that it may be logged as it is.
+ * The only error type that this client throws. It holds codes, but no secret, no token and no answer body, so it is safe to
+ * log.
  */
 export class PowerBiError extends Error {
   readonly code: PowerBiErrorCode
-  /** The operation by name: `reports`, `generateToken`, `token` … */
+  /** Name of the operation: `reports`, `generateToken`, `token`, … */
   readonly operation: string
   readonly status: number | null
   readonly requestId: string | null

@@ -24,7 +24,7 @@ afterEach(async () => {
   await double.close()
 })
 
-/** Sleeping moves the clock and takes no time. */
+/** A service whose sleep advances a fake clock and takes no real time. */
 function service(options: Partial<PowerBiOptions> = {}) {
   return createPowerBi({
     fetch,
@@ -63,7 +63,7 @@ const embedRequest = {
 }
 const query = { workspaceId, datasetId, dax: 'EVALUATE Sales', impersonatedUserName: null, effectiveIdentity: null }
 
-describe('each operation fits the description of the service', () => {
+describe('each operation matches the API description', () => {
   const operations: Record<string, (of: PowerBiClient) => Promise<unknown>> = {
     Groups_GetGroups: (of) => of.workspaces(),
     Groups_GetGroup: (of) => of.workspace(workspaceId),
@@ -86,7 +86,7 @@ describe('each operation fits the description of the service', () => {
   })
 })
 
-test('reads names in any casing, and says null for what is not there', async () => {
+test('reads names in any casing and returns null for missing fields', async () => {
   const odd = { ID: datasetId, Name: 'Sales', isrefreshable: true, iseffectiveidentityrequired: true, secretColumn: 1 }
   double.next('Datasets_GetDatasetInGroup', { status: 200, body: odd })
   expect(await client().dataset(workspaceId, datasetId)).toEqual({
@@ -101,7 +101,7 @@ test('reads names in any casing, and says null for what is not there', async () 
   })
 })
 
-test('reads workspaces page by page', async () => {
+test('reads all pages of workspaces', async () => {
   const page = Array.from({ length: 1000 }, (_, index) => ({ id: workspaceId, name: `W${index}` }))
   double.next('Groups_GetGroups', { status: 200, body: { value: page } })
   expect(await client().workspaces()).toHaveLength(1001)
@@ -109,14 +109,14 @@ test('reads workspaces page by page', async () => {
 })
 
 describe('V4 the access token', () => {
-  test('V4 is asked for once by 50 callers at the same time', async () => {
+  test('V4 is fetched once for 50 concurrent callers', async () => {
     const one = client()
     await Promise.all(Array.from({ length: 50 }, () => one.reports(workspaceId)))
     expect(double.count('token')).toBe(1)
     expect(double.count('Reports_GetReportsInGroup')).toBe(50)
   })
 
-  test('V4 is kept until five minutes before it ends, also for a client made anew', async () => {
+  test('V4 is cached until five minutes before expiry, also for a new client object', async () => {
     const all = service()
     await all.account(account).reports(workspaceId)
     clock += 3599_000 - 5 * MINUTE - 1
@@ -127,7 +127,7 @@ describe('V4 the access token', () => {
     expect(double.count('token')).toBe(2)
   })
 
-  test('V4 is taken anew for an embed token when under ten minutes are left, because that one lives no longer', async () => {
+  test('V4 is renewed before GenerateToken when it expires in under ten minutes, because the embed token expires with it', async () => {
     const one = client()
     await one.reports(workspaceId)
     clock += 3599_000 - 9 * MINUTE
@@ -135,7 +135,7 @@ describe('V4 the access token', () => {
     expect(double.count('token')).toBe(2)
   })
 
-  test('V4 that the service calls expired is replaced, once', async () => {
+  test('V4 is replaced once when the service reports it as expired', async () => {
     const one = client()
     await one.reports(workspaceId)
     double.endTokens()
@@ -146,14 +146,14 @@ describe('V4 the access token', () => {
     expect(double.count('token')).toBe(3)
   })
 
-  test('keeps two secrets of one application apart', async () => {
+  test('is not shared between two secrets of one application', async () => {
     const all = service()
     await all.account(account).reports(workspaceId)
     const wrong = all.account({ ...account, secret: 'another' })
     expect(await failure(wrong.reports(workspaceId))).toMatchObject({ code: 'credentials', reason: 'AADSTS7000215' })
   })
 
-  test('does not try refused credentials again for half a minute', async () => {
+  test('is not requested again with refused credentials for 30 seconds', async () => {
     const wrong = client()
     double.next('token', { status: 400, body: { error: 'unauthorized_client' } })
     await failure(wrong.reports(workspaceId))
@@ -164,7 +164,7 @@ describe('V4 the access token', () => {
     expect(double.count('token')).toBe(2)
   })
 
-  test('serves on with the old one while the authority is away', async () => {
+  test('is used until expiry while the authority is unavailable', async () => {
     const one = client()
     await one.reports(workspaceId)
     clock += 3599_000 - 2 * MINUTE
@@ -173,23 +173,23 @@ describe('V4 the access token', () => {
   })
 })
 
-describe('V4 a service in trouble', () => {
+describe('V4 a failing service', () => {
   const reports = 'Reports_GetReportsInGroup'
 
-  test('V4 waits as a 429 says, in seconds', async () => {
+  test('V4 respects Retry-After of a 429 in seconds', async () => {
     double.next(reports, { status: 429, headers: { 'retry-after': '7' }, body: { message: 'Retry in 7 seconds.' } })
     expect(await client().reports(workspaceId)).toHaveLength(1)
     expect(slept).toEqual([7000])
   })
 
-  test('V4 waits as a 429 says, as a date', async () => {
+  test('V4 respects Retry-After of a 429 as an HTTP date', async () => {
     const date = new Date(clock + 4000).toUTCString()
     double.next(reports, { status: 429, headers: { 'retry-after': date } })
     await client().reports(workspaceId)
     expect(slept).toEqual([4000])
   })
 
-  test('V4 does not wait an hour: it says so, and asks nothing more until then', async () => {
+  test('V4 does not wait for a long Retry-After: it throws throttled and sends no request to that operation until then', async () => {
     const one = client()
     double.next(reports, { status: 429, headers: { 'retry-after': '3392' } })
     expect(await failure(one.reports(workspaceId))).toMatchObject({ code: 'throttled', retryAfter: 3_392_000 })
@@ -200,7 +200,7 @@ describe('V4 a service in trouble', () => {
     expect(await one.reports(workspaceId)).toHaveLength(1)
   })
 
-  test('V4 repeats after a 500, at most three times', async () => {
+  test('V4 makes at most three attempts after 5xx answers', async () => {
     double.next(reports, { status: 500 }, { status: 502 })
     expect(await client().reports(workspaceId)).toHaveLength(1)
     double.next(reports, { status: 500 }, { status: 500 }, { status: 500 })
@@ -208,13 +208,13 @@ describe('V4 a service in trouble', () => {
     expect(double.count(reports)).toBe(6)
   })
 
-  test('V4 gives up on a slow answer', async () => {
+  test('V4 stops waiting for a slow answer at the time-out', async () => {
     double.next(reports, { status: 200, body: { value: [] }, delayMs: 3000 })
     const impatient = client({ limits: { timeoutMs: 150, attempts: 1 } })
     expect((await failure(impatient.reports(workspaceId))).code).toBe('timeout')
   })
 
-  test('V4 never takes a cut answer for a whole one', async () => {
+  test('V4 reports a truncated answer as malformed', async () => {
     const cut = { status: 200, body: { value: [{ id: reportId }] }, cutAfter: 12 }
     double.next(reports, cut, cut, cut)
     expect((await failure(client().reports(workspaceId))).code).toBe('malformed')
@@ -222,7 +222,7 @@ describe('V4 a service in trouble', () => {
     expect((await failure(client({ limits: { attempts: 1 } }).reports(workspaceId))).code).toBe('malformed')
   })
 
-  test('V4 does not repeat a 403, and keeps its code', async () => {
+  test('V4 does not repeat a 403 and keeps its error code', async () => {
     double.next(reports, { status: 403, headers: { 'x-powerbi-error-info': 'PowerBINotAuthorizedException' } })
     expect(await failure(client().reports(workspaceId))).toMatchObject({
       code: 'forbidden',
@@ -232,13 +232,13 @@ describe('V4 a service in trouble', () => {
     expect(double.count(reports)).toBe(1)
   })
 
-  test('V4 sends a refresh once, so that it counts once towards the daily limit', async () => {
+  test('V4 never repeats a refresh, because each one counts towards the daily limit', async () => {
     double.next('Datasets_RefreshDatasetInGroup', { status: 500 })
     expect((await failure(client().refresh(workspaceId, datasetId))).code).toBe('unavailable')
     expect(double.count('Datasets_RefreshDatasetInGroup')).toBe(1)
   })
 
-  test('V4 leaves a service alone after failures in a row, and tries again after half a minute', async () => {
+  test('V4 opens the circuit breaker after consecutive failures and makes a trial call after 30 seconds', async () => {
     const limits = { attempts: 1, breaker: { failures: 3, openMs: 30_000 } }
     const all = service({ limits })
     double.next(reports, ...Array.from({ length: 4 }, () => ({ status: 500 })))
@@ -247,14 +247,14 @@ describe('V4 a service in trouble', () => {
     expect(refused).toMatchObject({ code: 'unavailable', reason: 'CircuitOpen', retryAfter: 30_000 })
     expect(double.count('Datasets_GetDatasetsInGroup')).toBe(0)
     clock += 30_000
-    await failure(all.account(account).reports(workspaceId)) // the trial fails: closed to all again
+    await failure(all.account(account).reports(workspaceId)) // the trial call fails: the breaker stays open
     expect((await failure(all.account(account).reports(workspaceId))).reason).toBe('CircuitOpen')
     clock += 30_000
     expect(await all.account(account).reports(workspaceId)).toHaveLength(1)
     expect(await all.account(account).reports(workspaceId)).toHaveLength(1)
   })
 
-  test('does not open the breaker on refusals: they are answers', async () => {
+  test('does not open the breaker after 4xx answers', async () => {
     const one = client({ limits: { breaker: { failures: 2, openMs: 30_000 } } })
     double.next(reports, { status: 404 }, { status: 403 }, { status: 400 })
     for (let count = 0; count < 3; count += 1) await failure(one.reports(workspaceId))
@@ -262,11 +262,11 @@ describe('V4 a service in trouble', () => {
   })
 })
 
-describe('U5 where the token goes', () => {
+describe('U5 redirects and untrusted answers', () => {
   const reports = 'Reports_GetReportsInGroup'
   const elsewhere = (location: string) => ({ status: 307, headers: { location } })
 
-  test('U5 follows a redirect to its own host', async () => {
+  test('U5 follows a redirect to the same origin', async () => {
     double.next(reports, elsewhere(`${double.address}/v1.0/myorg/groups/${workspaceId}/reports`))
     expect(await client().reports(workspaceId)).toHaveLength(1)
   })
@@ -276,13 +276,13 @@ describe('U5 where the token goes', () => {
     'http://169.254.169.254/',
     'http://a.analysis.windows.net/',
     'file:///etc/passwd',
-  ])('U5 never follows one to %s', async (location) => {
+  ])('U5 does not follow a redirect to %s', async (location) => {
     double.next(reports, elsewhere(location))
     const careful = client({ allowedHosts: ['*.analysis.windows.net'] })
     expect((await failure(careful.reports(workspaceId))).code).toBe('redirect')
   })
 
-  test('U5 follows one to an allowed cluster, whole names only', async () => {
+  test('U5 follows a redirect to an allowed host, and matches whole domain labels', async () => {
     const asked: string[] = []
     const recording: typeof fetch = async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input)
@@ -303,17 +303,17 @@ describe('U5 where the token goes', () => {
     expect(asked).toEqual(['wabi-west.analysis.windows.net'])
   })
 
-  test('U5 never redirects the secret', async () => {
+  test('U5 does not send the secret to a redirect target', async () => {
     double.next('token', elsewhere('https://login.example/'))
     expect((await failure(client().reports(workspaceId))).code).toBe('redirect')
   })
 
-  test('U5 refuses an answer past its size', async () => {
+  test('U5 refuses an answer above the size limit', async () => {
     double.next(reports, { status: 200, body: { value: 'x'.repeat(5000) } })
     expect((await failure(client({ limits: { maxBytes: 4096 } }).reports(workspaceId))).code).toBe('too_large')
   })
 
-  test('U5 stops reading an answer that has no end', async () => {
+  test('U5 stops reading an endless answer', async () => {
     let sent = 0
     const endless = () =>
       new ReadableStream<Uint8Array>({
@@ -329,7 +329,7 @@ describe('U5 where the token goes', () => {
     expect(error.code).toBe('too_large')
   })
 
-  test('U5 does not let an id lead to another operation', async () => {
+  test('U5 refuses an id that would change the request path', async () => {
     expect((await failure(client().reports('../capacities'))).code).toBe('not_found')
     expect(double.received).toEqual([])
   })
@@ -338,7 +338,7 @@ describe('U5 where the token goes', () => {
 describe('a query', () => {
   const operation = 'Datasets_ExecuteQueriesInGroup'
 
-  test('answers the rows as the service names them', async () => {
+  test('returns rows with the column names of the service', async () => {
     expect(await client().executeQueries(query)).toEqual([{ 'Sales[Year]': 2024, '[Total]': 12.5 }])
   })
 
@@ -347,12 +347,12 @@ describe('a query', () => {
     ['beside the results', { error, results: [] }],
     ['in a result', { results: [{ error, tables: [{ rows: [{}] }] }] }],
     ['in a table', { results: [{ tables: [{ rows: [{}], error }] }] }],
-  ])('fails when a 200 holds an error %s', async (_, body) => {
+  ])('fails if a 200 answer holds an error %s', async (_, body) => {
     double.next(operation, { status: 200, body })
     expect(await failure(client().executeQueries(query))).toMatchObject({ code: 'query', reason: error.code })
   })
 
-  test('says what the engine said about the query', async () => {
+  test('returns the message of the engine about the query', async () => {
     const value = "Query (1, 15) The table 'Nope' cannot be found."
     const details = [{ code: 'DetailsMessage', detail: { type: 1, value } }]
     const body = { error: { code: 'DatasetExecuteQueriesError', 'pbi.error': { code: 'x', details } } }
@@ -360,7 +360,7 @@ describe('a query', () => {
     expect(await failure(client().executeQueries(query))).toMatchObject({ code: 'query', explanation: value })
   })
 
-  test('never sends the local extension to a service that does not know it', async () => {
+  test('does not send the local extension to Microsoft’s service', async () => {
     const identity = { username: 'pamela', roles: ['Seller'], customData: null }
     const asked = client().executeQueries({ ...query, effectiveIdentity: identity })
     expect((await failure(asked)).code).toBe('unsupported')
@@ -369,7 +369,7 @@ describe('a query', () => {
   })
 })
 
-describe('the connection test names the step that failed', () => {
+describe('the connection test reports the last step', () => {
   const outcome = async (options: Partial<PowerBiOptions> = {}) => {
     const steps = await client(options).testConnection()
     const last = steps.at(-1)
@@ -377,25 +377,26 @@ describe('the connection test names the step that failed', () => {
   }
   const once = { limits: { attempts: 1 } }
 
-  test('all well', async () => expect(await outcome()).toBe('workspaces ok'))
-  test('authority', async () =>
+  test('ends with workspaces if all steps succeed', async () => expect(await outcome()).toBe('workspaces ok'))
+  test('reports an unreachable authority', async () =>
     expect(await outcome({ ...once, authority: 'http://127.0.0.1:1' })).toBe('authority network'))
-  test('token', async () => {
+  test('reports refused credentials', async () => {
     double.next('token', { status: 401, body: { error: 'invalid_client' } })
     expect(await outcome()).toBe('token credentials')
   })
-  test('api', async () => expect(await outcome({ ...once, api: 'http://127.0.0.1:1' })).toBe('api network'))
-  test('permission', async () => {
+  test('reports an unreachable API', async () =>
+    expect(await outcome({ ...once, api: 'http://127.0.0.1:1' })).toBe('api network'))
+  test('reports a missing permission', async () => {
     double.next('Groups_GetGroups', { status: 403 })
     expect(await outcome()).toBe('permission forbidden')
   })
-  test('workspaces', async () => {
+  test('reports that no workspace is visible', async () => {
     double.next('Groups_GetGroups', { status: 200, body: { value: [] } })
     expect(await outcome()).toBe('workspaces empty')
   })
 })
 
-test('errors and log lines hold neither secrets, tokens nor bodies', async () => {
+test('errors and log lines hold no secrets, tokens or bodies', async () => {
   const leak = `${DOUBLE.secret} access-1 a sentence about somebody`
   double.next('Reports_GetReportsInGroup', { status: 500, body: { error: { code: leak, message: leak } } })
   double.next('Reports_GetReportsInGroup', { status: 400, body: { error: { code: leak, message: leak } } })

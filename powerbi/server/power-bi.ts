@@ -1,6 +1,6 @@
-// The REST client of a report-embedding service: Microsoft's, or the local one, which differ only in their addresses.
-// It knows no noun of the portal, reads no configuration and keeps nothing on disk: all comes in as arguments.
-// Next: account-calls.ts (token, repetition, breaker), answers.ts (shapes), power-bi-error.ts, test-connection.ts.
+// REST client of a report-embedding service: Microsoft's or the local one. The two differ only in their addresses.
+// The client knows nothing about the portal, reads no configuration and stores nothing on disk. All input comes as arguments.
+// Next: account-calls.ts (token, retries, circuit breaker), answers.ts (schemas), power-bi-error.ts, test-connection.ts.
 import { accountKey, createAccountCalls, TOKEN_MINIMUM_LIFE_MS } from './account-calls.ts'
 import type { Account, AccountCalls, Limits, Service } from './account-calls.ts'
 import type { Capacity, Dataset, EmbedToken, Feature, Refresh, Report, ReportPage, Workspace } from './answers.ts'
@@ -23,16 +23,16 @@ export type { LogEntry, Ports } from './transport.ts'
 export { PowerBiError } from './power-bi-error.ts'
 export type { PowerBiErrorCode } from './power-bi-error.ts'
 
-/** Where a service lives. `extensions`: it is the local one and knows the calls that Microsoft's does not. */
+/** Addresses of a service. `extensions`: the local service, with calls that Microsoft's service does not have. */
 export type ServiceAddress = {
   authority: string
   api: string
-  /** Hosts a redirect may carry the token to; `*.example.net` stands for every host below it. */
+  /** Hosts that may receive the token after a redirect. `*.example.net` matches every host below it. */
   allowedHosts: string[]
   extensions: boolean
 }
 
-/** The public cloud of Microsoft. */
+/** Microsoft's public cloud. */
 export const MICROSOFT: ServiceAddress = {
   authority: 'https://login.microsoftonline.com',
   api: 'https://api.powerbi.com',
@@ -42,7 +42,7 @@ export const MICROSOFT: ServiceAddress = {
 
 export type PowerBiOptions = Ports & ServiceAddress & { limits?: Partial<Limits> }
 
-/** What one account may ask. Every call throws PowerBiError, and nothing else. Instants are milliseconds since 1970. */
+/** Operations of one account. Every call throws only PowerBiError. Timestamps are milliseconds since 1970. */
 export type PowerBiClient = {
   token(): Promise<{ value: string; expiresAt: number }>
   workspaces(): Promise<Workspace[]>
@@ -54,15 +54,15 @@ export type PowerBiClient = {
   dataset(workspaceId: string, datasetId: string): Promise<Dataset>
   /** Newest first. */
   refreshes(workspaceId: string, datasetId: string, top?: number): Promise<Refresh[]>
-  /** Starts a refresh. It is never sent twice: the service counts each towards the daily limit. */
+  /** Starts a refresh. The request is never repeated, because the service counts each one towards the daily limit. */
   refresh(workspaceId: string, datasetId: string): Promise<void>
   generateToken(request: EmbedTokenRequest): Promise<EmbedToken>
-  /** Ends a running embed token at once where the service can (the local one); answers whether it could. */
+  /** Revokes an embed token immediately. Returns false if the service cannot do that (only the local one can). */
   revokeEmbedToken(tokenId: string): Promise<boolean>
   executeQueries(request: QueryRequest): Promise<QueryRow[]>
   capacities(): Promise<Capacity[]>
   availableFeatures(): Promise<Feature[]>
-  /** Walks from the authority to the workspaces with a fresh token; stops at the first step that fails. */
+  /** Tests the connection with a new token, from the authority to the workspaces. Stops at the first failed step. */
   testConnection(): Promise<ConnectionStep[]>
 }
 
@@ -81,11 +81,11 @@ const DEFAULT_LIMITS: Limits = {
 const MAX_ACCOUNTS = 1000
 const PAGE = 1000
 const MAX_PAGES = 100
-/** An embed token lives no longer than the access token it was asked with. */
+/** Minimum life of the access token when it is used to get an embed token: the embed token expires with it at the latest. */
 const EMBED_TOKEN_MINIMUM_LIFE_MS = 10 * 60_000
 
 /**
- * The client of one service. Accounts asked for twice share their token, breaker and waiting times.
+ * Creates the client of one service. Two requests for the same account share its token, breakers and waiting times.
  * @example createPowerBi({ ...MICROSOFT, fetch, now, sleep, log }).account({ directoryId, appId, secret }).workspaces()
  */
 export function createPowerBi(options: PowerBiOptions): PowerBi {
@@ -99,7 +99,7 @@ export function createPowerBi(options: PowerBiOptions): PowerBi {
     account(account) {
       const key = accountKey(account)
       const calls = accounts.get(key) ?? createAccountCalls(service, account)
-      accounts.delete(key) // put last: the one used longest ago is first
+      accounts.delete(key) // moves the account to the end: the least recently used is first
       accounts.set(key, calls)
       for (const oldest of accounts.keys()) if (accounts.size > MAX_ACCOUNTS) accounts.delete(oldest)
       return createClient(calls, options.extensions, () => createAccountCalls(service, account))
@@ -132,7 +132,7 @@ function createClient(calls: AccountCalls, extensions: boolean, fresh: () => Acc
       }),
     refresh: async (g, d) => {
       const path = inGroup(g, 'datasets', d, 'refreshes')
-      const body = { notifyOption: 'NoNotification' } // the only one a service principal may ask for
+      const body = { notifyOption: 'NoNotification' } // the only value allowed for a service principal
       await calls.call({ name: 'refresh', method: 'POST', path, body, answer: answers.nothing, repeatable: false })
     },
     generateToken: (request) =>

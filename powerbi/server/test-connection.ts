@@ -5,20 +5,20 @@ import { PowerBiError } from './power-bi-error.ts'
 import type { PowerBiErrorCode } from './power-bi-error.ts'
 
 /**
- * `authority`: the sign-in host answers. `token`: it accepts directory, application and secret.
- * `api`: the service answers. `permission`: it accepts the application (tenant setting).
- * `workspaces`: the application is a member of at least one.
+ * Steps of the connection test, in order. `authority`: the sign-in host answers. `token`: it accepts directory,
+ * application and secret. `api`: the service answers. `permission`: it accepts the application (tenant setting).
+ * `workspaces`: the application is a member of at least one workspace.
  */
 export type ConnectionStepName = 'authority' | 'token' | 'api' | 'permission' | 'workspaces'
 export type ConnectionStep = {
   step: ConnectionStepName
   ok: boolean
-  /** Null when the step went well. `empty`: no workspace is visible. */
+  /** Null if the step succeeded. `empty`: the application can see no workspace. */
   code: PowerBiErrorCode | 'empty' | null
   reason: string | null
 }
 
-/** Walks the steps in order; the last entry is the one that failed, if one did. */
+/** Runs the steps in order. If a step fails, it is the last entry. */
 export async function testConnection(calls: AccountCalls): Promise<ConnectionStep[]> {
   try {
     await calls.token(TOKEN_MINIMUM_LIFE_MS)

@@ -1,9 +1,9 @@
 import { PowerBiError } from './power-bi-error.ts'
 
-/** One line for the log: an operation by name and codes; never an address with ids, a token or a body. */
+/** One log entry: the operation's name and codes. It holds no address with ids, no token and no body. */
 export type LogEntry = { event: string; operation: string; code?: string; attempt?: number; waitMs?: number }
 
-/** What the outside world must lend to this room. */
+/** External dependencies of the client. */
 export type Ports = {
   fetch: typeof fetch
   /** Milliseconds since 1970. */
@@ -20,7 +20,7 @@ export type HttpRequest = {
   body: string | null
   timeoutMs: number
   maxBytes: number
-  /** Hosts a 307 may lead to, beside the request's own origin: exact, or `*.example.net` for every host below. */
+  /** Hosts that a 307 may lead to, in addition to the request's own origin: an exact name, or `*.example.net` for every host below it. */
   allowedHosts: string[]
 }
 export type HttpAnswer = { status: number; headers: Headers; text: string }
@@ -28,8 +28,8 @@ export type HttpAnswer = { status: number; headers: Headers; text: string }
 const MAX_REDIRECTS = 3
 
 /**
- * Sends one request and reads its whole answer, within a time and a size. Follows 307 and 308 to allowed hosts only,
- * because the bearer token travels along (some calls answer so, to a cluster of the same service).
+ * Sends one request and reads the whole answer, with a time-out and a size limit. Follows 307 and 308 only to allowed
+ * hosts, because the request carries the bearer token. (Some calls redirect to another cluster of the same service.)
  * Throws PowerBiError `timeout`, `network`, `malformed` (cut off), `too_large`, `redirect`.
  */
 export async function send(ports: Ports, request: HttpRequest): Promise<HttpAnswer> {

@@ -1,5 +1,5 @@
-// Two origins in a browser: the portal's page, and the page inside a report's frame; and Microsoft's host, played by
-// that same page. For the browser tests of powerbi/web.
+// Set-up of the browser tests of powerbi/web: a server for the portal's page, a server for the page inside a report's frame, and
+// a route that serves the same frame page for Microsoft's host.
 import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -12,8 +12,8 @@ import { REPORT_PAGE } from './report-page.ts'
 declare global {
   interface Window {
     host: Host
-    /** In the report's page. */
-    heard: { method: string; url: string; body: unknown }[]
+    /** Only in the report's page. */
+    received: { method: string; url: string; body: unknown }[]
     say: (event: string, body: unknown) => void
   }
 }
@@ -22,7 +22,7 @@ export const MICROSOFT_ORIGIN = 'https://app.powerbi.com'
 
 export type EmbedStage = {
   browser: Browser
-  /** The portal's page, loaded. */
+  /** Opens and loads the portal's page. */
   open(): Promise<Page>
   portalOrigin: string
   localOrigin: string
@@ -68,7 +68,7 @@ export async function startEmbedStage(): Promise<EmbedStage> {
   }
 }
 
-/** The frame of a report, once it is there. */
+/** Waits for the report's frame. */
 export async function reportFrame(page: Page, origin: string): Promise<Frame> {
   await page.waitForFunction((from) => document.querySelector('iframe')?.src.startsWith(from), origin)
   const element = await page.waitForSelector('iframe')

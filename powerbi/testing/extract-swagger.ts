@@ -1,5 +1,5 @@
-// Cuts the part of Microsoft's API description that the tests need out of the whole file (1.5 MB):
-// `node powerbi/testing/extract-swagger.ts <swagger.json>` writes swagger-subset.json beside this file.
+// Extracts the operations used by the tests from Microsoft's API description (1.5 MB):
+// `node powerbi/testing/extract-swagger.ts <swagger.json>` writes swagger-subset.json next to this file.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }

@@ -1,4 +1,4 @@
-// The portal's side in the browser tests: puts what they drive on `window`.
+// The portal's page in the browser tests. Puts the objects that the tests drive on `window`.
 import { factories, models, service } from 'powerbi-client'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -13,7 +13,7 @@ const say = (text: string) => void log.push(text)
 
 const host = {
   log,
-  /** What the component takes for the time, moved by the tests. */
+  /** The clock of the component. Tests move it. */
   clock: { now: 1_000_000 },
   renewals: 0,
   renewedToken: null as HeldToken | null,

@@ -1,6 +1,6 @@
-// A stand-in for Microsoft's service over real HTTP: authority and API on one loopback port. It answers well by itself,
-// and badly on demand. Not the local report service, which computes its answers; this one only recites.
-// Next: swagger-contract.ts, which judges all that was said to it.
+// Test double of Microsoft's service over real HTTP: authority and API on one loopback port. It answers correctly by default
+// and with scripted errors on demand. It returns fixed answers; the local report service computes its answers.
+// Next: swagger-contract.ts, which validates every request.
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { openSwaggerContract } from './swagger-contract.ts'
@@ -9,11 +9,11 @@ import type { SwaggerContract } from './swagger-contract.ts'
 export type Reply = {
   status: number
   headers?: Record<string, string>
-  /** Text as it is; anything else as JSON. */
+  /** A string is sent as it is; other values as JSON. */
   body?: unknown
-  /** Holds the answer back. */
+  /** Delays the answer by this many milliseconds. */
   delayMs?: number
-  /** Promises the whole body, sends this many bytes and hangs up. */
+  /** Announces the whole body, sends only this many bytes and closes the connection. */
   cutAfter?: number
 }
 
@@ -29,11 +29,11 @@ export type PowerBiDouble = {
   /** `http://127.0.0.1:<port>`, both authority and API. */
   address: string
   received: Received[]
-  /** All that did not fit Microsoft's description, in requests and in the double's own answers. */
+  /** Deviations from Microsoft's description, in requests and in the double's own answers. */
   violations: string[]
-  /** Answers for the next calls of an operation (`token`, or an operation id), in this order; then it is well again. */
+  /** Scripts the answers to the next calls of an operation (`token` or an operation id), in order. Then default answers follow. */
   next(operation: string, ...replies: Reply[]): void
-  /** Ends the tokens given out so far: the API answers 403 TokenExpired to them. */
+  /** Expires all tokens issued so far: the API answers them with 403 TokenExpired. */
   endTokens(): void
   count(operation: string): number
   close(): Promise<void>
@@ -89,7 +89,7 @@ export async function startPowerBiDouble(): Promise<PowerBiDouble> {
   }
 }
 
-/** A bad answer on purpose is not judged; what was asked is, always. */
+/** Validates the request always, and the answer only if it was not scripted. */
 function judge(contract: SwaggerContract, said: { method: string; url: string; body: string }, reply: Reply | null) {
   const body: unknown = said.body === '' ? undefined : JSON.parse(said.body)
   const answered = reply === null ? { status: 500, answer: null } : { status: reply.status, answer: reply.body }

@@ -1,10 +1,10 @@
 /**
- * A page inside a report's frame that speaks just enough of the SDK's protocol to be driven, and writes down what it
- * hears in `window.heard`. One page stands for both services: on a local origin, and in place of Microsoft's.
+ * The page inside a report's frame. It speaks the part of the SDK's protocol that the tests need, and records received messages
+ * in `window.received`. The same page stands in for both services: on a local origin and on Microsoft's.
  */
 export const REPORT_PAGE = `<!doctype html><meta charset="utf-8"><title>Report</title><p id="shown"></p><script>
 const pages = [{ name: 'p1', displayName: 'One', isActive: true }, { name: 'p2', displayName: 'Two', isActive: false }]
-window.heard = []
+window.received = []
 let uid = ''
 let origin = '*'
 const send = (message) => parent.postMessage(message, origin)
@@ -31,7 +31,7 @@ addEventListener('message', (event) => {
   const { method, url, headers, body } = event.data
   if (event.source !== parent || !method) return
   origin = event.origin
-  window.heard.push({ method, url, body })
+  window.received.push({ method, url, body })
   if (url === '/report/load') uid = headers.uid
   const [statusCode, answer] = (answers[method + ' ' + url] ?? (() => [404, { message: 'unknown' }]))(body)
   send({ statusCode, headers: { id: headers.id }, body: answer })

@@ -1,5 +1,5 @@
-// Checks what is said on the wire against Microsoft's own description of it: path, method, parameters, body, answer.
-// Not a server and not a client: power-bi-double.ts and the tests hand it what went over the wire.
+// Validates HTTP exchanges against Microsoft's API description: path, method, parameters, body, answer.
+// Not a server and not a client: power-bi-double.ts and the tests pass it the exchanges.
 // Next: swagger-subset.json (made by extract-swagger.ts), power-bi-double.ts.
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
@@ -16,7 +16,7 @@ type Description = { paths: Record<string, Record<string, Described>>; definitio
 
 export type Exchange = {
   method: string
-  /** Path and query. */
+  /** Path with query string. */
   url: string
   body: unknown
   status: number
@@ -24,13 +24,13 @@ export type Exchange = {
 }
 
 export type SwaggerContract = {
-  /** `Groups_GetGroups` …; null where the description has no such operation. */
+  /** Operation id, for example `Groups_GetGroups`; null if the description has no such operation. */
   operationOf(method: string, url: string): string | null
-  /** Sentences about what does not fit; empty when all does. Of answers only 2xx are described, so only they are checked. */
+  /** Deviations as sentences; empty if everything matches. The description covers only 2xx answers, so only they are validated. */
   violations(exchange: Exchange): string[]
 }
 
-/** Names that are not described are violations too: a misspelt one would else pass as an unknown one. */
+/** Undescribed names are violations too. Otherwise a misspelt name would pass as an unknown one. */
 export function openSwaggerContract(): SwaggerContract {
   const file = new URL('./swagger-subset.json', import.meta.url)
   const description: Description = JSON.parse(readFileSync(file, 'utf8'))
@@ -86,7 +86,7 @@ function answerFaults(described: Described, exchange: Exchange, compile: Compile
   return response.schema === undefined ? [] : faults('answer', compile(response.schema), exchange.answer)
 }
 
-/** Numbers and flags travel as text in paths and queries. */
+/** Converts numbers and flags from text, as they are sent in paths and queries. */
 function typed(parameter: Parameter, held: unknown): unknown {
   if (parameter.type === 'integer') return Number(held)
   if (parameter.type === 'boolean') return held === 'true' ? true : held === 'false' ? false : held
@@ -121,7 +121,7 @@ function createCompiler(definitions: Record<string, Schema>): Compile {
     ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/definitions/', '"wire#/definitions/')))
 }
 
-/** A definition with its `allOf` parts put together, and no room for other names. */
+/** A definition with its `allOf` parts merged and no additional properties. */
 function closedDefinition(definitions: Record<string, Schema>, name: string): Schema {
   const schema = definitions[name] ?? {}
   const parts = [schema, ...partsOf(definitions, schema)]

@@ -1,22 +1,22 @@
-/** Why a report does not show, or stopped, in words a screen can have a sentence for. */
+/** Reasons why a report is not shown or has stopped. A screen has a sentence for each. */
 export type EmbedFailureCode =
-  /** The token has ended and could not be renewed. */
+  /** The token has expired and could not be renewed. */
   | 'token_ended'
   | 'not_found'
   | 'not_authorized'
-  /** The data could not be reached: a paused capacity, a model that does not load. */
+  /** The data is not available: a paused capacity, or a model that does not load. */
   | 'model_unavailable'
-  /** The report's page never answered: blocked, or its host is away. */
+  /** The report's page does not answer: it is blocked, or its host is unavailable. */
   | 'no_answer'
-  /** The SDK refused the address or the settings. */
+  /** The SDK refused the address or the configuration. */
   | 'invalid'
   | 'other'
 
 export type EmbedFailure = {
   code: EmbedFailureCode
-  /** True when the report is still there and goes on (a single visual failed, say). */
+  /** True if the report is still shown and usable, for example when a single visual failed. */
   isShown: boolean
-  /** What the service said, for a support case; untrusted, never for more than showing. */
+  /** Message of the service for a support case. Untrusted: use it for display only. */
   detail: string | null
   requestId: string | null
 }
@@ -31,7 +31,7 @@ const CODES: Record<string, EmbedFailureCode> = {
   'Invalid parameters': 'invalid',
 }
 
-/** Reads the SDK's `error` event, or what `embed` throws (an array of such, or an Error). */
+/** Converts the SDK's `error` event, or the value that `embed` throws (an array of errors, or an Error). */
 export function embedFailureOf(said: unknown, isShown: boolean): EmbedFailure {
   const error: unknown = Array.isArray(said) ? said[0] : said
   const message = textOf(error, 'message')

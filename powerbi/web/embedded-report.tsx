@@ -5,22 +5,22 @@ import type { ReportEvents, ReportSession, ReportTarget } from './report-session
 import type { HeldToken } from './token-renewal.ts'
 
 export type EmbeddedReportProps = Partial<ReportEvents> & {
-  /** Another `reportId` or `embedUrl` shows that report. The token and the configuration count when a report is first shown. */
+  /** A new `reportId` or `embedUrl` shows that report. Token and configuration are read only when a report is first shown. */
   target: ReportTarget
   localOrigins: readonly string[]
   /** Milliseconds since 1970. */
   now: () => number
-  /** A new token for the target, two minutes before the old one ends. Page, filters and selections stay. */
+  /** Fetches a new token for the target two minutes before the old one expires. Page, filters and selections stay. */
   renew: () => Promise<HeldToken>
-  /** What assistive technology calls the frame. */
+  /** Accessible name of the frame. */
   title: string
   className?: string
   style?: CSSProperties
 }
 
 /**
- * A report of either service in a frame that fills its container. Handlers may change at every rendering; the list of
- * origins may not. To try again after a failure, give it another `key`.
+ * Shows a report of either service in a frame that fills its container. Handlers may change with every render, the list of
+ * origins may not. To retry after a failure, give the component another `key`.
  * @example <EmbeddedReport target={target} localOrigins={origins} now={now} renew={renew} title={name} failed={show} />
  */
 export function EmbeddedReport(props: EmbeddedReportProps) {
@@ -34,7 +34,7 @@ export function EmbeddedReport(props: EmbeddedReportProps) {
 
   useEffect(() => {
     if (container.current === null) return
-    // The SDK keeps what it knows on the element, so each session has one of its own.
+    // The SDK stores its state on the element, so each session gets its own element.
     const frame = container.current.appendChild(document.createElement('div'))
     frame.style.cssText = 'width:100%;height:100%'
     const opened = openReportSession(frame, {

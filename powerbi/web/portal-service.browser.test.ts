@@ -21,13 +21,13 @@ const address = (origin: string) => `${origin}/reportEmbed?reportId=${reportId}&
 const said = () => page.evaluate(() => window.host.log)
 const waitForSaid = (text: string) => page.waitForFunction((wanted) => window.host.log.includes(wanted), text)
 
-/** The requests that the report's frame received, as `METHOD url`. */
-const heard = async (origin: string) => {
+/** Messages that the report's frame has received, as `METHOD url`. */
+const receivedBy = async (origin: string) => {
   const frame = await reportFrame(page, origin)
-  return frame.evaluate(() => window.heard.map(({ method, url }) => `${method} ${url}`))
+  return frame.evaluate(() => window.received.map(({ method, url }) => `${method} ${url}`))
 }
 
-describe('the same calls control reports of both services', () => {
+describe('the same calls drive the reports of both services', () => {
   const ways = [
     { way: 'the adapter and a local origin', service: 'portal', origin: () => stage.localOrigin },
     { way: "the adapter and Microsoft's host", service: 'portal', origin: () => MICROSOFT_ORIGIN },
@@ -44,9 +44,9 @@ describe('the same calls control reports of both services', () => {
           embedUrl,
           accessToken: 'first',
         }) as Report
-        const heardEvent = (name: string) => new Promise((resolve) => report.on(name, (event) => resolve(event.detail)))
-        await Promise.all([heardEvent('loaded'), heardEvent('rendered')])
-        const changed = heardEvent('pageChanged')
+        const nextEvent = (name: string) => new Promise((resolve) => report.on(name, (event) => resolve(event.detail)))
+        await Promise.all([nextEvent('loaded'), nextEvent('rendered')])
+        const changed = nextEvent('pageChanged')
         const pages = await report.getPages()
         await report.setPage('p2')
         await changed
@@ -61,7 +61,7 @@ describe('the same calls control reports of both services', () => {
       [service, address(origin()), reportId, stage.localOrigin] as const,
     )
     expect(outcome).toEqual({ type: 'report', pages: ['p1', 'p2'], frames: 1 })
-    expect(await heard(origin())).toEqual([
+    expect(await receivedBy(origin())).toEqual([
       'POST /report/load',
       'GET /report/pages',
       'PUT /report/pages/active',
@@ -71,7 +71,7 @@ describe('the same calls control reports of both services', () => {
   })
 })
 
-describe('the origin allow-list', () => {
+describe('allowed origins', () => {
   const open = (embedUrl: string, type = 'report') =>
     page.evaluate(
       ([url, kind, localOrigin, id]) => {
@@ -86,7 +86,7 @@ describe('the origin allow-list', () => {
       [embedUrl, type, stage.localOrigin, reportId] as const,
     )
 
-  test('E4: opens an origin on the list', async () => expect(await open(address(stage.localOrigin))).toBe('opened'))
+  test('E4 opens an origin on the list', async () => expect(await open(address(stage.localOrigin))).toBe('opened'))
 
   test.each([
     ['another port', (origin: string) => address(origin.replace(/:\d+$/, ':1'))],
@@ -95,18 +95,18 @@ describe('the origin allow-list', () => {
     ['the list as a part of a host', (origin: string) => address(`${origin}.evil.example`)],
     ["Microsoft's name within another", () => address('https://app.powerbi.com.evil.example')],
     ['no address', () => 'javascript:alert(1)'],
-  ])('E4 never %s', async (_, make) => {
+  ])('E4 refuses %s', async (_, make) => {
     expect(await open(make(stage.localOrigin))).toMatch(/invalid embed url/i)
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
-  test('refuses components that the local service lacks', async () => {
+  test('refuses kinds of content that the local service does not have', async () => {
     expect(await open(address(stage.localOrigin), 'dashboard')).toBe(
       'the local report service has no dashboard to embed',
     )
   })
 
-  test('E4: an element that changes services gets a new frame, and the old one gets no token', async () => {
+  test('E4 creates a new frame when an element changes to another service, and sends it no token of the first', async () => {
     await page.evaluate(
       async ([local, other, id, localOrigin]) => {
         const sdk = window.host.portal([localOrigin])
@@ -119,7 +119,7 @@ describe('the origin allow-list', () => {
       [address(stage.localOrigin), address(MICROSOFT_ORIGIN), reportId, stage.localOrigin] as const,
     )
     const frame = await reportFrame(page, MICROSOFT_ORIGIN)
-    expect(await frame.evaluate(() => JSON.stringify(window.heard))).not.toContain('for the local one')
+    expect(await frame.evaluate(() => JSON.stringify(window.received))).not.toContain('for the local one')
     expect(page.frames()).toHaveLength(2)
   })
 })
@@ -141,16 +141,16 @@ describe('the component', () => {
       window.host.renewedToken = given === null ? null : { token: given, endsInMs: 900_000 }
     }, token)
 
-  test('shows a report once, also under StrictMode, in a named frame', async () => {
+  test('loads a report once, also under StrictMode, in a frame with a title', async () => {
     await show('r1')
     await waitForSaid('rendered r1')
     expect(await said()).toEqual(['loaded r1', 'rendered r1'])
     expect(await page.locator('iframe').count()).toBe(1)
     expect(await page.locator('iframe').getAttribute('title')).toBe('Sales')
-    expect((await heard(stage.localOrigin)).filter((each) => each === 'POST /report/load')).toHaveLength(1)
+    expect((await receivedBy(stage.localOrigin)).filter((each) => each === 'POST /report/load')).toHaveLength(1)
   })
 
-  test('renews the token after a sleep and keeps the report’s state', async () => {
+  test('renews the token after the computer slept, without loading the report again', async () => {
     await show('r1')
     await waitForSaid('rendered r1')
     const frame = await reportFrame(page, stage.localOrigin)
@@ -159,14 +159,14 @@ describe('the component', () => {
     await wake()
     await pass(2 * MINUTE)
     await wake()
-    await frame.waitForFunction(() => window.heard.some(({ url }) => url === '/report/token'))
-    const tokens = await frame.evaluate(() => window.heard.filter(({ url }) => url === '/report/token'))
+    await frame.waitForFunction(() => window.received.some(({ url }) => url === '/report/token'))
+    const tokens = await frame.evaluate(() => window.received.filter(({ url }) => url === '/report/token'))
     expect(tokens.map(({ body }) => body)).toEqual(['renewed'])
     expect(await page.evaluate(() => window.host.renewals)).toBe(1)
-    expect((await heard(stage.localOrigin)).filter((each) => each === 'POST /report/load')).toHaveLength(1)
+    expect((await receivedBy(stage.localOrigin)).filter((each) => each === 'POST /report/load')).toHaveLength(1)
   })
 
-  test('renews when the report says the token has expired, and reports a failed renewal', async () => {
+  test('renews when the report says that its token has expired; reports a failure if no new token is available', async () => {
     await show('r1')
     await waitForSaid('rendered r1')
     const frame = await reportFrame(page, stage.localOrigin)
@@ -174,7 +174,7 @@ describe('the component', () => {
     await give('renewed')
     await expire()
     await frame.waitForFunction(() =>
-      window.heard.some(({ url, body }) => url === '/report/token' && body === 'renewed'),
+      window.received.some(({ url, body }) => url === '/report/token' && body === 'renewed'),
     )
     expect(await said()).toEqual(['loaded r1', 'rendered r1'])
     await give(null)
@@ -182,7 +182,7 @@ describe('the component', () => {
     await waitForSaid('failed token_ended')
   })
 
-  test('distinguishes failures', async () => {
+  test('reports each kind of failure with its code', async () => {
     await show('r1')
     await waitForSaid('rendered r1')
     const frame = await reportFrame(page, stage.localOrigin)
@@ -197,7 +197,7 @@ describe('the component', () => {
     expect((await said()).filter((each) => each.startsWith('failed'))).toHaveLength(4)
   })
 
-  test('shows the last of several reports requested in quick succession, in the same frame, with its events', async () => {
+  test('shows the last of several reports requested quickly, in the same frame, and receives its events', async () => {
     await show('r1')
     await show('r2')
     await show('r3')
@@ -209,11 +209,11 @@ describe('the component', () => {
     await waitForSaid('page p2')
   })
 
-  test('reports a time-out and still shows the next report', async () => {
+  test('reports no_answer after the time-out, and still shows the next report', async () => {
     await page.clock.install()
     await show('r1', `${address(stage.localOrigin)}&quiet=1`)
     const frame = await reportFrame(page, stage.localOrigin)
-    await frame.waitForFunction(() => window.heard.length > 0)
+    await frame.waitForFunction(() => window.received.length > 0)
     await page.clock.fastForward(46_000)
     await waitForSaid('failed no_answer')
     expect(await page.locator('iframe').count()).toBe(0)
@@ -223,7 +223,7 @@ describe('the component', () => {
     await waitForSaid('rendered r2')
   })
 
-  test('cleans up completely', async () => {
+  test('removes its frame and stops renewals when unmounted', async () => {
     await show('r1')
     await waitForSaid('rendered r1')
     await page.evaluate(() => window.host.hide())

@@ -1,18 +1,18 @@
-// Lets powerbi-client show reports of the local service beside Microsoft's. Whose pages it may show is a list of exact
-// origins from the server's configuration, which stands in for the check that the SDK does by itself.
-// It is no second SDK: what a report can do is the SDK's. Next: report-session.ts, docs/decisions/0009.
+// Extends powerbi-client to show reports of the local service in addition to Microsoft's. An allow-list of exact origins from the
+// server's configuration replaces the SDK's own check of the address.
+// It is not a second SDK: all report functions are the SDK's. Next: report-session.ts, docs/decisions/0009.
 import { factories, models, Report, service, Visual } from 'powerbi-client'
 import type { Embed } from 'powerbi-client'
 
 type Configuration = Parameters<service.Service['embedInternal']>[1]
 
-/** The kind of token both services give to a portal. */
+/** Token type of both services. */
 export const EMBED_TOKEN = models.TokenType.Embed
 
-/** What can be handed a frame of ours; the SDK's other kinds make their own, and are refused. */
+/** Kinds that accept a given frame. Other kinds of the SDK create their own frame, and are refused. */
 const KINDS = { report: Report, visual: Visual }
 
-/** Make one per page and keep it: each adds a listener to the window that is never taken away. */
+/** Create one per page and keep it: each instance adds a window listener that is never removed. */
 export class PortalService extends service.Service {
   readonly #localOrigins: ReadonlySet<string>
 
@@ -22,7 +22,7 @@ export class PortalService extends service.Service {
     this.#localOrigins = new Set(localOrigins)
   }
 
-  /** All ways to embed (embed, load, bootstrap) come through here. */
+  /** Every way to embed (embed, load, bootstrap) calls this method. */
   override embedInternal(
     element: HTMLElement,
     configuration: Configuration = {},
@@ -31,7 +31,7 @@ export class PortalService extends service.Service {
   ): Embed {
     const wanted = originOf(configuration.embedUrl)
     const present = frameOf(element)
-    // Else the token of one service would be posted into the frame of the other.
+    // Otherwise the SDK would post the token of one service into the frame of the other.
     if (present !== null && wanted !== null && originOf(present.src) !== wanted) this.reset(element)
     const isOurs = wanted !== null && this.#localOrigins.has(wanted)
     if (!isOurs || frameOf(element) !== null) return super.embedInternal(element, configuration, phased, bootstrap)
@@ -49,8 +49,8 @@ export class PortalService extends service.Service {
     const embed = new KINDS[kind](this, element, { ...configuration, type: kind }, phased, bootstrap, frame)
     const address = new URL(embed.config.embedUrl ?? '', location.href)
     address.searchParams.set('uid', embed.config.uniqueId ?? '')
-    // The address first, then into the page: a frame that is put in empty would fire a load event of its own, and the
-    // SDK posts the token at the first one.
+    // Set the address before inserting the frame. An empty frame fires a load event of its own, and the SDK posts the token at the
+    // first load event.
     frame.src = address.href
     element.replaceChildren(frame)
     Object.assign(element, { powerBiEmbed: embed })
@@ -63,7 +63,7 @@ function originOf(address: string | undefined): string | null {
   return address !== undefined && URL.canParse(address, location.href) ? new URL(address, location.href).origin : null
 }
 
-/** The frame the SDK has put into the element, if it has. */
+/** The frame that the SDK has put into the element, if any. */
 function frameOf(element: HTMLElement): HTMLIFrameElement | null {
   return 'powerBiEmbed' in element && element.powerBiEmbed ? element.querySelector('iframe') : null
 }

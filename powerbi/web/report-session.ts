@@ -5,7 +5,7 @@ import type { EmbedFailure } from './embed-failure.ts'
 import { createTokenRenewal } from './token-renewal.ts'
 import type { HeldToken } from './token-renewal.ts'
 
-/** All of a report's configuration that is not about who and where. */
+/** The report's configuration without identity and address. */
 export type ReportConfiguration = Omit<
   IReportEmbedConfiguration,
   'type' | 'id' | 'groupId' | 'embedUrl' | 'accessToken' | 'tokenType' | 'uniqueId' | 'hostname'
@@ -13,55 +13,55 @@ export type ReportConfiguration = Omit<
 
 export type ReportTarget = {
   reportId: string
-  /** As the REST interface gives it. */
+  /** Embed address from the REST API. */
   embedUrl: string
   token: HeldToken
   configuration: ReportConfiguration
 }
 
-/** What the frame says. It comes by window message from another origin: good for showing, never for deciding rights. */
+/** Events of the frame. They come by window message from another origin: use them for display, never for authorisation. */
 export type ReportEvents = {
-  /** The SDK's report, before anything has loaded: the place to add other handlers. */
+  /** The SDK's report object, before anything has loaded. Add other event handlers here. */
   opened: (report: Report) => void
   loaded: (report: Report) => void
   rendered: () => void
   pageChanged: (page: { name: string; displayName: string }) => void
   failed: (failure: EmbedFailure) => void
-  /** Ctrl K or ⌘ K was pressed inside the frame; only the local service says so. */
+  /** Ctrl K or ⌘ K was pressed inside the frame. Only the local service sends this event. */
   searchAsked: () => void
 }
 
 export type ReportSessionOptions = {
-  /** Origins of the local service, exact. */
+  /** Exact origins of the local service. */
   localOrigins: readonly string[]
   /** Milliseconds since 1970. */
   now: () => number
-  /** A new token for what is shown now. */
+  /** Fetches a new token for the report shown now. */
   renew: () => Promise<HeldToken>
   events: ReportEvents
 }
 
-/** One container with one report in it at a time, from the first embedding to the last renewal of its token. */
+/** Shows one report at a time in one container and renews its token. */
 export type ReportSession = {
-  /** Shows a report in place of the one before, in the same frame where it can be. */
+  /** Replaces the current report. Uses the same frame if possible. */
   show(target: ReportTarget): void
   close(): void
 }
 
 const CHECK_MS = 15_000
 const LOAD_TIMEOUT_MS = 45_000
-/** The SDK drops a load that follows another within 100 ms, and then shows the old report under the new one's name. */
+/** The SDK ignores a load within 100 ms of the previous one, and then shows the old report under the new report's name. */
 const BETWEEN_LOADS_MS = 120
 
-/** Loads the SDK on first use. */
+/** Opens a session. Loads the SDK on first use. */
 export function openReportSession(element: HTMLElement, options: ReportSessionOptions): ReportSession {
   const { events, now } = options
-  // Kept for the life of the container: the SDK sends events to this name, also after another report was loaded.
+  // Kept for the life of the container: the SDK sends events to this name, also after it loaded another report.
   const uniqueId = `report-${now().toString(36)}-${Math.random().toString(36).slice(2)}`
   const listeners = new AbortController()
   let waiting: ReportTarget | null = null
   let report: Report | null = null
-  /** Until a report has loaded or failed, the next one waits. */
+  /** True until the current report has loaded or failed. The next report waits. */
   let isBusy = false
   let isLoaded = false
   let isClosed = false
@@ -75,11 +75,11 @@ export function openReportSession(element: HTMLElement, options: ReportSessionOp
     ended: () => fail({ code: 'token_ended', isShown: false, detail: null, requestId: null }),
   })
   const checking = setInterval(() => renewal.check(), CHECK_MS)
-  // A tab that slept had no timers: look as soon as it is seen again.
+  // Timers do not run in a sleeping tab, so check the token as soon as the tab is visible again.
   const wake = { signal: listeners.signal }
   document.addEventListener('visibilitychange', () => renewal.check(), wake)
   for (const name of ['focus', 'online', 'pageshow']) window.addEventListener(name, () => renewal.check(), wake)
-  // The SDK's `error` bubbles up to the window, where trackers would take it for a script's.
+  // The SDK's `error` event bubbles to the window, where error trackers would report it as a script error.
   element.addEventListener('error', (event) => event.stopPropagation(), wake)
   element.addEventListener('searchAsked', () => events.searchAsked(), wake)
 
@@ -110,11 +110,11 @@ export function openReportSession(element: HTMLElement, options: ReportSessionOp
   }
 
   function listen(embed: Embed): void {
-    if (embed === report) return // shown in the same frame: it has our handlers
+    if (embed === report) return // same frame: our handlers are already attached
     report = asReport(embed)
     const current = report
     events.opened(current)
-    // What comes of a report after another was asked for in its place is nobody's business any more.
+    // Ignore events of a report after another one was requested in its place.
     const isCurrent = () => report === current && waiting === null
     current.on('loaded', () => {
       if (report !== current) return
@@ -134,7 +134,7 @@ export function openReportSession(element: HTMLElement, options: ReportSessionOp
     fail(failure)
   }
 
-  /** Makes way for the next report, past the time in which the SDK would drop it. */
+  /** Lets the next report start once the SDK accepts a new load. */
   function makeWay(): void {
     clearTimeout(loadTimer)
     loadTimer = setTimeout(() => {
@@ -184,7 +184,7 @@ function configurationOf(target: ReportTarget, own: Pick<IReportEmbedConfigurati
 
 function asReport(embed: Embed): Report {
   if (embed.embedtype !== 'report') throw new Error(`a report was asked for, and ${embed.embedtype} came`)
-  return embed as Report // told apart by embedtype: the class itself is in the part that is loaded later
+  return embed as Report // checked by embedtype, because the class is in a chunk that loads later
 }
 
 function pageOf(detail: unknown): { name: string; displayName: string } {
@@ -198,12 +198,12 @@ function pageOf(detail: unknown): { name: string; displayName: string } {
 
 const loaded = new Map<string, ReturnType<typeof importSdk>>()
 
-/** One service for each list of origins, made once: see PortalService. */
+/** Returns the service for a list of origins and creates it once; see PortalService. */
 function loadSdk(localOrigins: readonly string[]): ReturnType<typeof importSdk> {
   const key = localOrigins.join(' ')
   const known = loaded.get(key) ?? importSdk(localOrigins)
   loaded.set(key, known)
-  known.catch(() => loaded.delete(key)) // the network failed: the next report tries again
+  known.catch(() => loaded.delete(key)) // after a network error the next report tries again
   return known
 }
 

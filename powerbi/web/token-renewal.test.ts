@@ -4,7 +4,7 @@ import type { HeldToken } from './token-renewal.ts'
 
 const MINUTE = 60_000
 
-/** A renewal whose `renew` waits until the test resolves it. */
+/** A renewal whose `renew` is pending until the test resolves or rejects it. */
 function setUp() {
   const log: string[] = []
   const asked: { give: (token: HeldToken) => void; fail: (reason: Error) => void }[] = []
@@ -23,7 +23,7 @@ function setUp() {
 }
 const fresh = { token: 'second', endsInMs: 60 * MINUTE }
 
-test('renews once, two minutes before expiry, on any number of checks', async () => {
+test('requests a new token once, two minutes before expiry, even if it checks several times', async () => {
   const { renewal, asked, log, pass, settled } = setUp()
   renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
   pass(13 * MINUTE - 1)
@@ -40,7 +40,7 @@ test('renews once, two minutes before expiry, on any number of checks', async ()
   expect(asked).toHaveLength(1)
 })
 
-test('renews a token of less than four minutes at half its lifetime', () => {
+test('renews a token with a life under four minutes after half of its life', () => {
   const { renewal, asked, pass } = setUp()
   renewal.hold({ token: 'first', endsInMs: 2 * MINUTE })
   pass(MINUTE)
@@ -48,7 +48,7 @@ test('renews a token of less than four minutes at half its lifetime', () => {
   expect(asked).toHaveLength(1)
 })
 
-test('renews after a sleep beyond expiry', async () => {
+test('renews after the computer slept past the expiry', async () => {
   const { renewal, asked, log, pass, settled } = setUp()
   renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
   pass(600 * MINUTE)
@@ -58,7 +58,7 @@ test('renews after a sleep beyond expiry', async () => {
   expect(log).toEqual(['applied second'])
 })
 
-test('retries after a failure and reports expiry once, when it happens', async () => {
+test('retries after a failure, and reports the end once, only after the token has expired', async () => {
   const { renewal, asked, log, pass, settled } = setUp()
   renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
   pass(14 * MINUTE)
@@ -75,7 +75,7 @@ test('retries after a failure and reports expiry once, when it happens', async (
   expect(log).toEqual(['ended: gone'])
 })
 
-test('renews at once when the report says the token has expired, independent of the clock', async () => {
+test('renews immediately when the report says that the token has expired, even if the clock disagrees', async () => {
   const { renewal, asked, log, settled } = setUp()
   renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
   renewal.expired()
@@ -84,7 +84,7 @@ test('renews at once when the report says the token has expired, independent of 
   expect(log).toEqual(['ended: refused'])
 })
 
-test('does not loop when a report refuses every new token', async () => {
+test('stops after three refusals when a report refuses every new token', async () => {
   const { renewal, asked, log, settled } = setUp()
   renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
   for (let count = 0; count < 10; count += 1) {
@@ -96,7 +96,7 @@ test('does not loop when a report refuses every new token', async () => {
   expect(log.filter((each) => each.startsWith('ended'))).toEqual(['ended: the report refuses new tokens'])
 })
 
-test('discards a token fetched for the previous report', async () => {
+test('drops a token that was fetched for the previous report', async () => {
   const { renewal, asked, log, pass, settled } = setUp()
   renewal.hold({ token: 'first', endsInMs: 15 * MINUTE })
   pass(14 * MINUTE)

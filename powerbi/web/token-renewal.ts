@@ -1,34 +1,34 @@
-/** An embed token with the time it still has, in milliseconds: the browser's clock may be wrong, so no instant. */
+/** An embed token with its remaining life in milliseconds. It is not a timestamp, because the browser's clock may be wrong. */
 export type HeldToken = { token: string; endsInMs: number }
 
 export type RenewalPorts = {
-  /** Milliseconds since 1970, of a clock that goes on while the computer sleeps. */
+  /** Milliseconds since 1970, from a clock that continues while the computer sleeps. */
   now: () => number
   /** Fetches a new token. */
   renew: () => Promise<HeldToken>
-  /** Gives it to the report, which goes on where it is. */
+  /** Passes the new token to the report, which continues without a reload. */
   apply: (token: string) => Promise<void>
-  /** The token has ended and no new one was to be had: `renew`'s last error. Said once. */
+  /** Called once when the token has expired and could not be renewed. `reason` is the last error of `renew`. */
   ended: (reason: unknown) => void
 }
 
 export type TokenRenewal = {
-  /** Begins anew with this token; what a fetch under way brings is then for another report, and is dropped. */
+  /** Starts again with this token. The result of a pending request belongs to the previous report and is dropped. */
   hold(token: HeldToken): void
-  /** The report says the token has ended, whatever the clock says. */
+  /** The report says that the token has expired, even if the clock disagrees. */
   expired(): void
-  /** Looks at the clock; called by a timer, and when the page comes back to sight. */
+  /** Renews if the token is due. Called by a timer and when the page becomes visible. */
   check(): void
 }
 
 const BEFORE_END_MS = 2 * 60_000
-/** A report that goes on refusing new tokens is not asked a fourth time within a minute. */
+/** After three refused tokens within one minute, the renewal stops. */
 const REFUSALS_AT_MOST = 3
 const REFUSALS_WITHIN_MS = 60_000
 
-/** Renews a token two minutes before it ends (at half time, if it is given for less than four). */
+/** Renews a token two minutes before it expires, or after half of its life if that life is under four minutes. */
 export function createTokenRenewal(ports: RenewalPorts): TokenRenewal {
-  let held: { endsAt: number; dueAt: number; told: boolean } | null = null
+  let held: { endsAt: number; dueAt: number; reported: boolean } | null = null
   let turn = 0
   let busy = false
   let refusedAt: number[] = []
@@ -43,15 +43,15 @@ export function createTokenRenewal(ports: RenewalPorts): TokenRenewal {
       hold(renewed)
       await ports.apply(renewed.token)
     } catch (error) {
-      if (mine === turn) tellWhenEnded(error)
+      if (mine === turn) reportWhenExpired(error)
     } finally {
       busy = false
     }
   }
 
-  function tellWhenEnded(reason: unknown): void {
-    if (held === null || held.told || ports.now() < held.endsAt) return // there is time to try again
-    held.told = true
+  function reportWhenExpired(reason: unknown): void {
+    if (held === null || held.reported || ports.now() < held.endsAt) return // not expired yet: the next check tries again
+    held.reported = true
     ports.ended(reason)
   }
 
@@ -59,7 +59,7 @@ export function createTokenRenewal(ports: RenewalPorts): TokenRenewal {
     turn += 1
     const margin = Math.min(BEFORE_END_MS, token.endsInMs / 2)
     const endsAt = ports.now() + token.endsInMs
-    held = { endsAt, dueAt: endsAt - margin, told: false }
+    held = { endsAt, dueAt: endsAt - margin, reported: false }
   }
 
   return {
@@ -68,7 +68,7 @@ export function createTokenRenewal(ports: RenewalPorts): TokenRenewal {
       if (held === null || busy) return
       held.endsAt = Math.min(held.endsAt, ports.now())
       refusedAt = [...refusedAt.filter((at) => ports.now() - at < REFUSALS_WITHIN_MS), ports.now()]
-      if (refusedAt.length > REFUSALS_AT_MOST) tellWhenEnded(new Error('the report refuses new tokens'))
+      if (refusedAt.length > REFUSALS_AT_MOST) reportWhenExpired(new Error('the report refuses new tokens'))
       else void renew()
     },
     check() {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => sample.close())
 
-/** The same thing said to both. */
+/** One expression in DAX and in SQL. */
 type Said = { dax: string; sql: string }
 
 const GROUPS: Said[] = [
@@ -78,7 +78,7 @@ const filter: fc.Arbitrary<Said> = fc.oneof(
     sql: `OrderQuantity > ${least}`,
   })),
   fc.nat(2000).map((most) => ({
-    // A price that is BLANK counts as zero.
+    // DAX compares BLANK as zero.
     dax: `FILTER(VALUES(Product[List Price]), Product[List Price] < ${most})`,
     sql: `coalesce(ListPrice, 0) < ${most}`,
   })),
@@ -110,7 +110,7 @@ const FROM = `FactResellerSales join DimDate on OrderDateKey = DateKey
   left join DimProductSubcategory using (ProductSubcategoryKey) left join DimProductCategory using (ProductCategoryKey)
   join DimEmployee on DimEmployee.EmployeeKey = FactResellerSales.EmployeeKey`
 
-/** Rows in which something is not BLANK, in one order, numbers to four digits. */
+/** Rows with at least one value that is not BLANK, sorted, with numbers rounded to four digits. */
 function comparable(rows: unknown[][], width: number): string[] {
   const shown = rows.filter((row) => row.slice(width).some((cell) => cell !== null))
   const text = (cell: unknown, index: number): string | null => {
@@ -120,7 +120,7 @@ function comparable(rows: unknown[][], width: number): string[] {
   return shown.map((row) => JSON.stringify(row.map(text))).toSorted()
 }
 
-test('random groups, filters, values and roles answer as hand-written SQL does', async () => {
+test('random groups, filters, values and roles give the same rows as hand-written SQL', async () => {
   const asked = fc.record({
     groups: fc.subarray(GROUPS, { maxLength: 3 }),
     values: fc.subarray(VALUES, { minLength: 1, maxLength: 4 }),

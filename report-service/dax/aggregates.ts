@@ -1,5 +1,5 @@
-// An aggregate over rows: computed for all rows around it at once where it can be, else as a subquery for each.
-// Next: scope.ts (the gathering), library/aggregations.ts (SUM and its family).
+// Compiles an aggregate over rows: if possible as one grouped scan for all outer rows, otherwise as a correlated subquery.
+// Next: scope.ts (collects grouped scans), library/aggregations.ts (SUM and similar functions).
 import { rebound } from './context.ts'
 import { insideRow, type Env } from './environment.ts'
 import { expr, type Expr, type ExprType } from './expr.ts'
@@ -9,7 +9,7 @@ import { enclosed, join, sql, type Sql } from './sql.ts'
 
 export type Aggregate = { sql: Sql; type: ExprType; formatString?: string | null }
 
-/** `body` says what is computed over the rows; it is given the environment of one row of them. */
+/** `body` compiles the aggregate. It receives the environment inside the rows. */
 export function aggregate(env: Env, rows: Rows, body: (inner: Env) => Aggregate): Expr {
   const inner = insideRow(env, rows.row, rows.scope, rebound(env.context, rows.keys))
   const { sql: text, type, formatString } = body(inner)

@@ -1,5 +1,5 @@
-// What the grammar of DAX says, before any name is looked up.
-// Next: parser.ts makes it, environment.ts and library.ts give it meaning.
+// The syntax tree of DAX. Names are not looked up yet.
+// Next: parser.ts creates it; compile.ts compiles it.
 import type { Position } from './errors.ts'
 
 export type BinaryOperator =
@@ -23,16 +23,16 @@ export type Node = { at: Position } & (
   | { kind: 'number'; value: number; isWhole: boolean }
   | { kind: 'string'; value: string }
   | { kind: 'date'; value: string }
-  /** A bare word: a variable, or a table written without quotes. */
+  /** An unquoted name: a variable or a table. */
   | { kind: 'name'; name: string }
   | { kind: 'table'; name: string }
-  /** `Sales[Amount]`, or `[Amount]` with table null: a measure, or a column that the row at hand has. */
+  /** `Sales[Amount]`, or `[Amount]` with table null: a measure, or a column of the current row. */
   | { kind: 'column'; table: string | null; name: string }
-  /** An argument left out between commas is null. */
+  /** A call. An argument left out between commas is null. */
   | { kind: 'call'; name: string; arguments: (Node | null)[] }
   | { kind: 'unary'; operator: '-' | '+' | 'not'; operand: Node }
   | { kind: 'binary'; operator: BinaryOperator; left: Node; right: Node }
-  /** `(a, b) IN table`; a single value is a list of one. */
+  /** `(a, b) IN table`. For a single value, `left` has one element. */
   | { kind: 'in'; left: Node[]; right: Node }
   | { kind: 'tableConstructor'; rows: Node[][] }
   | { kind: 'block'; variables: Variable[]; result: Node }

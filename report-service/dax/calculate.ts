@@ -1,5 +1,5 @@
-// CALCULATE: an expression in a filter context that its arguments have changed.
-// Filters are computed outside, then rows at hand become filters, then modifiers clear, then the new filters stand.
+// CALCULATE: evaluates an expression in a filter context changed by its filter arguments.
+// Order: compute the filters outside, convert row contexts to filters (context transition), apply modifiers, add the new filters.
 // Next: context.ts, library/filters.ts.
 import type { Node, NodeOf } from './ast.ts'
 import { isTable, scalar, table, transitioned } from './compile.ts'
@@ -19,7 +19,7 @@ export function calculated(env: Env, filters: readonly Node[]): Env {
   return { ...env, context, rows: [] }
 }
 
-/** Modifiers first, then replacing filters (which meet each other, and override what was), then kept ones. */
+/** Applies modifiers first, then replacing filters (combined with AND, overriding earlier filters on their columns), then KEEPFILTERS. */
 export function adjusted(
   context: FilterContext,
   adjustments: readonly Adjustment[],
@@ -31,7 +31,7 @@ export function adjusted(
   return withFilters(overriding(changed, replacing, makeAlias), keeping)
 }
 
-/** What one filter argument does: a function of its own, a table, or a condition on columns. */
+/** Converts one filter argument: a modifier function, a table, or a condition on columns. */
 export function adjustmentsOf(node: Node, env: Env): Adjustment[] {
   const outside: Env = { ...env, scope: null }
   if (node.kind === 'call') {
@@ -44,7 +44,7 @@ export function adjustmentsOf(node: Node, env: Env): Adjustment[] {
   return [{ kind: 'replace', filters: [testOf(node, outside)] }]
 }
 
-/** Rows as filters: whole rows of a model table, or the values of the columns that come from one. */
+/** Converts rows to filters: whole rows of a model table, or the values of columns with lineage. */
 export function filtersOf(rows: Rows): Filter[] {
   if (rows.scan) {
     const { table: info } = rows.scan
@@ -89,7 +89,7 @@ function literalTest(columns: ColumnInfo[], literal: NonNullable<Rows['literal']
   return { kind: 'test', columns, test }
 }
 
-/** `Product[Color] = "Red"`: a condition on columns of one table. */
+/** A condition on columns of one table, such as `Product[Color] = "Red"`. */
 export function testOf(node: Node, env: Env): TestFilter {
   const columns: ColumnInfo[] = []
   const dummy = (column: ColumnInfo): Resolved => {
@@ -119,7 +119,7 @@ function conditionOn(node: Node, env: Env, resolve: (column: ColumnInfo) => Reso
 
 type TestSql = ReturnType<TestFilter['test']>
 
-/** `FILTER(ALL(T[c]), condition on c)` is the condition itself; so is VALUES while nothing filters. Null when it is more. */
+/** Simplifies `FILTER(ALL(T[c]), condition on c)` to its condition. The same for VALUES in an empty filter context. Null if it is not this simple. */
 function plainFilter(node: NodeOf<'call'>, env: Env): TestFilter | null {
   const [over, condition] = node.arguments
   if (!over || !condition || node.arguments.length !== 2 || over.kind !== 'call') return null
@@ -134,7 +134,7 @@ function plainFilter(node: NodeOf<'call'>, env: Env): TestFilter | null {
     const test = testOf(condition, env)
     return test.columns.every((column) => own.some((one) => sameColumn(one, column))) ? { ...test, columns: own } : null
   } catch (fault) {
-    if (fault instanceof DaxError) return null // Then FILTER says what is wrong, or can do it.
+    if (fault instanceof DaxError) return null // The FILTER function reports the error, or can compile it.
     throw fault
   }
 }

@@ -1,5 +1,5 @@
-// The tree of an expression into SQL: what every node means in its environment. Functions are in library/.
-// A scalar becomes one SQL expression; a table expression becomes rows. Nothing runs here.
+// Compiles a syntax tree to SQL. DAX functions are in library/.
+// A scalar becomes one SQL expression; a table expression becomes rows. Nothing is executed here.
 // Next: environment.ts, library/library.ts, calculate.ts.
 import type { Node, NodeOf } from './ast.ts'
 import { overriding, type FilterContext } from './context.ts'
@@ -74,7 +74,7 @@ export function table(node: Node, env: Env): Rows {
   }
 }
 
-/** Whether the node is a table expression, as CALCULATE has to know of its arguments. */
+/** True if the node is a table expression. CALCULATE needs this for its arguments. */
 export function isTable(node: Node, env: Env): boolean {
   switch (node.kind) {
     case 'name': {
@@ -179,14 +179,22 @@ function columnValue(node: NodeOf<'column'>, env: Env): Expr {
   throw new DaxError('binding', `There is no measure, and no column of the row at hand, named [${node.name}].`, node.at)
 }
 
-/** A measure is asked in a context in which every row at hand has become filters. */
+/** Compiles a measure. All row contexts become filters first (context transition). */
 function measure(node: NodeOf<'column'>, env: Env): Expr {
   const key = node.name.toLowerCase()
-  if (env.trail.includes(key)) throw new DaxError('binding', `The measure [${node.name}] asks for itself.`, node.at)
-  if (env.trail.length >= 64) throw new DaxError('limit', 'Measures ask each other more than 64 steps deep.', node.at)
+  if (env.measureStack.includes(key))
+    throw new DaxError('binding', `The measure [${node.name}] asks for itself.`, node.at)
+  if (env.measureStack.length >= 64)
+    throw new DaxError('limit', 'Measures ask each other more than 64 steps deep.', node.at)
   const defined = env.definedMeasures.get(key)
   const known = env.schema.findMeasure(node.name)
-  const inner: Env = { ...env, context: transitioned(env), rows: [], variables: new Map(), trail: [...env.trail, key] }
+  const inner: Env = {
+    ...env,
+    context: transitioned(env),
+    rows: [],
+    variables: new Map(),
+    measureStack: [...env.measureStack, key],
+  }
   try {
     const value = scalar(defined ? defined.value : parsed(known?.expression ?? ''), inner)
     return { ...value, formatString: (defined ? null : known?.formatString) ?? value.formatString }
@@ -198,7 +206,7 @@ function measure(node: NodeOf<'column'>, env: Env): Expr {
 
 const MEASURES = new Map<string, Node>()
 
-/** Texts of the model are few and asked again and again. */
+/** Parses with a cache, because the few expressions of a model are used again and again. */
 export function parsed(text: string): Node {
   const known = MEASURES.get(text)
   if (known) return known
@@ -208,7 +216,7 @@ export function parsed(text: string): Node {
   return node
 }
 
-/** The filter context after every row at hand has become filters: what CALCULATE starts from. */
+/** The filter context after context transition: all current rows have become filters. CALCULATE starts from it. */
 export function transitioned(env: Env): FilterContext {
   const makeAlias = (): string => env.makeAlias('t')
   return env.rows.reduce((context, row) => overriding(context, row.transition(), makeAlias), env.context)
@@ -227,7 +235,7 @@ function binaryNode(node: NodeOf<'binary'>, env: Env): Expr {
   return binary(node.operator, left, right, node.at)
 }
 
-/** A literal that BLANK is not equal to. */
+/** True for a literal that is not equal to BLANK. */
 function countsAsSomething(node: Node): boolean {
   return (node.kind === 'number' && node.value !== 0) || (node.kind === 'string' && node.value !== '')
 }
@@ -258,7 +266,7 @@ function scalarCall(node: NodeOf<'call'>, env: Env): Expr {
   throw new DaxError('unsupported', `The function ${node.name} is not supported.`, node.at)
 }
 
-/** `{1, 2}` or `{(1, "a"), (2, "b")}`: columns named Value, or Value1, Value2 … */
+/** A table constructor: `{1, 2}` or `{(1, "a"), (2, "b")}`. The columns are named Value, or Value1, Value2, … */
 function constructed(node: NodeOf<'tableConstructor'>, env: Env): Rows {
   const rows = node.rows.map((row) => row.map((one) => scalar(one, { ...env, scope: null })))
   const width = rows[0]?.length ?? 1

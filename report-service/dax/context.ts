@@ -1,5 +1,5 @@
-// The filter context: what every scan of a table is narrowed by, and how CALCULATE changes it.
-// It reads no table: scan.ts decides which filters reach which rows. A context never changes; each step makes a new one.
+// The filter context: filters that apply to every scan of a table, and how CALCULATE changes them.
+// It reads no table: scan.ts decides which filters reach which rows. A context is immutable; every change creates a new one.
 // Next: scan.ts, calculate.ts.
 import { DaxError } from './errors.ts'
 import { sameColumn, type ColumnInfo, type Schema, type TableInfo } from './schema.ts'
@@ -7,28 +7,28 @@ import { columnOf, ident, sameness, sql, word, type Sql } from './sql.ts'
 
 export type Resolved = { sql: Sql; nullable: boolean }
 
-/** A column equals a value of a row around us: a group of SUMMARIZECOLUMNS, the row of an iterator. */
+/** A column equals a value of an outer row: a group of SUMMARIZECOLUMNS, or the current row of an iterator. */
 export type KeyFilter = { kind: 'key'; column: ColumnInfo; value: Resolved }
 
-/** A condition on columns of one table; null counts as false. */
+/** A condition on columns of one table. Null counts as false. */
 export type TestFilter = {
   kind: 'test'
   columns: ColumnInfo[]
   test: (resolve: (column: ColumnInfo) => Resolved) => Sql
 }
 
-/** The columns together are among the rows of `relation`, a SELECT with one output `c0, c1 …` for each. */
+/** The values of several columns together must be in `relation`, a SELECT with one output `c0, c1, …` per column. */
 export type SetFilter = { kind: 'set'; columns: ColumnInfo[]; outputs: string[]; relation: Sql }
 
 /**
- * Whole rows of a table: one (`rowid` of a row around us) or many (`relation`, a SELECT of rowids named `r`).
- * It reaches also the tables that the table leads to, except those in `hidden`.
+ * Whole rows of a table: one row (`rowid` of an outer row) or many (`relation`, a SELECT of rowids named `r`).
+ * It also filters the tables that these rows lead to by relationships, except those in `hidden`.
  */
 export type RowsFilter = {
   kind: 'rows'
   table: TableInfo
   rows: { one: Sql; row: (column: ColumnInfo) => Sql } | { many: Sql }
-  /** The columns of the table and of those it leads to: what this filter says something about. */
+  /** Columns restricted by this filter: those of the table and of the tables that it leads to. */
   covers: readonly ColumnInfo[]
   hidden: ReadonlyMap<string, 'all' | 'part'>
 }
@@ -38,7 +38,7 @@ export type Filter = KeyFilter | TestFilter | SetFilter | RowsFilter
 export type FilterContext = {
   filters: readonly Filter[]
   active: ReadonlySet<string>
-  /** What ALLSELECTED goes back to: the filters before any group or iterator added its own. */
+  /** Filters that ALLSELECTED restores: those before any group or iterator added its own. */
   selected: readonly Filter[]
 }
 
@@ -50,7 +50,7 @@ export function withFilters(context: FilterContext, filters: readonly Filter[]):
   return filters.length === 0 ? context : { ...context, filters: [...context.filters, ...filters] }
 }
 
-/** New filters take the place of those on the same columns, as CALCULATE's do. */
+/** Adds filters and removes the earlier filters on the same columns, as CALCULATE does. */
 export function overriding(context: FilterContext, filters: readonly Filter[], makeAlias: () => string): FilterContext {
   const columns = filters.flatMap((filter) => (filter.kind === 'rows' ? filter.covers : filterColumns(filter)))
   return withFilters(withoutColumns(context, columns, makeAlias), filters)
@@ -60,7 +60,7 @@ function filterColumns(filter: KeyFilter | TestFilter | SetFilter): ColumnInfo[]
   return filter.kind === 'key' ? [filter.column] : filter.columns
 }
 
-/** The context without any filter on these columns; filters on several columns keep what they say of the others. */
+/** Removes all filters on these columns. A filter on several columns keeps its restriction on the other columns. */
 export function withoutColumns(
   context: FilterContext,
   columns: readonly ColumnInfo[],
@@ -97,7 +97,7 @@ function lessenedRows(filter: RowsFilter, gone: (column: ColumnInfo) => boolean,
     : [setOf(filter.table, filter.rows.many, kept, makeAlias())]
 }
 
-/** The tables this one leads to that the filter no longer reaches, in whole or in part. */
+/** Tables on the one side that the filter no longer reaches, completely or in part. */
 function nowHidden(filter: RowsFilter, gone: (column: ColumnInfo) => boolean): Map<string, 'all' | 'part'> {
   const hidden = new Map(filter.hidden)
   for (const column of filter.covers) {
@@ -122,7 +122,7 @@ function setOf(table: TableInfo, many: Sql, columns: ColumnInfo[], alias: string
   return { kind: 'set', columns, outputs, relation: { ...relation, refs } }
 }
 
-/** Keys that equal `value` now equal `column` instead: the same rows, known by a nearer row. */
+/** Replaces keys that equal `value` by the nearer `column`, which has the same value. */
 export function rebound(context: FilterContext, keys: readonly { column: Resolved; value: Resolved }[]): FilterContext {
   if (keys.length === 0) return context
   const nearer = new Map(keys.map((key) => [sameness(key.value.sql), key.column]))

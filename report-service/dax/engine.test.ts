@@ -14,18 +14,18 @@ async function rows(dax: string): Promise<Value[][]> {
   return (await ask(dax)).rows
 }
 
-/** The value of one expression in an empty filter context. */
+/** Value of one expression in an empty filter context. */
 async function value(expression: string): Promise<Value> {
   const [row] = await rows(`EVALUATE ROW("x", ${expression})`)
   return row?.[0] ?? null
 }
 
-/** Sums of floating point may differ in the last digit. */
+/** Rounds numbers, because sums of floating point numbers may differ in the last digit. */
 function rounded(one: Value): Value {
   return typeof one === 'number' ? Number(one.toFixed(9)) : one
 }
 
-describe('values', () => {
+describe('scalar expressions', () => {
   test.each<[string, Value]>([
     ['1 + 2 * 3', 7],
     ['(1 + 2) * 3', 9],
@@ -93,7 +93,7 @@ describe('values', () => {
     ['PATHITEM("1|7|31", 4)', null],
     ['PATHLENGTH("1|7|31")', 3],
     ['VAR a = 2 VAR b = a * 3 RETURN a + b', 8],
-  ])('%s is %j', async (expression, expected) => {
+  ])('%s returns %j', async (expression, expected) => {
     expect(await value(expression)).toEqual(expected)
   })
 })
@@ -108,7 +108,7 @@ describe('aggregates', () => {
     ['COUNT(Sales[ProductKey])', 5],
     ['COUNTROWS(Sales)', 6],
     ['COUNTROWS(FILTER(Sales, FALSE()))', null],
-    // BLANK is a value of its own; Red and red are one.
+    // BLANK counts as one value. Red and red are equal.
     ['DISTINCTCOUNT(Sales[ProductKey])', 5],
     ['DISTINCTCOUNT(Product[Color])', 3],
     ['SUMX(Sales, Sales[Quantity] * Sales[Amount])', 100 + 400 + 50 + 502.5 + 7 + 3],
@@ -127,12 +127,12 @@ describe('aggregates', () => {
     ['SUMX(Product, RANKX(ALL(Product), [Total]) * Product[Key])', 1 * 1 + 3 * 2 + 2 * 3 + 5 * 4],
     ['MAXX(Product, RANKX(ALL(Product), Product[Price], , ASC))', 5],
     ['COUNTROWS(FILTER(Product, COUNTROWS(FILTER(ALL(Product), Product[Price] > EARLIER(Product[Price]))) >= 2))', 2],
-  ])('%s is %j', async (expression, expected) => {
+  ])('%s returns %j', async (expression, expected) => {
     expect(rounded(await value(expression))).toEqual(rounded(expected))
   })
 
-  test('over rows that are equal in every column count each, as their values do', async () => {
-    // Two rows of Budget are twins: a measure asked for either sees both.
+  test('include every duplicate row', async () => {
+    // Two rows of Budget are identical: a measure evaluated for either row includes both.
     const dax =
       'DEFINE MEASURE Budget[Planned Sum] = SUM(Budget[Planned]) EVALUATE ROW("x", SUMX(Budget, [Planned Sum]))'
     expect(await rows(dax)).toEqual([[500 + 20 + 60 + 60]])
@@ -140,7 +140,7 @@ describe('aggregates', () => {
 })
 
 describe('the blank row', () => {
-  test('stands for keys without a row, in groups', async () => {
+  test('groups keys without a matching row', async () => {
     expect(await rows('EVALUATE SUMMARIZECOLUMNS(Product[Name], "x", [Total]) ORDER BY Product[Name]')).toEqual([
       [null, 10],
       ['Hill', 50],
@@ -149,7 +149,7 @@ describe('the blank row', () => {
     ])
   })
 
-  test('is among VALUES and ALL, not among DISTINCT, nor counted as a row of its table', async () => {
+  test('is included in VALUES and ALL, but not in DISTINCT or COUNTROWS', async () => {
     expect(await value('COUNTROWS(VALUES(Product[Name]))')).toBe(5)
     expect(await value('COUNTROWS(DISTINCT(Product[Name]))')).toBe(4)
     expect(await value('COUNTROWS(ALL(Product))')).toBe(5)
@@ -157,7 +157,7 @@ describe('the blank row', () => {
     expect(await value('COUNTROWS(VALUES(Calendar[Date]))')).toBe(4)
   })
 
-  test('carries the rows without a key through iterators', async () => {
+  test('is included when an iterator uses VALUES', async () => {
     expect(await value('SUMX(VALUES(Product[Name]), [Total])')).toBe(460.5)
     expect(await value('SUMX(VALUES(Product), [Total])')).toBe(460.5)
     expect(await value('SUMX(Product, [Total])')).toBe(450.5)
@@ -165,7 +165,7 @@ describe('the blank row', () => {
     expect(await value('CALCULATE([Total], FILTER(Product, TRUE()))')).toBe(450.5)
   })
 
-  test('spreads along a chain of tables', async () => {
+  test('propagates along a chain of tables', async () => {
     expect(await rows('EVALUATE SUMMARIZECOLUMNS(City[City], "x", [Total] + 0) ORDER BY City[City]')).toEqual([
       [null, 3],
       ['Braga', 200],
@@ -210,11 +210,11 @@ describe('CALCULATE', () => {
     ['CALCULATE([Total], Calendar[Year] = 2021)', 150.5],
     ['CALCULATE([Total], Calendar[Year] = MAX(Calendar[Year]))', 150.5],
     ['CALCULATE([Total], CALCULATETABLE(VALUES(Product[Name]), Product[Color] = "Blue"))', 50],
-  ])('%s is %d', async (expression, expected) => {
+  ])('%s returns %d', async (expression, expected) => {
     expect(await value(expression)).toBeCloseTo(expected, 9)
   })
 
-  test('turns the row at hand into filters', async () => {
+  test('converts the current row to filters', async () => {
     const dax =
       'EVALUATE ADDCOLUMNS(Product, "t", CALCULATE(SUM(Sales[Amount])), "all", SUM(Sales[Amount])) ORDER BY Product[Key]'
     const found = await rows(dax)
@@ -226,17 +226,17 @@ describe('CALCULATE', () => {
     ])
   })
 
-  test('lets an inner row override an outer filter on its column', async () => {
+  test('overrides an outer filter with the current row of an inner iterator', async () => {
     expect(await value('CALCULATE(SUMX(ALL(Product[Color]), [Total]), Product[Color] = "Blue")')).toBe(460.5)
     expect(await value('CALCULATE(SUMX(VALUES(Product[Color]), [Total]), Product[Color] = "Blue")')).toBe(50)
   })
 
-  test('drops one column of a row and keeps the others', async () => {
+  test('replaces the filter on one column of a row and keeps the others', async () => {
     const dax = 'EVALUATE ADDCOLUMNS(Product, "x", CALCULATE([Total], Product[Color] = "Red")) ORDER BY Product[Key]'
     expect((await rows(dax)).map((row) => row.at(-1))).toEqual([300, null, 100.5, null])
   })
 
-  test('sees a variable as it was where it was written', async () => {
+  test('evaluates a variable in the context of its definition', async () => {
     const dax = `EVALUATE SUMMARIZECOLUMNS(Product[Color], "x",
       VAR mine = [Total] RETURN COUNTROWS(FILTER(ALL(Product[Color]), [Total] > mine))) ORDER BY Product[Color]`
     expect(await rows(dax)).toEqual([
@@ -247,7 +247,7 @@ describe('CALCULATE', () => {
 })
 
 describe('SUMMARIZECOLUMNS', () => {
-  test('crosses tables and drops groups in which all is BLANK', async () => {
+  test('crosses tables and removes groups with only BLANK values', async () => {
     const dax =
       'EVALUATE SUMMARIZECOLUMNS(Product[Color], Calendar[Year], "t", [Total], "n", [Orders]) ORDER BY Product[Color], Calendar[Year]'
     expect(await rows(dax)).toEqual([
@@ -258,18 +258,18 @@ describe('SUMMARIZECOLUMNS', () => {
     ])
   })
 
-  test('shows every combination for an expression that is never BLANK', async () => {
+  test('returns every combination for an expression that is never BLANK', async () => {
     const found = await rows('EVALUATE SUMMARIZECOLUMNS(Product[Color], Calendar[Year], "t", [Total] + 0)')
     expect(found).toHaveLength(3 * 2)
   })
 
-  test('is filtered by tables, which meet', async () => {
+  test('combines several filter tables with AND', async () => {
     const dax = `EVALUATE SUMMARIZECOLUMNS(Product[Name], TREATAS({"red"}, Product[Color]),
       FILTER(VALUES(Product[Price]), Product[Price] > 50), KEEPFILTERS(TREATAS({2020}, Calendar[Year])), "t", [Total])`
     expect(await rows(dax)).toEqual([['Road', 300]])
   })
 
-  test('gives a share of what is left without the groups', async () => {
+  test('computes a share of the total without groups', async () => {
     const dax =
       'EVALUATE SUMMARIZECOLUMNS(Product[Color], "s", [Share], "a", [All Total], "r", [Red Total]) ORDER BY [s]'
     const found = await rows(dax)
@@ -278,7 +278,7 @@ describe('SUMMARIZECOLUMNS', () => {
     expect(found.map((row) => row.slice(2))).toEqual(Array.from({ length: 3 }, () => [460.5, 400.5]))
   })
 
-  test('goes back to the filters of the question with ALLSELECTED', async () => {
+  test('restores the filters of the query with ALLSELECTED', async () => {
     const dax = `EVALUATE SUMMARIZECOLUMNS(Product[Name], TREATAS({"Red"}, Product[Color]),
       "t", [Total], "of", CALCULATE([Total], ALLSELECTED()), "p", CALCULATE([Total], ALLSELECTED(Product))) ORDER BY Product[Name]`
     expect(await rows(dax)).toEqual([
@@ -287,7 +287,7 @@ describe('SUMMARIZECOLUMNS', () => {
     ])
   })
 
-  test('filters against the arrow only where the relationship says so', async () => {
+  test('filters from the many side only through bidirectional relationships', async () => {
     const dax = 'EVALUATE SUMMARIZECOLUMNS(Region[Name], "v", SUM(Visit[Count]), "t", [Total]) ORDER BY Region[Name]'
     expect(await rows(dax)).toEqual([
       ['North', 14, 457.5],
@@ -295,7 +295,7 @@ describe('SUMMARIZECOLUMNS', () => {
     ])
   })
 
-  test('without groups is one row', async () => {
+  test('without groups returns one row', async () => {
     expect(await rows('EVALUATE SUMMARIZECOLUMNS("t", [Total], "b", BLANK())')).toEqual([[460.5, null]])
   })
 
@@ -307,7 +307,7 @@ describe('SUMMARIZECOLUMNS', () => {
     ])
   })
 
-  test('counts rows of two tables in one answer', async () => {
+  test('aggregates two tables in one query', async () => {
     const dax =
       'EVALUATE SUMMARIZECOLUMNS(Product[Name], "t", [Total], "p", SUM(Budget[Planned])) ORDER BY Product[Name]'
     expect(await rows(dax)).toEqual([
@@ -318,7 +318,7 @@ describe('SUMMARIZECOLUMNS', () => {
     ])
   })
 
-  test('sums up to date within year, quarter and month', async () => {
+  test('computes totals to date for year, quarter and month', async () => {
     const dax = `EVALUATE SUMMARIZECOLUMNS(Calendar[Date], "t", [Total], "y", TOTALYTD([Total], Calendar[Date]),
       "m", CALCULATE([Total], DATESMTD(Calendar[Date]))) ORDER BY Calendar[Date]`
     expect(await rows(dax)).toEqual([
@@ -340,13 +340,13 @@ describe('SUMMARIZECOLUMNS', () => {
     })
   })
 
-  test('tells a group from a total', async () => {
+  test('supports ISINSCOPE and ISFILTERED', async () => {
     const dax = `EVALUATE SUMMARIZECOLUMNS(Product[Color], TREATAS({"Blue"}, Product[Color]),
       "in", ISINSCOPE(Product[Color]), "not", ISINSCOPE(Product[Name]), "filtered", ISFILTERED(Product[Color]))`
     expect(await rows(dax)).toEqual([['Blue', true, false, true]])
   })
 
-  test('nests iterators within groups', async () => {
+  test('supports nested iterators within groups', async () => {
     const dax = `EVALUATE SUMMARIZECOLUMNS(Customer[City], "x",
       SUMX(VALUES(Product[Color]), SUMX(VALUES(Calendar[Year]), [Total] * [Pieces]))) ORDER BY Customer[City]`
     // Porto: Red 2020 100*1, Blue 2021 50*1, Red 2021 100.5*5, no product 7*1; Braga: Red 2020 200*2; no city 3*1.
@@ -359,7 +359,7 @@ describe('SUMMARIZECOLUMNS', () => {
 })
 
 describe('tables', () => {
-  test('TOPN gives the first rows by an order, and those that tie', async () => {
+  test('TOPN returns the first rows, including ties', async () => {
     expect(await rows('EVALUATE TOPN(1, VALUES(Product[Name]), [Total])')).toEqual([['Road']])
     expect(await rows('EVALUATE TOPN(2, Sales, Sales[Quantity], DESC) ORDER BY Sales[Id]')).toHaveLength(2)
     expect(await rows('EVALUATE TOPN(3, VALUES(Sales[Quantity]), Sales[Quantity], ASC)')).toHaveLength(3)
@@ -367,7 +367,7 @@ describe('tables', () => {
     expect(await rows('EVALUATE TOPN(2, Sales)')).toHaveLength(2)
   })
 
-  test('TOPN asks for each group anew', async () => {
+  test('TOPN is evaluated for each group', async () => {
     const dax = `EVALUATE SUMMARIZECOLUMNS(Calendar[Year], "best", CALCULATE([Total], TOPN(1, VALUES(Product[Name]), [Total]))) ORDER BY Calendar[Year]`
     expect(await rows(dax)).toEqual([
       [2020, 300],
@@ -375,7 +375,7 @@ describe('tables', () => {
     ])
   })
 
-  test('SUMMARIZE, ADDCOLUMNS and SELECTCOLUMNS', async () => {
+  test('supports SUMMARIZE, ADDCOLUMNS and SELECTCOLUMNS', async () => {
     expect(await rows('EVALUATE SUMMARIZE(Sales, Product[Color], "n", [Orders]) ORDER BY [n], Product[Color]')).toEqual(
       [
         ['Blue', 1],
@@ -396,14 +396,14 @@ describe('tables', () => {
     ])
   })
 
-  test('UNION, EXCEPT, INTERSECT and CROSSJOIN', async () => {
+  test('supports UNION, EXCEPT, INTERSECT and CROSSJOIN', async () => {
     expect(await rows('EVALUATE UNION({1, 2}, {2, 3})')).toHaveLength(4)
     expect(await rows('EVALUATE EXCEPT({1, 2}, {2, 3})')).toEqual([[1]])
     expect(await rows('EVALUATE INTERSECT({1, 2}, {2, 3})')).toEqual([[2]])
     expect(await value('SUMX(CROSSJOIN(VALUES(Calendar[Year]), VALUES(Product[Color])), [Total])')).toBe(460.5)
   })
 
-  test('calculated columns and tables hold what DAX says, whatever order they are written in', async () => {
+  test('calculated columns and tables are computed independently of their order', async () => {
     expect(
       await rows('EVALUATE SELECTCOLUMNS(Product, "n", [Name], "s", [Sold], "h", [Half], "d", [Dear]) ORDER BY [n]'),
     ).toEqual([
@@ -419,13 +419,13 @@ describe('tables', () => {
     ])
   })
 
-  test('LOOKUPVALUE finds one value, or says that there are more', async () => {
+  test('LOOKUPVALUE returns one value and throws for several', async () => {
     expect(await value('LOOKUPVALUE(Product[Price], Product[Name], "HILL")')).toBe(50)
     expect(await value('LOOKUPVALUE(Product[Price], Product[Name], "none", 7)')).toBe(7)
     await expect(value('LOOKUPVALUE(Product[Price], Product[Color], "Red")')).rejects.toMatchObject({ code: 'binding' })
   })
 
-  test('SELECTEDVALUE and HASONEVALUE know whether one value is left', async () => {
+  test('SELECTEDVALUE and HASONEVALUE detect a single remaining value', async () => {
     const dax =
       'EVALUATE SUMMARIZECOLUMNS(Product[Color], "v", SELECTEDVALUE(Product[Name], "many"), "o", HASONEVALUE(Product[Name])) ORDER BY Product[Color]'
     const found = await rows(dax)
@@ -436,8 +436,8 @@ describe('tables', () => {
   })
 })
 
-describe('an answer', () => {
-  test('names columns as the question does, with type and format', async () => {
+describe('a query result', () => {
+  test('has the column names of the query, with type and format', async () => {
     const { columns } = await ask(
       'EVALUATE SUMMARIZECOLUMNS(Product[Color], Calendar[Date], "x", [Total], "y", [Orders] > 1)',
     )
@@ -449,21 +449,21 @@ describe('an answer', () => {
     ])
   })
 
-  test('ends at the row limit and says so', async () => {
+  test('stops at the row limit and is marked as truncated', async () => {
     const answer = await tiny.engine.query('EVALUATE Sales ORDER BY Sales[Id]', { identity: null, maxRows: 2 })
     expect(answer.truncated).toBe(true)
     expect(answer.rows.map((row) => row[0])).toEqual([1, 2])
     expect((await tiny.engine.query('EVALUATE Sales', { identity: null, maxRows: 6 })).truncated).toBe(false)
   })
 
-  test('knows measures and variables of the question', async () => {
+  test('uses measures and variables defined in the query', async () => {
     const dax =
       'DEFINE MEASURE Sales[Half] = [Total] / 2 VAR f = TREATAS({"Blue"}, Product[Color]) EVALUATE SUMMARIZECOLUMNS(Product[Color], f, "h", [Half])'
     expect(await rows(dax)).toEqual([['Blue', 25]])
   })
 })
 
-describe('refusals', () => {
+describe('refused and limited queries', () => {
   const endless = `EVALUATE ROW("x", SUMX(CROSSJOIN(${Array.from({ length: 14 }, () => 'Sales').join(', ')}), Sales[Amount]))`
 
   test.each<[string, string]>([
@@ -488,15 +488,15 @@ describe('refusals', () => {
     ['EVALUATE ROW("x", PERCENTILE.INC(Sales[Amount], 0.5))', 'unsupported'],
     ['EVALUATE GENERATE(Product, Sales)', 'unsupported'],
     ['EVALUATE Product START AT 1', 'unsupported'],
-  ])('%s: %s', async (dax, code) => {
+  ])('%s throws %s', async (dax, code) => {
     await expect(ask(dax)).rejects.toMatchObject({ code })
   })
 
-  test('say where', async () => {
+  test('errors have a position', async () => {
     await expect(ask('EVALUATE\n  ROW("x", Nope[a])')).rejects.toMatchObject({ position: { line: 2, column: 12 } })
   })
 
-  test('thousands of parentheses, and long chains, are too deep and nothing worse', async () => {
+  test('refuses deep nesting and long chains with a limit error', async () => {
     const deep = `EVALUATE ROW("x", ${'('.repeat(3000)}1${')'.repeat(3000)})`
     await expect(ask(deep)).rejects.toMatchObject({ code: 'limit' })
     await expect(ask(`EVALUATE ROW("x", ${'1+'.repeat(20_000)}1)`)).rejects.toMatchObject({ code: 'limit' })
@@ -506,12 +506,12 @@ describe('refusals', () => {
     expect(await value('1' + '+1'.repeat(150))).toBe(151)
   })
 
-  test('a question grown large by repeating itself', async () => {
+  test('refuses a query whose SQL grows exponentially', async () => {
     const doubled = Array.from({ length: 40 }, (_, index) => `VAR v${index + 1} = v${index} & v${index}`).join(' ')
     await expect(value(`VAR v0 = [Total] & "" ${doubled} RETURN v40`)).rejects.toMatchObject({ code: 'limit' })
   })
 
-  test('a stopped question stops, and its connection serves the next', async () => {
+  test('stops an aborted query and reuses its connection', async () => {
     const stop = new AbortController()
     setTimeout(() => stop.abort(), 50)
     await expect(tiny.engine.query(endless, { identity: null, signal: stop.signal })).rejects.toMatchObject({
@@ -526,17 +526,17 @@ describe('refusals', () => {
     )
   }, 60_000)
 
-  test('V5: one who asks for more than there are lanes leaves one to whoever asks next', async () => {
+  test('V5: a caller with many queries leaves one connection free for other callers', async () => {
     const stop = new AbortController()
-    const asked = { identity: null, whose: 'one', signal: stop.signal }
+    const asked = { identity: null, caller: 'one', signal: stop.signal }
     const flood = Array.from({ length: 8 }, () => tiny.engine.query(endless, asked))
     const ended = Promise.allSettled(flood)
-    expect((await tiny.engine.query('EVALUATE {1}', { identity: null, whose: 'other' })).rows).toEqual([[1]])
+    expect((await tiny.engine.query('EVALUATE {1}', { identity: null, caller: 'other' })).rows).toEqual([[1]])
     stop.abort()
     expect((await ended).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 'rejected'))
   }, 20_000)
 
-  test('long lists are answered', async () => {
+  test('accepts long lists', async () => {
     const keys = Array.from({ length: 20_000 }, (_, index) => index + 2).join(', ')
     expect(
       await rows(
@@ -548,7 +548,7 @@ describe('refusals', () => {
     ])
   }, 20_000)
 
-  test('a closed engine answers what was asked before, and nothing after', async () => {
+  test('a closed engine finishes accepted queries and refuses new ones', async () => {
     const other = await openTiny()
     const asked = Array.from({ length: 8 }, () => other.engine.query('EVALUATE ROW("x", [Total])', { identity: null }))
     other.engine.close()
@@ -558,12 +558,12 @@ describe('refusals', () => {
     await other.close()
   }, 20_000)
 
-  test('a series of more values than anyone can read', async () => {
+  test('refuses a series with too many values', async () => {
     expect(await value('SUMX(GENERATESERIES(1, 9, 2), [Value])')).toBe(25)
     await expect(value('COUNTROWS(GENERATESERIES(1, 1000000000000))')).rejects.toMatchObject({ code: 'limit' })
   })
 
-  test('text with quotes and semicolons stays text', async () => {
+  test('treats quotes and semicolons in text as text', async () => {
     expect(await value(`"'; drop table Sales; --" & ""`)).toBe("'; drop table Sales; --")
     expect(await value('"a\0b" & "\u{1F6B2}"')).toBe('a\0b\u{1F6B2}')
     expect(await value('COUNTROWS(FILTER(Product, Product[Name] = "x\' or 1=1 --"))')).toBeNull()

@@ -1,6 +1,6 @@
-// Answers DAX questions about one model from its built database, for one identity at a time.
-// It does not build the database (../model/build-database.ts) and knows no report, no token and no tenant.
-// Next: query.ts (planning), security.ts (who sees what), run.ts (connections).
+// Answers DAX queries on one model from its built database, for one identity per query.
+// It does not build the database (../model/build-database.ts) and knows no reports, tokens or tenants.
+// Next: query.ts (planning), security.ts (row-level security), run.ts (connections).
 import type { SemanticModel, Value } from '../model/model.ts'
 import type { Statistics } from '../model/statistics.ts'
 import { DaxError } from './errors.ts'
@@ -15,23 +15,23 @@ export type { ResultColumn } from './query.ts'
 export type { Identity } from './security.ts'
 
 /**
- * Without `maxRows` 100,000 rows, without `timeLimit` (milliseconds) a minute. Of those who ask at the same time each `whose` has its
- * turn; without it whoever has the identity's name.
+ * Defaults: `maxRows` 100,000 rows; `timeLimit` (milliseconds) one minute. `caller` is the key for the fair queue: callers with waiting
+ * queries are served in turn (round robin). Default: the identity's user name.
  */
 export type QueryOptions = {
   identity: Identity | null
   maxRows?: number
   signal?: AbortSignal
   timeLimit?: number
-  whose?: string
+  caller?: string
 }
 
-/** `truncated`: there were more rows than were asked for. Dates are `2013-11-29T00:00:00`, BLANK is null. */
+/** `truncated`: the query has more rows than `maxRows`. Dates have the form `2013-11-29T00:00:00`; BLANK is null. */
 export type QueryResult = { columns: ResultColumn[]; rows: Value[][]; truncated: boolean }
 
 export type Engine = {
   model: SemanticModel
-  /** Throws DaxError, whose code says whose fault it is. */
+  /** Throws DaxError for errors of the query or its identity. */
   query(dax: string, options: QueryOptions): Promise<QueryResult>
   close(): void
 }
@@ -40,7 +40,7 @@ const MOST_ROWS = 100_000
 const LONGEST = 60_000
 const MOST_PLANS = 500
 
-/** Opens a database made by buildDatabase for this very model, read-only. */
+/** Opens a database that buildDatabase built for this model, read-only. */
 export async function openEngine(model: SemanticModel, databasePath: string): Promise<Engine> {
   const database = await openDatabase(databasePath)
   const schema = new Schema(model, await statisticsOf(database))
@@ -52,14 +52,14 @@ export async function openEngine(model: SemanticModel, databasePath: string): Pr
       const plan = remembered(plans, JSON.stringify([dax, roles]), () =>
         planQuery(schema, parseQuery(dax), securityOf(schema, roles)),
       )
-      const { maxRows = MOST_ROWS, signal, timeLimit = LONGEST, whose = options.identity?.username ?? '' } = options
+      const { maxRows = MOST_ROWS, signal, timeLimit = LONGEST, caller = options.identity?.username ?? '' } = options
       const answer = await database.run({
         ...plan,
         identity: options.identity,
         maxRows,
         timeLimit,
         signal: signal ?? null,
-        whose,
+        caller,
       })
       return { columns: plan.columns, ...answer }
     },
@@ -67,7 +67,7 @@ export async function openEngine(model: SemanticModel, databasePath: string): Pr
   }
 }
 
-/** The most recently asked stay; a plan holds no value of the person who asked. */
+/** Cache of the most recently used plans. A plan contains no value of the reader's identity, so readers with the same roles share it. */
 function remembered(plans: Map<string, Plan>, key: string, make: () => Plan): Plan {
   const plan = plans.get(key) ?? make()
   if (plan.text.length > LONGEST_KEPT) return plan
@@ -86,9 +86,9 @@ async function statisticsOf(database: Database): Promise<Statistics> {
     maxRows: 1,
     timeLimit: LONGEST,
     signal: null,
-    whose: '',
+    caller: '',
   })
   const content = answer.rows[0]?.[0]
   if (typeof content !== 'string') throw new DaxError('binding', 'The database was not built for a model.')
-  return JSON.parse(content) as Statistics // Written by build-database.ts, nobody else.
+  return JSON.parse(content) as Statistics // Only build-database.ts writes this table.
 }

@@ -1,5 +1,5 @@
-// What an expression is compiled in: the model, the filter context, the rows around it, variables, and who may see what.
-// It compiles nothing itself: compile.ts does.
+// The environment in which an expression is compiled: model, filter context, row contexts, variables, row-level security.
+// It compiles nothing: compile.ts does.
 // Next: compile.ts, scan.ts, rows.ts.
 import type { Node, NodeOf, Variable } from './ast.ts'
 import type { Filter, FilterContext, Resolved } from './context.ts'
@@ -9,22 +9,22 @@ import type { ColumnInfo, Schema } from './schema.ts'
 import type { Scope } from './scope.ts'
 import type { Sql } from './sql.ts'
 
-/** One row at hand: what its columns are in SQL, and the filters it turns into when a measure is asked. */
+/** A row context: the SQL of the current row's columns, and the filters that context transition makes of the row. */
 export type RowContext = {
-  /** The model table whose row this is; null for rows that a question has made. */
+  /** Model table of the row; null for rows computed by the query. */
   table: string | null
   column(column: ColumnInfo): Resolved | null
-  /** A column that a question has added, by its name without brackets. */
+  /** A column added by the query, by its name without brackets. */
   named(name: string): Expr | null
-  /** A column of the one side that this row belongs to. */
+  /** A column of the one side that this row is related to. */
   related(column: ColumnInfo): Resolved | null
   transition(): Filter[]
 }
 
-/** A name given by VAR: compiled where it is used, but as it was meant where it was written. */
+/** A variable (VAR). It is compiled on use, but in the environment of its definition. */
 export type Named = { variable: Variable; env: Env; scalar: Expr | null }
 
-/** Row-level security: added to every scan, removed by nothing. */
+/** Row-level security conditions. Every scan adds them; no DAX function removes them. */
 export type Security = {
   tables: ReadonlySet<string>
   condition(env: Env, resolve: (column: ColumnInfo) => Resolved | null, table: string): Sql
@@ -33,7 +33,7 @@ export type ScalarFunction = (env: Env, call: NodeOf<'call'>) => Expr
 export type TableFunction = (env: Env, call: NodeOf<'call'>) => Rows
 export type FilterFunction = (env: Env, call: NodeOf<'call'>) => Adjustment[]
 
-/** What one argument of CALCULATE does to the filter context. */
+/** Effect of one argument of CALCULATE on the filter context. */
 export type Adjustment =
   | { kind: 'replace'; filters: Filter[] }
   | { kind: 'keep'; filters: Filter[] }
@@ -42,11 +42,11 @@ export type Adjustment =
 export type Library = {
   scalars: ReadonlyMap<string, ScalarFunction>
   tables: ReadonlyMap<string, TableFunction>
-  /** Functions that mean something of their own as an argument of CALCULATE. */
+  /** Functions with their own meaning as an argument of CALCULATE. */
   filters: ReadonlyMap<string, FilterFunction>
 }
 
-/** A measure written in the question by DEFINE. */
+/** A measure that the query defines with DEFINE. */
 export type DefinedMeasure = { name: string; value: Node }
 
 export type Env = {
@@ -54,22 +54,22 @@ export type Env = {
   library: Library
   makeAlias: (prefix: string) => string
   context: FilterContext
-  /** Innermost last. */
+  /** Row contexts, innermost last. */
   rows: readonly RowContext[]
   variables: ReadonlyMap<string, Named>
-  /** The rows in whose SELECT list we stand, where an aggregate may be computed for all rows at once. */
+  /** The rows in whose SELECT list the expression is placed. It may collect aggregates for all rows in one scan. */
   scope: Scope | null
   security: Security | null
   definedMeasures: ReadonlyMap<string, DefinedMeasure>
-  /** Measures being compiled, to refuse one that asks for itself. */
-  trail: readonly string[]
+  /** Measures being compiled. Used to refuse recursive measures. */
+  measureStack: readonly string[]
 }
 
 export function withContext(env: Env, context: FilterContext): Env {
   return { ...env, context }
 }
 
-/** Inside the SELECT list of these rows: the row is at hand, and nearer names stand for the same keys. */
+/** The environment inside the SELECT list of these rows. The row becomes the innermost row context. */
 export function insideRow(env: Env, row: RowContext, scope: Scope, context: FilterContext): Env {
   return { ...env, rows: [...env.rows, row], scope, context }
 }

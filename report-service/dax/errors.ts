@@ -1,5 +1,5 @@
-// The one error that DAX text can cause. Everything a question may do wrong ends here, with a place in its text.
-// A fault of ours is a plain Error, never this one.
+// The error type for invalid DAX. Every error of a query is a DaxError, with a position in its text if known.
+// A bug of the engine is a plain Error.
 // Next: engine.ts.
 
 export type Position = { line: number; column: number }
@@ -7,8 +7,8 @@ export type Position = { line: number; column: number }
 export type DaxErrorCode = 'syntax' | 'binding' | 'unsupported' | 'identity' | 'limit'
 
 /**
- * `syntax`: not DAX. `binding`: names or types that do not fit the model. `unsupported`: DAX that is not answered here.
- * `identity`: nobody, or somebody without a role, asks a model that has roles. `limit`: too long, too deep, too slow, stopped.
+ * `syntax`: invalid DAX. `binding`: names or types do not fit the model. `unsupported`: valid DAX that the engine does not support.
+ * `identity`: missing or invalid identity for a model with roles. `limit`: too long, too deep, too slow, or aborted.
  */
 export class DaxError extends Error {
   readonly code: DaxErrorCode

@@ -1,21 +1,21 @@
-// A compiled scalar: its SQL, its type, and what BLANK does to it.
+// A compiled scalar: its SQL, its type, and its behaviour for BLANK.
 // Next: operators.ts, aggregates.ts.
 import type { DataType } from '../model/model.ts'
 import { DaxError, type Position } from './errors.ts'
 import { cast, castNarrow, sql, word, type Sql } from './sql.ts'
 
-/** `blank` is BLANK() itself, which takes any type. */
+/** `blank` is the type of BLANK(), which converts to every type. */
 export type ExprType = DataType | 'blank'
 
 export type Expr = {
   sql: Sql
   type: ExprType
   nullable: boolean
-  /** A condition in which SQL's null stands for FALSE (never for BLANK): cheaper, and right wherever only truth is asked. */
+  /** A condition whose SQL null means FALSE, never BLANK. It is faster, and correct where only true or not true matters. */
   loose: boolean
-  /** BLANK wherever the rows at hand have nothing: groups without rows of their own need not be asked. */
+  /** BLANK if the current row has no matching rows, so groups without rows need not be computed. */
   strict: boolean
-  /** A value of a row or of the text, small enough for decimals of eighteen digits; sums are not. */
+  /** A column value or literal that fits decimals of 18 digits. Sums are not narrow. */
   narrow: boolean
   formatString: string | null
 }
@@ -44,7 +44,7 @@ export function typeWords(type: ExprType): string {
   return TYPE_WORDS[type]
 }
 
-/** The number in it; TRUE is 1. Text is not read as a number. */
+/** Converts to a number; TRUE becomes 1. Text is not converted. */
 export function asNumber(value: Expr, at: Position): Expr {
   if (isNumeric(value.type)) return value
   if (value.type === 'blank') return { ...value, sql: sql`cast(null as BIGINT)`, type: 'int64' }
@@ -74,7 +74,7 @@ export function asText(value: Expr, at: Position): Expr {
   throw new DaxError('binding', `Text is expected here, not ${typeWords(value.type)}.`, at)
 }
 
-/** A condition for WHERE and CASE: null may stand for false. A number is true when it is not zero. */
+/** A condition for WHERE and CASE, where null counts as false. A number is true if it is not zero. */
 export function asCondition(value: Expr, at: Position): Sql {
   if (value.type === 'boolean') return value.sql
   if (value.type === 'blank') return sql`false`
@@ -82,12 +82,12 @@ export function asCondition(value: Expr, at: Position): Sql {
   throw new DaxError('binding', `TRUE or FALSE is expected here, not ${typeWords(value.type)}.`, at)
 }
 
-/** The value itself: a loose condition becomes TRUE or FALSE. */
+/** The value. A loose condition is converted to TRUE or FALSE. */
 export function asValue(value: Expr): Expr {
   return value.loose ? { ...value, sql: sql`coalesce(${value.sql}, false)`, loose: false, nullable: false } : value
 }
 
-/** What BLANK counts as beside a value of this type. */
+/** The value that BLANK converts to for this type. */
 export function blankAs(type: DataType): Sql {
   switch (type) {
     case 'string':
@@ -97,21 +97,21 @@ export function blankAs(type: DataType): Sql {
     case 'dateTime':
       return sql`timestamp '1899-12-30'`
     case 'decimal':
-      return word('cast(0 as DECIMAL(1,0))') // As narrow as what it stands beside.
+      return word('cast(0 as DECIMAL(1,0))') // A literal 0 does not widen the other operand.
     case 'double':
     case 'int64':
       return cast(word('0'), type)
   }
 }
 
-/** The SQL with BLANK replaced by what it counts as. */
+/** SQL with BLANK replaced by its conversion to this type. */
 export function unblanked(value: Expr, type: DataType): Sql {
   if (value.type === 'blank') return blankAs(type)
   const held = asValue(value)
   return held.nullable ? sql`coalesce(${held.sql}, ${blankAs(type)})` : held.sql
 }
 
-/** One type for values that may stand in one place, such as the branches of IF. */
+/** Common type of alternative values, such as the branches of IF. */
 export function commonType(values: Expr[], at: Position): ExprType {
   let common: ExprType = 'blank'
   for (const { type } of values) {

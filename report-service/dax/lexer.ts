@@ -1,12 +1,12 @@
-// DAX text into tokens with their places. It knows no grammar: parser.ts does.
+// Splits DAX text into tokens with positions. It knows no grammar: parser.ts does.
 import { DaxError, type Position } from './errors.ts'
 
 export type TokenKind = 'number' | 'string' | 'date' | 'name' | 'table' | 'column' | 'symbol' | 'end'
 
-/** `text` is the meaning: without quotes and with doubled quotes undone. */
+/** `text` is the content without quotes and with doubled quotes unescaped. */
 export type Token = { kind: TokenKind; text: string; at: Position }
 
-/** A longer text is refused before it is read (200 kB of UTF-16 units). */
+/** Maximum length of a DAX text, in UTF-16 code units. */
 export const LONGEST_TEXT = 200_000
 
 type Rule = { kind: TokenKind | 'space'; pattern: RegExp; meaning: (raw: string) => string }
@@ -24,7 +24,7 @@ const RULES: Rule[] = [
   { kind: 'symbol', pattern: /(?:&&|\|\||<>|<=|>=|==|[-+*/^&=<>(){},])/y, meaning: asIs },
 ]
 
-/** Throws DaxError `syntax` at the first character that begins no token, `limit` for a text that is too long. */
+/** Throws DaxError `syntax` at the first invalid character, `limit` for a text that is too long. */
 export function readTokens(text: string): Token[] {
   if (text.length > LONGEST_TEXT) throw new DaxError('limit', `The text is longer than ${LONGEST_TEXT} characters.`)
   const tokens: Token[] = []

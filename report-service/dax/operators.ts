@@ -1,4 +1,4 @@
-// The operators of DAX, with what BLANK means to each. Text is compared without regard to case.
+// The operators of DAX and their behaviour for BLANK. Text comparison is case-insensitive.
 // Next: expr.ts.
 import type { DataType } from '../model/model.ts'
 import type { BinaryOperator } from './ast.ts'
@@ -55,7 +55,7 @@ function concatenated(left: Expr, right: Expr, at: Position): Expr {
   return expr(sql`(${unblanked(a, 'string')} || ${unblanked(b, 'string')})`, 'string', { nullable: false })
 }
 
-/** BLANK + 1 is 1, BLANK + BLANK is BLANK. A list's sum says just that, and names each side once. */
+/** Addition: BLANK + 1 is 1, BLANK + BLANK is BLANK. list_sum has the same rule and repeats no operand in the SQL. */
 function summed(operator: '+' | '-', left: Expr, right: Expr, at: Position): Expr {
   if (left.type === 'dateTime' || right.type === 'dateTime') return shifted(operator, left, right, at)
   const [a, b] = [asNumber(left, at), asNumber(right, at)]
@@ -75,7 +75,7 @@ function summed(operator: '+' | '-', left: Expr, right: Expr, at: Position): Exp
   return expr(type === 'decimal' ? decimal(text, type, narrow) : text, type, { nullable: false, narrow })
 }
 
-/** A date and a number of days; or the days between two dates. */
+/** A date plus or minus a number of days, or the number of days between two dates. */
 function shifted(operator: '+' | '-', left: Expr, right: Expr, at: Position): Expr {
   if (left.type === 'dateTime' && right.type === 'dateTime') {
     if (operator === '+') throw new DaxError('unsupported', 'Two dates cannot be added.', at)
@@ -87,7 +87,7 @@ function shifted(operator: '+' | '-', left: Expr, right: Expr, at: Position): Ex
   return expr(sql`(${date.sql} ${symbol(operator)} ${span})`, 'dateTime', { nullable: date.nullable })
 }
 
-/** BLANK times anything is BLANK. A fixed decimal stays one, with four digits. */
+/** Multiplication: BLANK times anything is BLANK. Fixed decimals keep four decimal places. */
 function multiplied(a: Expr, b: Expr): Expr {
   const more = { nullable: a.nullable || b.nullable, strict: a.strict || b.strict }
   const decimals = [a, b].filter((one) => one.type === 'decimal').length
@@ -98,7 +98,7 @@ function multiplied(a: Expr, b: Expr): Expr {
   return expr(decimal(text, 'decimal', narrow), 'decimal', { ...more, narrow })
 }
 
-/** A whole number beside a narrow decimal: of eighteen digits too, so that their product is one machine word's. */
+/** A factor. A whole number next to a narrow decimal is cast to 18 digits, so that the product is computed in 64 bits. */
 function factor(value: Expr, narrow: boolean): Sql {
   return narrow && value.type === 'int64' ? sql`cast(${value.sql} as DECIMAL(18,0))` : value.sql
 }
@@ -107,7 +107,7 @@ function decimal(text: Sql, type: DataType, narrow: boolean): Sql {
   return type === 'decimal' && narrow ? castNarrow(text) : cast(text, type)
 }
 
-/** A number by zero or BLANK is infinite, BLANK by anything is BLANK. */
+/** Division: a number divided by zero or BLANK is infinite; BLANK divided by anything is BLANK. */
 function divided(a: Expr, b: Expr): Expr {
   const more = { nullable: a.nullable, strict: a.strict }
   return expr(sql`(${cast(a.sql, 'double')} / ${cast(unblanked(b, 'double'), 'double')})`, 'double', more)
@@ -136,7 +136,7 @@ function compared(operator: Comparison, left: Expr, right: Expr, at: Position): 
   return expr(text, 'boolean', { nullable: false })
 }
 
-/** `column = "Red"`: as SQL has it, so that the database may use what it knows of the column. */
+/** `column = "Red"` as a plain SQL comparison, so that DuckDB can use its column statistics. */
 export function equalTo(column: Expr, literal: Expr, at: Position): Expr {
   const type = comparable(column, literal, at)
   if (type === 'blank') return compared('=', column, literal, at)
@@ -166,7 +166,7 @@ function side(text: Sql, type: DataType): Sql {
   return type === 'string' ? sql`lower(${text})` : text
 }
 
-/** `value IN { … }`, `(a, b) IN table of literals`: any row of which every value is equal. */
+/** `value IN { … }` or `(a, b) IN { … }` with literals: true if any row matches in all values. */
 export function oneOfLiterals(values: Expr[], rows: Expr[][], at: Position): Expr {
   const [value] = values
   if (value && values.length === 1)

@@ -4,7 +4,7 @@ import type { Node } from './ast.ts'
 import { DaxError } from './errors.ts'
 import { parseExpression, parseQuery } from './parser.ts'
 
-/** A tree as text with every parenthesis written: what the grammar has understood, and DAX again. */
+/** Prints a tree as DAX with all parentheses, to show how the parser understood the text. */
 function print(node: Node): string {
   switch (node.kind) {
     case 'number':
@@ -48,7 +48,7 @@ describe('precedence', () => {
     ['TOPN(1, T, , ASC)', 'TOPN(1, T, , ASC)'],
     ["Sales[a]]b] & 'It''s'[c]", "('Sales'[a]]b] & 'It''s'[c])"],
     ['1 /* a */ + // b\n 2 -- c', '(1 + 2)'],
-  ])('%s', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(print(parseExpression(text))).toBe(expected)
   })
 })
@@ -102,7 +102,7 @@ const tree = fc.letrec<{ node: Node; table: Node }>((tie) => ({
   }),
 }))
 
-test('what is printed reads back as the same tree', () => {
+test('a printed tree parses to the same tree', () => {
   fc.assert(
     fc.property(tree.node, (node) => {
       expect(print(parseExpression(print(node)))).toBe(print(node))
@@ -111,7 +111,7 @@ test('what is printed reads back as the same tree', () => {
   )
 }, 30_000)
 
-/** Whatever the parsers throw that is not a DaxError. */
+/** Errors of the parsers that are not DaxErrors. */
 function accidents(text: string): unknown[] {
   return [parseQuery, parseExpression].flatMap((parse) => {
     try {
@@ -123,7 +123,7 @@ function accidents(text: string): unknown[] {
   })
 }
 
-describe('any text is read or refused, never worse', () => {
+describe('any text is parsed or refused with a DaxError', () => {
   test('random characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
@@ -133,7 +133,7 @@ describe('any text is read or refused, never worse', () => {
     )
   }, 30_000)
 
-  test('random words of the language', () => {
+  test('random tokens of the language', () => {
     const words = [
       'EVALUATE',
       'VAR',
@@ -171,7 +171,7 @@ describe('any text is read or refused, never worse', () => {
   }, 30_000)
 })
 
-test('places count lines and columns from one', () => {
+test('positions count lines and columns from one', () => {
   const fault = (() => {
     try {
       parseQuery('EVALUATE\n  ROW("a",\n ?)')

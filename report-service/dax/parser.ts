@@ -1,26 +1,26 @@
-// The grammar of DAX: a query (DEFINE … EVALUATE … ORDER BY …) or one expression, as a tree with places.
-// It looks up no name: what a function or a table means is decided where the tree is compiled.
+// Parser for DAX: a query (DEFINE … EVALUATE … ORDER BY …) or one expression, as a syntax tree with positions.
+// It looks up no names: the compiler resolves functions and tables.
 // Next: ast.ts, lexer.ts, compile.ts.
 import type { BinaryOperator, Definition, Node, Ordering, Query, Variable } from './ast.ts'
 import { DaxError, type Position } from './errors.ts'
 import { readTokens, type Token } from './lexer.ts'
 
-/** Deeper trees are refused: everything after this point walks them by recursion. */
+/** Maximum depth of a tree, because the compiler is recursive. */
 export const DEEPEST_TREE = 200
 
-/** Reads a whole query. Throws DaxError `syntax` or `limit`. */
+/** Parses a query. Throws DaxError `syntax` or `limit`. */
 export function parseQuery(text: string): Query {
   const parser = new Parser(readTokens(text))
   return parser.whole(() => parser.query())
 }
 
-/** Reads one expression, as a measure, a calculated column or a role has it. Throws DaxError `syntax` or `limit`. */
+/** Parses one expression of a measure, a calculated column or a role. Throws DaxError `syntax` or `limit`. */
 export function parseExpression(text: string): Node {
   const parser = new Parser(readTokens(text))
   return parser.whole(() => parser.expression())
 }
 
-/** Loosest first. Every operator joins to the left, as in DAX (also `^`). */
+/** Operators by precedence, lowest first. All operators are left-associative, as in DAX (also `^`). */
 const LEVELS: readonly (readonly string[])[] = [
   ['||'],
   ['&&'],
@@ -39,7 +39,7 @@ class Parser {
   private depth = 0
   private rowBegins = -1
   private row: Node[] | null = null
-  /** Height of each subtree, so that a chain `1+1+1+…` is bounded like nested parentheses are. */
+  /** Height of each subtree. Limits chains such as `1+1+1+…` in the same way as nested parentheses. */
   private readonly heights = new WeakMap<Node, number>()
 
   constructor(tokens: Token[]) {
@@ -140,7 +140,7 @@ class Parser {
 
   private joined(token: Token, left: Node, right: Node): Node {
     if (token.kind === 'name') return this.grown({ kind: 'in', at: token.at, left: [left], right }, [left, right])
-    const operator = token.text as BinaryOperator // LEVELS holds nothing else of kind symbol.
+    const operator = token.text as BinaryOperator // All symbols in LEVELS are binary operators.
     return this.grown({ kind: 'binary', at: token.at, operator, left, right }, [left, right])
   }
 
@@ -190,7 +190,7 @@ class Parser {
     throw this.unexpected('an expression', token)
   }
 
-  /** The sign after `^`, as in `2 ^ -1`. */
+  /** A sign after `^`, as in `2 ^ -1`. */
   private signed(at: Position, operator: '-' | '+'): Node {
     if (++this.depth > DEEPEST_TREE) throw tooDeep(at)
     const operand = this.primary()
@@ -220,7 +220,7 @@ class Parser {
     return this.grown({ kind: 'call', at: token.at, name: token.text.toUpperCase(), arguments: given }, nodes)
   }
 
-  /** `(a)` is a; `(a, b)` can only be the left of IN. */
+  /** `(a)` is a. `(a, b)` is valid only on the left side of IN, or as a row of a table constructor. */
   private parenthesis(at: Position): Node {
     const isRow = this.rowBegins === this.next - 1
     const first = this.expression()
@@ -250,12 +250,12 @@ class Parser {
     return this.grown({ kind: 'tableConstructor', at, rows }, rows.flat())
   }
 
-  /** `(1, 2)` is a row of two; `(1)` and `(1) + 2` are values. parenthesis() tells the first by where it began. */
+  /** A row of a table constructor. `(1, 2)` is a row with two values; `(1)` and `(1) + 2` are values. parenthesis() detects a row by its start position. */
   private constructorRow(): Node[] {
     this.rowBegins = this.next
     this.row = null
     const value = this.expression()
-    const row = this.row as Node[] | null // parenthesis() may have set it, which the compiler cannot see.
+    const row = this.row as Node[] | null // parenthesis() may have set it, which tsc cannot see.
     this.row = null
     return row ?? [value]
   }

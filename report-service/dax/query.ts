@@ -1,5 +1,5 @@
-// A query's tree into one SQL statement with its parameters and the columns of its answer.
-// It runs nothing: engine.ts does. Also the statements by which calculated columns and tables are made.
+// Compiles a query to one SQL statement, with its parameters and result columns.
+// It runs nothing: engine.ts does. It also compiles the statements for calculated columns and tables.
 // Next: compile.ts, engine.ts, ../model/build-database.ts.
 import type { DataType } from '../model/model.ts'
 import type { Node, Query } from './ast.ts'
@@ -13,12 +13,12 @@ import { ofRow, ownAliases, scanRows, type RowColumn, type Rows } from './rows.t
 import type { Schema, TableInfo } from './schema.ts'
 import { cast, enclosed, ident, join, rendered, sql, type Parameter, type Sql } from './sql.ts'
 
-/** `name` is `Sales[Year]` for a column of the model and `[Total]` for one the question made. */
+/** `name` is `Sales[Year]` for a column of the model and `[Total]` for a computed column. */
 export type ResultColumn = { name: string; dataType: DataType; formatString: string | null }
 
 export type Plan = { text: string; parameters: Parameter[]; columns: ResultColumn[] }
 
-/** Throws DaxError. The plan is good for everyone with the same security: who asks is a parameter. */
+/** Throws DaxError. All readers with the same roles can share the plan: the identity is a parameter. */
 export function planQuery(schema: Schema, query: Query, security: Security | null): Plan {
   const env = queryEnvironment(newEnvironment(schema, security), query)
   const rows = table(query.evaluate, env)
@@ -46,7 +46,7 @@ export function newEnvironment(schema: Schema, security: Security | null): Env {
     scope: null,
     security,
     definedMeasures: new Map(),
-    trail: [],
+    measureStack: [],
   }
 }
 
@@ -66,13 +66,13 @@ function queryEnvironment(bare: Env, query: Query): Env {
   return env
 }
 
-/** A statement that leans on nothing outside itself; anything else is a fault of ours. */
+/** Renders a statement. It must not refer to aliases outside itself; otherwise the compiler has a bug. */
 function complete(statement: Sql): { text: string; parameters: Parameter[] } {
   if (statement.refs.size > 0) throw new Error(`The statement leans on ${[...statement.refs].join(', ')}.`)
   return rendered(statement)
 }
 
-/** Fixed decimals leave as floating point: fifteen digits are all that JSON's numbers hold. */
+/** Returns fixed decimals as floating point, because JSON numbers have only 15 digits. */
 function answered(column: RowColumn): Sql {
   return column.type === 'decimal' ? cast(column.sql, 'double') : column.sql
 }
@@ -87,7 +87,7 @@ function resultColumn(column: RowColumn): ResultColumn {
   }
 }
 
-/** SELECT of a table's columns and one more that an expression gives for each row. */
+/** SELECT for a calculated column: all columns of the table and the computed one. */
 export function planColumn(
   schema: Schema,
   info: TableInfo,
@@ -105,7 +105,7 @@ export function planColumn(
   return complete(enclosed(sql`select ${join(list, ', ')} from ${rows.from()}`, ownAliases(rows)))
 }
 
-/** SELECT of a calculated table: each wanted column by the name it has in the expression's answer, or by its place. */
+/** SELECT for a calculated table. Columns are matched by their name in the expression's result, otherwise by position. */
 export function planTable(
   schema: Schema,
   node: Node,
@@ -127,7 +127,7 @@ export function planTable(
   )
 }
 
-/** `[Amount]`, `Sales[Amount]` or `Amount`: the last name is what counts. */
+/** Finds a column by its name in `[Amount]`, `Sales[Amount]` or `Amount`. */
 function sourceColumn(rows: Rows, source: string): RowColumn | undefined {
   const name = (/\[(.*)\]$/.exec(source)?.[1] ?? source).toLowerCase()
   return rows.columns.find((column) => column.name.toLowerCase() === name)

@@ -1,5 +1,5 @@
-// What a table expression is: rows that something iterates over, restricts, counts or turns into a filter.
-// Either an open scan of a model table, to which joins and conditions may still be added, or a SELECT that is finished.
+// The result of a table expression: rows to iterate over, filter, count or convert to a filter.
+// It is either an open scan of a model table, which accepts more joins and conditions, or a finished SELECT.
 // Next: scan.ts, scope.ts, compile.ts.
 import { rebound, type Resolved } from './context.ts'
 import { insideRow, type Env, type RowContext } from './environment.ts'
@@ -9,7 +9,7 @@ import { sameColumn, type ColumnInfo, type TableInfo } from './schema.ts'
 import { equal, Scope, type Key } from './scope.ts'
 import { columnOf, enclosed, ident, join, sql, word, type Sql } from './sql.ts'
 
-/** `lineage` is the model column whose values these are: it can filter, and keeps format and name. */
+/** `lineage` is the model column of the values. With it the column can filter, and keeps its format and name. */
 export type RowColumn = {
   name: string
   lineage: ColumnInfo | null
@@ -25,21 +25,21 @@ export type Rows = {
   row: RowContext
   scope: Scope
   where: Sql[]
-  /** Columns that equal values of a row around these rows; not yet a condition, so that they can become groups. */
+  /** Columns that must equal values of an outer row. They are not conditions yet, so they can become GROUP BY columns. */
   keys: Key[]
   from: () => Sql
-  /** The values of a table constructor, as long as nothing else has been done with it. */
+  /** The values of a table constructor, until another operation is applied. */
   literal: Expr[][] | null
 }
 
-/** A finished SELECT with outputs `c0 …` for the columns and `k0 …` for the keys. */
+/** A finished SELECT with outputs `c0 …` for columns and `k0 …` for keys. */
 export type Closed = { relation: Sql; columns: RowColumn[]; keys: Key[] }
 
 export function scanRows(env: Env, table: TableInfo, options: ScanOptions = {}): Rows {
   const scan = new Scan(env, table, options)
   const scope = new Scope(scan.aliases, env.makeAlias)
   const columns = table.columns.map((column) => columnOfScan(scan, column))
-  // Joins may be added until the text is asked for, and each adds an alias.
+  // A later expression may still add joins, so the text is created on demand.
   const from = (): Sql => sql`${scan.from()}${scope.joins()}`
   return { scan, columns, row: rowOf(scan), scope, where: scan.where, keys: scan.keys, from, literal: null }
 }
@@ -49,17 +49,17 @@ function columnOfScan(scan: Scan, column: ColumnInfo): RowColumn {
   return { name, lineage: column, type: dataType, nullable: true, formatString, sql: columnOf(scan.alias, name) }
 }
 
-/** The environment of one row of these rows. */
+/** The environment for one row of these rows. */
 export function ofRow(env: Env, rows: Rows): Env {
   return insideRow(env, rows.row, rows.scope, rebound(env.context, rows.keys))
 }
 
-/** The alias of every row of these rows, including those joined since. */
+/** All aliases of these rows, including those of later joins. */
 export function ownAliases(rows: Rows): Set<string> {
   return new Set([...rows.scope.aliases, ...(rows.scan?.aliases ?? [])])
 }
 
-/** A SELECT over these rows, keys left as outputs `k0 …`. */
+/** A SELECT over these rows, with the keys as outputs `k0 …`. */
 export function closed(rows: Rows, columns: RowColumn[], options: { distinct?: boolean } = {}): Closed {
   const outputs = columns.map((column, index) => sql`${column.sql} as ${ident(`c${index}`)}`)
   const keys = rows.keys.map((key, index) => sql`${key.column.sql} as ${ident(`k${index}`)}`)
@@ -70,7 +70,7 @@ export function closed(rows: Rows, columns: RowColumn[], options: { distinct?: b
   return { relation: enclosed(text, ownAliases(rows)), columns, keys: rows.keys }
 }
 
-/** New rows over a finished SELECT. */
+/** Rows of a finished SELECT. */
 export function relationRows(env: Env, done: Closed): Rows {
   const alias = env.makeAlias('r')
   const columns = done.columns.map((column, index) => ({ ...column, sql: columnOf(alias, `c${index}`) }))
@@ -109,7 +109,7 @@ export function columnExpr(column: RowColumn): Expr {
   return expr(column.sql, column.type, { nullable: column.nullable, formatString: column.formatString })
 }
 
-/** A SELECT from these rows that stands alone: keys have become conditions. */
+/** A self-contained SELECT from these rows. The keys become conditions. */
 export function selectFrom(rows: Rows, list: Sql, options: { distinct?: boolean } = {}): Sql {
   const conditions = [...rows.where, ...rows.keys.map((key) => equal(key.column, key.value))]
   const where = conditions.length > 0 ? sql` where ${join(conditions, ' and ')}` : sql``

@@ -1,12 +1,12 @@
-// Runs planned statements on a built database: a few connections, prepared statements, limits of rows and time, stopping.
-// It understands no DAX. The database is read-only and closed to files, network and settings.
+// Runs planned statements on a built database: connection pool, prepared statements, row limit, time limit, abort.
+// It knows no DAX. The database is read-only and has no access to files, network or settings.
 // Next: engine.ts.
 import { DuckDBInstance, type DuckDBConnection, type DuckDBPreparedStatement } from '@duckdb/node-api'
 import type { Value } from '../model/model.ts'
 import { DaxError } from './errors.ts'
 import type { Identity } from './security.ts'
 import type { Parameter } from './sql.ts'
-import { createWaiting } from './waiting.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 export type Run = {
   text: string
@@ -15,20 +15,20 @@ export type Run = {
   maxRows: number
   timeLimit: number
   signal: AbortSignal | null
-  /** Who asks, for those who wait to be served in turn. */
-  whose: string
+  /** Key of the caller, for the fair queue. */
+  caller: string
 }
 
 export type Database = { run(run: Run): Promise<{ rows: Value[][]; truncated: boolean }>; close(): void }
 
-type Lane = { connection: DuckDBConnection; statements: Map<string, DuckDBPreparedStatement> }
+type PooledConnection = { connection: DuckDBConnection; statements: Map<string, DuckDBPreparedStatement> }
 
-const LANES = 4
-/** Of one who asks, at once: one question may take several lanes, and somebody else's finds a free one all the same. */
-const MOST_LANES = LANES - 1
+const POOL_SIZE = 4
+/** Maximum connections of one caller at a time. One connection always stays free for other callers. */
+const MOST_PER_CALLER = POOL_SIZE - 1
 const MOST_STATEMENTS = 200
 
-/** Longer statements are rare and heavy: they are made anew each time. */
+/** Statements longer than this are not cached, because they are rare and large. */
 export const LONGEST_KEPT = 50_000
 
 export async function openDatabase(path: string): Promise<Database> {
@@ -37,73 +37,73 @@ export async function openDatabase(path: string): Promise<Database> {
     autoload_known_extensions: 'false',
     autoinstall_known_extensions: 'false',
     enable_external_access: 'false',
-    // Each question runs wide only as far as the machine's cores are not needed by its neighbours.
+    // Two threads per database leave processor cores for other work.
     threads: '2',
     memory_limit: '2GB',
     max_expression_depth: '5000',
     lock_configuration: 'true',
   })
-  const lanes = await Promise.all(
-    Array.from({ length: LANES }, async (): Promise<Lane> => ({
+  const connections = await Promise.all(
+    Array.from({ length: POOL_SIZE }, async (): Promise<PooledConnection> => ({
       connection: await instance.connect(),
       statements: new Map(),
     })),
   )
-  return new LanedDatabase(instance, lanes)
+  return new PooledDatabase(instance, connections)
 }
 
-/** As many questions at once as there are lanes; the others wait, and whoever asks has their turn. */
-class LanedDatabase implements Database {
+/** Connection pool. Queries wait for a free connection in a fair queue. */
+class PooledDatabase implements Database {
   private readonly instance: DuckDBInstance
-  private readonly free: Lane[]
-  private readonly held = new Map<string, number>()
-  private readonly waiting = createWaiting<(lane: Lane) => void>()
+  private readonly free: PooledConnection[]
+  private readonly inUse = new Map<string, number>()
+  private readonly waiting = createFairQueue<(pooled: PooledConnection) => void>()
   private busy = 0
   private closing = false
 
-  constructor(instance: DuckDBInstance, lanes: Lane[]) {
+  constructor(instance: DuckDBInstance, connections: PooledConnection[]) {
     this.instance = instance
-    this.free = lanes
+    this.free = connections
   }
 
   async run(run: Run): Promise<{ rows: Value[][]; truncated: boolean }> {
     if (this.closing) throw new Error('The database is closed.')
     this.busy++
-    const lane = await this.take(run.whose)
+    const pooled = await this.acquire(run.caller)
     try {
-      return await runOn(lane, run)
+      return await runOn(pooled, run)
     } finally {
       this.busy--
-      this.giveBack(lane, run.whose)
+      this.release(pooled, run.caller)
       this.finish()
     }
   }
 
-  private take(whose: string): Promise<Lane> {
+  private acquire(caller: string): Promise<PooledConnection> {
     return new Promise((resolve) => {
-      this.waiting.add(whose, resolve)
+      this.waiting.add(caller, resolve)
       this.serve()
     })
   }
 
-  private giveBack(lane: Lane, whose: string): void {
-    const held = (this.held.get(whose) ?? 0) - 1
-    if (held > 0) this.held.set(whose, held)
-    else this.held.delete(whose)
-    this.free.push(lane)
+  private release(pooled: PooledConnection, caller: string): void {
+    const held = (this.inUse.get(caller) ?? 0) - 1
+    if (held > 0) this.inUse.set(caller, held)
+    else this.inUse.delete(caller)
+    this.free.push(pooled)
     this.serve()
   }
 
   private serve(): void {
-    for (let lane = this.free.pop(); lane; lane = this.free.pop()) {
-      const next = this.waiting.take((whose) => (this.held.get(whose) ?? 0) < MOST_LANES)
-      if (!next) return void this.free.push(lane)
-      this.held.set(next.whose, (this.held.get(next.whose) ?? 0) + 1)
-      next.waiter(lane)
+    for (let pooled = this.free.pop(); pooled; pooled = this.free.pop()) {
+      const next = this.waiting.take((caller) => (this.inUse.get(caller) ?? 0) < MOST_PER_CALLER)
+      if (!next) return void this.free.push(pooled)
+      this.inUse.set(next.caller, (this.inUse.get(next.caller) ?? 0) + 1)
+      next.entry(pooled)
     }
   }
 
-  /** Questions that run or wait are answered first: a connection must not go away under them. */
+  /** Closes after all running and waiting queries have finished. */
   close(): void {
     if (this.closing) return
     this.closing = true
@@ -112,23 +112,23 @@ class LanedDatabase implements Database {
 
   private finish(): void {
     if (!this.closing || this.busy > 0) return
-    for (const lane of this.free) lane.connection.closeSync()
+    for (const pooled of this.free) pooled.connection.closeSync()
     this.instance.closeSync()
   }
 }
 
-async function runOn(lane: Lane, run: Run): Promise<{ rows: Value[][]; truncated: boolean }> {
+async function runOn(pooled: PooledConnection, run: Run): Promise<{ rows: Value[][]; truncated: boolean }> {
   if (run.signal?.aborted) throw stopped()
   let fault: DaxError | null = null
   const stop = (reason: DaxError): void => {
     fault ??= reason
-    lane.connection.interrupt()
+    pooled.connection.interrupt()
   }
   const timer = setTimeout(() => stop(new DaxError('limit', 'The question took too long.')), run.timeLimit)
   const onAbort = (): void => stop(stopped())
   run.signal?.addEventListener('abort', onAbort, { once: true })
   try {
-    const statement = await prepared(lane, run)
+    const statement = await prepared(pooled, run)
     bind(statement, run)
     const reader = await statement.streamAndReadUntil(run.maxRows + 1)
     const rows = reader.getRowsJS()
@@ -146,15 +146,15 @@ function stopped(): DaxError {
   return new DaxError('limit', 'The question was stopped.')
 }
 
-async function prepared(lane: Lane, run: Run): Promise<DuckDBPreparedStatement> {
-  const known = lane.statements.get(run.text)
+async function prepared(pooled: PooledConnection, run: Run): Promise<DuckDBPreparedStatement> {
+  const known = pooled.statements.get(run.text)
   if (known) return known
-  const statement = await lane.connection.prepare(run.text)
-  if (run.text.length > LONGEST_KEPT) return statement // Freed with the last that holds it.
-  lane.statements.set(run.text, statement)
-  const [oldest] = lane.statements
-  if (lane.statements.size > MOST_STATEMENTS && oldest) {
-    lane.statements.delete(oldest[0])
+  const statement = await pooled.connection.prepare(run.text)
+  if (run.text.length > LONGEST_KEPT) return statement // The garbage collector frees it.
+  pooled.statements.set(run.text, statement)
+  const [oldest] = pooled.statements
+  if (pooled.statements.size > MOST_STATEMENTS && oldest) {
+    pooled.statements.delete(oldest[0])
     oldest[1].destroySync()
   }
   return statement
@@ -184,7 +184,7 @@ function dateText(value: Date): string {
   return text.endsWith('.000') ? text.slice(0, -4) : text
 }
 
-/** Faults that only rows can show: overflow, two values for LOOKUPVALUE. A plan that does not bind is a fault of ours. */
+/** Converts errors that depend on the data, such as overflow or two values for LOOKUPVALUE. Other errors are bugs and stay as they are. */
 function translated(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const [kind = '', sentence = ''] = error.message.split(/: (.*)/s)

@@ -1,6 +1,6 @@
-// One reading of a model table under a filter context: the rows, the one-side rows they belong to, and what narrows them.
-// Filters run from the one side to the many; against the arrow only where a relationship says so. Security is always added.
-// Next: context.ts (filters), schema.ts (chains), rows.ts (what iterates over a scan).
+// A scan of one model table under a filter context: the rows, their related one-side rows, and the conditions on them.
+// Filters flow from the one side to the many side, and in reverse only for bidirectional relationships. Row-level security always applies.
+// Next: context.ts (filters), schema.ts (chains), rows.ts (iteration over a scan).
 import type { Filter, Resolved, RowsFilter, SetFilter } from './context.ts'
 import type { Env, RowContext } from './environment.ts'
 import { DaxError } from './errors.ts'
@@ -11,9 +11,9 @@ import { columnOf, enclosed, ident, join, sql, word, type Sql } from './sql.ts'
 type Joined = { alias: string; outer: boolean; text: Sql }
 
 export type ScanOptions = {
-  /** Include the blank row that stands for keys without a row here. */
+  /** Includes the blank row for keys without a matching row in this table. */
   withBlankRow?: boolean
-  /** Relationships not to be walked: those a filter came in by. */
+  /** Relationships to ignore, because a filter already came through them. */
   without?: ReadonlySet<string>
 }
 
@@ -42,7 +42,7 @@ export class Scan {
     this.cross()
   }
 
-  /** The column of this table, or of a table that each row leads to; null when no chain leads there. */
+  /** A column of this table or of a table on its chain; null if no chain leads to the column's table. */
   resolve(column: ColumnInfo): Resolved | null {
     return this.resolveBy(this.chain, column)
   }
@@ -54,7 +54,7 @@ export class Scan {
     return { sql: columnOf(alias, column.name), nullable: column.nullable || outer || this.withBlankRow }
   }
 
-  /** The row of `table` that a row leads to. */
+  /** The rowid of the related row in `table`. */
   rowid(table: string): Resolved | null {
     const steps = this.chain.get(table)
     if (!steps) return null
@@ -62,7 +62,7 @@ export class Scan {
     return { sql: columnOf(alias, 'rowid'), nullable: outer || this.withBlankRow }
   }
 
-  /** The columns of this table and of every table that its rows lead to. */
+  /** Columns of this table and of all tables on its chain. */
   covers(): ColumnInfo[] {
     return [...this.chain.keys()].flatMap((name) => this.env.schema.table(name).columns)
   }
@@ -75,7 +75,7 @@ export class Scan {
     return join([base, ...[...this.joined.values()].map((one) => one.text)], ' ')
   }
 
-  /** A SELECT from these rows that stands alone: keys have become conditions. */
+  /** A self-contained SELECT from these rows. The keys become conditions. */
   select(list: Sql): Sql {
     const conditions = [...this.where, ...this.keys.map((key) => equal(key.column, key.value))]
     const where = conditions.length > 0 ? sql` where ${join(conditions, ' and ')}` : sql``
@@ -107,8 +107,8 @@ export class Scan {
   }
 
   /**
-   * Security goes by the relationships the model declares active, whatever the question has switched to,
-   * and by the ones it has switched to as well.
+   * Adds the row-level security conditions. They follow the relationships that the model declares active and also those that the query
+   * activates, so a query cannot avoid them with USERELATIONSHIP.
    */
   private secure(): void {
     const { security, schema } = this.env
@@ -119,7 +119,7 @@ export class Scan {
       for (const [table, steps] of chain) {
         if (!security.tables.has(table)) continue
         this.where.push(sql`(${security.condition(this.env, resolve, table)})`)
-        // The blank row is nobody's: a rule such as `[Country] <> "France"` must not let it in.
+        // Excludes the blank row: a rule such as `[Country] <> "France"` must not include it.
         const { alias, outer } = this.reach(steps)
         if (outer) this.where.push(sql`${columnOf(alias, 'rowid')} is not null`)
       }
@@ -174,7 +174,7 @@ export class Scan {
     this.applyShared(filter)
   }
 
-  /** The filter is on rows that this scan does not lead to; both lead to some tables, and must agree on their rows. */
+  /** Applies a filter on rows of a table that is not on this chain. Both tables must agree on the rows of their common tables. */
   private applyShared(filter: RowsFilter): void {
     const others = this.env.schema.chain(filter.table.name, this.env.context.active, new Set())
     const shared = [...others.keys()].filter((name) => this.chain.has(name) && filter.hidden.get(name) !== 'all')
@@ -198,7 +198,7 @@ export class Scan {
     this.where.push(sql`exists (${partner.select(sql`1`)})`)
   }
 
-  /** Filters that come against the arrow: a row stays when one of its partners is seen. Security also by declared arrows. */
+  /** Applies filters from the many side: a row stays if one of its partner rows is visible. Security also follows declared relationships. */
   private cross(): void {
     const { schema, context, security } = this.env
     this.crossIn(this.env)
@@ -233,19 +233,19 @@ function matching(own: Sql, other: Sql, column: ColumnInfo): Sql {
   return column.dataType === 'string' ? sql`lower(${own}) = lower(${other})` : sql`${own} = ${other}`
 }
 
-/** The row is one of these; the blank row is when it is among them. */
+/** The row is one of `many`. The blank row matches if `many` includes it. */
 function among(own: Resolved, many: Sql, alias: string): Sql {
   if (!own.nullable) return sql`${own.sql} in (${many})`
   const matches = sql`${columnOf(alias, 'r')} is not distinct from ${own.sql}`
   return enclosed(sql`exists (select 1 from (${many}) ${word(alias)} where ${matches})`, [alias])
 }
 
-/** Without filters and without security: for finding rows that were already narrowed. */
+/** An environment without filters and security, for rows that are already filtered. */
 function bare(env: Env): Env {
   return { ...env, context: { ...env.context, filters: [] }, security: null }
 }
 
-/** Whether any filter or any security narrows `table`, directly or from further away. */
+/** True if any filter or security condition restricts `table`, directly or through other tables. */
 function isReached(env: Env, table: string, without: ReadonlySet<string>): boolean {
   const chain = env.schema.chain(table, env.context.active, without)
   for (const name of chain.keys()) {
@@ -263,7 +263,7 @@ function isOn(env: Env, filter: Filter, table: string): boolean {
   return env.schema.chain(filter.table.name, env.context.active, new Set()).has(table)
 }
 
-/** The row at hand while a scan is iterated. */
+/** The row context for iterating over a scan. */
 export function rowOf(scan: Scan): RowContext {
   const own = (column: ColumnInfo): Sql => columnOf(scan.alias, column.name)
   return {

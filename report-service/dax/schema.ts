@@ -1,5 +1,5 @@
-// The model as names are looked up in it, with what was found about its rows when the database was built.
-// It holds no row and no filter. Chains of relationships from the many side to the one side are found here.
+// Name lookup in the model, with the statistics of its rows. Also finds chains of relationships from the many side to the one side.
+// It contains no rows and no filters.
 // Next: ../model/statistics.ts, scan.ts.
 import type { DataType, Measure, SemanticModel } from '../model/model.ts'
 import type { Statistics } from '../model/statistics.ts'
@@ -12,20 +12,20 @@ export type ColumnInfo = {
   formatString: string | null
   nullable: boolean
   unique: boolean
-  /** Its values fit eighteen digits. */
+  /** All values fit 18 digits. */
   narrow: boolean
 }
 
 export type TableInfo = {
   name: string
   columns: ColumnInfo[]
-  /** Some row of a many side has no row here: DAX shows one blank row in its place. */
+  /** Some row on a many side has no matching row here. DAX then shows one blank row. */
   hasBlankRow: boolean
-  /** Two rows are equal in every column, so a row is not known by its values. */
+  /** Two rows are equal in all columns, so values do not identify a row. */
   hasTwins: boolean
 }
 
-/** A step of a chain: from a row of the many side to its one row of the other. */
+/** A step of a chain: from a row on the many side to its row on the one side. */
 export type Step = {
   relationship: string
   fromTable: string
@@ -35,7 +35,7 @@ export type Step = {
   whole: boolean
 }
 
-/** A filter's way against the arrow (both directions, or many to many): rows of `table` that have a partner that is seen. */
+/** A filter from the many side (bidirectional or many-to-many): rows of `table` that have a visible partner row. */
 export type Crossing = {
   relationship: string
   table: string
@@ -111,7 +111,7 @@ export class Schema {
     return this.measures.get(name.toLowerCase()) ?? null
   }
 
-  /** Whether the column holds the dates of a calendar: its table's key, or what relationships lead to. */
+  /** True if the column is a calendar's date column: the key of its table, or the target of relationships. */
   isCalendar(column: ColumnInfo): boolean {
     const home = this.model.tables.find((table) => table.name === column.table)
     const isKey = home?.columns.find((one) => one.name === column.name)?.isKey ?? false
@@ -119,7 +119,7 @@ export class Schema {
     return isKey || relationships.some((one) => one.toTable === column.table && one.toColumn === column.name)
   }
 
-  /** The relationship of two columns whichever way they are named, active or not. */
+  /** The relationship between two columns in either direction, active or not. */
   relationshipOf(a: ColumnInfo, b: ColumnInfo): { id: string; siblings: string[] } | null {
     const between = this.model.relationships.filter(
       (one) =>
@@ -138,8 +138,8 @@ export class Schema {
   }
 
   /**
-   * Every table whose one row belongs to each row of `table`, with the steps to it: the table "expanded".
-   * The shortest way wins; two ways of one length are a fault of the model and are refused.
+   * The expanded table: all tables on the one side that each row of `table` leads to, with the steps to them.
+   * The shortest path is used. Two paths of the same length are an error in the model and are refused.
    */
   chain(table: string, active: ReadonlySet<string>, without: ReadonlySet<string>): Map<string, Step[]> {
     const key = [table, ...[...active].toSorted(), '-', ...[...without].toSorted()].join('\n')
@@ -190,7 +190,7 @@ export class Schema {
     return steps
   }
 
-  /** Where a filter reaches `table` from a side that a chain does not lead to. */
+  /** Filters that reach `table` from tables outside its chain. */
   crossings(table: string, active: ReadonlySet<string>, without: ReadonlySet<string>): Crossing[] {
     const found: Crossing[] = []
     for (const one of this.model.relationships) {

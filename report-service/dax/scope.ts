@@ -1,10 +1,10 @@
-// Aggregates asked for each row of some rows, gathered so that one grouped scan answers all of them.
-// The rows are then joined to the groups by key, instead of a subquery running for each row.
+// Collects aggregates that are needed for each row, so that one grouped scan computes all of them.
+// The rows are joined to the groups by key, which replaces a subquery for each row.
 // Next: aggregates.ts fills it, rows.ts and summarize.ts render it.
 import type { Filter, FilterContext, Resolved } from './context.ts'
 import { aliasesOf, columnOf, enclosed, ident, join, renamed, sameness, sql, word, type Sql } from './sql.ts'
 
-/** `column` is of the scan; `value` is of the row asked for. */
+/** `column` belongs to the scan, `value` to the outer row. */
 export type Key = { column: Resolved; value: Resolved }
 
 export type Grouped = {
@@ -13,18 +13,18 @@ export type Grouped = {
   where: Sql[]
   keys: Key[]
   aggregates: Sql[]
-  /** It has every group of its own, under no less than the filters of the rows: where it has nothing, the row has nothing. */
+  /** The scan has all groups and at least the filters of the rows. So a row without a group has no value. */
   strict: boolean
 }
 
 type Asked = Pick<Grouped, 'from' | 'where' | 'keys'> & { context: FilterContext }
 
 export class Scope {
-  /** Aliases that stand for one row of these rows. */
+  /** Aliases that identify one row of these rows. */
   readonly aliases: Set<string>
   readonly grouped: Grouped[] = []
   private readonly makeAlias: (prefix: string) => string
-  /** Set by SUMMARIZECOLUMNS: what a scan must have to know every group that matters. */
+  /** Set by SUMMARIZECOLUMNS: the keys and filters that a scan needs to contain all relevant groups. */
   readonly demanded: { keys: number; filters: readonly Filter[]; context: FilterContext } | null
 
   constructor(aliases: Iterable<string>, makeAlias: (prefix: string) => string, demanded: Scope['demanded'] = null) {
@@ -37,7 +37,7 @@ export class Scope {
     return piece.refs.size > 0 && [...piece.refs].every((alias) => this.aliases.has(alias))
   }
 
-  /** The column that will hold this aggregate for the row, and whether it is strict. */
+  /** Adds an aggregate. Returns the column that will contain it, and whether it is strict. */
   add(asked: Asked, aggregate: Sql): { sql: Sql; strict: boolean } {
     const known = this.find(asked)
     const group = known?.group ?? this.open(asked)
@@ -47,7 +47,7 @@ export class Scope {
     return { sql: columnOf(group.alias, `a${index}`), strict: group.strict }
   }
 
-  /** A scan that differs only in its aliases, and how to say the asked one's aliases there. */
+  /** Finds a scan that differs only in its aliases, and the mapping of the aliases. */
   private find(asked: Asked): { group: Grouped; names: Map<string, string> } | null {
     const own = body(asked)
     const aliases = aliasesOf(own)
@@ -80,7 +80,7 @@ export class Scope {
     return demanded.filters.every((filter) => context.filters.includes(filter))
   }
 
-  /** ` left join (groups) on …` for each gathered scan. */
+  /** ` left join (groups) on …` for each collected scan. */
   joins(): Sql {
     return join(
       this.grouped.map((one) => sql` left join (${selectOf(one)}) ${word(one.alias)} on ${matchOf(one)}`),
@@ -93,7 +93,7 @@ function body(one: Pick<Grouped, 'from' | 'where' | 'keys'>): Sql {
   return join([one.from, ...one.where, ...one.keys.flatMap((key) => [key.column.sql, key.value.sql])], ' ; ')
 }
 
-/** The grouped scan: keys as `k0 …`, aggregates as `a0 …`. */
+/** SELECT of the grouped scan: keys as `k0 …`, aggregates as `a0 …`. */
 export function selectOf(one: Grouped): Sql {
   const keys = one.keys.map((key, index) => sql`${key.column.sql} as ${ident(`k${index}`)}`)
   const aggregates = one.aggregates.map((aggregate, index) => sql`${aggregate} as ${ident(`a${index}`)}`)
@@ -106,7 +106,7 @@ export function selectOf(one: Grouped): Sql {
         )}`
       : sql``
   const text = sql`select ${join([...keys, ...aggregates], ', ')} from ${one.from}${where}${groups}`
-  return enclosed(text, text.refs) // Gathered only because it leans on nothing outside itself.
+  return enclosed(text, text.refs) // A collected scan refers to no alias outside itself.
 }
 
 export function matchOf(one: Grouped): Sql {
@@ -117,7 +117,7 @@ export function matchOf(one: Grouped): Sql {
   return join(conditions, ' and ')
 }
 
-/** Equality by which BLANK equals BLANK. */
+/** Equality in which BLANK equals BLANK. */
 export function equal(a: Resolved, b: Resolved): Sql {
   return a.nullable && b.nullable ? sql`${a.sql} is not distinct from ${b.sql}` : sql`${a.sql} = ${b.sql}`
 }

@@ -23,22 +23,22 @@ async function value(expression: string, identity: Identity | null): Promise<Val
 
 describe('a model with roles', () => {
   test.each<[string, Identity | null]>([
-    ['nobody', null],
-    ['somebody without a role', as([])],
-    ['a role that is not there', as(['Everyone', 'Boss'])],
-    ['somebody without a name', as(['Self'], { username: ' ' })],
-    ['nothing to compare with', as(['By Region'])],
-    ['a name that ends early', as(['Self'], { username: 'rui@example.com\0' })],
+    ['no identity', null],
+    ['an identity without a role', as([])],
+    ['an unknown role', as(['Everyone', 'Boss'])],
+    ['an identity without a name', as(['Self'], { username: ' ' })],
+    ['an identity without custom data that the role needs', as(['By Region'])],
+    ['a name with a NUL character', as(['Self'], { username: 'rui@example.com\0' })],
   ])('refuses %s', async (_, identity) => {
     await expect(value('[Total]', identity)).rejects.toMatchObject({ code: 'identity' })
     await expect(tiny.engine.query('EVALUATE {1}', { identity })).rejects.toMatchObject({ code: 'identity' })
   })
 
-  test('shows all to a role without a filter', async () => {
+  test('shows all rows to a role without a filter', async () => {
     expect(await value('[Total]', as(['everyone']))).toBe(460.5)
   })
 
-  test('shows a person their own rows, whatever the case of the name', async () => {
+  test('shows a reader only their own rows, and ignores the case of the name', async () => {
     expect(await value('[Total]', as(['Self']))).toBe(157)
     expect(await value('[Total]', as(['Self'], { username: 'RUI@Example.com' }))).toBe(200)
     expect(await value('[Total]', as(['Self'], { username: 'nobody@example.com' }))).toBeNull()
@@ -53,11 +53,11 @@ describe('a model with roles', () => {
     'SUMX(FILTER(ALL(Sales), TRUE()), Sales[Amount])',
     'CALCULATE([Total], USERELATIONSHIP(Sales[Shipped], Calendar[Date]))',
     'SUMX(UNION(Sales, ALL(Sales)), 0) + [Total]',
-  ])('shows no more through %s', async (expression) => {
+  ])('shows no additional rows through %s', async (expression) => {
     expect(await value(expression, as(['Self']))).toBe(157)
   })
 
-  test('hides the rows themselves, and their values in lists', async () => {
+  test('hides rows and their values in lists', async () => {
     const { rows } = await tiny.engine.query('EVALUATE Customer', { identity: as(['Self']) })
     expect(rows).toEqual([[1, 'Porto', 'ana@example.com']])
     expect(await value('COUNTROWS(ALL(Customer[Email]))', as(['Self']))).toBe(1)
@@ -65,15 +65,15 @@ describe('a model with roles', () => {
     expect(await value('COUNTROWS(Sales)', as(['Self']))).toBe(3)
   })
 
-  test('keeps the blank row from a rule that says what a row is not', async () => {
+  test('excludes the blank row from a negative rule', async () => {
     expect(await value('[Total]', as(['Not Porto']))).toBe(200)
     expect(await value('COUNTROWS(VALUES(Customer[City]))', as(['Not Porto']))).toBe(1)
   })
 
-  test('follows the declared relationships, whichever the question switches to', async () => {
+  test('follows the declared relationships when the query activates others', async () => {
     const of2020 = as(['Of 2020'])
     expect(await value('[Total]', of2020)).toBe(310)
-    // Sale 2 was ordered in 2020 and shipped in 2021, which this role must not learn.
+    // Sale 2 was ordered in 2020 and shipped in 2021. This role must not see the shipping year.
     expect(await value('[Shipped Total]', of2020)).toBe(110)
     const { rows } = await tiny.engine.query('EVALUATE SUMMARIZECOLUMNS(Calendar[Year], "x", [Shipped Total])', {
       identity: of2020,
@@ -81,15 +81,15 @@ describe('a model with roles', () => {
     expect(rows).toEqual([[2020, 110]])
   })
 
-  test('joins roles by OR, table by table', async () => {
+  test('combines roles with OR for each table', async () => {
     expect(await value('[Total]', as(['Self', 'Not Porto']))).toBe(357)
     expect(await value('[Total]', as(['Self', 'Everyone']))).toBe(460.5)
     expect(await value('[Total]', as(['Dear']))).toBe(300)
-    // Each says nothing of the other's table.
+    // Each role has no filter on the other role's table.
     expect(await value('[Total]', as(['Self', 'Dear']))).toBe(460.5)
   })
 
-  test('reaches rows over a bridge that filters both ways', async () => {
+  test('filters through a bidirectional bridge table', async () => {
     const south = as(['By Region'], { customData: 'south' })
     expect(await value('SUM(Visit[Count])', south)).toBe(4)
     expect(await value('[Total]', south)).toBe(200)
@@ -98,20 +98,20 @@ describe('a model with roles', () => {
     expect(await value('[Total]', as(['By Region'], { customData: 'West' }))).toBeNull()
   })
 
-  test('does not remember one person for the next', async () => {
+  test('does not reuse one reader’s identity for another', async () => {
     const names = ['ana@example.com', 'rui@example.com', 'eva@example.com', 'ana@example.com']
     const totals = await Promise.all(names.map((username) => value('[Total]', as(['Self'], { username }))))
     expect(totals).toEqual([157, 200, 100.5, 157])
   })
 
-  test('tells who asks', async () => {
+  test('returns the identity of the reader', async () => {
     expect(await value('USERPRINCIPALNAME() & "/" & CUSTOMDATA()', as(['Everyone'], { customData: 'x' }))).toBe(
       'ana@example.com/x',
     )
   })
 })
 
-test('a model without roles refuses an identity that claims one', async () => {
+test('a model without roles refuses an identity with a role', async () => {
   const open = await openTiny()
   await expect(open.engine.query('EVALUATE {1}', { identity: as(['Self']) })).rejects.toMatchObject({
     code: 'identity',
@@ -120,7 +120,7 @@ test('a model without roles refuses an identity that claims one', async () => {
   await open.close()
 }, 30_000)
 
-describe('the answers under a role are those of a database that holds only the rows of the role', () => {
+describe('the results under a role equal those of a database with only the visible rows', () => {
   let only: Opened
   beforeAll(async () => {
     only = await openTiny([], {
@@ -153,7 +153,7 @@ describe('the answers under a role are those of a database that holds only the r
   })
 })
 
-/** Without ORDER BY, and between rows that it holds for equal, an answer has no order. */
+/** Sorts the rows, because without ORDER BY and between ties the order is undefined. */
 function inAnyOrder(answer: QueryResult): QueryResult {
   const text = (row: unknown[]) => JSON.stringify(row)
   return { ...answer, rows: answer.rows.toSorted((a, b) => text(a).localeCompare(text(b))) }

@@ -1,6 +1,6 @@
-// Row-level security of an identity: which roles, and the condition each table is read under.
-// Fails closed: a model that has roles answers nobody without one. The condition itself is added by every scan.
-// Next: scan.ts (where it is added), engine.ts (who asks).
+// Row-level security: the roles of an identity and the condition for each table.
+// Fails closed: a model with roles refuses every identity without a role. Every scan adds the conditions.
+// Next: scan.ts (adds them), engine.ts (the caller).
 import type { Node } from './ast.ts'
 import { parsed, scalar } from './compile.ts'
 import { emptyContext, type Resolved } from './context.ts'
@@ -12,7 +12,7 @@ import { join, sql, type Sql } from './sql.ts'
 
 export type Identity = { username: string; roles: string[]; customData: string | null }
 
-/** The roles by their names in the model, sorted. Throws DaxError `identity` for nobody, no role, or one that is not there. */
+/** The roles of an identity with their names in the model, sorted. Throws DaxError `identity` for a missing identity, no role, or an unknown role. */
 export function rolesOf(schema: Schema, identity: Identity | null): string[] {
   const { roles } = schema.model
   if (roles.length === 0) {
@@ -20,7 +20,7 @@ export function rolesOf(schema: Schema, identity: Identity | null): string[] {
     return []
   }
   if (!identity) throw new DaxError('identity', 'The model has roles: it answers only an identity.')
-  // A NUL could end the name early on its way into the database, and make it somebody else's.
+  // A NUL character could truncate the name in the database, so that it matches another person.
   if (`${identity.username}${identity.customData ?? ''}`.includes('\0'))
     throw new DaxError('identity', 'The identity holds a character that no name has.')
   if (identity.username.trim() === '') throw new DaxError('identity', 'The identity has no name.')
@@ -44,8 +44,8 @@ function asksCustomData(schema: Schema, names: string[]): boolean {
 }
 
 /**
- * The filters of these roles, joined by OR for each table: a role that says nothing of a table sees all of it.
- * Null when nothing is hidden.
+ * The filters of these roles, combined with OR for each table. A role without a filter on a table sees all its rows.
+ * Null if nothing is restricted.
  */
 export function securityOf(schema: Schema, roleNames: readonly string[]): Security | null {
   const roles = schema.model.roles.filter((role) => roleNames.includes(role.name))
@@ -78,13 +78,13 @@ function conditionOf(env: Env, resolve: Resolve, table: string, filters: Node[])
     definedMeasures: new Map(),
     scope: null,
     security: null,
-    trail: [],
+    measureStack: [],
   }
   const conditions = filters.map((node) => sql`coalesce(${asCondition(scalar(node, inner), node.at)}, false)`)
   return conditions.length > 0 ? join(conditions, ' or ') : sql`false`
 }
 
-/** The row of `table` that a row of the scan leads to. */
+/** The row context for the related row in `table`. */
 function rowIn(env: Env, resolve: Resolve, table: string): RowContext {
   return {
     table,

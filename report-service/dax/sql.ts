@@ -1,20 +1,20 @@
-// Pieces of SQL that carry their parameters and the row aliases they lean on.
-// Values never become text: only sql`…` with our own words, names through ident(), values through param().
+// SQL fragments with their parameters and the row aliases that they refer to.
+// Prevents SQL injection: only sql`…` with constant text, names through ident(), values through param().
 // Next: compile.ts, scan.ts.
 import type { DataType } from '../model/model.ts'
 import { DaxError } from './errors.ts'
 
-/** What is bound when the statement runs: a value known from the text, or one of the person who asks. */
+/** A value to bind when the statement runs: a constant of the query, or a field of the reader's identity. */
 export type Parameter =
   | { kind: 'value'; value: string | number | bigint | boolean }
   | { kind: 'identity'; field: 'username' | 'customData' }
 
-/** `refs` are the aliases used inside but defined outside: a piece with refs is correlated. */
+/** `refs`: aliases used in the fragment but defined outside it. A fragment with refs is correlated. */
 export type Sql = { pieces: readonly (string | Parameter)[]; refs: ReadonlySet<string>; length: number }
 
 const NO_REFS: ReadonlySet<string> = new Set()
 
-/** Larger statements are refused: a small question must not grow into a statement that only costs. */
+/** Maximum length of a statement. A short query must not become a huge statement. */
 const LONGEST_SQL = 2_000_000
 
 export function sql(strings: TemplateStringsArray, ...parts: Sql[]): Sql {
@@ -45,7 +45,7 @@ function made(parted: (string | Parameter)[], parts: readonly Sql[]): Sql {
   return { pieces, refs, length }
 }
 
-/** Neighbouring texts become one, so that long statements stay short lists. */
+/** Merges adjacent texts, which keeps the lists short. */
 function merged(pieces: (string | Parameter)[]): (string | Parameter)[] {
   const result: (string | Parameter)[] = []
   for (const piece of pieces) {
@@ -56,19 +56,19 @@ function merged(pieces: (string | Parameter)[]): (string | Parameter)[] {
   return result
 }
 
-/** A name of the model as SQL has it. */
+/** A quoted SQL identifier for a name of the model. */
 export function ident(name: string): Sql {
   const text = `"${name.replaceAll('"', '""')}"`
   return { pieces: [text], refs: NO_REFS, length: text.length }
 }
 
-/** A column of a row alias: the one way by which a piece comes to lean on an alias. */
+/** A column of a row alias. Only this function adds a reference to an alias. */
 export function columnOf(alias: string, column: string): Sql {
   const text = `${alias}."${column.replaceAll('"', '""')}"`
   return { pieces: [text], refs: new Set([alias]), length: text.length }
 }
 
-/** A word of our own making (an alias, a keyword, a type). Never text from a question. */
+/** A constant SQL word: an alias, a keyword or a type. Never text from a query. */
 export function word(text: string): Sql {
   if (!/^[\w ,()]*$/.test(text)) throw new Error(`"${text}" is not a word of ours.`)
   return { pieces: [text], refs: NO_REFS, length: text.length }
@@ -78,7 +78,7 @@ export function param(parameter: Parameter, type: DataType): Sql {
   return cast({ pieces: [parameter], refs: NO_REFS, length: 8 }, type)
 }
 
-/** The piece once the aliases are defined around it. */
+/** The fragment after its aliases are defined around it. */
 export function enclosed(piece: Sql, aliases: Iterable<string>): Sql {
   const refs = new Set(piece.refs)
   for (const alias of aliases) refs.delete(alias)
@@ -98,14 +98,14 @@ export function cast(piece: Sql, type: DataType): Sql {
   return sql`cast(${piece} as ${word(SQL_TYPES[type])})`
 }
 
-/** Eighteen digits fit a machine word, in which sums over many rows are tens of times faster than in two. */
+/** Decimals of 18 digits fit 64 bits. Sums over many rows are then tens of times faster than with 128 bits. */
 export const NARROW_DECIMAL = 'DECIMAL(18,4)'
 
 export function castNarrow(piece: Sql): Sql {
   return sql`cast(${piece} as ${word(NARROW_DECIMAL)})`
 }
 
-/** The statement's text with `$1 …`, and what to bind to each; equal parameters share a number. */
+/** The text with `$1 …` and the values to bind. Equal parameters share a number. */
 export function rendered(piece: Sql): { text: string; parameters: Parameter[] } {
   const numbers = new Map<string, number>()
   const parameters: Parameter[] = []
@@ -119,15 +119,15 @@ export function rendered(piece: Sql): { text: string; parameters: Parameter[] } 
   return { text: texts.join(''), parameters }
 }
 
-/** Equal for pieces that are the same SQL with the same parameters. */
+/** A key that is equal for fragments with the same SQL and the same parameters. */
 export function sameness(piece: Sql): string {
   return JSON.stringify(piece.pieces.map((part) => (typeof part === 'string' ? part : [keyOf(part)])))
 }
 
-/** Quoted names and texts are passed over; what is left of this form is an alias of ours. */
+/** Matches quoted names, quoted texts and generated aliases. */
 const ALIASES = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\b[a-z]\d+\b/g
 
-/** The aliases in a piece, in the order of their first use. */
+/** Aliases in a fragment, in the order of first use. */
 export function aliasesOf(piece: Sql): string[] {
   const found = new Set<string>()
   for (const part of piece.pieces) {
@@ -137,7 +137,7 @@ export function aliasesOf(piece: Sql): string[] {
   return [...found]
 }
 
-/** The same piece with other aliases. */
+/** The fragment with other aliases. */
 export function renamed(piece: Sql, names: ReadonlyMap<string, string>): Sql {
   const rename = (text: string): string => names.get(text) ?? text
   const pieces = piece.pieces.map((part) => (typeof part === 'string' ? part.replace(ALIASES, rename) : part))

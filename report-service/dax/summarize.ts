@@ -1,5 +1,5 @@
-// SUMMARIZECOLUMNS: groups of columns from anywhere in the model, and expressions for each group that is not all BLANK.
-// Where every expression is BLANK without rows of its own, the groups come from the grouped scans themselves: no cross join.
+// SUMMARIZECOLUMNS: groups by columns of any tables and computes expressions for each group. Groups with only BLANK values are removed.
+// If all expressions are strict, the groups come from the grouped scans, which avoids a cross join.
 // Next: scope.ts, aggregates.ts.
 import type { Node, NodeOf } from './ast.ts'
 import { adjustmentsOf } from './calculate.ts'
@@ -111,7 +111,7 @@ function valueColumn(name: string, value: Expr | undefined): RowColumn {
   }
 }
 
-/** Each scan with all groups under all filters knows the groups it has rows for; together they know all that matter. */
+/** Reads the groups from the scans. Each strict scan has all groups that have rows in it; together they have all relevant groups. */
 function overScans(alias: string, scope: Scope, list: Sql[]): Sql {
   const [only, ...others] = scope.grouped
   if (!only) throw new Error('A strict expression always comes from a scan.')
@@ -139,7 +139,7 @@ function overScans(alias: string, scope: Scope, list: Sql[]): Sql {
   return enclosed(text, scope.aliases)
 }
 
-/** Every combination of the groups: those of one table as they occur, those of different tables crossed. */
+/** Builds all combinations of the groups: existing combinations within a table, crossed between tables. */
 function overGroups(
   env: Env,
   context: FilterContext,

@@ -1,5 +1,5 @@
-// A model small enough to check by hand, for tests: a star with keys that have no row, spellings that differ in case,
-// an inactive relationship, a bridge that filters both ways, roles. Its rows are written as CSV.
+// A model for tests, small enough to check by hand: a star schema with keys without a row, spellings that differ in case,
+// an inactive relationship, a bidirectional bridge table, and roles. Its rows are written as CSV.
 // Next: engine.test.ts, security.test.ts.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { openEngine, type Engine } from './engine.ts'
 
 const ROWS: Record<string, string> = {
   Product: 'Key,Name,Color,Price\n1,Road,Red,100\n2,Hill,Blue,50\n3,Town,red,20\n4,Idle,,10\n',
-  // Product 9 is nowhere; the last sale has no product and no customer at all.
+  // Product 9 does not exist. The last sale has no product and no customer.
   Sales:
     'Id,ProductKey,CustomerKey,Ordered,Shipped,Quantity,Amount\n' +
     '1,1,1,2020-01-01,2020-01-02,1,100\n2,1,2,2020-01-02,2021-01-01,2,200\n3,2,1,2021-01-01,2021-01-01,1,50\n' +
@@ -149,7 +149,7 @@ export function tinyModel(roles: Role[] = []): SemanticModel {
 
 export type Opened = { engine: Engine; close(): Promise<void> }
 
-/** Writes the rows (some of them others than usual), builds the database and opens it; `close` removes all of it. */
+/** Writes the rows (with optional replacements), builds the database and opens it. `close` removes everything. */
 export async function openTiny(roles: Role[] = [], rows: Partial<typeof ROWS> = {}): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'tiny-'))
   const data = join(folder, 'data')

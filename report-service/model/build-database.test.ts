@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Product and Budget alone. */
+/** A model with the tables Product and Budget only. */
 function twoTables(): SemanticModel {
   const model = tinyModel()
   const tables = model.tables.filter((table) => table.name === 'Product' || table.name === 'Budget')
@@ -42,7 +42,7 @@ async function ask(model: SemanticModel, dax: string) {
 }
 
 describe('a built database', () => {
-  test('has the types of the model, and one spelling for texts that differ in case', async () => {
+  test('uses the types of the model, and one spelling for texts that differ only in case', async () => {
     await write({ 'Product.csv': PRODUCT, 'Budget.csv': BUDGET })
     await build(twoTables())
     expect(await ask(twoTables(), 'EVALUATE Product ORDER BY Product[Key]')).toEqual([
@@ -51,7 +51,7 @@ describe('a built database', () => {
     ])
   })
 
-  test('knows the way from the top of a table of parents; a circle has none', async () => {
+  test('computes PATH in a parent-child table, and BLANK for rows in a cycle', async () => {
     await write({
       'Product.csv': 'Key,Name,Color,Price\n1,a,,\n2,b,,1\n3,c,,2\n4,d,,5\n5,e,,4\n',
       'Budget.csv': BUDGET,
@@ -65,7 +65,7 @@ describe('a built database', () => {
     expect(rows.map((row) => row[1])).toEqual(['1', '1|2', '1|2|3', null, null])
   })
 
-  test('takes the place of the one before, which who has it open keeps', async () => {
+  test('replaces the previous database, and open connections keep the old one', async () => {
     await write({ 'Product.csv': PRODUCT, 'Budget.csv': BUDGET })
     await build(twoTables())
     const before = await openEngine(twoTables(), path())
@@ -78,12 +78,12 @@ describe('a built database', () => {
     expect((await readdir(folder)).filter((name) => name.includes('building'))).toEqual([])
   })
 
-  test('is closed to files, settings and writing', async () => {
+  test('refuses access to files, settings and writes', async () => {
     await write({ 'Product.csv': PRODUCT, 'Budget.csv': BUDGET })
     await build(twoTables())
     const database = await openDatabase(path())
     const run = (text: string) =>
-      database.run({ text, parameters: [], identity: null, maxRows: 1, timeLimit: 5000, signal: null, whose: '' })
+      database.run({ text, parameters: [], identity: null, maxRows: 1, timeLimit: 5000, signal: null, caller: '' })
     await expect(run(`select * from read_csv('${join(folder, 'Product.csv')}')`)).rejects.toThrow(
       /disabled by configuration/,
     )
@@ -94,7 +94,7 @@ describe('a built database', () => {
   })
 })
 
-describe('what does not fit is told, and leaves the database as it was', () => {
+describe('a build error names its cause and leaves the database unchanged:', () => {
   test.each<[string, Record<string, string>, (model: SemanticModel) => void, RegExp]>([
     [
       'a missing column',
@@ -110,20 +110,20 @@ describe('what does not fit is told, and leaves the database as it was', () => {
     ],
     ['a missing file', {}, () => {}, /Table Product: its data file cannot be read/],
     [
-      'a key twice on the one side',
+      'a duplicate key on the one side',
       { 'Product.csv': 'Key,Name,Color,Price\n1,a,b,1\n1,c,d,1\n' },
       () => {},
       /Product\[Key\] is on the one side but has a value twice/,
     ],
     ['a file outside the folder', {}, (model) => setFile(model, '../secret.csv'), /is not the name of a data file/],
-    ['a pattern of files', {}, (model) => setFile(model, '*.csv'), /is not the name of a data file/],
+    ['a file name pattern', {}, (model) => setFile(model, '*.csv'), /is not the name of a data file/],
     [
-      'a column that asks for itself',
+      'a column that refers to itself',
       { 'Product.csv': PRODUCT },
       (model) => addColumn(model, 'Product[Odd] + 1'),
       /Column Product\[Odd\]: .*cannot be found/,
     ],
-    ['DAX that is not DAX', { 'Product.csv': PRODUCT }, (model) => addColumn(model, '1 +'), /Column Product\[Odd\]: /],
+    ['invalid DAX', { 'Product.csv': PRODUCT }, (model) => addColumn(model, '1 +'), /Column Product\[Odd\]: /],
     [
       'a column named rowid',
       { 'Product.csv': PRODUCT },

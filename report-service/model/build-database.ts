@@ -1,5 +1,5 @@
 // Builds the DuckDB file of a model: rows from the project's files, calculated columns and tables by DAX, statistics.
-// It reads no TMDL and answers no question. The file is built aside and renamed: who has it open keeps the old one.
+// It does not read TMDL and runs no report queries. The file is built under a temporary name and renamed, so readers keep the old file.
 // Next: statistics.ts, ../dax/query.ts, ../dax/engine.ts.
 import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
@@ -19,7 +19,7 @@ export { BuildError } from './build-error.ts'
 
 /**
  * Builds the database of `model` from the files in `dataFolder`.
- * Throws BuildError when rows and model do not fit together; then `databasePath` is as it was.
+ * Throws BuildError if the rows do not match the model; then `databasePath` stays unchanged.
  */
 export async function buildDatabase(model: SemanticModel, dataFolder: string, databasePath: string): Promise<void> {
   const aside = `${databasePath}.${randomUUID()}.building`
@@ -51,7 +51,7 @@ async function fill(connection: DuckDBConnection, model: SemanticModel, dataFold
   await connection.run('checkpoint')
 }
 
-/** DuckDB knows each row by `rowid`; a column of that name would stand in its way. */
+/** Refuses invalid column names. DuckDB uses `rowid` for its row identifier, so no column may have that name. */
 function checkColumns(model: SemanticModel): void {
   for (const table of model.tables) {
     const names = table.columns.map((column) => column.name.toLowerCase())
@@ -81,16 +81,16 @@ async function loadFile(connection: DuckDBConnection, table: Table, file: string
   } catch (fault) {
     throw new BuildError(`Table ${table.name}: ${file} does not fit the columns: ${firstLine(fault)}`, { cause: fault })
   }
-  for (const column of own) await settle(connection, table, column)
+  for (const column of own) await normalizeColumn(connection, table, column)
 }
 
-/** A new column in the form in which questions are answered fastest, and rightly. */
-async function settle(connection: DuckDBConnection, table: Table, column: Column): Promise<void> {
+/** Converts a new column to the storage format that DAX needs and that is fastest to query. */
+async function normalizeColumn(connection: DuckDBConnection, table: Table, column: Column): Promise<void> {
   if (column.dataType === 'string') await foldCase(connection, table, column)
   if (column.dataType === 'decimal') await narrow(connection, table, column)
 }
 
-/** Decimals whose values leave room are kept in one machine word: their sums are tens of times faster. */
+/** Stores decimals in 64 bits if all values are small enough: sums are then tens of times faster. */
 async function narrow(connection: DuckDBConnection, table: Table, column: Column): Promise<void> {
   const [name, home] = [identifier(column.name), identifier(table.name)]
   const reader = await connection.runAndReadAll(
@@ -109,7 +109,7 @@ async function sourceNames(connection: DuckDBConnection, table: Table, source: s
   }
 }
 
-/** In DAX texts that differ only in case are one value: the first spelling stands for all. */
+/** In DAX, texts that differ only in case are equal. Stores the first spelling for all of them. */
 async function foldCase(connection: DuckDBConnection, table: Table, column: Column): Promise<void> {
   const [name, home] = [identifier(column.name), identifier(table.name)]
   const reader = await connection.runAndReadAll(
@@ -123,7 +123,7 @@ async function foldCase(connection: DuckDBConnection, table: Table, column: Colu
 
 type Pending = { table: Table; column: Column | null }
 
-/** Calculated columns and tables in whatever order they need each other: what cannot be bound yet waits for the rest. */
+/** Computes calculated columns and tables. They may depend on each other in any order: one that cannot be bound yet is tried again later. */
 async function calculate(connection: DuckDBConnection, model: SemanticModel): Promise<Statistics> {
   const made = new Set(
     model.tables
@@ -158,7 +158,7 @@ function loadedColumns(table: Table): string[] {
   return table.columns.filter((column) => column.expression === null).map((column) => `${table.name}\n${column.name}`)
 }
 
-/** The model as far as its database is made. */
+/** The part of the model that the database already contains. */
 function present(model: SemanticModel, made: ReadonlySet<string>): SemanticModel {
   const tables = model.tables
     .filter((table) => made.has(table.name))
@@ -184,7 +184,7 @@ async function make(connection: DuckDBConnection, schema: Schema, pending: Pendi
       column.dataType,
     )
     await connection.run(`create or replace table ${home} as ${plan.text}`, bound(plan.parameters))
-    await settle(connection, table, column)
+    await normalizeColumn(connection, table, column)
     made.add(`${table.name}\n${column.name}`)
     return
   }
@@ -194,11 +194,11 @@ async function make(connection: DuckDBConnection, schema: Schema, pending: Pendi
     .map((one) => ({ name: one.name, source: one.sourceColumn, dataType: one.dataType }))
   const plan = planTable(schema, parseExpression(table.source.expression), wanted)
   await connection.run(`create table ${home} as ${plan.text}`, bound(plan.parameters))
-  for (const one of table.columns) if (one.expression === null) await settle(connection, table, one)
+  for (const one of table.columns) if (one.expression === null) await normalizeColumn(connection, table, one)
   for (const name of [table.name, ...loadedColumns(table)]) made.add(name)
 }
 
-/** Nobody asks while a model is built, so an identity's values are BLANK. */
+/** Values to bind. No reader is involved in a build, so identity parameters are BLANK. */
 function bound(parameters: Parameter[]): (string | number | bigint | boolean | null)[] {
   return parameters.map((parameter) => (parameter.kind === 'value' ? parameter.value : null))
 }

@@ -1,6 +1,6 @@
-// What stands in the way of building a model's database.
+// Errors and helpers for building a model's database.
 
-/** A model whose data cannot be made into a database, told in one sentence. */
+/** The data of a model cannot be loaded into a database. The message is one sentence. */
 export class BuildError extends Error {
   override readonly name = 'BuildError'
 }

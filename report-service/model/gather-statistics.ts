@@ -1,5 +1,5 @@
-// Finds out, once, what the rows of a built database are like: blanks, unique columns, keys without their row.
-// Next: statistics.ts (what it is for), build-database.ts (when it is done).
+// Gathers statistics about the rows of a built database, once: blanks, unique columns, keys without a matching row.
+// Next: statistics.ts (their use), build-database.ts (the caller).
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { SQL_TYPES } from '../dax/sql.ts'
 import { BuildError, identifier } from './build-error.ts'
@@ -7,8 +7,8 @@ import type { Relationship, SemanticModel, Table } from './model.ts'
 import type { Statistics, TableStatistics } from './statistics.ts'
 
 /**
- * What is known already stays; new tables, columns and relationships are looked at.
- * Throws BuildError when the one side of a relationship has a key twice.
+ * Gathers statistics for new tables, columns and relationships. Known statistics stay.
+ * Throws BuildError if the one side of a relationship has a duplicate key.
  */
 export async function gatherStatistics(
   connection: DuckDBConnection,
@@ -30,7 +30,7 @@ export async function gatherStatistics(
   return statistics
 }
 
-/** A blank row has no key either: the tables it would lead to have a blank row for it. */
+/** Propagates blank rows. The blank row of a table has no keys, so the tables on the one side need a blank row too. */
 function spreadBlankRows(model: SemanticModel, statistics: Statistics): void {
   for (let changed = true; changed;) {
     changed = false

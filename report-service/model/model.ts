@@ -1,20 +1,20 @@
-// The semantic model as the rest of the report service sees it: tables, measures, relationships, roles.
-// It is not the file format (read-tmdl.ts reads that) and holds no rows (build-database.ts loads those).
+// The semantic model used by the report service: tables, measures, relationships, roles.
+// It is not the file format (read-tmdl.ts reads that) and contains no rows (build-database.ts loads those).
 // Next: read-tmdl.ts, build-database.ts, ../dax/engine.ts.
 
-/** A column's type, in the words of the Tabular Object Model. `decimal` is fixed point with four digits. */
+/** Type of a column, with the names of the Tabular Object Model. `decimal` is fixed point with four decimal places. */
 export type DataType = 'int64' | 'double' | 'decimal' | 'string' | 'dateTime' | 'boolean'
 
 export type Column = {
   name: string
   dataType: DataType
-  /** The name in the source rows; null for a calculated column. */
+  /** Name in the source rows; null for a calculated column. */
   sourceColumn: string | null
-  /** DAX of a calculated column; null for a column that is read. */
+  /** DAX of a calculated column; null for a source column. */
   expression: string | null
   formatString: string | null
   sortByColumn: string | null
-  /** What a visual does with the bare column: `none` groups by it. */
+  /** Default aggregation of the column in a visual. `none`: the visual groups by it. */
   summarizeBy: 'none' | 'sum' | 'average' | 'min' | 'max' | 'count' | 'distinctCount'
   isKey: boolean
   isHidden: boolean
@@ -36,11 +36,11 @@ export type Table = {
   description: string | null
   columns: Column[]
   measures: Measure[]
-  /** Where the rows come from: a file of the project's `data` folder, or DAX. */
+  /** Source of the rows: a file in the project's `data` folder, or DAX. */
   source: { kind: 'file'; file: string } | { kind: 'calculated'; expression: string }
 }
 
-/** `from` is the many side. A filter on `to` reaches `from`; the other way only when `crossFilter` is `both`. */
+/** `from` is the many side. A filter on `to` also filters `from`; the reverse applies only if `crossFilter` is `both`. */
 export type Relationship = {
   id: string
   fromTable: string
@@ -53,7 +53,7 @@ export type Relationship = {
   isActive: boolean
 }
 
-/** Row-level security: a row of `table` is seen when `filter` (DAX over a row) holds. Roles of one identity are joined by OR. */
+/** Row-level security: a reader sees a row of `table` if `filter` (a DAX condition) is true. Several roles of one identity are combined with OR. */
 export type Role = { name: string; tablePermissions: { table: string; filter: string }[] }
 
 export type SemanticModel = {
@@ -64,5 +64,5 @@ export type SemanticModel = {
   roles: Role[]
 }
 
-/** A value of a cell, a literal or an answer. Dates are ISO 8601 without a zone (`2013-11-29T00:00:00`). BLANK() is null. */
+/** Value of a cell or literal. Dates are ISO 8601 without time zone (`2013-11-29T00:00:00`). BLANK() is null. */
 export type Value = string | number | boolean | null

@@ -110,7 +110,7 @@ const FILES = {
 }
 
 describe('a model folder', () => {
-  test('is read whole', async () => {
+  test('is read completely', async () => {
     const model = await readSemanticModel(await project(FILES))
     expect(model).toMatchObject({ name: 'Shop', culture: 'pt-BR' })
     const [sales, people] = model.tables
@@ -194,36 +194,40 @@ describe('a model folder', () => {
       /Sales Person\.tmdl:2: Column Key needs a dataType/,
     ],
     [
-      'a relationship to nowhere',
+      'a relationship to an unknown column',
       { 'definition/relationships.tmdl': RELATIONSHIPS.replace('.Key', '.Nope') },
       /relationships\.tmdl:1: There is no column Sales Person\[Nope\]/,
     ],
     [
-      'a role on no table',
+      'a role on an unknown table',
       { 'definition/roles/By Person.tmdl': ROLE.replace("tablePermission 'Sales Person'", 'tablePermission Nope') },
       /By Person\.tmdl:4: There is no table Nope/,
     ],
     [
-      'a fence that never ends',
+      'an unclosed fence',
       { 'definition/tables/Sales Person.tmdl': PEOPLE.replace('source = SELECT', 'source = ```\nSELECT') },
       /never ends/,
     ],
     [
-      'a line that is no declaration',
+      'a line that is not a declaration',
       { 'definition/model.tmdl': 'model Model\n\t"what"\n' },
       /model\.tmdl:2: .*is not a TMDL declaration/,
     ],
     [
-      'text nested without end',
+      'too deep nesting',
       { 'definition/model.tmdl': Array.from({ length: 50 }, (_, depth) => `${'\t'.repeat(depth)}a b`).join('\n') },
       /nested deeper/,
     ],
-    ['a line too deep', { 'definition/model.tmdl': 'model Model\n\t\t\tculture: x\n' }, /model\.tmdl:2: .*deeper/],
-  ])('%s is told with file and line', async (_, changes, message) => {
+    [
+      'a line indented too far',
+      { 'definition/model.tmdl': 'model Model\n\t\t\tculture: x\n' },
+      /model\.tmdl:2: .*deeper/,
+    ],
+  ])('reports %s with file and line', async (_, changes, message) => {
     await expect(readSemanticModel(await project({ ...FILES, ...changes }))).rejects.toThrow(message)
   })
 
-  test('a query that would have to be run is told by name', async () => {
+  test('is refused if a query needs Power Query, and the error names the function', async () => {
     const source = SALES.replace(
       'Parquet.Document(File.Contents(Folder & "\\lines.parquet"))',
       'Sql.Database("server", "base")',
@@ -237,7 +241,7 @@ describe('a model folder', () => {
   })
 })
 
-test('spaces in fours indent like tabs, and Windows line ends are line ends', () => {
+test('four spaces indent like one tab, and Windows line ends are accepted', () => {
   const [node] = parseTmdl('t.tmdl', "\uFEFFtable 'A B'\r\n    column C\r\n        dataType: string\r\n")
   expect(node).toMatchObject({
     keyword: 'table',

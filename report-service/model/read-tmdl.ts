@@ -1,6 +1,6 @@
 // Reads the folder `X.SemanticModel` of a Power BI project (TMDL) into a SemanticModel.
-// It runs no Power Query: rows come from `data/<Table>.parquet|csv`, and DAX is kept as text.
-// Next: tmdl-tree.ts (indentation), model.ts (what comes out), build-database.ts (rows).
+// It does not run Power Query: rows come from `data/<Table>.parquet|csv`, and DAX is kept as text.
+// Next: tmdl-tree.ts (indentation), model.ts (the result), build-database.ts (rows).
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import type { Column, DataType, Measure, Relationship, Role, SemanticModel, Table } from './model.ts'
@@ -10,7 +10,7 @@ export { TmdlError } from './tmdl-tree.ts'
 
 /**
  * Reads a model folder such as `…/Sales.SemanticModel`.
- * Throws TmdlError naming file and line for text that cannot be understood or that names what is not there.
+ * Throws TmdlError with file and line for invalid text and for unknown names.
  */
 export async function readSemanticModel(folder: string): Promise<SemanticModel> {
   const nodes = await readDefinition(folder)
@@ -47,11 +47,11 @@ async function filesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch {
-    return [] // A model of calculated tables alone has no data folder.
+    return [] // A model with only calculated tables has no data folder.
   }
 }
 
-/** `ref table X`, beside the model, says in which order people see the tables. */
+/** Sorts tables in display order, as given by the `ref table X` lines. */
 function orderTables(tables: Table[], nodes: TmdlNode[]): Table[] {
   const refs = nodes.filter((node) => node.keyword === 'ref')
   const order = refs.map((node) => unquote((node.value ?? '').replace(/^table\s+/, '')))
@@ -76,13 +76,13 @@ function readSource(node: TmdlNode, name: string, columns: Column[], dataFiles: 
   const partition = node.children.find((child) => child.keyword === 'partition')
   const source = partition?.children.find((child) => child.keyword === 'source')?.value ?? ''
   if (partition?.value?.trim() === 'calculated') return { kind: 'calculated', expression: source }
-  // The one shape of M that is understood without running it: a file of the data folder, whatever folder it names.
+  // The only Power Query form that is understood without running it: a file in the data folder. Its folder name is ignored.
   const named = /\b(?:Parquet|Csv)\.Document\(\s*File\.Contents\([^"()]*"(?:[^"]*[\\/])?([^"\\/]+)"/.exec(source)?.[1]
   const file = [`${name}.parquet`, `${name}.csv`, named].find(
     (wanted) => wanted !== undefined && dataFiles.includes(wanted),
   )
   if (file) return { kind: 'file', file }
-  // A table that only houses measures has no rows worth a file.
+  // A table that contains only measures needs no file.
   if (columns.every((column) => column.sourceColumn === null))
     return { kind: 'calculated', expression: 'ROW("Value", BLANK())' }
   const needs = /\b([A-Z]\w*\.[A-Z]\w*)\(/.exec(source)?.[1] ?? 'a source of its own'
@@ -99,7 +99,7 @@ const SUMMARIES: readonly Column['summarizeBy'][] = ['none', 'sum', 'average', '
 function readColumn(node: TmdlNode): Column {
   const name = nameOf(node)
   const dataType = oneOf(node, 'dataType', [...DATA_TYPES, 'missing'] as const, 'missing')
-  // A guess would turn text into numbers or numbers into text without a word.
+  // The type is required. A guess could silently turn text into numbers, or numbers into text.
   if (dataType === 'missing') throw new TmdlError(node.file, node.line, `Column ${name} needs a dataType.`)
   return {
     name,
@@ -187,7 +187,7 @@ function property(node: TmdlNode, keyword: string): string | null {
   return found?.value?.trim() ?? null
 }
 
-/** A text property may stand between double quotes, which then are not part of it. */
+/** A text property. Surrounding double quotes are removed. */
 function text(node: TmdlNode, keyword: string): string | null {
   const value = property(node, keyword)
   return value && /^".*"$/s.test(value) ? value.slice(1, -1).replaceAll('""', '"') : value

@@ -1,9 +1,9 @@
-// What is found out once about the rows of a built database, so that questions may be answered faster and still rightly.
-// Next: build-database.ts writes it, ../dax/schema.ts reads it.
+// Statistics about the rows of a built database. They allow faster queries with the same results.
+// Next: build-database.ts writes them, ../dax/schema.ts reads them.
 
 export type Statistics = {
   tables: Record<string, TableStatistics>
-  /** `isWhole`: every row of the many side has a key and its row on the one side. */
+  /** `isWhole`: every row of the many side has a key with a matching row on the one side. */
   relationships: Record<string, { isWhole: boolean }>
 }
 
@@ -11,9 +11,9 @@ export type TableStatistics = {
   rows: number
   hasBlankRow: boolean
   hasTwins: boolean
-  /** `narrow`: a decimal of eighteen digits, or no decimal. */
+  /** `hasTwins`: the table has identical rows. `narrow`: not a decimal, or a decimal of 18 digits. */
   columns: Record<string, { nullable: boolean; unique: boolean; narrow: boolean }>
 }
 
-/** Nothing is known: everything is taken to be possible. */
+/** No statistics: nothing may be assumed about the rows. */
 export const UNKNOWN: Statistics = { tables: {}, relationships: {} }

@@ -1,8 +1,8 @@
-// The lines of a TMDL file as a tree of objects and properties, by indentation alone.
-// It does not know what a table or a measure is: read-tmdl.ts gives the tree its meaning.
+// Parses a TMDL file into a tree of objects and properties, by indentation only.
+// It does not know tables or measures: read-tmdl.ts interprets the tree.
 // Next: read-tmdl.ts.
 
-/** A fault of a model's text, with the file and line a person can open. */
+/** An error in a model's text, with file and line. */
 export class TmdlError extends Error {
   readonly file: string
   readonly line: number
@@ -32,7 +32,7 @@ type Line = { text: string; indent: number; number: number }
 
 type Cursor = { file: string; lines: Line[]; at: number }
 
-/** Reads one file. Throws TmdlError for a line whose indentation or declaration cannot be understood. */
+/** Parses one file. Throws TmdlError for a line with invalid indentation or an invalid declaration. */
 export function parseTmdl(file: string, text: string): TmdlNode[] {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -47,7 +47,7 @@ function toLine(raw: string, index: number): Line {
   return { text: raw.slice(lead.length).trimEnd(), indent: tabs.length, number: index + 1 }
 }
 
-/** TMDL nests five deep; deeper text is nobody's model, and blocks are read by recursion. */
+/** Maximum nesting. Real TMDL has at most five levels; the limit bounds the recursion. */
 const DEEPEST = 20
 
 function readBlock(cursor: Cursor, indent: number): TmdlNode[] {
@@ -78,7 +78,7 @@ const DECLARATION =
   /^(?<keyword>[A-Za-z_]\w*)(?:\s+(?<name>'(?:[^']|'')*'|[^\s=:'][^\s=:]*))?\s*(?:(?<sign>[=:])\s*(?<value>.*))?$/s
 
 function readNode(cursor: Cursor, line: Line, description: string | null): TmdlNode {
-  // `ref table X` only orders objects: it is kept as one property so that nobody takes it for a table.
+  // `ref table X` only defines the order of tables. It is kept as a property, so that it is not read as a table.
   const source = line.text.startsWith('ref ') ? `ref: ${line.text.slice(4)}` : line.text
   const parts = DECLARATION.exec(source)?.groups
   const keyword = parts?.['keyword']
@@ -94,8 +94,8 @@ function readNode(cursor: Cursor, line: Line, description: string | null): TmdlN
 }
 
 /**
- * The text after `=`: on the same line, in a deeper block, or between fences of three back-ticks.
- * An object's own properties stand one step in, so its expression stands two; a property's expression stands one.
+ * Reads the text after `=`: on the same line, in an indented block, or between fences of three back-ticks.
+ * The properties of an object are indented by one step and its expression by two; the expression of a property by one.
  */
 function readExpression(cursor: Cursor, start: Line, sameLine: string, isObject: boolean): string {
   if (sameLine.startsWith('```')) return readFenced(cursor, start)

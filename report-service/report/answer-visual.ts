@@ -1,6 +1,6 @@
-// Runs what a visual asks and shapes the answer for the viewer: columns in the order of the wells, totals beside them.
-// Who may see which rows is not decided here: the engine applies the identity's roles to every query.
-// Next: visual-query.ts (the plan), ../rest/viewer-routes.ts (who calls).
+// Runs the queries of a visual and builds the answer for the viewer: columns in the order of the field wells, with totals.
+// Access is not decided here: the engine applies the roles of the identity to every query.
+// Next: visual-query.ts (the plan), ../rest/viewer-routes.ts (the caller).
 import type { Engine, Identity, QueryResult } from '../dax/engine.ts'
 import type { Value } from '../model/model.ts'
 import type { ReportFilter, Visual } from './definition.ts'
@@ -10,14 +10,14 @@ import type { ValuesAnswer, ValuesQuestion, VisualAnswer, VisualColumn } from '.
 import type { DerivedQuery, PlannedColumn } from './visual-query.ts'
 import { planValues, planVisual } from './visual-query.ts'
 
-/** For whom a query runs, in whose turn, until when, and the instant of relative dates (milliseconds). */
-export type Asking = { identity: Identity | null; whose: string; signal: AbortSignal; now: number }
+/** Context of a query: the reader's identity, the caller's key for the fair queue, an abort signal, and the time for relative dates in milliseconds since 1970. */
+export type Asking = { identity: Identity | null; caller: string; signal: AbortSignal; now: number }
 
 const DEFAULT_ROWS = 1_000
-/** A list that is searched is read up to here: beyond it nobody scrolls, and a search names what it wants. */
+/** Maximum number of values that a search reads before filtering. */
 const MAX_VALUES = 30_000
 
-/** The rows of one visual. Throws QueryRefusal and DaxError. */
+/** Answers one visual. Throws QueryRefusal and DaxError. */
 export async function answerVisual(
   engine: Engine,
   visual: Visual,
@@ -35,7 +35,7 @@ export async function answerVisual(
   ])
   const places = plan.columns.map((column) => column.place)
   const nothing = places.map(() => null)
-  // Values without groups are always one row, be they blank: a card shows that, an empty visual would look broken.
+  // Values without groups always give one row, even if all are blank: a card shows the blank, but no row would look like an error.
   const isSingle = plan.columns.every((column) => !column.isGroup)
   const rows = isSingle && result.rows.length === 0 ? [nothing] : reshape(result.rows, places)
   return {
@@ -69,7 +69,7 @@ function answeredColumn(column: PlannedColumn, result: QueryResult): VisualColum
   }
 }
 
-/** The distinct values of a column, blank among them; a search ignores case and accents. Throws QueryRefusal and DaxError. */
+/** Answers with the distinct values of a column, including blank. A search ignores case and accents. Throws QueryRefusal and DaxError. */
 export async function answerValues(engine: Engine, question: ValuesQuestion, asking: Asking): Promise<ValuesAnswer> {
   const column = getColumn(engine.model, question.table, question.column)
   const dax = planValues(engine.model, question, question.filters, asking.now)

@@ -11,7 +11,7 @@ const anyText = fc.oneof(
 const tokens = (dax: string) => readTokens(dax).map(({ kind, text }) => [kind, text])
 const end = ['end', '']
 
-describe('what goes into DAX comes out as one token with the same meaning', () => {
+describe('values and names in DAX text become one token with the same meaning', () => {
   test('texts', () => {
     fc.assert(
       fc.property(anyText, (text) => {
@@ -41,7 +41,7 @@ describe('what goes into DAX comes out as one token with the same meaning', () =
     )
   })
 
-  test('a text where another type stands is that type or refused, and never more than a literal', () => {
+  test('a text value for another type becomes a literal of that type or is refused', () => {
     const types: DataType[] = ['int64', 'double', 'decimal', 'dateTime', 'boolean']
     fc.assert(
       fc.property(anyText, fc.constantFrom(...types), (text, type) => {
@@ -61,7 +61,7 @@ test.each([
   [2013, 'string', '"2013"'],
   [null, 'string', 'BLANK()'],
   [true, 'boolean', 'TRUE()'],
-] as const)('%j as %s is %s', (value, type, text) => {
+] as const)('converts %j as %s to %s', (value, type, text) => {
   expect(literalText(value, type)).toBe(text)
 })
 
@@ -71,7 +71,7 @@ test.each([
   [true, 'int64'],
   ['yes', 'boolean'],
   [Number.NaN, 'double'],
-] as const)('%j is refused as %s', (value, type) => {
+] as const)('refuses %j as %s', (value, type) => {
   expect(() => literalText(value, type)).toThrow(expect.objectContaining({ code: 'BadFilterValue' }))
 })
 

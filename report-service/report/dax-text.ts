@@ -1,22 +1,22 @@
-// The only place where names and values of a report become DAX text. Nothing a person or a file wrote gets into a query by another way.
+// The only place that converts names and values of a report to DAX text. It prevents DAX injection.
 // Next: filter-query.ts, visual-query.ts.
 import type { DataType, Value } from '../model/model.ts'
 import { QueryRefusal } from './query-refusal.ts'
 
-/** `'Sales'`: a table's name, quoted always. */
+/** A quoted table name: `'Sales'`. */
 export const tableText = (table: string): string => `'${table.replaceAll("'", "''")}'`
 
-/** `[Total]`: the name of a measure or of a column without its table. */
+/** The name of a measure, or of a column without its table: `[Total]`. */
 export const nameText = (name: string): string => `[${name.replaceAll(']', ']]')}]`
 
-/** `'Sales'[Amount]`. */
+/** A column with its table: `'Sales'[Amount]`. */
 export const columnText = (table: string, column: string): string => tableText(table) + nameText(column)
 
 export const stringText = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 /**
- * A value as a literal of the type it is compared with. Hosts send dates and numbers as text now and then, so text that
- * reads as the type is taken. Throws QueryRefusal `BadFilterValue` for one that does not fit.
+ * A value as a literal of the type it is compared with. Hosts sometimes send dates and numbers as text, so text in the right
+ * format is accepted. Throws QueryRefusal `BadFilterValue` for other values.
  */
 export function literalText(value: Value, type: DataType): string {
   if (value === null) return 'BLANK()'
@@ -47,7 +47,7 @@ function booleanText(value: Value): string {
   throw unfit(value, 'true or false')
 }
 
-/** Instants of the SDK end in `Z`; a model's dates have no zone, so it says nothing here. */
+/** A date literal. The SDK's timestamps end in `Z`; dates in a model have no time zone, so the `Z` is ignored. */
 function dateText(value: Value): string {
   const parts = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.\d+)?)?Z?$/.exec(String(value))
   if (!parts?.[1] || Number.isNaN(Date.parse(parts[1]))) throw unfit(value, 'a date')

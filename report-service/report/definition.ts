@@ -1,5 +1,5 @@
-// A report as the viewer draws it: pages, visuals, filters, bookmarks. Pure data, no reading and no drawing.
-// It is not the PBIR file format: read-report.ts turns that into this, so that the viewer never meets a file.
+// The report definition that the viewer draws: pages, visuals, filters, bookmarks. Pure data: this file reads and draws nothing.
+// It is not the PBIR file format: read-report.ts converts PBIR to these types, so the viewer does not know PBIR.
 // Next: read-report.ts, visual-query.ts, viewer-calls.ts.
 import type { Value } from '../model/model.ts'
 
@@ -10,10 +10,10 @@ export type Field =
   | { kind: 'measure'; table: string; name: string }
   | { kind: 'aggregation'; table: string; name: string; aggregation: Aggregation }
 
-/** A field in a well of a visual. `displayName` is what a person reads. */
+/** A field in a well of a visual. `displayName` is the label shown to people. */
 export type Projection = { field: Field; queryRef: string; displayName: string; active: boolean }
 
-/** Filters have one shape everywhere: the one of `powerbi-models`, so that the SDK's filters need no translation. */
+/** All filters use the format of `powerbi-models`, so filters from the SDK need no conversion. */
 export type FilterTarget = { table: string; column?: string; measure?: string }
 export type FilterCondition = {
   operator:
@@ -57,21 +57,21 @@ export type TopNFilter = {
 export type RelativeDateFilter = {
   filterType: 4
   target: FilterTarget
-  /** 0 in the last, 1 in this, 2 in the next. */
+  /** 0: in the last, 1: in this, 2: in the next. */
   operator: 0 | 1 | 2
   timeUnitsCount: number
-  /** 0 days, 1 weeks, 2 calendar weeks, 3 months, 4 calendar months, 5 years, 6 calendar years. */
+  /** 0: days, 1: weeks, 2: calendar weeks, 3: months, 4: calendar months, 5: years, 6: calendar years. */
   timeUnitType: 0 | 1 | 2 | 3 | 4 | 5 | 6
   includeToday: boolean
 }
-/** Rows matching at least one tuple: what a click on a mark of a chart with several groups selects. */
+/** Selects rows that match at least one tuple. A click on a data point of a chart with several groups creates it. */
 export type TupleFilter = {
   filterType: 6
   target: FilterTarget[]
   operator: 'In'
   values: { value: Value }[][]
 }
-/** A filter of the report's author that this version cannot apply. What it acts on is refused, never shown unfiltered. */
+/** A filter in the report file that the service cannot apply. Queries with it are refused, so unfiltered numbers are never shown. */
 export type UnsupportedFilter = { filterType: 2; target: FilterTarget; message: string; notSupportedTypeName: string }
 export type ReportFilter = (
   | BasicFilter
@@ -97,23 +97,23 @@ export type TextRun = {
 
 export type Visual = {
   name: string
-  /** Power BI's name of the type: card, clusteredBarChart, lineChart, donutChart, tableEx, pivotTable, slicer, textbox… */
+  /** Visual type in Power BI: card, clusteredBarChart, lineChart, donutChart, tableEx, pivotTable, slicer, textbox, … */
   type: string
   title: string | null
   showTitle: boolean
   position: Position
-  /** Field wells by role: Category, Y, Series, Values, Rows, Columns… */
+  /** Field wells by role: Category, Y, Series, Values, Rows, Columns, … */
   wells: Record<string, Projection[]>
   sort: { queryRef: string; direction: 'asc' | 'desc' }[]
   filters: ReportFilter[]
-  /** Paragraphs of a text box; null for all else. */
+  /** Paragraphs of a text box; null for other types. */
   text: { align: 'left' | 'center' | 'right'; runs: TextRun[] }[] | null
-  /** Slicers: a list, a dropdown or a range between two values. */
+  /** Display mode of a slicer: a list, a dropdown or a range between two values; null for other types. */
   slicerMode: 'list' | 'dropdown' | 'between' | null
-  /** Slicers: what the author left selected; absent when nothing is. */
+  /** Initial selection of a slicer, saved in the report file. Absent if there is none. */
   selection?: ReportFilter[]
   isHidden: boolean
-  /** Alternative text for people who do not see it. */
+  /** Alternative text for screen readers. */
   altText: string | null
 }
 
@@ -126,16 +126,16 @@ export type Page = {
   isHidden: boolean
   filters: ReportFilter[]
   visuals: Visual[]
-  /** What a click in `source` does to `target`, where it is not the default (filter). */
+  /** Effect of a click in `source` on `target`, only where it differs from the default (filter). */
   interactions: { source: string; target: string; type: 'DataFilter' | 'NoFilter' }[]
-  /** The phone layout: positions by visual name, on a canvas 324 wide; null when the page has none. */
+  /** Phone layout: positions by visual name, on a canvas of width 324; null if the page has none. */
   mobile: Record<string, Position> | null
 }
 
 export type Bookmark = {
   name: string
   displayName: string
-  /** The page that becomes active, and the filters that replace the present ones; slicer filters by visual name. */
+  /** Page to open, filters that replace the current ones, and slicer filters by visual name. */
   page: string
   filters: ReportFilter[]
   slicers: Record<string, ReportFilter[]>

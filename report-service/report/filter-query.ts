@@ -1,6 +1,6 @@
-// Filters into DAX: those over columns become arguments of SUMMARIZECOLUMNS, those over measures a condition on its rows.
-// Names are looked up in the model and values go through dax-text.ts; whatever does not fit is refused.
-// Next: visual-query.ts puts the pieces together.
+// Converts filters to DAX. Filters on columns become arguments of SUMMARIZECOLUMNS; filters on measures become a condition on its rows.
+// Names are looked up in the model and values go through dax-text.ts. Anything invalid is refused.
+// Next: visual-query.ts combines the parts.
 import type { DataType, SemanticModel } from '../model/model.ts'
 import { columnText, literalText, nameText, stringText } from './dax-text.ts'
 import type {
@@ -16,21 +16,21 @@ import { getColumn, getMeasure } from './model-lookup.ts'
 import { QueryRefusal } from './query-refusal.ts'
 import { relativeDates } from './relative-dates.ts'
 
-/** More filters than any page of a person has; each one deepens the query. */
+/** More filters than any real page has. Each filter makes the query deeper. */
 const MAX_FILTERS = 100
 
 export type FilterQuery = {
   /** Arguments of SUMMARIZECOLUMNS. */
   tables: string[]
-  /** Measures to compute beside the visual's, and the condition over them; null when no filter asks for one. */
+  /** Measures to compute in addition to those of the visual, and the condition on them; null if there is no filter on a measure. */
   measures: { alias: string; expression: string }[]
   condition: string | null
 }
 
-/** Something a condition compares: a column or an alias, and its type. */
+/** Left side of a comparison: a column or an alias, with its type. */
 type Operand = { text: string; type: DataType }
 
-/** The DAX of filters that hold together. `now` in milliseconds, for relative dates. Throws QueryRefusal. */
+/** DAX for filters that are combined with AND. `now` is in milliseconds, for relative dates. Throws QueryRefusal. */
 export function filterQuery(model: SemanticModel, filters: ReportFilter[], now: number): FilterQuery {
   const acting = filters.filter(restricts)
   if (acting.length > MAX_FILTERS) throw new QueryRefusal('TooManyFilters', `More than ${MAX_FILTERS} filters.`)
@@ -43,7 +43,7 @@ export function filterQuery(model: SemanticModel, filters: ReportFilter[], now: 
   return { tables: [...tables, ...ranked], ...measureFilters(model, acting) }
 }
 
-/** A filter that lets every row pass is none. */
+/** False for a filter that does not restrict any rows. */
 function restricts(filter: ReportFilter): boolean {
   if (filter.filterType === 2) throw new QueryRefusal('UnsupportedFilter', filter.message)
   if (filter.filterType === 1) return filter.operator !== 'All' && filter.values.length > 0
@@ -54,7 +54,7 @@ function restricts(filter: ReportFilter): boolean {
 const isColumnFilter = (filter: ReportFilter): boolean =>
   filter.filterType !== 5 && filter.filterType !== 6 && filter.target.measure === undefined
 
-/** One argument for each column, whatever number of filters it has: two arguments over one column would be two contexts. */
+/** One argument per column, even if it has several filters: two arguments on the same column would not be combined as one filter context. */
 function columnTables(model: SemanticModel, filters: ReportFilter[], now: number): string[] {
   const operands = filters.map((filter) => ({ filter, operand: columnOperand(model, singleTarget(filter)) }))
   const groups = Map.groupBy(operands, ({ operand }) => operand.text)
@@ -108,7 +108,7 @@ function tupleTable(model: SemanticModel, filter: TupleFilter): string {
   return `TREATAS({${rows.join(', ')}}, ${operands.map((operand) => operand.text).join(', ')})`
 }
 
-/** The best n of a column by a measure, among what the other filters leave. */
+/** A Top N filter: the first n values of a column by a measure, among the values that the other filters leave. */
 function rankedTable(model: SemanticModel, filter: TopNFilter, others: string[]): string {
   const { text } = columnOperand(model, filter.target)
   const { table, measure } = filter.orderBy
@@ -137,7 +137,7 @@ function condition(filter: ReportFilter, operand: Operand, now: number): string 
   }
 }
 
-/** BLANK is asked for by its own function: in a list it would also stand for 0 and empty text. */
+/** A list condition. BLANK is tested with ISBLANK, because in a list it would also match 0 and empty text. */
 function listCondition(filter: BasicFilter, { text, type }: Operand): string {
   const values = filter.values.filter((value) => value !== null)
   const parts = [
@@ -192,7 +192,7 @@ function compared({ operator, value = null }: FilterCondition, { text, type }: O
 const contains = (text: string, value: FilterCondition['value']): string =>
   `CONTAINSSTRING(${text}, ${stringText(String(value))})`
 
-/** LEN, so that both count characters the same way. */
+/** Uses LEN on both sides, so both count characters in the same way. */
 function startsWith(text: string, value: FilterCondition['value']): string {
   const start = stringText(String(value))
   return `(LEFT(${text}, LEN(${start})) = ${start})`

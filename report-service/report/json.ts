@@ -1,6 +1,6 @@
-// Walks untrusted JSON without believing its shape: what is not there, or is of another kind, is undefined or null.
+// Reads untrusted JSON. A missing value or a value of another type becomes undefined or null.
 
-/** The value at a path of keys and positions, or undefined. Never follows what the file does not own itself. */
+/** The value at a path of keys and indexes, or undefined. Reads only own properties. */
 export function dig(value: unknown, ...path: (string | number)[]): unknown {
   let at = value
   for (const key of path) {
@@ -25,7 +25,7 @@ export const numberAt = (value: unknown, ...path: (string | number)[]): number |
   return typeof found === 'number' && Number.isFinite(found) ? found : null
 }
 
-/** The entries of an object at a path; none when there is no object. */
+/** The entries of the object at a path; empty if there is no object. */
 export const entriesAt = (value: unknown, ...path: (string | number)[]): [string, unknown][] => {
   const found = dig(value, ...path)
   return typeof found === 'object' && found !== null && !Array.isArray(found) ? Object.entries(found) : []

@@ -1,9 +1,9 @@
-// The older form of a report: one `report.json` whose parts are JSON in strings. It is put into the newer form and read as that.
-// Nothing is checked here: what is odd becomes undefined, as it does for any file. Next: report-files.ts, read-visual.ts.
+// Converts the legacy report format (one `report.json` with JSON inside strings) to PBIR, so that one reader serves both.
+// It validates nothing: invalid parts become undefined, as in any file. Next: report-files.ts, read-visual.ts.
 import { dig, entriesAt, listAt, numberAt, textAt } from './json.ts'
 import type { ContainerFiles, PageFiles, ReportFiles } from './report-files.ts'
 
-/** The files that PBIR would have for this `report.json`. */
+/** Converts a `report.json` to the files that PBIR would have. */
 export function fromLegacy(file: unknown): ReportFiles {
   const config = jsonAt(file, 'config')
   const pages = listAt(file, 'sections').map((section, index) => pageFiles(section, index))
@@ -58,7 +58,7 @@ function containerFiles(container: unknown, index: number): ContainerFiles {
   return { folder: `visual${index}`, file, mobile: phone && { position: dig(phone, 'position') } }
 }
 
-/** The wells name what the visual's query selects; the query says which fields those are. */
+/** Converts a visual. Its wells contain query references; the query maps them to fields. */
 function visualOf(visual: unknown): unknown {
   const query = dig(visual, 'prototypeQuery')
   const sources = new Map(listAt(query, 'From').map((from) => [textAt(from, 'Name'), textAt(from, 'Entity')]))
@@ -90,7 +90,7 @@ function visualOf(visual: unknown): unknown {
   }
 }
 
-/** A field expression with each alias replaced by its table, as the newer form has it. No field is nested deeper than this. */
+/** Replaces each alias in a field expression by its table name, as in PBIR. No field is nested deeper than `depth`. */
 function withEntities(expression: unknown, sources: ReadonlyMap<string | null, string | null>, depth = 8): unknown {
   if (typeof expression !== 'object' || expression === null || depth === 0) return expression
   const source = textAt(expression, 'Source')
@@ -99,7 +99,7 @@ function withEntities(expression: unknown, sources: ReadonlyMap<string | null, s
   return Object.fromEntries(parts)
 }
 
-/** JSON kept in a string, undefined when it is none. */
+/** JSON inside a string; undefined if the string is not valid JSON. */
 function jsonAt(value: unknown, key: string): unknown {
   const text = textAt(value, key)
   if (text === null) return dig(value, key)

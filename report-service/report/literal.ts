@@ -1,8 +1,8 @@
-// Literals of a report's queries: 'text', 12L, 1.5D, 2.5M, true, null, datetime'2024-01-01T00:00:00', guid'…'.
+// Literals in a report's queries: 'text', 12L, 1.5D, 2.5M, true, null, datetime'2024-01-01T00:00:00', guid'…'.
 import type { Value } from '../model/model.ts'
 import { dig, textAt } from './json.ts'
 
-/** The value of a literal's text, or undefined when it is none. An instant loses its zone: the model's dates have none. */
+/** The value of a literal; undefined if the text is not a literal. A timestamp loses its time zone, because dates in a model have none. */
 export function parseLiteral(text: string): Value | undefined {
   if (text === 'null') return null
   if (text === 'true' || text === 'false') return text === 'true'

@@ -1,4 +1,4 @@
-// Finds what a report names in the model, or refuses: a name that is not there never reaches a query.
+// Looks up a report's names in the model. Unknown names are refused, so they never reach a query.
 import type { Column, Measure, SemanticModel, Table } from '../model/model.ts'
 import { QueryRefusal } from './query-refusal.ts'
 
@@ -23,8 +23,8 @@ function getTable(model: SemanticModel, name: string): Table {
 const unknown = (message: string): QueryRefusal => new QueryRefusal('UnknownField', message)
 
 /**
- * A table each of whose rows has at most one row in every table given, by active relationships: the one whose rows say
- * which combinations of their columns exist. Null when there is none.
+ * Finds a table whose rows each lead to at most one row in every given table, by active relationships. The rows of this table
+ * define which combinations of the given tables exist. Null if there is no such table.
  */
 export function commonTable(model: SemanticModel, tables: ReadonlySet<string>): string | null {
   const candidates = [...tables, ...model.tables.map((table) => table.name)]

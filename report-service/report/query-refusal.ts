@@ -1,4 +1,4 @@
-/** A visual or a filter that cannot be asked as it stands: what it names is not in the model, or is not supported. */
+/** A visual or filter that cannot be queried: its fields are not in the model, or it is not supported. */
 export class QueryRefusal extends Error {
   readonly code: 'UnknownField' | 'BadFilterValue' | 'UnsupportedFilter' | 'UnrelatedFields' | 'TooManyFilters'
   constructor(code: QueryRefusal['code'], message: string) {

@@ -1,9 +1,9 @@
-// A bookmark of PBIR: the page it opens, the filters it sets, and what each slicer has selected in it.
+// Reads a PBIR bookmark: the page it opens, the filters it sets, and the selection of each slicer.
 import type { Bookmark, ReportFilter } from './definition.ts'
 import { dig, entriesAt, listAt, textAt } from './json.ts'
 import { fieldOfQuery, readFilter, readQuery } from './read-filters.ts'
 
-/** Reads a `<name>.bookmark.json`; null when it names no page. */
+/** Reads a `<name>.bookmark.json`. Null if it names no page. */
 export function readBookmark(file: unknown): Bookmark | null {
   const state = dig(file, 'explorationState')
   const [name, page] = [textAt(file, 'name'), textAt(state, 'activeSection')]
@@ -31,7 +31,7 @@ function slicerFilters(visual: unknown): ReportFilter[] | null {
   return field ? [readQuery(field, query)] : []
 }
 
-/** The names of a `bookmarks.json` in order, groups opened. */
+/** Bookmark names of a `bookmarks.json` in order. Groups are replaced by their members. */
 export const bookmarkOrder = (file: unknown): string[] =>
   listAt(file, 'items').flatMap((item) => {
     const children = listAt(item, 'children').filter((child) => typeof child === 'string')

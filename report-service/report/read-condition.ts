@@ -1,5 +1,5 @@
-// The conditions of a PBIR filter (`In`, `Not`, `And`, `Or`, `Comparison`, `Contains`, `StartsWith`, `Between`) over one field.
-// Whatever is not exactly understood answers null; the caller makes an unsupported filter of it.
+// Reads the conditions of a PBIR filter (`In`, `Not`, `And`, `Or`, `Comparison`, `Contains`, `StartsWith`, `Between`) on one field.
+// Returns null for anything unknown. The caller then makes an unsupported filter of it.
 import type { Value } from '../model/model.ts'
 import type {
   AdvancedFilter,
@@ -18,7 +18,7 @@ import { relativeDate } from './read-relative-date.ts'
 
 type Operator = FilterCondition['operator']
 const COMPARISONS: readonly Operator[] = ['Is', 'GreaterThan', 'GreaterThanOrEqual', 'LessThan', 'LessThanOrEqual']
-/** What `Not` makes of an operator. The inverse of a comparison is left out: a blank would be on both sides. */
+/** Operator for a negated condition. Comparisons have none: BLANK would match neither or both sides. */
 const INVERSES: Partial<Record<Operator, Operator>> = {
   Is: 'IsNot',
   Contains: 'DoesNotContain',
@@ -27,7 +27,7 @@ const INVERSES: Partial<Record<Operator, Operator>> = {
   IsEmptyString: 'IsNotEmptyString',
 }
 
-/** The target of a field; null for an aggregated column, which no filter of ours can name. */
+/** Filter target of a field. Null for an aggregated column, because a filter target cannot describe it. */
 export function targetOf(field: Field): FilterTarget | null {
   if (field.kind === 'aggregation') return null
   return field.kind === 'measure'
@@ -35,7 +35,7 @@ export function targetOf(field: Field): FilterTarget | null {
     : { table: field.table, column: field.name }
 }
 
-/** One filter for all conditions of a `Where` list, which are joined by AND. */
+/** One filter for all conditions of a `Where` list. The conditions are combined with AND. */
 export function filterOfCondition(conditions: unknown[], target: FilterTarget, aliases: Aliases): ReportFilter | null {
   const [first] = conditions
   const whole =
@@ -71,7 +71,7 @@ function advanced(conditions: unknown[], target: FilterTarget, aliases: Aliases)
   return { filterType: 0, target, logicalOperator: joined ?? 'And', conditions: found }
 }
 
-/** `Between` is two conditions; all else is one. */
+/** Converts one condition. `Between` becomes two conditions, all others one. */
 function bounds(condition: unknown, target: FilterTarget, aliases: Aliases): (FilterCondition | null)[] {
   const between = dig(condition, 'Between')
   if (between === undefined) return [simple(condition, target, aliases)]
@@ -115,6 +115,6 @@ const targetOfExpression = (expression: unknown, aliases: Aliases): FilterTarget
   return field && targetOf(field)
 }
 
-/** Whether two targets name the same column or measure. */
+/** True if both targets name the same column or measure. */
 export const sameTarget = (a: FilterTarget | null | undefined, b: FilterTarget): boolean =>
   a?.table === b.table && a.column === b.column && a.measure === b.measure

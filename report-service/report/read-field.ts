@@ -1,8 +1,8 @@
-// A field expression of PBIR into a field of ours. Which table an alias stands for is said by the query's `From`.
+// Reads a PBIR field expression. The `From` list of the query maps aliases to tables.
 import type { Aggregation, Field } from './definition.ts'
 import { dig, listAt, numberAt, textAt } from './json.ts'
 
-/** Alias → table, as a query's `From` list says it. */
+/** Maps aliases to table names, from the `From` list of a query. */
 export type Aliases = ReadonlyMap<string, string>
 
 const AGGREGATIONS: readonly (Aggregation | null)[] = [
@@ -33,8 +33,8 @@ export const aliasesOf = (query: unknown): Aliases =>
   )
 
 /**
- * The field that an expression names, or null for one this version does not know. A level of a hierarchy is read as the
- * column of the same name, which is what a level is unless its author renamed it.
+ * The field of an expression; null if its kind is unknown. A hierarchy level is read as the column with the same name, which is
+ * right unless the author renamed the level.
  */
 export function readField(expression: unknown, aliases: Aliases = new Map()): Field | null {
   const column = dig(expression, 'Column')
@@ -61,7 +61,7 @@ function named(kind: 'column' | 'measure', at: unknown, name: string | null, ali
   return table !== null && name !== null ? { kind, table, name } : null
 }
 
-/** The name Power BI gives a field inside a visual: `Date.Year`, `Sum(Sales.Quantity)`. */
+/** Power BI's name of a field inside a visual: `Date.Year`, `Sum(Sales.Quantity)`. */
 export const queryRefOf = (field: Field): string =>
   field.kind === 'aggregation'
     ? `${QUERY_NAMES[field.aggregation]}(${field.table}.${field.name})`

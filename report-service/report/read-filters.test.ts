@@ -30,11 +30,11 @@ describe('literals', () => {
     ["datetime'2024-01-01T00:00:00'", '2024-01-01T00:00:00'],
     ["datetime'2024-01-01T10:20:30.0000000'", '2024-01-01T10:20:30.0000000'],
     ["guid'00000000-0000-0000-0000-000000000001'", '00000000-0000-0000-0000-000000000001'],
-  ])('%s', (text, value) => {
+  ])('parses %s', (text, value) => {
     expect(parseLiteral(text)).toBe(value)
   })
 
-  test.each(["'open", 'word', '1X', '', "'a' or 'b'"])('%j is none', (text) => {
+  test.each(["'open", 'word', '1X', '', "'a' or 'b'"])('refuses %j', (text) => {
     expect(parseLiteral(text)).toBeUndefined()
   })
 })
@@ -45,7 +45,7 @@ describe('conditions', () => {
     Comparison: { ComparisonKind, Left: aliased, Right: literal(value) },
   })
 
-  test('a list, and not a list', () => {
+  test('reads IN and NOT IN', () => {
     expect(read(inList)).toEqual({ filterType: 1, target, operator: 'In', values: ['North', null] })
     expect(read({ Not: { Expression: inList } })).toMatchObject({ operator: 'NotIn', values: ['North', null] })
   })
@@ -56,7 +56,7 @@ describe('conditions', () => {
     [2, 'GreaterThanOrEqual'],
     [3, 'LessThan'],
     [4, 'LessThanOrEqual'],
-  ])('comparison %i is %s', (kind, operator) => {
+  ])('reads comparison kind %i as %s', (kind, operator) => {
     expect(read(comparison(kind, '5L'))).toEqual({
       filterType: 0,
       target,
@@ -65,7 +65,7 @@ describe('conditions', () => {
     })
   })
 
-  test('two joined by OR, or by AND, or in one list', () => {
+  test('reads two conditions joined by OR, by AND, or in one list', () => {
     const [left, right] = [comparison(3, '1L'), comparison(1, '9L')]
     const conditions = [
       { operator: 'LessThan', value: 1 },
@@ -76,7 +76,7 @@ describe('conditions', () => {
     expect(read(left, right)).toMatchObject({ logicalOperator: 'And', conditions })
   })
 
-  test('texts, blanks and their opposites', () => {
+  test('reads text conditions, blank conditions and their negations', () => {
     const contains = { Contains: { Left: aliased, Right: literal("'or'") } }
     const starts = { StartsWith: { Left: aliased, Right: literal("'No'") } }
     const operatorOf = (condition: unknown) => {
@@ -91,7 +91,7 @@ describe('conditions', () => {
     expect(operatorOf(comparison(0, "''"))).toEqual([{ operator: 'IsEmptyString' }])
   })
 
-  test('between two values is two conditions', () => {
+  test('reads Between as two conditions', () => {
     const between = { Between: { Expression: aliased, LowerBound: literal('1L'), UpperBound: literal('9L') } }
     expect(read(between)).toMatchObject({
       conditions: [
@@ -101,7 +101,7 @@ describe('conditions', () => {
     })
   })
 
-  test('the last three months, today among them', () => {
+  test('reads "the last three months, including today"', () => {
     const now = { Now: {} }
     const add = (inner: unknown, Amount: number, TimeUnit: number) => ({
       DateAdd: { Expression: inner, Amount, TimeUnit },
@@ -120,7 +120,7 @@ describe('conditions', () => {
     })
   })
 
-  test('a filter without a condition lets all pass', () => {
+  test('reads a filter without a condition as unrestricted', () => {
     expect(readFilter({ field: column, type: 'Categorical' })).toMatchObject({
       filterType: 1,
       operator: 'All',
@@ -130,12 +130,12 @@ describe('conditions', () => {
 
   test.each([
     [
-      'the column by its table instead of an alias is read',
+      'supports a column with its table name instead of an alias',
       { In: { Expressions: [column], Values: [[literal('1L')]] } },
       false,
     ],
     [
-      'a column under an alias that nobody defined is not',
+      'does not support a column with an undefined alias',
       {
         In: {
           Expressions: [{ Column: { Expression: { SourceRef: { Source: 'x' } }, Property: 'Region' } }],
@@ -144,10 +144,10 @@ describe('conditions', () => {
       },
       true,
     ],
-    ['an expression instead of a literal is not', comparison(1, 'Now()'), true],
-    ['a condition of tomorrow is not', { Within: {} }, true],
+    ['does not support an expression instead of a literal', comparison(1, 'Now()'), true],
+    ['does not support an unknown condition', { Within: {} }, true],
     [
-      'the opposite of a comparison is not, for a blank would be on both sides',
+      'does not support a negated comparison, because of its meaning for BLANK',
       { Not: { Expression: comparison(1, '5L') } },
       true,
     ],

@@ -1,16 +1,16 @@
-// The filters of a report, page or visual as PBIR writes them, into the shape of `powerbi-models`.
-// A filter that cannot be read becomes an unsupported one, which the query refuses: never a number with too many rows.
-// Next: read-condition.ts (one condition), visual-query.ts (what the filters do).
+// Reads the filters of a PBIR report, page or visual into the format of `powerbi-models`.
+// A filter that cannot be read becomes an unsupported filter. Queries refuse it, so numbers with too many rows are never shown.
+// Next: read-condition.ts (one condition), visual-query.ts (use of the filters).
 import type { Field, FilterTarget, ReportFilter, TopNFilter } from './definition.ts'
 import { dig, listAt, numberAt, textAt } from './json.ts'
 import { filterOfCondition, targetOf } from './read-condition.ts'
 import type { Aliases } from './read-field.ts'
 import { aliasesOf, readField } from './read-field.ts'
 
-/** Every filter of a `filterConfig`, in its order. */
+/** All filters of a `filterConfig`, in order. */
 export const readFilters = (filterConfig: unknown): ReportFilter[] => listAt(filterConfig, 'filters').map(readFilter)
 
-/** One filter: `{ field | expression, type, filter: { From, Where } }`. Without a condition it stands in the pane and lets all pass. */
+/** Reads one filter: `{ field | expression, type, filter: { From, Where } }`. Without a condition it restricts nothing and is only shown in the filter pane. */
 export function readFilter(entry: unknown): ReportFilter {
   const field = readField(dig(entry, 'field') ?? dig(entry, 'expression'))
   const shown = displaySettings(entry)
@@ -20,7 +20,7 @@ export function readFilter(entry: unknown): ReportFilter {
   return { ...readQuery(field, query), ...shown }
 }
 
-/** The filter that a query states over a field; also how a slicer stores its selection. */
+/** Reads the filter of a query on a field. Slicers store their selection in the same form. */
 export function readQuery(field: Field, query: unknown): ReportFilter {
   const target = targetOf(field)
   if (!target) return unsupported({ table: field.table, column: field.name }, 'Aggregation')
@@ -30,7 +30,7 @@ export function readQuery(field: Field, query: unknown): ReportFilter {
   return found ?? unsupported(target, Object.keys(Object(conditions[0]))[0] ?? 'empty')
 }
 
-/** The column that a stored query filters, when nothing beside it says so. */
+/** Finds the column that a stored query filters, if no other property names it. */
 export function fieldOfQuery(query: unknown): Field | null {
   const aliases = aliasesOf(query)
   const condition = dig(query, 'Where', 0, 'Condition')
@@ -52,7 +52,7 @@ function openFilter(field: Field): ReportFilter {
   return target ? { filterType: 1, target, operator: 'All', values: [] } : unsupported({ table: '' }, 'Aggregation')
 }
 
-/** `field in (select top n field order by …)`: the shape Power BI writes for a Top N filter. */
+/** Reads `field in (select top n field order by …)`, the form of a Top N filter in Power BI. */
 function topN(target: FilterTarget, query: unknown, conditions: unknown[]): TopNFilter | null {
   const name = textAt(conditions[0], 'In', 'Table', 'SourceRef', 'Source')
   if (name === null || conditions.length !== 1) return null
@@ -63,7 +63,7 @@ function topN(target: FilterTarget, query: unknown, conditions: unknown[]): TopN
   const orderBy = by && targetOf(by)
   const itemCount = numberAt(ranking, 'Top')
   if (!orderBy || itemCount === null || !Number.isInteger(itemCount) || itemCount < 1) return null
-  // 2 is descending, so that the first ones are the greatest.
+  // Direction 2 is descending: the first rows are the greatest.
   return { filterType: 5, target, operator: numberAt(order, 'Direction') === 1 ? 'Bottom' : 'Top', itemCount, orderBy }
 }
 

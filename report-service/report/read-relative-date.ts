@@ -1,20 +1,20 @@
-// Relative dates of PBIR: "in the last 3 months" is a `Between` of two spans counted from now.
+// Reads relative dates of PBIR: "in the last 3 months" is stored as a `Between` of two spans relative to now.
 import type { FilterTarget, RelativeDateFilter } from './definition.ts'
 import { dig, numberAt } from './json.ts'
 import type { Aliases } from './read-field.ts'
 import { readField } from './read-field.ts'
 
 type Unit = RelativeDateFilter['timeUnitType']
-/** Power BI's day, week, month and year as rolling units, and the same counted in whole calendar units. */
+/** Unit numbers for Power BI's day, week, month and year: as rolling units, and as whole calendar units. */
 const ROLLING: readonly Unit[] = [0, 1, 3, 5]
 const CALENDAR: readonly (Unit | undefined)[] = [undefined, 2, 4, 6]
 
-/** A bound: now, moved by so many units, cut down to a span of a unit. */
+/** A bound: now, shifted by amounts of units, then rounded down to the start of a unit. */
 type Bound = { span: number; shifts: { amount: number; unit: number }[] }
 
 /**
- * The filter of `Between [DateSpan(DateAdd(now, -n, unit)), DateSpan(now)]`, or null for any other form.
- * A bound that leaves today out is moved by one day before it is moved by n units.
+ * Reads the filter of `Between [DateSpan(DateAdd(now, -n, unit)), DateSpan(now)]`. Null for any other form.
+ * A bound that excludes today has an additional shift by one day.
  */
 export function relativeDate(condition: unknown, target: FilterTarget, aliases: Aliases): RelativeDateFilter | null {
   const between = dig(condition, 'Between')

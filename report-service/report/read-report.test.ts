@@ -23,8 +23,8 @@ async function changed(file: string, change: (text: string) => string): Promise<
   return folder
 }
 
-describe('a report that Power BI wrote', () => {
-  test('has its page under its name, whatever its folder is called', async () => {
+describe('a report written by Power BI', () => {
+  test('uses the page name of the file, not of the folder', async () => {
     const report = await read(TEMPLATE)
     expect(report.pages.map((page) => [page.name, page.displayName, page.width, page.height])).toEqual([
       ['3cf1cedb01b04a3b132e', 'Page 1', 1280, 720],
@@ -33,7 +33,7 @@ describe('a report that Power BI wrote', () => {
     expect(await modelFolderOf(TEMPLATE)).toBe('../Sales.SemanticModel')
   })
 
-  test('keeps every visual, in the order of its tab stops, unknown types too', async () => {
+  test('keeps all visuals, including unknown types, in tab order', async () => {
     const [page] = (await read(TEMPLATE)).pages
     expect(page?.visuals.map((visual) => visual.type)).toEqual([
       'barChart',
@@ -48,7 +48,7 @@ describe('a report that Power BI wrote', () => {
     expect(page?.visuals[0]?.position).toMatchObject({ x: 493.10701107011067, width: 341.01845018450183, tabOrder: 0 })
   })
 
-  test('shows texts with their size and weight, and the mode of a slicer', async () => {
+  test('reads text size and weight, and the mode of a slicer', async () => {
     const visuals = (await read(TEMPLATE)).pages[0]?.visuals ?? []
     expect(visuals.find((visual) => visual.type === 'textbox')?.text).toEqual([
       {
@@ -64,10 +64,10 @@ describe('a report that Power BI wrote', () => {
   })
 })
 
-describe('a report in the older one-file form', () => {
+describe('a report in the legacy format', () => {
   const LEGACY = join(import.meta.dirname, 'fixtures/bank-churn-report')
 
-  test('has its page and visuals, with fields under the names of their tables', async () => {
+  test('is read with its page and visuals, and fields with table names', async () => {
     const report = await read(LEGACY)
     expect(report.pages.map((page) => page.displayName)).toEqual(['Bank Customer Churn Analysis'])
     const visuals = report.pages[0]?.visuals ?? []
@@ -92,7 +92,7 @@ describe('the sample reports', () => {
     ['ResellerPerformance', 'Desempenho de revendas', 3, 2],
     ['Products', 'Produtos', 3, 2],
   ])(
-    '%s has pages, bookmarks, a theme and a phone layout of its first page',
+    '%s has pages, bookmarks, a theme and a phone layout for its first page',
     async (folder, name, pages, bookmarks) => {
       const report = await read(join(SAMPLES, `${folder}.Report`))
       expect(report).toMatchObject({ ...ids, name })
@@ -119,7 +119,7 @@ describe('the sample reports', () => {
     },
   )
 
-  test('say wells, order, filters and what a bookmark selects', async () => {
+  test('have wells, sort order, filters and bookmark selections', async () => {
     const report = await read(join(SAMPLES, 'ResellerPerformance.Report'))
     const page = report.pages.find((each) => each.name === 'revendas')
     const top = page?.visuals.find((visual) => visual.name === 'maioresRevendas')
@@ -161,7 +161,7 @@ describe('the sample reports', () => {
   })
 })
 
-test('a slicer keeps what its author left selected', async () => {
+test('reads the saved selection of a slicer', async () => {
   const file = 'definition/pages/mainPage/visuals/_slicer/visual.json'
   const filter = {
     From: [{ Name: 'd', Entity: 'Date', Type: 0 }],
@@ -186,25 +186,25 @@ test('a slicer keeps what its author left selected', async () => {
 })
 
 describe('a damaged or hostile report', () => {
-  test('is refused with the name of the file that is no JSON', async () => {
+  test('is refused with the name of the file that is not JSON', async () => {
     const file = 'definition/pages/mainPage/visuals/_title/visual.json'
     await expect(read(await changed(file, (text) => text.slice(0, 40)))).rejects.toThrow(
       `${file}: the file is not JSON`,
     )
   })
 
-  test('is refused when a file that must be there is missing', async () => {
+  test('is refused when a required file is missing', async () => {
     const folder = await changed('definition/version.json', (text) => text)
     await rm(join(folder, 'definition/report.json'))
     await expect(read(folder)).rejects.toMatchObject({ name: 'ReportReadError', file: 'definition/report.json' })
   })
 
-  test('reads a file that begins with a byte order mark', async () => {
+  test('is read when a file starts with a byte order mark', async () => {
     const report = await read(await changed('definition/report.json', (text) => `\uFEFF${text}`))
     expect(report.pages).toHaveLength(1)
   })
 
-  test('gives no link that runs a script and no colour that is more than one', async () => {
+  test('loses javascript: links and invalid colours', async () => {
     const file = 'definition/pages/mainPage/visuals/_title/visual.json'
     const folder = await changed(file, (text) =>
       text
@@ -215,7 +215,7 @@ describe('a damaged or hostile report', () => {
     expect(text?.[0]?.runs[0]).toEqual({ text: 'x', size: 24, weight: 'normal', color: null, url: null })
   })
 
-  test('takes no theme from outside its folder', async () => {
+  test('cannot load a theme from outside its folder', async () => {
     const folder = await changed('definition/report.json', (text) =>
       text.replace('"path": "theme.json"', '"path": "../../definition/theme.json"'),
     )

@@ -1,6 +1,6 @@
 // Reads a Power BI report folder (PBIR) into a ReportDefinition: pages, visuals, filters, bookmarks, phone layout, theme.
-// It runs no query and does not look into the model: what a field means is found out when it is asked (visual-query.ts).
-// Next: definition.ts (what comes out), read-visual.ts, read-filters.ts, read-bookmark.ts.
+// It runs no query and does not read the model: fields are looked up when a visual is queried (visual-query.ts).
+// Next: definition.ts (the result), read-visual.ts, read-filters.ts, read-bookmark.ts.
 import { basename } from 'node:path'
 import type { Page, Position, ReportDefinition, Visual } from './definition.ts'
 import { dig, listAt, numberAt, textAt } from './json.ts'
@@ -14,8 +14,8 @@ import { optionalJson, readFiles, readJson, ReportReadError, readThemeFile } fro
 export { ReportReadError } from './report-files.ts'
 
 /**
- * Reads the folder `X.Report`. The ids are the service's; the name is the project's display name.
- * Throws ReportReadError naming the file when one is missing, too large or not JSON.
+ * Reads the folder `X.Report`. The ids come from the service; the name is the display name in the project.
+ * Throws ReportReadError with the file name if a file is missing, too large or not JSON.
  */
 export async function readReport(folder: string, ids: { id: string; datasetId: string }): Promise<ReportDefinition> {
   const files = await readFiles(folder)
@@ -37,7 +37,7 @@ export async function readReport(folder: string, ids: { id: string; datasetId: s
   }
 }
 
-/** The folder of the semantic model that a report names, relative to the report's; null when it names a remote one. */
+/** Folder of the report's semantic model, relative to the report's folder. Null if the report uses a remote model. */
 export async function modelFolderOf(folder: string): Promise<string | null> {
   return textAt(await readJson(folder, 'definition.pbir'), 'datasetReference', 'byPath', 'path')
 }
@@ -70,7 +70,7 @@ function readPage({ folder, file, containers }: PageFiles): Page {
   }
 }
 
-/** Visuals in the order of their tab stops; those in a group stand where the group stands, and hide with it. */
+/** Visuals in tab order. Visuals in a group get an absolute position, and are hidden if the group is hidden. */
 function placedVisuals(containers: ContainerFiles[]): Visual[] {
   const groups = new Map(
     containers
@@ -106,7 +106,7 @@ function readMobile(containers: ContainerFiles[]): Record<string, Position> | nu
   return placed.length > 0 ? Object.fromEntries(placed) : null
 }
 
-/** Highlighting is drawn as filtering here, so only "no interaction" differs from the default. */
+/** Reads interactions. The viewer draws highlighting as filtering, so only "no interaction" differs from the default. */
 function readInteractions(page: unknown): Page['interactions'] {
   return listAt(page, 'visualInteractions').flatMap((entry) => {
     const [source, target, type] = [textAt(entry, 'source'), textAt(entry, 'target'), textAt(entry, 'type')]

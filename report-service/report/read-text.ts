@@ -1,4 +1,4 @@
-// The paragraphs of a text box. Links and colours come from a file that anyone may have written: only plain ones pass.
+// Reads the paragraphs of a text box. The file is untrusted, so links and colours are validated.
 import type { TextRun, Visual } from './definition.ts'
 import { dig, listAt, textAt } from './json.ts'
 
@@ -25,7 +25,7 @@ function readRun(run: unknown): TextRun {
   }
 }
 
-/** A colour written in hexadecimal, else null: a style's text goes into a page. */
+/** A hexadecimal colour; null for anything else, because the text is inserted into a CSS style. */
 export const plainColor = (color: string | null): string | null =>
   color !== null && /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(color) ? color : null
 

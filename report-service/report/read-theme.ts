@@ -1,4 +1,4 @@
-// The theme that a report names, reduced to what the viewer draws with.
+// Reads the theme of a report, reduced to what the viewer uses.
 import type { ReportTheme } from './definition.ts'
 import { dig, listAt, textAt } from './json.ts'
 import { plainColor } from './read-text.ts'
@@ -11,17 +11,17 @@ const DEFAULT: ReportTheme = {
   fontFamily: 'Inter',
 }
 
-/** Where the custom theme lies below `StaticResources/RegisteredResources`; null when the report has none of its own. */
+/** File name of the custom theme below `StaticResources/RegisteredResources`; null if the report has none. */
 export function themePathOf(report: unknown): string | null {
   const name = textAt(report, 'themeCollection', 'customTheme', 'name')
   const items = listAt(report, 'resourcePackages').flatMap((entry) => listAt(entry, 'items'))
   const item = items.find((each) => textAt(each, 'name') === name && textAt(each, 'type') === 'CustomTheme')
   const path = textAt(item, 'path')
-  // The path was written by whoever made the file: a plain name, so that it cannot lead out of the folder.
+  // The path is untrusted. Accept only a plain file name, so that it cannot lead out of the folder.
   return path !== null && /^[\w-][\w .-]*\.json$/.test(path) ? path : null
 }
 
-/** A theme's JSON into ours; each missing or odd part falls back to the product's own look. */
+/** Converts a theme file. Each missing or invalid part falls back to the default theme. */
 export function readTheme(theme: unknown): ReportTheme {
   const colors = listAt(theme, 'dataColors').flatMap((color) => {
     const plain = typeof color === 'string' ? plainColor(color) : null

@@ -1,5 +1,5 @@
-// One visual of a page: its wells, order, filters, title, text, slicer mode. An unknown type is kept, so that the viewer can name it.
-// It draws nothing and asks no data. Next: read-field.ts, read-filters.ts, read-text.ts.
+// Reads one visual of a page: wells, sort order, filters, title, text, slicer mode. Unknown types are kept, so the viewer can name them.
+// It draws nothing and reads no data. Next: read-field.ts, read-filters.ts, read-text.ts.
 import type { Position, Projection, Visual } from './definition.ts'
 import { dig, entriesAt, listAt, numberAt, textAt } from './json.ts'
 import { propertyOf } from './literal.ts'
@@ -7,7 +7,7 @@ import { queryRefOf, readField } from './read-field.ts'
 import { fieldOfQuery, readFilters, readQuery } from './read-filters.ts'
 import { readParagraphs } from './read-text.ts'
 
-/** Types whose title Power BI shows only when its author asked for it. */
+/** Visual types without a title by default in Power BI. */
 const UNTITLED = new Set(['card', 'cardVisual', 'multiRowCard', 'slicer', 'textbox', 'image', 'shape', 'actionButton'])
 const SLICER_MODES: Record<string, Visual['slicerMode']> = {
   Basic: 'list',
@@ -17,7 +17,7 @@ const SLICER_MODES: Record<string, Visual['slicerMode']> = {
   After: 'between',
 }
 
-/** Reads the content of a `visual.json`; null for what holds no visual (a group is only a frame around others). */
+/** Reads a `visual.json`. Null if it contains no visual (a group only contains other visuals). */
 export function readVisual(file: unknown, folderName: string): Visual | null {
   const visual = dig(file, 'visual')
   const type = textAt(visual, 'visualType')
@@ -54,7 +54,7 @@ function readSelection(visual: unknown): Pick<Visual, 'selection'> {
   return field ? { selection: [readQuery(field, query)] } : {}
 }
 
-/** A place on the canvas; what is missing is 0. */
+/** Position on the canvas. Missing values are 0. */
 export const readPosition = (position: unknown): Position => ({
   x: numberAt(position, 'x') ?? 0,
   y: numberAt(position, 'y') ?? 0,
@@ -67,7 +67,7 @@ export const readPosition = (position: unknown): Position => ({
 function readWells(visual: unknown): Visual['wells'] {
   const wells = entriesAt(visual, 'query', 'queryState').map(([role, state]): [string, Projection[]] => {
     const projections = listAt(state, 'projections')
-    // One marked level means a drilled hierarchy: only the marked ones group. None marked means that all do.
+    // If any level is marked active, the hierarchy is drilled and only active levels group. Otherwise all levels group.
     const drilled = projections.some((projection) => dig(projection, 'active') === true)
     return [role, projections.flatMap((projection) => readProjection(projection, drilled))]
   })

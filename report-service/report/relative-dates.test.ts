@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { relativeDates } from './relative-dates.ts'
 
-/** A Friday. */
+/** The current time in the tests, a Friday. */
 const now = Date.parse('2013-11-29T15:00:00Z')
 const [LAST, THIS, NEXT] = [0, 1, 2] as const
 

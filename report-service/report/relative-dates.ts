@@ -1,12 +1,12 @@
-// "In the last 3 months" as the days it means today.
+// Converts relative dates such as "in the last 3 months" to a date range.
 import { DateTime } from 'luxon'
 import type { RelativeDateFilter } from './definition.ts'
 
 const UNITS = ['day', 'week', 'week', 'month', 'month', 'year', 'year'] as const
-/** Whole weeks, months and years: the running one does not count as past or next. */
+/** Calendar units: whole weeks, months and years. The current one is not included in "last" or "next". */
 const CALENDAR = new Set([2, 4, 6])
 
-/** First day within, first day no more within, as `2013-11-29`. `now` in milliseconds; days are those of UTC. */
+/** The date range as `2013-11-29`: `from` is included, `until` is not. `now` is in milliseconds; days are UTC days. */
 export function relativeDates(filter: RelativeDateFilter, now: number): { from: string; until: string } {
   const today = DateTime.fromMillis(now, { zone: 'utc' }).startOf('day')
   const unit = UNITS[filter.timeUnitType]
@@ -25,7 +25,7 @@ export function relativeDates(filter: RelativeDateFilter, now: number): { from: 
   return days(from, from.plus(span(count)))
 }
 
-/** Power BI's weeks begin on Sunday, Luxon's on Monday. */
+/** Start of a unit. Power BI's weeks begin on Sunday, Luxon's on Monday. */
 const startOf = (day: DateTime, unit: (typeof UNITS)[number]): DateTime =>
   unit === 'week' ? day.minus({ days: day.weekday % 7 }) : day.startOf(unit)
 

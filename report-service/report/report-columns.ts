@@ -1,12 +1,12 @@
-// What a report tells of its model. Whoever reads it may ask of nothing else there, neither for values nor by a filter: which rows a
-// filter leaves says as much of a column as its values do.
+// Names of the model that a report shows. Its readers may not query other names, neither for values nor in filters: the rows that a
+// filter leaves reveal as much about a column as its values.
 import type { FilterTarget, ReportDefinition, ReportFilter } from './definition.ts'
 
 export type ReportNames = {
   all: FilterTarget[]
-  /** Whether a report shows a column or measure or filters by it, in any page, visual or bookmark. */
+  /** True if the report shows the column or measure, or filters by it, in any page, visual or bookmark. */
   has(target: FilterTarget): boolean
-  /** The same of all that a filter acts on or ranks by. One that is not supported is left to whoever applies it. */
+  /** True if this holds for all names of a filter, including the ranking measure. Unsupported filters pass; the query refuses them later. */
   hasAllOf(filter: ReportFilter): boolean
 }
 
@@ -22,7 +22,7 @@ export function namesOf(report: ReportDefinition): ReportNames {
     .flatMap((visual) => Object.values(visual.wells).flat())
     .flatMap(({ field }): FilterTarget[] => {
       const { kind, table, name } = field
-      // The rows behind a sum are not shown by it.
+      // An aggregation does not show the single values of its column.
       return kind === 'aggregation' ? [] : [kind === 'column' ? { table, column: name } : { table, measure: name }]
     })
   const names = new Map([...shown, ...filters.flatMap(targetsOf)].map((target) => [keyOf(target), target]))

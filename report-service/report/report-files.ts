@@ -1,5 +1,5 @@
-// The files of a report folder as parsed JSON, whichever of the two forms it has. It gives them no meaning: read-report.ts does.
-// Sizes and numbers are bounded, and no path leads out of the folder. Next: legacy-report.ts (the older form).
+// Reads the files of a report folder as JSON, in PBIR or in the legacy format. read-report.ts interprets them.
+// File sizes and counts are limited, and no path leads out of the folder. Next: legacy-report.ts.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dig } from './json.ts'
@@ -10,7 +10,7 @@ import { themePathOf } from './read-theme.ts'
 const MAX_FILE_BYTES = 8 * 1024 * 1024
 const MAX_ENTRIES = 1_000
 
-/** What is wrong with a report's files; `file` is relative to the report's folder. */
+/** An error in a report's files. `file` is relative to the report's folder. */
 export class ReportReadError extends Error {
   readonly file: string
   constructor(file: string, reason: string) {
@@ -20,18 +20,18 @@ export class ReportReadError extends Error {
   }
 }
 
-/** `folder` names the page or visual when its file does not. */
+/** Files of a visual. `folder` is the name of the page or visual if its file has no name. */
 export type ContainerFiles = { folder: string; file: unknown; mobile: unknown }
 export type PageFiles = { folder: string; file: unknown; containers: ContainerFiles[] }
 export type ReportFiles = {
   report: unknown
-  /** `pages.json`: order and the active page. */
+  /** `pages.json`: page order and active page. */
   order: unknown
   pages: PageFiles[]
   bookmarks: unknown[]
 }
 
-/** Reads `definition/…` (PBIR), or the one `report.json` of older projects. Throws ReportReadError. */
+/** Reads `definition/…` (PBIR) or the `report.json` of the legacy format. Throws ReportReadError. */
 export async function readFiles(folder: string): Promise<ReportFiles> {
   const legacy = await optionalJson(folder, 'report.json')
   if (legacy !== undefined && dig(legacy, 'sections') !== undefined) return fromLegacy(legacy)
@@ -43,7 +43,7 @@ export async function readFiles(folder: string): Promise<ReportFiles> {
   }
 }
 
-/** The report's own theme, undefined when it has none. */
+/** The report's custom theme; undefined if it has none. */
 export async function readThemeFile(folder: string, report: unknown): Promise<unknown> {
   const path = themePathOf(report)
   return path === null ? undefined : optionalJson(folder, `StaticResources/RegisteredResources/${path}`)
@@ -85,14 +85,14 @@ async function foldersIn(folder: string, path: string): Promise<string[]> {
   return names.toSorted()
 }
 
-/** The content of a JSON file that must be there. */
+/** Content of a required JSON file. */
 export async function readJson(folder: string, path: string): Promise<unknown> {
   const found = await optionalJson(folder, path)
   if (found === undefined) throw new ReportReadError(path, 'the file is missing')
   return found
 }
 
-/** The content of a JSON file, undefined when there is no such file. */
+/** Content of a JSON file; undefined if the file does not exist. */
 export async function optionalJson(folder: string, path: string): Promise<unknown> {
   const file = join(folder, path)
   const size = await stat(file).then(

@@ -1,11 +1,11 @@
-// A chart with a series sorted by a measure: Power BI orders whole categories by their total, not single marks.
+// Sorts a chart with a series by a measure. Power BI then orders whole categories by their total, not single data points.
 import type { Value } from '../model/model.ts'
 import type { Visual } from './definition.ts'
 import type { PlannedColumn } from './visual-query.ts'
 
 /**
- * Rows in the order of their category's sum of the sorting value. Within a category they keep their order. Rows without a
- * series, or sorted by a group, stay as they are. A value that is no sum (a share) is ordered by the sum all the same.
+ * Sorts rows by the sum of the sort value in their category. Within a category the order stays. Rows without a series, or sorted by a
+ * group, stay unchanged. The sum is also used for values that are not additive, such as a share.
  */
 export function sortByCategory(columns: PlannedColumn[], rows: Value[][], sort: Visual['sort']): Value[][] {
   const series = columns.some((column) => column.role === 'Series' && column.isGroup)

@@ -1,39 +1,39 @@
-// What the viewer's page asks of its service, and what comes back. Every call carries the embed token as a bearer.
-// These are the service's own calls, not Power BI's: the SDK never sees them.
-// Next: ../rest/viewer-routes.ts answers them, ../viewer/ asks them.
+// The API between the viewer page and its service. Every request carries the embed token as bearer token.
+// This API is our own, not Power BI's: the SDK does not use it.
+// Next: ../rest/viewer-routes.ts (server), ../viewer/ (client).
 import type { DataType, Value } from '../model/model.ts'
 import type { FilterTarget, Projection, ReportDefinition, ReportFilter } from './definition.ts'
 
-/** `GET /viewer/report` → the definition, and what the model says about the columns that filters and slicers name. */
+/** `GET /viewer/report`: the report definition and the names that its filters and slicers may use. */
 export type ReportAnswer = {
   report: ReportDefinition
-  /** Every column and measure that the report shows or filters by: filters on anything else are refused. */
+  /** Every column and measure that the report shows or filters by. Filters on other names are refused. */
   names: FilterTarget[]
-  /** Instant at which the model's rows were last refreshed, ISO 8601 UTC. */
+  /** Time of the last refresh of the model's rows, ISO 8601 UTC. */
   refreshedAt: string
-  /** Milliseconds until the token ends. */
+  /** Milliseconds until the token expires. */
   tokenEndsIn: number
 }
 
-/** `POST /viewer/visual`: the rows of one visual under the filters that act on it now (report, page, visual, slicers, selections). */
+/** `POST /viewer/visual`: the rows of one visual. `filters` are all filters that apply to it now (report, page, visual, slicers, selections). */
 export type VisualQuestion = {
   page: string
   visual: string
   filters: ReportFilter[]
-  /** Replaces the visual's own order, when a person sorted by a column. */
+  /** Replaces the sort order of the report file after a person sorted by a column. */
   sort?: { queryRef: string; direction: 'asc' | 'desc' }[]
-  /** At most this many rows (default 1,000; 30,000 at most). */
+  /** Maximum number of rows (default 1,000, at most 30,000). */
   limit?: number
 }
 export type VisualColumn = Projection & { role: string; dataType: DataType; formatString: string | null }
 export type VisualAnswer = {
   columns: VisualColumn[]
   rows: Value[][]
-  /** Grand total of each measure or aggregation column, null at grouping columns; null when the visual shows none. */
+  /** Grand total of each measure or aggregation column, null for group columns. Null if the visual shows no totals. */
   totals: Value[] | null
   /**
-   * A matrix only: the same values under fewer groups, since a share or a count of distinct things is no sum of its parts.
-   * `by` holds the positions in `columns` of the groups kept; rows are shaped as `rows`, null at the groups left out.
+   * Only for a matrix: the same values with fewer groups. They are queried, because a share or a distinct count is not the sum of its
+   * parts. `by`: indexes in `columns` of the groups that are kept. Rows have the format of `rows`, with null for the other groups.
    */
   subtotals?: { by: number[]; rows: Value[][] }[]
   truncated: boolean
@@ -43,5 +43,5 @@ export type VisualAnswer = {
 export type ValuesQuestion = { table: string; column: string; filters: ReportFilter[]; search?: string; limit?: number }
 export type ValuesAnswer = { values: Value[]; truncated: boolean; dataType: DataType; formatString: string | null }
 
-/** Any refusal: HTTP status as Power BI's (403 TokenExpired, 404 …), a code the viewer can act on, a sentence in English. */
+/** Body of any refusal. The HTTP status follows Power BI (403 TokenExpired, 404, …), `code` is for the viewer, `message` is in English. */
 export type ViewerError = { error: { code: string; message: string } }

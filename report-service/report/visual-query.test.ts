@@ -92,14 +92,14 @@ const filterOn = (field: Field, values: Value[], operator: 'In' | 'NotIn' = 'In'
   values,
 })
 
-describe('a question', () => {
-  test('of a chart groups by its category and begins with the greatest value', () => {
+describe('a visual query', () => {
+  test('of a chart groups by category and sorts by the greatest value first', () => {
     expect(plan(chart)?.dax).toBe(
       `EVALUATE SUMMARIZECOLUMNS('It''s'[Co]]or], "v0", [Total], "v1", SUM('Sales'[Units])) ORDER BY [v0] DESC, 'It''s'[Co]]or]`,
     )
   })
 
-  test('says where each well finds its value, the sorting column beside the one it sorts', () => {
+  test('returns the place of each column, with the sort-by column after its column', () => {
     const found = plan(visual('lineChart', { Category: [month], Series: [color], Y: [total] }))
     expect(found?.dax).toBe(
       `EVALUATE SUMMARIZECOLUMNS('Date'[Month], 'Date'[Number], 'It''s'[Co]]or], "v0", [Total]) ORDER BY 'Date'[Number], 'It''s'[Co]]or]`,
@@ -111,7 +111,7 @@ describe('a question', () => {
     ])
   })
 
-  test('of a person replaces the order of the author', () => {
+  test('uses the sort order of the person instead of the report’s', () => {
     const sorted = visual(
       'tableEx',
       { Values: [month, total] },
@@ -122,11 +122,11 @@ describe('a question', () => {
     expect(planVisual(model, sorted, { filters: [], sort, now: 0 })?.dax).toMatch(/ORDER BY 'Date'\[Number\] DESC$/)
   })
 
-  test('of a card has no order', () => {
+  test('of a card has no sort order', () => {
     expect(plan(visual('card', { Values: [total] }))?.dax).toBe('EVALUATE SUMMARIZECOLUMNS("v0", [Total])')
   })
 
-  test('of a table asks its total without groups', () => {
+  test('of a table queries its total without groups', () => {
     const found = plan(visual('tableEx', { Values: [color, total] }), [filterOn(year, [2013])])
     expect(found?.totals).toEqual({
       dax: `EVALUATE SUMMARIZECOLUMNS(TREATAS({2013}, 'Date'[Year]), "v0", [Total])`,
@@ -134,7 +134,7 @@ describe('a question', () => {
     })
   })
 
-  test('of a matrix asks every subtotal', () => {
+  test('of a matrix queries every subtotal', () => {
     const found = plan(visual('pivotTable', { Rows: [color, month], Columns: [year], Values: [total] }))
     expect(found?.subtotals.map(({ places }) => places)).toEqual([
       [0, 1, null, 3],
@@ -144,7 +144,7 @@ describe('a question', () => {
     ])
   })
 
-  test('of columns alone has the rows that exist, through the table that joins them', () => {
+  test('with columns only returns existing combinations, through the common table', () => {
     expect(plan(visual('tableEx', { Values: [year, month] }))?.dax).not.toContain('COUNTROWS')
     expect(plan(visual('tableEx', { Values: [year, color] }))?.dax).toContain(`"rows", COUNTROWS('Sales')`)
     const island: Field = { kind: 'column', table: 'Island', name: 'Name' }
@@ -153,12 +153,12 @@ describe('a question', () => {
     )
   })
 
-  test('leaves out the levels that are not drilled to', () => {
+  test('leaves out hierarchy levels that are not active', () => {
     const wells = { Category: [projection(year), { ...projection(month), active: false }], Y: [projection(total)] }
     expect(plan({ ...chart, wells })?.dax).not.toContain('Month')
   })
 
-  test('of a text is none', () => {
+  test('of a text box is null', () => {
     expect(plan(visual('textbox', {}))).toBeNull()
   })
 })
@@ -252,11 +252,11 @@ describe('filters', () => {
       ],
       `FILTER(VALUES('Sales'[At]), ('Sales'[At] >= dt"1970-01-01T00:00:00" && 'Sales'[At] < dt"1971-01-01T00:00:00"))`,
     ],
-  ])('%s', (_, filters, expected) => {
+  ])('convert %s', (_, filters, expected) => {
     expect(argument(...filters)).toContain(expected)
   })
 
-  test('the best of a column are those among what the other filters leave', () => {
+  test('of kind Top N rank only values that the other filters leave', () => {
     const top: ReportFilter = {
       filterType: 5,
       target: { table: 'Date', column: 'Year' },
@@ -270,7 +270,7 @@ describe('filters', () => {
     )
   })
 
-  test('one over a measure keeps the rows that meet it, and the total is theirs', () => {
+  test('on a measure keep the matching rows, and the total includes only these', () => {
     const positive: ReportFilter = {
       filterType: 0,
       target: { table: 'Sales', measure: 'Cost' },
@@ -284,25 +284,25 @@ describe('filters', () => {
     )
   })
 
-  test('that let all pass are not asked', () => {
+  test('that restrict nothing are left out', () => {
     const open: ReportFilter = { filterType: 1, target: { table: 'Date', column: 'Year' }, operator: 'All', values: [] }
     expect(plan(chart, [open])).toEqual(plan(chart))
   })
 
   test.each<[string, ReportFilter]>([
-    ['a table that is not there', filterOn({ ...year, table: 'Dates' }, [1])],
-    ['a column that is not there', filterOn({ ...year, name: 'Year] , [Total' }, [1])],
-    ['a name that every object has', filterOn({ ...year, table: '__proto__' }, [1])],
-  ])('over %s is refused', (_, filter) => {
+    ['an unknown table', filterOn({ ...year, table: 'Dates' }, [1])],
+    ['an unknown column', filterOn({ ...year, name: 'Year] , [Total' }, [1])],
+    ['a name of Object.prototype', filterOn({ ...year, table: '__proto__' }, [1])],
+  ])('on %s are refused', (_, filter) => {
     expect(() => plan(chart, [filter])).toThrow(expect.objectContaining({ code: 'UnknownField' }))
   })
 
-  test('that could not be read is refused, never left out', () => {
+  test('that could not be read are refused', () => {
     const unread: ReportFilter = { filterType: 2, target: { table: '' }, message: 'no', notSupportedTypeName: 'x' }
     expect(() => plan(chart, [unread])).toThrow(expect.objectContaining({ code: 'UnsupportedFilter', message: 'no' }))
   })
 
-  test('change nothing but a text, whatever the text holds', () => {
+  test('with any text value change only the string literal', () => {
     const kinds = (value: string) =>
       readTokens(plan(chart, [filterOn(color, [value])])?.dax ?? '').map((token) =>
         token.text === value ? 'value' : token,

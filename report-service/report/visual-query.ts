@@ -1,6 +1,6 @@
-// What a visual asks: its wells, the filters that act on it and its order, as DAX queries, and how to read their rows back.
-// It runs nothing and trusts no name: fields are looked up in the model, filters are refused or exactly meant.
-// Next: filter-query.ts (filters), dax-text.ts (the one escape), answer-visual.ts (runs the plan).
+// Plans the DAX queries of a visual from its wells, filters and sort order, and how to read the resulting rows.
+// It runs no query. Fields are looked up in the model; filters that cannot be converted exactly are refused.
+// Next: filter-query.ts (filters), dax-text.ts (escaping), answer-visual.ts (runs the plan).
 import type { SemanticModel } from '../model/model.ts'
 import { columnText, nameText, tableText } from './dax-text.ts'
 import type { Aggregation, Field, Projection, ReportFilter, Visual } from './definition.ts'
@@ -12,19 +12,19 @@ import { QueryRefusal } from './query-refusal.ts'
 type Sort = Visual['sort']
 export type VisualQuestionParts = { filters: ReportFilter[]; sort?: Sort | undefined; now: number }
 
-/** A field in a well, and at which place of a query's row its value stands. */
+/** A field of a well, and the index of its value in a row of the query. */
 export type PlannedColumn = Projection & { role: string; isGroup: boolean; place: number; formatString: string | null }
 
 export type VisualPlan = {
   columns: PlannedColumn[]
   dax: string
-  /** The same values without groups, when the visual shows a grand total. Groups are absent from its rows. */
+  /** Query for the grand total, without groups; null if the visual shows none. */
   totals: DerivedQuery | null
-  /** For a matrix: the same values under fewer groups. */
+  /** Queries for the subtotals of a matrix: the same values with fewer groups. */
   subtotals: DerivedQuery[]
 }
 
-/** A query over some of the groups; `places` says where in its rows each column of the plan stands, null when it does not. */
+/** A query with some of the groups. `places`: index in its rows for each column of the plan, null for a group that is left out. */
 export type DerivedQuery = { dax: string; places: (number | null)[] }
 
 type Group = { text: string; table: string; sortText: string | null }
@@ -32,7 +32,7 @@ type Measured = { alias: string; expression: string; queryRef: string }
 type Parts = { model: SemanticModel; filters: FilterQuery; groups: Group[]; values: Measured[]; order: string[] }
 
 const WITH_TOTALS = new Set(['tableEx', 'pivotTable'])
-/** Types that read along an axis; the others begin with their greatest value. */
+/** Visual types sorted by their groups by default. Other types are sorted by the greatest value first. */
 const BY_AXIS = new Set([
   'lineChart',
   'areaChart',
@@ -57,8 +57,8 @@ const FUNCTIONS: Record<Aggregation, string> = {
 }
 
 /**
- * The plan of a visual, or null for one that asks nothing (a text, an image, empty wells). The filters are all that act on
- * it, its own among them. Throws QueryRefusal for a field or a filter that the model cannot answer.
+ * Plans a visual. Null for a visual without data (a text, an image, empty wells). `filters` must include all filters that apply, also
+ * those of the visual itself. Throws QueryRefusal for a field or filter that the model cannot answer.
  */
 export function planVisual(model: SemanticModel, visual: Visual, question: VisualQuestionParts): VisualPlan | null {
   const fields = fieldsOf(visual)
@@ -74,7 +74,7 @@ export function planVisual(model: SemanticModel, visual: Visual, question: Visua
   }
 }
 
-/** The distinct values of a column under filters, in the column's own order. The rows begin with the value. */
+/** A query for the distinct values of a column under filters, in the column's sort order. The first column of the rows is the value. */
 export function planValues(
   model: SemanticModel,
   at: { table: string; column: string },
@@ -129,7 +129,7 @@ function expressionOf(model: SemanticModel, field: Field): string {
   return nameText(getMeasure(model, field.table, field.name).name)
 }
 
-/** What was asked for first, then every group, so that the same question has the same order each time. */
+/** The requested sort order, followed by all groups, so that equal queries return rows in the same order. */
 function orderOf(
   model: SemanticModel,
   visual: Visual,
@@ -162,14 +162,14 @@ function plannedColumn(model: SemanticModel, field: Placed, parts: Parts): Plann
   return { ...field, isGroup, place, formatString: formatOf(model, field.field) }
 }
 
-/** A measure's format may depend on the engine; this is what the model says. A count of texts is a whole number. */
+/** Format string in the model. The engine may return another one for a measure. Counts are whole numbers. */
 function formatOf(model: SemanticModel, field: Field): string | null {
   if (field.kind === 'measure') return getMeasure(model, field.table, field.name).formatString
   const isCount = field.kind === 'aggregation' && ['count', 'distinctCount'].includes(field.aggregation)
   return isCount ? '#,0' : getColumn(model, field.table, field.name).formatString
 }
 
-/** The group columns as they stand in a row: each one once, those that only sort after the one they sort. */
+/** Group columns in the order of a row, without duplicates. A sort-by column comes after the column it sorts. */
 const groupTexts = (groups: Group[]): string[] => [
   ...new Set(groups.flatMap(({ text, sortText }) => (sortText === null ? [text] : [text, sortText]))),
 ]
@@ -184,7 +184,7 @@ function queryText(parts: Parts): string {
   return `EVALUATE ${rows}${order.length > 0 ? ` ORDER BY ${order.join(', ')}` : ''}`
 }
 
-/** Columns of several tables without a measure: without one, every combination would be a row. */
+/** For columns of several tables without a measure: a row count of the common table, so that only existing combinations are returned. */
 function existence({ model, groups, filters }: Parts): { alias: string; expression: string }[] {
   const tables = new Set(groups.map((group) => group.table))
   if (tables.size < 2 || filters.measures.length > 0) return []
@@ -195,7 +195,7 @@ function existence({ model, groups, filters }: Parts): { alias: string; expressi
   return [{ alias: 'rows', expression: `COUNTROWS(${tableText(common)})` }]
 }
 
-/** The same question over the groups of the columns kept. A filter over a measure still means the rows that the visual shows. */
+/** The same query with fewer groups. A filter on a measure still applies to the rows of the full query. */
 function derived(parts: Parts, columns: PlannedColumn[], kept: PlannedColumn[]): DerivedQuery {
   const texts = new Set(kept.map(({ field }) => columnText(field.table, field.name)))
   const groups = parts.groups.filter((group) => texts.has(group.text))
@@ -220,7 +220,7 @@ function shownRows({ filters, groups }: Parts): Pick<FilterQuery, 'tables'> {
   return { tables: [...filters.tables, shown] }
 }
 
-/** Every leading part of the rows, with the matrix's columns and without them. All of both are the cells themselves. */
+/** Subtotals: every prefix of the row groups, with and without the column groups. The full set is left out, because it is the cells. */
 function subtotals(parts: Parts, columns: PlannedColumn[]): DerivedQuery[] {
   const rows = columns.filter((column) => column.isGroup && column.role === 'Rows')
   const across = columns.filter((column) => column.isGroup && column.role === 'Columns')

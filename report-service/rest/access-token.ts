@@ -6,13 +6,13 @@ import { Refusal } from './refusal.ts'
 import { readToken, signToken } from './signed-token.ts'
 import type { TokenKind } from './signed-token.ts'
 
-/** What opens the REST calls: given for a client secret, as Entra does it. */
+/** Access token for the REST API. It is issued for a client secret, as Entra does it. */
 const KIND: TokenKind = { typ: 'at+jwt', audience: 'https://analysis.windows.net/powerbi/api' }
 export const ACCESS_TOKEN_LIFE_MS = 3_599_000
 
 const claims = z.object({ sub: z.string(), mark: z.string(), exp: z.number() })
 
-/** A caller of the REST calls, and when the token it came with ends (milliseconds since 1970). */
+/** The caller of a REST request. `tokenEndsAt`: when its access token expires, in milliseconds since 1970. */
 export type Caller = { principal: Principal; tokenEndsAt: number }
 
 export function signAccessToken(key: Uint8Array, principal: Principal, now: number): Promise<string> {
@@ -20,7 +20,7 @@ export function signAccessToken(key: Uint8Array, principal: Principal, now: numb
   return signToken(key, KIND, own, { now, expiresAt: now + ACCESS_TOKEN_LIFE_MS })
 }
 
-/** Who calls, by the `Authorization` header. Throws a Refusal: 401, or 403 TokenExpired as Power BI has it. */
+/** Authenticates the caller by the `Authorization` header. Throws a Refusal: 401, or 403 TokenExpired as Power BI does. */
 export async function callerOf(
   key: Uint8Array,
   catalogue: Catalogue,
@@ -39,7 +39,7 @@ export async function callerOf(
   return { principal, tokenEndsAt: read.data.exp * 1000 }
 }
 
-/** The token of a `Bearer` header; empty when there is none. */
+/** The token of a `Bearer` header; empty if there is none. */
 export function bearerOf(authorization: string | undefined): string {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1] ?? ''
 }

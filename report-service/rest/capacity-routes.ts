@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { asCaller, listOf } from './service-context.ts'
 import type { ServiceContext } from './service-context.ts'
 
-/** The local service has no capacities to buy: an empty list is the truth, and embedding is not metered. */
+/** Capacity routes. The local service has no capacities, so the list is empty, and embedding is not metered. */
 export function capacityRoutes(app: FastifyInstance, context: ServiceContext): void {
   app.get(
     '/capacities',

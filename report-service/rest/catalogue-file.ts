@@ -4,14 +4,14 @@ import { catalogueShape, EMPTY_CATALOGUE } from './catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
 import { withFileLock } from './file-lock.ts'
 
-/** The catalogue on disk. Several processes may use one: each reads it again when another has changed it. */
+/** The catalogue on disk. Several processes may share it: each one reads the file again after another process changed it. */
 export type CatalogueFile = {
   read(): Promise<Catalogue>
-  /** Changes it under a lock, and answers when the change would survive a power failure. */
+  /** Changes the catalogue under a file lock. Resolves when the change is durable (survives a power failure). */
   update(change: (catalogue: Catalogue) => Catalogue): Promise<Catalogue>
 }
 
-/** Opens `catalogue.json` of the folder; throws a sentence naming the file when it is damaged. */
+/** Opens `catalogue.json` in the folder. If the file is damaged, throws an error that names it. */
 export async function openCatalogueFile(folder: string): Promise<CatalogueFile> {
   const path = join(folder, 'catalogue.json')
   const lock = join(folder, 'catalogue.lock')
@@ -41,13 +41,13 @@ export async function openCatalogueFile(folder: string): Promise<CatalogueFile> 
     read,
     update(make) {
       const mine = turn.then(() => change(make))
-      turn = mine.catch(() => null) // the next one's turn comes whether or not this one went well
+      turn = mine.catch(() => null) // a failed change must not block the next one
       return mine
     },
   }
 }
 
-/** Changes with every replacement, since a replaced file is another file. */
+/** Identifies a version of the file. Every replacement creates a new file, so the stamp changes. */
 async function stampOf(path: string): Promise<string> {
   const found = await stat(path, { bigint: true }).catch(() => null)
   return found === null ? '' : `${found.ino}.${found.mtimeNs}.${found.size}`
@@ -63,7 +63,7 @@ function parse(path: string, text: string): Catalogue {
 
 const UNFINISHED = 'catalogue.json.new'
 
-/** Old or new, never half: written aside, flushed, renamed, and the folder flushed so that the name survives as well. */
+/** Replaces the file atomically: writes a new file, flushes it, renames it, and flushes the folder so that the rename is durable. */
 async function replaceDurably(folder: string, path: string, text: string): Promise<void> {
   const aside = join(folder, UNFINISHED)
   const file = await open(aside, 'w', 0o600)
@@ -77,7 +77,7 @@ async function replaceDurably(folder: string, path: string, text: string): Promi
   await flushFolder(folder)
 }
 
-/** Makes renames within a folder durable. */
+/** Makes renames in a folder durable. */
 export async function flushFolder(folder: string): Promise<void> {
   const directory = await open(folder, 'r')
   try {

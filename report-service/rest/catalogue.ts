@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-// What the service knows beside the models and reports themselves. Small on purpose: it is read whole and written whole.
+// The catalogue: all data of the service except the models and reports themselves. It is small, because each change reads and writes the whole file.
 
 const principal = z.object({
-  /** The directory (Entra tenant) the application belongs to. */
+  /** The directory (Entra tenant) that the application belongs to. */
   directoryId: z.string(),
   appId: z.string(),
   name: z.string(),
@@ -14,9 +14,9 @@ export type Principal = z.output<typeof principal>
 const workspace = z.object({
   id: z.string(),
   name: z.string(),
-  /** Principals by `principalKey`. */
+  /** Keys of the member principals (`principalKey`). */
   members: z.array(z.string()),
-  /** Which content of a given project was published into it (`fingerprintOf`); null when none was. */
+  /** Fingerprint of the configured project that was published into the workspace (`fingerprintOf`); null if none was. */
   project: z.string().nullable().default(null),
 })
 export type Workspace = z.output<typeof workspace>
@@ -26,22 +26,22 @@ const refresh = z.object({
   status: z.enum(['Unknown', 'Completed', 'Failed']),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
-  /** The process that does it: when that one is gone, so is the refresh. */
+  /** Identity of the process that runs the refresh. If this process has ended, the refresh has failed. */
   owner: z.string(),
   failure: z.string().nullable(),
 })
 export type Refresh = z.output<typeof refresh>
 
-/** The version before stays on disk for those who have it open, here or in another process. */
+/** The previous version. It stays on disk for readers that have it open, in this or another process. */
 const previous = z.string().nullable().default(null)
 
 const dataset = z.object({
   id: z.string(),
   workspaceId: z.string(),
   name: z.string(),
-  /** The published `X.SemanticModel` folder, whose `data` a refresh reads again. */
+  /** The published `X.SemanticModel` folder. A refresh reads its `data` folder again. */
   source: z.string(),
-  /** The folder of the present version below `models/<id>/`. */
+  /** Folder of the current version below `models/<id>/`. */
   version: z.string(),
   previous,
   roles: z.array(z.string()),
@@ -57,13 +57,13 @@ const report = z.object({
   workspaceId: z.string(),
   datasetId: z.string(),
   name: z.string(),
-  /** The folder of the present version below `reports/<id>/`. */
+  /** Folder of the current version below `reports/<id>/`. */
   version: z.string(),
   previous,
 })
 export type Report = z.output<typeof report>
 
-/** An embed token ended before its time. Only the principal that asked for a token can end it, hence both names. */
+/** A revoked embed token. Only the principal that requested a token can revoke it, so both ids are stored. */
 const revocation = z.object({ tokenId: z.string(), principal: z.string(), until: z.number() })
 
 export const catalogueShape = z.object({
@@ -85,7 +85,7 @@ export const EMPTY_CATALOGUE: Catalogue = {
   revocations: [],
 }
 
-/** How members and tokens name a principal: an application id is unique within its directory only. */
+/** Key of a principal in members and tokens. It holds the directory too, because an application id is unique only within its directory. */
 export function principalKey(principal: { directoryId: string; appId: string }): string {
   return `${principal.directoryId}/${principal.appId}`.toLowerCase()
 }
@@ -94,7 +94,7 @@ export function isMember(workspace: Workspace, principal: Principal): boolean {
   return workspace.members.includes(principalKey(principal))
 }
 
-/** The entries with the same id replaced, the others added. */
+/** Replaces the entries with the same id and appends the others. */
 export function upsert<Entry extends { id: string }>(entries: Entry[], changed: Entry[]): Entry[] {
   const ids = new Set(changed.map((entry) => entry.id))
   return [...entries.filter((entry) => !ids.has(entry.id)), ...changed]

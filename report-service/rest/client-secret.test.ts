@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSecretCheck, hashSecret, isSecret, secretMark } from './client-secret.ts'
 
-test('knows a secret by its hash, and no other', async () => {
+test('accepts the right secret for a hash and refuses every other', async () => {
   const hash = await hashSecret('the right one')
   expect(await isSecret('the right one', hash)).toBe(true)
   for (const wrong of ['the right one ', 'The right one', 'the right one\u0000', '']) {
@@ -12,13 +12,13 @@ test('knows a secret by its hash, and no other', async () => {
   expect(hash).not.toContain('right')
 })
 
-test('hashes one secret differently each time, and marks each hash', async () => {
+test('hashes the same secret differently each time, with a different mark for each hash', async () => {
   const [one, other] = await Promise.all([hashSecret('same'), hashSecret('same')])
   expect(one).not.toBe(other)
   expect(secretMark(one)).not.toBe(secretMark(other))
 })
 
-test('a flood of wrong secrets keeps nobody out who came with the right one before', async () => {
+test('accepts a remembered right secret during a flood of wrong ones', async () => {
   const hash = await hashSecret('right')
   const check = createSecretCheck(2)
   expect(await check('right', hash)).toBe(true)

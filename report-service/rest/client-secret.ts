@@ -3,13 +3,13 @@ import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 const COST = { N: 16_384, r: 8, p: 1 }
 const LENGTH = 32
 
-/** `scrypt$<salt>$<hash>`, both base64: what is kept in place of a client secret. */
+/** Hashes a client secret for storage: `scrypt$<salt>$<hash>`, both parts in base64. */
 export async function hashSecret(secret: string): Promise<string> {
   const salt = randomBytes(16)
   return `scrypt$${salt.toString('base64')}$${(await derive(secret, salt)).toString('base64')}`
 }
 
-/** Null for the hash stands for "no such application", and costs the same time as a wrong secret. */
+/** Compares a secret with a hash. Null means an unknown application; the comparison then takes the same time as for a wrong secret. */
 export async function isSecret(secret: string, hash: string | null): Promise<boolean> {
   const [scheme, salt, expected] = (hash ?? `scrypt$${'A'.repeat(22)}==$`).split('$')
   const actual = await derive(secret, Buffer.from(salt ?? '', 'base64'))
@@ -17,12 +17,12 @@ export async function isSecret(secret: string, hash: string | null): Promise<boo
   return scheme === 'scrypt' && wanted.length === LENGTH && timingSafeEqual(actual, wanted)
 }
 
-/** `isSecret` for those who come again and again. */
+/** `isSecret` with a cache and a concurrency limit. */
 export type SecretCheck = (secret: string, hash: string | null) => Promise<boolean | 'busy'>
 
 /**
- * A check that remembers the last right secret of each hash, as a digest, and computes few at a time: a flood of wrong
- * ones costs neither the machine nor those who come with a right one. Answers `busy` when it has too much to do.
+ * Creates a check that caches the last right secret of each hash as a digest, and computes at most `atOnce` hashes at a time.
+ * A flood of wrong secrets therefore does not block callers with a known right secret. Returns `busy` at the limit.
  */
 export function createSecretCheck(atOnce: number): SecretCheck {
   const right = new Map<string, Buffer>()
@@ -43,12 +43,12 @@ export function createSecretCheck(atOnce: number): SecretCheck {
   }
 }
 
-/** Short, and says nothing about the secret: tokens carry it, so that a new secret ends the tokens of the old one. */
+/** A short mark of a secret hash. Access tokens carry it, so a new secret invalidates the tokens of the old one. It reveals nothing about the secret. */
 export function secretMark(hash: string): string {
   return createHash('sha256').update(hash).digest('base64url').slice(0, 12)
 }
 
-/** Digested first: scrypt itself takes a secret and the same with NULs behind it for one (RFC 2104 fills keys so). */
+/** Hashes the secret with SHA-256 first, because scrypt treats a secret and the same secret with trailing NULs as equal (RFC 2104 pads keys). */
 function derive(secret: string, salt: Buffer): Promise<Buffer> {
   const digest = createHash('sha256').update(secret).digest()
   return new Promise((resolve, reject) => {

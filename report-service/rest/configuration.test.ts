@@ -7,7 +7,7 @@ const good = {
   REPORT_SERVICE_SIGNING_KEY: 'k'.repeat(32),
 }
 
-test('takes defaults for what is not said', () => {
+test('uses defaults for unset variables', () => {
   expect(parseConfiguration(good)).toMatchObject({
     port: 0,
     publicUrl: 'http://reports.localhost:8000',
@@ -31,7 +31,7 @@ test('reads lists', () => {
   expect(read.workspaces).toMatchObject([{ id: workspaceId, name: 'Samples', members: ['a'] }])
 })
 
-test('lists every fault at once, by name, and repeats no value', () => {
+test('lists all invalid variables by name and repeats no value', () => {
   const message = sentenceOf({
     REPORT_SERVICE_PORT: '70000',
     REPORT_SERVICE_PUBLIC_URL: 'ftp://reports',

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import type { GivenPrincipal, GivenWorkspace } from './settle.ts'
+import type { GivenPrincipal, GivenWorkspace } from './provision.ts'
 
 /** The parsed environment of the process. */
 export type Configuration = {
-  /** 0 takes any free port. */
+  /** Port to listen on. 0 selects any free port. */
   port: number
-  /** Only an address that nobody but the portal's processes reaches: the REST calls are not for browsers. */
+  /** Address to listen on. Only the portal's processes may reach it: the REST API is not for browsers. */
   host: string
   dataFolder: string
   publicUrl: string
@@ -14,7 +14,7 @@ export type Configuration = {
   signingKey: string
   principals: GivenPrincipal[]
   workspaces: GivenWorkspace[]
-  /** Ends when its standard input closes, that is with the process that started it. */
+  /** True if the process must exit when its standard input closes, that is, when the process that started it ends. */
   isSupervised: boolean
 }
 
@@ -39,31 +39,31 @@ const origin = z
   )
 
 const shape = z.object({
-  /** The address it listens at; the loopback one unless servers of other machines ask it over a private network. */
+  /** Address to listen on. Use another than the loopback address only if servers on other machines call it over a private network. */
   REPORT_SERVICE_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Its port there; 0 takes any that is free. */
+  /** Port to listen on. 0 selects any free port. */
   REPORT_SERVICE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   /** Folder for models, reports and catalogue. */
   REPORT_SERVICE_DATA: z.string().min(1),
-  /** Where browsers find the service. */
+  /** Public address of the service for browsers. */
   REPORT_SERVICE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
-  /** Origins of the pages that may show a report, with spaces between. */
+  /** Origins of the pages that may embed a report, separated by spaces. */
   REPORT_SERVICE_ALLOWED_ORIGINS: z
     .string()
     .default('')
     .transform((text) => text.split(/\s+/).filter((word) => word !== ''))
     .pipe(z.array(origin)),
-  /** Signs tokens; 32 characters at least, the same for all processes on one data folder. */
+  /** Key that signs tokens: at least 32 characters, the same for all processes that share a data folder. */
   REPORT_SERVICE_SIGNING_KEY: z.string().min(32, 'needs 32 characters at least'),
   /** JSON: `[{ directoryId, appId, name, secret | secretHash }]`. */
   REPORT_SERVICE_PRINCIPALS: list(principal),
-  /** JSON: `[{ workspaceId, name, members: [appId …] }]`: workspaces that get the shipped project at the first start. */
+  /** JSON: `[{ workspaceId, name, members: [appId …] }]`. These workspaces get the sample project at the first start. */
   REPORT_SERVICE_SAMPLES: list(sample),
-  /** `1`: end when standard input closes. */
+  /** `1`: exit when standard input closes. */
   REPORT_SERVICE_SUPERVISED: z.enum(['0', '1']).default('0'),
 })
 
-/** JSON text of a list; absent or empty is an empty list. */
+/** Schema for a list in JSON text. Missing or empty text means an empty list. */
 function list<Item extends z.ZodType>(item: Item) {
   return z
     .string()
@@ -79,7 +79,7 @@ function list<Item extends z.ZodType>(item: Item) {
     .pipe(z.array(item))
 }
 
-/** Throws one Error that lists every fault by the variable's name, and repeats no value. */
+/** Throws one Error that lists all invalid variables by name and repeats no value. */
 export function parseConfiguration(environment: Record<string, string | undefined>): Configuration {
   const result = shape.safeParse(environment)
   if (!result.success) {

@@ -9,7 +9,7 @@ const KIND: TokenKind = { typ: 'embed+jwt', audience: 'urn:report-service:viewer
 
 const shape = z.object({
   tokenId: z.string(),
-  /** Who asked for the token, by `principalKey`. */
+  /** Principal that requested the token, as `principalKey`. */
   principal: z.string(),
   reports: z.array(z.object({ id: z.string(), allowEdit: z.boolean() })),
   datasets: z.array(z.string()),
@@ -23,7 +23,7 @@ const shape = z.object({
   ),
 })
 
-/** What an embed token opens, and for whom. `expiresAt` in milliseconds since 1970. */
+/** Content of an embed token: what it opens and for whom. `expiresAt` is in milliseconds since 1970. */
 export type EmbedGrant = z.output<typeof shape> & { expiresAt: number }
 
 export function signEmbedToken(key: Uint8Array, grant: EmbedGrant, now: number): Promise<string> {
@@ -34,8 +34,8 @@ export function signEmbedToken(key: Uint8Array, grant: EmbedGrant, now: number):
 const claims = z.object({ exp: z.number(), grant: shape })
 
 /**
- * What a token opens now. Throws a Refusal: 403 TokenExpired when it has ended, was ended, or when the principal
- * behind it has lost a workspace the token reaches into; 403 PowerBINotAuthorizedException when it is none.
+ * Verifies an embed token and returns its grant. Throws a Refusal: 403 TokenExpired if the token has expired or was revoked, or
+ * if its principal lost access to a workspace of the token; 403 PowerBINotAuthorizedException if the token is invalid.
  */
 export async function readEmbedToken(
   key: Uint8Array,

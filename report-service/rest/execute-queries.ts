@@ -15,7 +15,7 @@ const request = z.object({
   queries: z.array(z.object({ query: z.string().min(1).max(200_000) })).length(1, 'takes one query'),
   serializerSettings: z.object({ includeNulls: z.boolean().default(false) }).default({ includeNulls: false }),
   impersonatedUserName: z.string().max(256).nullish(),
-  /** Ours: who reads a data set with roles, where Power BI does not serve a service principal at all. */
+  /** Extension of the local service: the reader's identity for a data set with roles. Power BI refuses such queries from a service principal. */
   effectiveIdentity: z
     .object({
       username: z.string().min(1).max(256),
@@ -25,7 +25,7 @@ const request = z.object({
     .nullish(),
 })
 
-/** `POST …/executeQueries`: one DAX query over one data set. */
+/** `POST …/executeQueries`: runs one DAX query on one data set. */
 export function executeQueriesRoutes(app: FastifyInstance, context: ServiceContext): void {
   app.post(
     '/groups/:groupId/datasets/:datasetId/executeQueries',
@@ -52,14 +52,14 @@ function daxErrorOnly(error: unknown): DaxError {
   throw error
 }
 
-/** Nobody waits for the answer any more: the query need not go on. */
+/** Aborts when the client closes the connection, so that the query stops. */
 function abortedWhenGone(response: ServerResponse): AbortSignal {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   return gone.signal
 }
 
-/** As Power BI has it: what is past a limit is left out, and an `error` beside the rows says so. */
+/** Formats the result as Power BI does. Rows beyond a limit are left out, and an `error` next to the rows reports it. */
 function table(result: QueryResult, includeNulls: boolean) {
   const most = Math.min(MAX_ROWS, Math.floor(MAX_VALUES / Math.max(1, result.columns.length)))
   const names = result.columns.map((column) => column.name)

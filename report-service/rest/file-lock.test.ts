@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const member = (name: string) => ({ id: name, name, members: [], project: null })
 
-/** Another process that adds workspaces `<name>-0`, `<name>-1` … until it is killed or has made `count`. */
+/** Starts another process that adds workspaces `<name>-0`, `<name>-1`, … until it is killed or has added `count`. */
 function startWriter(name: string, count: number) {
   const child = fork(new URL('./testing/catalogue-writer.ts', import.meta.url), [folder, name, String(count)], {
     execArgv: [],
@@ -29,7 +29,7 @@ function startWriter(name: string, count: number) {
   return { child, made, ended }
 }
 
-test('does one work at a time', async () => {
+test('runs one task at a time', async () => {
   let inside = 0
   const path = join(folder, 'lock')
   const work = async () => {
@@ -43,24 +43,24 @@ test('does one work at a time', async () => {
   expect(seen).toEqual(Array.from({ length: 20 }, () => 1))
 })
 
-test('takes over the lock of a dead process, not the one of a living', async () => {
+test('takes over the lock of a dead process', async () => {
   const path = join(folder, 'lock')
   await writeFile(path, JSON.stringify({ owner: '999999999:1', turn: 'x' }))
   expect(await withFileLock(path, async () => 'done')).toBe('done')
-  const sameNumber = `${process.pid}:1` // the number of this process, given to another one before it
+  const sameNumber = `${process.pid}:1` // the pid of this process, with the start time of an earlier process
   await writeFile(path, JSON.stringify({ owner: sameNumber, turn: 'y' }))
   expect(await withFileLock(path, async () => 'done')).toBe('done')
   expect(isRunning(processIdentity())).toBe(true)
 })
 
-test('loses no change of several processes that write at once', async () => {
+test('loses no change when several processes write concurrently', async () => {
   const writers = ['a', 'b', 'c'].map((name) => startWriter(name, 20))
   await Promise.all(writers.map((writer) => writer.ended))
   const { workspaces } = await (await openCatalogueFile(folder)).read()
   expect(workspaces).toHaveLength(60)
 })
 
-test('a process killed in the middle of writing loses nothing it has acknowledged, and blocks nobody', async () => {
+test('a process killed while writing loses no acknowledged change and does not block others', async () => {
   for (const round of [0, 1, 2, 3, 4]) {
     const writer = startWriter(`r${round}`, 100_000)
     await new Promise<void>((resolve) => writer.child.on('message', () => writer.made.length > 5 + round && resolve()))
@@ -73,19 +73,19 @@ test('a process killed in the middle of writing loses nothing it has acknowledge
   }
 })
 
-test('reads what another process has written since', async () => {
+test('reads changes of another process', async () => {
   const mine = await openCatalogueFile(folder)
   expect((await mine.read()).workspaces).toEqual([])
   await startWriter('other', 1).ended
   expect((await mine.read()).workspaces).toEqual([member('other-0')])
 })
 
-test('names the damaged file', async () => {
+test('names the damaged file in the error', async () => {
   await writeFile(join(folder, 'catalogue.json'), '{"format":1,"princ')
   await expect(openCatalogueFile(folder)).rejects.toThrow(/catalogue\.json is damaged/)
 })
 
-test('leaves the file as it was when a change throws', async () => {
+test('leaves the file unchanged when a change throws', async () => {
   const catalogue = await openCatalogueFile(folder)
   await catalogue.update((held) => ({ ...held, workspaces: [member('one')] }))
   const before = await readFile(join(folder, 'catalogue.json'), 'utf8')

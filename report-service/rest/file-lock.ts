@@ -7,8 +7,8 @@ const PATIENCE_MS = 10_000
 const PAUSE_MS = 5
 
 /**
- * Does `work` while no other process does any under the same lock file. A lock whose process died is taken over.
- * Throws when the lock stays taken for ten seconds: `work` is meant to last milliseconds.
+ * Runs `work` while holding a lock file, so that only one process at a time does. Takes over the lock of a dead process.
+ * Throws if the lock is not available within ten seconds; `work` should last milliseconds.
  */
 export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   await acquire(path)
@@ -21,7 +21,7 @@ export async function withFileLock<Result>(path: string, work: () => Promise<Res
 
 async function acquire(path: string): Promise<void> {
   const ticket = `${path}.${randomUUID()}`
-  // A link appears with its content or not at all; a file made with O_EXCL could be seen empty.
+  // A link appears atomically with its content. A file created with O_EXCL could be read while still empty.
   await writeFile(ticket, JSON.stringify({ owner: processIdentity(), turn: randomUUID() }))
   try {
     const giveUpAt = performance.now() + PATIENCE_MS
@@ -45,8 +45,8 @@ async function taken(ticket: string, path: string): Promise<boolean> {
 }
 
 /**
- * Removes the lock of a dead process. Two who see the same dead lock must not both remove "it", for the second would
- * remove the first one's new lock: so the right to remove is itself taken by a link, named after that turn of the lock.
+ * Removes the lock of a dead process. Two processes that see the same dead lock must not both remove the lock file: the second
+ * would remove the new lock of the first. So the right to remove is itself a link, named after the id of the dead lock.
  */
 async function removeDeadLock(path: string): Promise<boolean> {
   const held = await readTurn(path)
@@ -56,7 +56,7 @@ async function removeDeadLock(path: string): Promise<boolean> {
     await link(path, tomb)
   } catch (error) {
     if (isCode(error, 'ENOENT')) return false
-    if (!isCode(error, 'EEXIST') || !(await isOld(tomb))) return false // else its remover died too
+    if (!isCode(error, 'EEXIST') || !(await isOld(tomb))) return false // an old link means that the process that removed the lock died too
   }
   if ((await readTurn(path))?.turn === held.turn) await rm(path, { force: true })
   await rm(tomb, { force: true })

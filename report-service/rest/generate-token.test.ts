@@ -60,8 +60,8 @@ async function refusal(of: unknown): Promise<string> {
   return error instanceof Refusal ? `${error.status} ${error.code}` : String(error)
 }
 
-describe('what a token may open', () => {
-  test('a report with its secured data set, for an identity with roles', () => {
+describe('the grant of an embed token', () => {
+  test('opens a report and its secured data set for an identity with roles', () => {
     expect(grant(secured)).toMatchObject({
       principal: 'd1/a1',
       reports: [{ id: 'r1', allowEdit: false }],
@@ -70,7 +70,7 @@ describe('what a token may open', () => {
     })
   })
 
-  test('an identity without a list of data sets stands for all of the token', () => {
+  test('applies an identity without data sets to all data sets of the token', () => {
     const { datasets: _, ...everywhere } = seller
     expect(grant({ ...secured, identities: [everywhere] }).identities[0]?.datasets).toEqual(['secured'])
   })
@@ -78,11 +78,11 @@ describe('what a token may open', () => {
   const refused: Record<string, [unknown, string]> = {
     'E2 a data set with roles and no identity': [{ ...secured, identities: [] }, '400 InvalidRequest'],
     'E2 an identity without roles': [{ ...secured, identities: [{ ...seller, roles: [] }] }, '400 InvalidRequest'],
-    'E2 a role the data set has not': [
+    'E2 a role that the data set does not have': [
       { ...secured, identities: [{ ...seller, roles: ['Seller', 'Boss'] }] },
       '400 InvalidRequest',
     ],
-    'E2 a second identity, which would widen the first': [
+    'E2 a second identity for one data set': [
       { ...secured, identities: [seller, { ...seller, roles: ['Manager'] }] },
       '400 InvalidRequest',
     ],
@@ -95,16 +95,16 @@ describe('what a token may open', () => {
       '400 InvalidRequest',
     ],
     'a report without its data set': [{ reports: [{ id: 'r1' }] }, '400 InvalidRequest'],
-    'nothing at all': [{}, '400 InvalidRequest'],
-    "E1 another workspace's report": [
+    'an empty request': [{}, '400 InvalidRequest'],
+    'E1 a report of another workspace': [
       { reports: [{ id: 'r3' }], datasets: [{ id: 'foreign' }] },
       '404 PowerBIEntityNotFound',
     ],
-    "E1 another workspace's data set": [
+    'E1 a data set of another workspace': [
       { ...secured, datasets: [{ id: 'secured' }, { id: 'foreign' }] },
       '404 PowerBIEntityNotFound',
     ],
-    'E1 saving into a foreign workspace': [
+    'E1 a target workspace without membership': [
       { ...secured, targetWorkspaces: [{ id: 'w2' }] },
       '404 PowerBIEntityNotFound',
     ],
@@ -124,19 +124,19 @@ describe('what a token may open', () => {
   })
 })
 
-describe('E1 how long a token lives', () => {
+describe('E1 the life of an embed token', () => {
   const life = (lifetimeInMinutes: number | null, tokenEndsAt = now + 600 * MINUTE) =>
     grantFor(catalogue, { principal, tokenEndsAt }, parsed(tokenRequest, { ...secured, lifetimeInMinutes }), now)
       .expiresAt - now
 
-  test('an hour at most', () => expect(life(null)).toBe(60 * MINUTE))
-  test('a wish shortens it', () => expect(life(15)).toBe(15 * MINUTE))
-  test('a wish does not lengthen it', () => expect(life(600)).toBe(60 * MINUTE))
-  test('zero is no wish', () => expect(life(0)).toBe(60 * MINUTE))
-  test('it never outlives the access token', () => expect(life(15, now + 5 * MINUTE)).toBe(5 * MINUTE))
+  test('is one hour at most', () => expect(life(null)).toBe(60 * MINUTE))
+  test('can be shortened by the request', () => expect(life(15)).toBe(15 * MINUTE))
+  test('cannot be lengthened by the request', () => expect(life(600)).toBe(60 * MINUTE))
+  test('is the default for a requested life of zero', () => expect(life(0)).toBe(60 * MINUTE))
+  test('ends with the access token at the latest', () => expect(life(15, now + 5 * MINUTE)).toBe(5 * MINUTE))
 })
 
-describe('A7 tokens', () => {
+describe('A7 signed tokens', () => {
   const read = (token: string, at = now) => readEmbedToken(key, catalogue, token, at)
   const call = (token: string, at = now) => callerOf(key, catalogue, `Bearer ${token}`, at)
   const header = { alg: 'HS256', typ: 'embed+jwt' }
@@ -149,7 +149,7 @@ describe('A7 tokens', () => {
       .sign(by)
   const good = { typ: 'embed+jwt', audience: 'urn:report-service:viewer' }
 
-  test('A7 the rightful ones are read', async () => {
+  test('A7 valid tokens are accepted', async () => {
     expect((await read(await signEmbedToken(key, grant(secured), now))).reports).toEqual([
       { id: 'r1', allowEdit: false },
     ])
@@ -157,14 +157,14 @@ describe('A7 tokens', () => {
     expect((await call(await signAccessToken(key, principal, now))).principal).toEqual(principal)
   })
 
-  test('A7 one kind is refused where the other is due', async () => {
+  test('A7 an embed token is refused as access token, and the reverse', async () => {
     const embed = await signEmbedToken(key, grant(secured), now)
     const access = await signAccessToken(key, principal, now)
     expect(await refusal(call(embed))).toBe('401 InvalidToken')
     expect(await refusal(read(access))).toBe('403 PowerBINotAuthorizedException')
   })
 
-  test('A7 wrong type, audience, key, algorithm: all refused', async () => {
+  test('A7 a token with a wrong type, audience, key or algorithm is refused', async () => {
     const expected = '403 PowerBINotAuthorizedException'
     expect(await refusal(read(await forge({}, 'at+jwt', good.audience)))).toBe(expected)
     expect(await refusal(read(await forge({}, good.typ, 'another')))).toBe(expected)
@@ -183,20 +183,20 @@ describe('A7 tokens', () => {
     for (const nonsense of ['', 'x', 'a.b.c', '\u0000']) expect(await refusal(read(nonsense))).toBe(expected)
   })
 
-  test('A7 an ended token says so', async () => {
+  test('A7 an expired token is refused with TokenExpired', async () => {
     const embed = await signEmbedToken(key, grant(secured), now)
     const access = await signAccessToken(key, principal, now)
     expect(await refusal(read(embed, now + 51 * MINUTE))).toBe('403 TokenExpired')
     expect(await refusal(call(access, now + 61 * MINUTE))).toBe('403 TokenExpired')
   })
 
-  test('A6 a new secret ends the access tokens of the old one', async () => {
+  test('A6 a new secret invalidates the access tokens of the old one', async () => {
     const access = await signAccessToken(key, principal, now)
     const renewed = { ...catalogue, principals: [{ ...principal, secretHash: 'scrypt$x$new' }] }
     expect(await refusal(callerOf(key, renewed, `Bearer ${access}`, now))).toBe('401 InvalidToken')
   })
 
-  test('A6 a revoked token is dead at once; only for the principal that revoked its own', async () => {
+  test('A6 a revoked token is refused immediately, but only if its own principal revoked it', async () => {
     const held = grant(secured)
     const token = await signEmbedToken(key, held, now)
     const revokedBy = (by: Principal): Catalogue => ({
@@ -207,15 +207,15 @@ describe('A7 tokens', () => {
     expect((await readEmbedToken(key, revokedBy(stranger), token, now)).tokenId).toBe(held.tokenId)
   })
 
-  test('A6 a principal that loses the workspace takes its tokens along', async () => {
+  test('A6 the tokens of a principal are refused after it loses the workspace', async () => {
     const token = await signEmbedToken(key, grant(secured), now)
     const lost = { ...catalogue, workspaces: [{ id: 'w1', name: 'One', members: [], project: null }] }
     expect(await refusal(readEmbedToken(key, lost, token, now))).toBe('403 TokenExpired')
   })
 })
 
-test('ids follow from workspace and name, as RFC 9562 has it', () => {
-  // Appendix A.4: the DNS namespace and www.example.com.
+test('derives ids from workspace and name by RFC 9562, version 5', () => {
+  // RFC 9562, Appendix A.4: the DNS namespace and www.example.com.
   expect(deterministicId('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com')).toBe(
     '2ed6657d-e927-568b-95e1-2665a8aea6a2',
   )

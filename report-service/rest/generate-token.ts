@@ -12,7 +12,7 @@ import type { ServiceContext } from './service-context.ts'
 
 const LONGEST_LIFE_MS = 60 * 60_000
 
-/** Ids are UUIDs of ours: their case says nothing. */
+/** Ids are UUIDs, so letter case does not matter. */
 const id = z.string().max(100).toLowerCase()
 
 const identity = z.object({
@@ -55,7 +55,7 @@ export const tokenRequest = z.object({
 })
 type TokenRequest = z.output<typeof tokenRequest>
 
-/** `POST /GenerateToken`, version 2; and our own `DELETE /embedTokens/{tokenId}`, which ends a token before its time. */
+/** `POST /GenerateToken`, version 2, and our extension `DELETE /embedTokens/{tokenId}`, which revokes a token. */
 export function generateTokenRoutes(app: FastifyInstance, context: ServiceContext): void {
   app.post(
     '/GenerateToken',
@@ -86,21 +86,21 @@ export function generateTokenRoutes(app: FastifyInstance, context: ServiceContex
   )
 }
 
-/** The id of a new token says whose it is: nobody keeps a list of those that are out. */
+/** Creates a token id that ends with a mark of its principal, so no list of issued tokens is needed to find the owner. */
 const tokenIdOf = (principal: Principal) => `${randomUUID().slice(0, -markLength)}${markOf(principal)}`
 
 const markLength = 12
 const markOf = (principal: Principal) => hash('sha256', principalKey(principal)).slice(0, markLength)
 
-/** Another's token is none here: whoever would end it learns that it lives on. */
+/** Checks that the token id belongs to the principal. For a token of another principal the answer is 404. */
 function ownTokenId(tokenId: string, principal: Principal): string {
   if (!tokenId.endsWith(markOf(principal))) throw notFound('The embed token')
   return tokenId
 }
 
 /**
- * What a request may open. Fails closed: a data set with roles is opened for an identity with roles only, and
- * every report's data set must be named, so that none is opened by the way.
+ * Decides what a token opens. Fails closed: a data set with roles needs an identity with roles, and the request must name the
+ * data set of every report, so no data set is opened implicitly.
  */
 export function grantFor(catalogue: Catalogue, caller: Caller, asked: TokenRequest, now: number): EmbedGrant {
   if (asked.datasourceIdentities.length > 0) throw notSupported('datasourceIdentities')
@@ -132,7 +132,7 @@ function identitiesFor(datasets: Dataset[], asked: Identity[]): EmbedGrant['iden
     username: each.username,
     roles: each.roles,
     customData: each.customData ?? null,
-    // Without a list an identity stands for all data sets of the token.
+    // An identity without a list applies to all data sets of the token.
     datasets: each.datasets ?? datasets.map((dataset) => dataset.id),
   }))
   const named = new Set(datasets.map((dataset) => dataset.id))
@@ -157,7 +157,7 @@ function checkIdentity(dataset: Dataset, identities: EmbedGrant['identities']): 
   if (!only.roles.every((role) => dataset.roles.includes(role))) throw badRequest('The data set has no such role.')
 }
 
-/** A wish only shortens: never past an hour, nor past the access token it was asked with. */
+/** Expiry of the token. A requested life can only shorten it: at most one hour, and not after the access token expires. */
 function endOf(asked: TokenRequest, caller: Caller, now: number): number {
   const wished = asked.lifetimeInMinutes ? asked.lifetimeInMinutes * 60_000 : LONGEST_LIFE_MS
   const end = Math.min(now + wished, now + LONGEST_LIFE_MS, caller.tokenEndsAt)

@@ -9,14 +9,14 @@ import { DATABASE_FILE, MODEL_FOLDER } from './publish-project.ts'
 import { notFound } from './refusal.ts'
 import type { VersionStore } from './version-store.ts'
 
-/** The models and reports this process holds open, each at the version the catalogue names now. */
+/** Models and reports that this process has open, each at the current version of the catalogue. */
 export type OpenModels = {
   engineOf(datasetId: string): Promise<Engine>
   reportOf(reportId: string): Promise<ReportDefinition>
   close(): Promise<void>
 }
 
-/** Longer than any query may take, so that no query loses its engine when a new version comes. */
+/** Time before an old engine is closed. Longer than any query, so no running query loses its engine. */
 const GRACE_MS = 120_000
 
 type Held<Thing> = { version: string; thing: Promise<Thing> }
@@ -40,13 +40,13 @@ export function createOpenModels(catalogue: CatalogueFile, versions: VersionStor
       const dataset = (await catalogue.read()).datasets.find((each) => each.id === datasetId)
       if (dataset === undefined) throw notFound('The data set')
       const folder = versions.folderOf('models', datasetId, dataset.version)
-      return present(engines, datasetId, dataset.version, () => openModel(folder), retire)
+      return getOrOpen(engines, datasetId, dataset.version, () => openModel(folder), retire)
     },
     async reportOf(reportId) {
       const report = (await catalogue.read()).reports.find((each) => each.id === reportId)
       if (report === undefined) throw notFound('The report')
       const folder = versions.folderOf('reports', reportId, report.version)
-      return present(
+      return getOrOpen(
         reports,
         reportId,
         report.version,
@@ -65,8 +65,8 @@ async function openModel(folder: string): Promise<Engine> {
   return openEngine(await readSemanticModel(join(folder, MODEL_FOLDER)), join(folder, DATABASE_FILE))
 }
 
-/** Many who ask at once wait for one opening; one that failed is tried again by the next who asks. */
-async function present<Thing>(
+/** Returns the open object of this version. Concurrent callers share one opening; after a failure the next caller tries again. */
+async function getOrOpen<Thing>(
   held: Map<string, Held<Thing>>,
   id: string,
   version: string,

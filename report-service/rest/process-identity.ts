@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * A name for a process that no later process gets: `<pid>:<start time>`. The number alone is given again after a
- * restart of a container, often at once. Where the start time cannot be read (not Linux) the number has to do.
+ * A unique name of a process: `<pid>:<start time>`. The pid alone is not unique: it is reused after a container restart,
+ * often immediately. Without a readable start time (outside Linux) the name holds only the pid.
  */
 export function processIdentity(pid: number = process.pid): string {
   return `${pid}:${startTime(pid) ?? ''}`
@@ -23,7 +23,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Field 22 of /proc/<pid>/stat; the second one, the command in brackets, may hold spaces. */
+/** Start time of a process: field 22 of /proc/<pid>/stat. Field 2, the command in parentheses, may contain spaces. */
 function startTime(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

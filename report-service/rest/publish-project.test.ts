@@ -78,7 +78,7 @@ async function total(id = SALES): Promise<unknown> {
   return (await engine.query('EVALUATE ROW("Total", [Total])', { identity: null })).rows[0]?.[0]
 }
 
-test('publishes a model and its reports under ids that follow from workspace and name', async () => {
+test('publishes a model and its reports under ids derived from workspace and name', async () => {
   await publish()
   expect(await datasetNow()).toMatchObject({
     name: 'Sales',
@@ -92,7 +92,7 @@ test('publishes a model and its reports under ids that follow from workspace and
   expect(await total()).toBe(3)
 })
 
-test('publishes the same into another workspace, on its own', async () => {
+test('publishes the same project into another workspace independently', async () => {
   await publish()
   await publish(TWO)
   const other = datasetIdOf(TWO, 'Sales')
@@ -105,7 +105,7 @@ test('publishes the same into another workspace, on its own', async () => {
   expect([await total(), await total(other)]).toEqual([10, 3])
 })
 
-test('a copy of a model that was refreshed since is not taken for the published one', async () => {
+test('does not copy a published model that was refreshed later', async () => {
   await publish()
   await write('Sales.SemanticModel/data/Sales.csv', 'Amount\n10\n')
   await (
@@ -116,7 +116,7 @@ test('a copy of a model that was refreshed since is not taken for the published 
   expect(await total(datasetIdOf(TWO, 'Sales'))).toBe(3)
 })
 
-test('a failure in any part leaves everything as it was', async () => {
+test('leaves everything unchanged when a part fails', async () => {
   await write('Broken.Report/definition.pbir', '{"datasetReference":{"byPath":{"path":"../Sales.SemanticModel"}}}')
   const before = await catalogue.read()
   await expect(publish()).rejects.toThrow(/report\.json/)
@@ -125,7 +125,7 @@ test('a failure in any part leaves everything as it was', async () => {
   expect(await readdir(join(data, 'staging'))).toEqual([])
 })
 
-test('refuses a report whose model is not part of the project', async () => {
+test('refuses a report if its model is not part of the project', async () => {
   await write(
     'Overview.Report/definition.pbir',
     '{"datasetReference":{"byPath":{"path":"../../elsewhere.SemanticModel"}}}',
@@ -133,14 +133,14 @@ test('refuses a report whose model is not part of the project', async () => {
   await expect(publish()).rejects.toThrow(/not part of the project/)
 })
 
-test('does not follow links out of the project', async () => {
+test('does not follow symbolic links out of the project', async () => {
   await writeFile(join(root, 'private.csv'), 'Amount\n99\n')
   await rm(join(project, 'Sales.SemanticModel/data/Sales.csv'))
   await symlink(join(root, 'private.csv'), join(project, 'Sales.SemanticModel/data/Sales.csv'))
   await expect(publish()).rejects.toThrow(/Sales/)
 })
 
-test('a refresh reads the rows again, and keeps the version before for those who have it open', async () => {
+test('a refresh reads the rows again and keeps the previous version for readers that have it open', async () => {
   await publish()
   const opened = await models.engineOf(SALES)
   for (const amount of [10, 20, 30]) {
@@ -160,7 +160,7 @@ test('a refresh reads the rows again, and keeps the version before for those who
   ])
 })
 
-test('a refresh that fails leaves the old rows, and says so', async () => {
+test('a failed refresh keeps the old rows and is recorded as failed', async () => {
   await publish()
   await write('Sales.SemanticModel/data/Sales.csv', 'Something else\nx\n')
   await (
@@ -175,7 +175,7 @@ test('a refresh that fails leaves the old rows, and says so', async () => {
   expect(await versionsOf()).toHaveLength(1)
 })
 
-test('one refresh at a time; one whose process is gone counts as failed', async () => {
+test('allows one refresh at a time, and counts a refresh of a dead process as failed', async () => {
   await publish()
   const running = await refresh()
   await expect(refresh()).rejects.toThrow(Refusal)
@@ -193,7 +193,7 @@ test('one refresh at a time; one whose process is gone counts as failed', async 
   expect((await datasetNow())?.refreshes.map(({ status }) => status)).toEqual(['Completed', 'Failed', 'Failed'])
 })
 
-test('a refresh does not put the old definition over one published meanwhile', async () => {
+test('a refresh does not overwrite a definition that was published during the refresh', async () => {
   await publish()
   const running = await refresh()
   await write('Sales.SemanticModel/data/Sales.csv', 'Amount\n7\n')
@@ -204,7 +204,7 @@ test('a refresh does not put the old definition over one published meanwhile', a
   expect(await total()).toBe(7)
 })
 
-test('when the project is gone, a refresh reads its copy', async () => {
+test('a refresh reads the copied files when the project folder is missing', async () => {
   await publish()
   await rm(project, { recursive: true })
   await (
@@ -214,7 +214,7 @@ test('when the project is gone, a refresh reads its copy', async () => {
   expect((await datasetNow())?.refreshes).toMatchObject([{ status: 'Completed' }, { status: 'Completed' }])
 })
 
-test('versions nobody names are cleared away at a start, but not young ones', async () => {
+test('start-up removes old versions that the catalogue does not name, and keeps young ones', async () => {
   await publish()
   const [named = ''] = await versionsOf()
   for (const name of ['young', 'old']) await mkdir(join(data, 'models', SALES, name))

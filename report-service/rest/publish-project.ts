@@ -14,19 +14,19 @@ import { deterministicId } from './deterministic-id.ts'
 import type { Kind, VersionStore } from './version-store.ts'
 import { copyFolder } from './version-store.ts'
 
-/** The copy of a model's folder, and its rows, within a version of a data set. */
+/** Inside a version of a data set: the copy of the model's folder, and the database with its rows. */
 export const MODEL_FOLDER = 'model'
 export const DATABASE_FILE = 'model.duckdb'
 
 export type Publishing = { catalogue: CatalogueFile; versions: VersionStore; now: () => number }
 
-/** `fingerprint` of the folder's content (`fingerprintOf`). */
+/** A project to publish. `fingerprint`: digest of the folder's content (`fingerprintOf`). */
 export type Project = { folder: string; workspaceId: string; fingerprint: string }
 
 /**
- * Publishes a Power BI project, a folder with `X.SemanticModel` and `Y.Report` folders, into a workspace that exists.
- * Publishing again replaces what has the same name; ids follow from workspace and name (`datasetIdOf`, `reportIdOf`).
- * A failure in any part leaves everything as it was.
+ * Publishes a Power BI project, a folder with `X.SemanticModel` and `Y.Report` folders, into an existing workspace.
+ * Publishing again replaces models and reports with the same name; their ids are derived from workspace and name
+ * (`datasetIdOf`, `reportIdOf`). If any part fails, nothing changes.
  */
 export async function publishProject(to: Publishing, project: Project): Promise<void> {
   const names = await readdir(project.folder)
@@ -35,11 +35,11 @@ export async function publishProject(to: Publishing, project: Project): Promise<
   const datasets: Dataset[] = []
   const reports: Report[] = []
   try {
-    for (const folder of inProject('.SemanticModel')) datasets.push(await placeModel(to, folder, project))
+    for (const folder of inProject('.SemanticModel')) datasets.push(await publishModel(to, folder, project))
     for (const folder of inProject('.Report')) {
-      reports.push(await placeReport(to, folder, project.workspaceId, datasets))
+      reports.push(await publishReport(to, folder, project.workspaceId, datasets))
     }
-    const outdated = await nameThem(to, project, datasets, reports)
+    const outdated = await makeCurrent(to, project, datasets, reports)
     for (const { kind, id, version } of outdated) await to.versions.remove(kind, id, version)
   } catch (error) {
     for (const { id, version } of datasets) await to.versions.remove('models', id, version)
@@ -50,8 +50,13 @@ export async function publishProject(to: Publishing, project: Project): Promise<
 
 type Outdated = { kind: Kind; id: string; version: string }
 
-/** Makes the new versions the present ones, all in one change; answers the versions before the previous ones. */
-async function nameThem(to: Publishing, project: Project, datasets: Dataset[], reports: Report[]): Promise<Outdated[]> {
+/** Makes the new versions current in one change of the catalogue. Returns the versions that are no longer needed. */
+async function makeCurrent(
+  to: Publishing,
+  project: Project,
+  datasets: Dataset[],
+  reports: Report[],
+): Promise<Outdated[]> {
   let outdated: Outdated[] = []
   await to.catalogue.update((catalogue) => {
     outdated = [
@@ -63,7 +68,7 @@ async function nameThem(to: Publishing, project: Project, datasets: Dataset[], r
   return outdated
 }
 
-/** Publishing loads the rows: it is the first refresh, and readers may know when their data is from. */
+/** Adds a completed refresh to the history. Publishing loads the rows, so it counts as the first refresh. */
 function withHistory(catalogue: Catalogue, dataset: Dataset): Dataset {
   const before = catalogue.datasets.find(({ id }) => id === dataset.id)
   const loaded: Refresh = {
@@ -105,7 +110,7 @@ function withPublished(catalogue: Catalogue, project: Project, datasets: Dataset
   }
 }
 
-async function placeModel(to: Publishing, folder: string, project: Project): Promise<Dataset> {
+async function publishModel(to: Publishing, folder: string, project: Project): Promise<Dataset> {
   const { workspaceId } = project
   const name = await displayName(folder)
   const id = datasetIdOf(workspaceId, name)
@@ -130,18 +135,18 @@ async function placeModel(to: Publishing, folder: string, project: Project): Pro
   }
 }
 
-/** The same model published from the same files into another workspace: to copy it is quicker than to build it. */
+/** The folder of the same model, published from the same files into another workspace. Copying it is faster than building it again. */
 async function sameModel(to: Publishing, name: string, project: Project): Promise<string | null> {
   const { workspaces, datasets } = await to.catalogue.read()
   const others = workspaces.filter((each) => each.project === project.fingerprint).map((each) => each.id)
   const same = datasets.find((each) => others.includes(each.workspaceId) && each.name === name)
-  // One that was refreshed since may hold other rows.
+  // A model that was refreshed later may hold other rows.
   if (same === undefined || same.refreshedAt !== same.createdAt) return null
   const folder = to.versions.folderOf('models', same.id, same.version)
   return (await exists(folder)) ? folder : null
 }
 
-/** Fills a version's folder: the definition of one folder, the rows of another (the same, when it is published). */
+/** Fills the folder of a version. Definition and rows may come from different folders; when publishing they come from the same one. */
 export async function buildModel(aside: string, definitionFrom: string, rowsFrom: string): Promise<SemanticModel> {
   const copy = join(aside, MODEL_FOLDER)
   await copyFolder(join(definitionFrom, 'definition'), join(copy, 'definition'))
@@ -152,7 +157,12 @@ export async function buildModel(aside: string, definitionFrom: string, rowsFrom
   return model
 }
 
-async function placeReport(to: Publishing, folder: string, workspaceId: string, datasets: Dataset[]): Promise<Report> {
+async function publishReport(
+  to: Publishing,
+  folder: string,
+  workspaceId: string,
+  datasets: Dataset[],
+): Promise<Report> {
   const named = await modelFolderOf(folder)
   const source = named === null ? null : resolve(folder, named)
   const dataset = datasets.find((each) => each.source === source)
@@ -161,14 +171,14 @@ async function placeReport(to: Publishing, folder: string, workspaceId: string, 
   const id = reportIdOf(workspaceId, name)
   const { version } = await to.versions.place('reports', id, async (aside) => {
     await copyFolder(folder, aside)
-    await readReport(aside, { id, datasetId: dataset.id }) // a report that cannot be read is not published
+    await readReport(aside, { id, datasetId: dataset.id }) // throws for an unreadable report, so it is not published
   })
   return { id, workspaceId, datasetId: dataset.id, name, version, previous: null }
 }
 
 const platform = z.object({ metadata: z.object({ displayName: z.string().min(1) }) })
 
-/** What the project calls the thing; without a `.platform` file, the folder's name. */
+/** Display name of the item in the project. Without a `.platform` file, the folder's name. */
 async function displayName(folder: string): Promise<string> {
   const path = join(folder, '.platform')
   if (!(await exists(path))) return basename(folder).replace(/\.\w+$/, '')

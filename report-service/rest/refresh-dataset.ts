@@ -8,14 +8,14 @@ import { buildModel, MODEL_FOLDER } from './publish-project.ts'
 import type { Publishing } from './publish-project.ts'
 import { badRequest } from './refusal.ts'
 
-/** Power BI shows the last sixty. */
+/** Number of refreshes kept in the history. Power BI shows 60 too. */
 const REMEMBERED = 60
 
 export type Refreshing = Publishing & { failed: (datasetId: string, error: unknown) => void }
 
 /**
- * Starts to read the rows of a data set again, and answers with the refresh that has begun and its end.
- * Readers keep the old version until the new one is whole. Throws a Refusal 400 while another refresh runs.
+ * Starts to read the rows of a data set again. Returns the id of the refresh and a promise for its end.
+ * Readers keep the old version until the new one is complete. Throws a Refusal 400 while another refresh runs.
  */
 export async function startRefresh(
   refreshing: Refreshing,
@@ -40,7 +40,7 @@ export async function startRefresh(
   return { requestId, ended: refresh(refreshing, datasetId, requestId) }
 }
 
-/** A refresh whose process is gone will never end: it has failed. */
+/** Marks a refresh as failed if its process has ended. */
 export function orFailed(refresh: Refresh): Refresh {
   if (refresh.status !== 'Unknown' || isRunning(refresh.owner)) return refresh
   return { ...refresh, status: 'Failed', endedAt: refresh.startedAt, failure: 'ServiceStopped' }
@@ -50,7 +50,7 @@ async function refresh(refreshing: Refreshing, datasetId: string, requestId: str
   try {
     const dataset = datasetOf(await refreshing.catalogue.read(), datasetId)
     const present = join(refreshing.versions.folderOf('models', datasetId, dataset.version), MODEL_FOLDER)
-    // A refresh reads rows, not the definition. When the project is no longer where it was, its copy serves.
+    // A refresh reads rows, not the definition. If the project folder is missing, it reads the copied files.
     const rows = await access(join(dataset.source, 'data')).then(
       () => dataset.source,
       () => present,
@@ -70,7 +70,7 @@ async function refresh(refreshing: Refreshing, datasetId: string, requestId: str
   }
 }
 
-/** Makes the new version the present one; answers the version that is not needed any more. */
+/** Makes the new version current. Returns the version that is no longer needed. */
 async function complete(
   refreshing: Refreshing,
   from: Dataset,
@@ -81,7 +81,7 @@ async function complete(
   let outdated: string | null = version
   await refreshing.catalogue.update((catalogue) =>
     withDataset(catalogue, from.id, (dataset) => {
-      // Published anew meanwhile: what was built has the definition of before.
+      // The model was published during the refresh: the new version was built with an outdated definition.
       if (dataset.version !== from.version) {
         return withOutcome(dataset, requestId, { status: 'Failed', endedAt, failure: 'ModelChanged' })
       }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 
-/** An expected "no". Rendered in Power BI's own shape: `{ error: { code, message } }`. */
+/** An expected refusal of a request. Rendered in the format of Power BI: `{ error: { code, message } }`. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -18,13 +18,13 @@ export class Refusal extends Error {
 
 export const badRequest = (message: string) => new Refusal(400, 'InvalidRequest', message)
 
-/** The same for what is not there and for what is not yours, as Power BI does it. */
+/** Used for a missing object and for an object of another owner, as Power BI does. */
 export const notFound = (what: string) => new Refusal(404, 'PowerBIEntityNotFound', `${what} was not found.`)
 
 export const notSupported = (what: string) =>
   new Refusal(501, 'NotSupportedByLocalService', `The local report service does not support ${what}.`)
 
-/** Input by its shape; the refusal names the field, and repeats nothing of what was sent. */
+/** Validates input against a schema. The refusal names the field and repeats no sent value. */
 export function parsed<Shape extends z.ZodType>(shape: Shape, input: unknown): z.output<Shape> {
   const result = shape.safeParse(input)
   if (result.success) return result.data
@@ -35,7 +35,7 @@ export function parsed<Shape extends z.ZodType>(shape: Shape, input: unknown): z
 
 const CODE_OF_STATUS: Record<number, string> = { 413: 'RequestTooLarge', 415: 'UnsupportedMediaType' }
 
-/** The one place where an error becomes an answer. An unexpected one is logged, and told without its words. */
+/** Converts every error to an answer. An unexpected error is logged; its message is not sent. */
 export function renderError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) {
     return reply.code(error.status).headers(error.headers).send(body(error.code, error.message))

@@ -8,13 +8,13 @@ import type { OpenModels } from './open-models.ts'
 import { notFound } from './refusal.ts'
 import type { VersionStore } from './version-store.ts'
 
-/** What every call of the service stands on. */
+/** Dependencies of all routes. */
 export type ServiceContext = {
   catalogue: CatalogueFile
   versions: VersionStore
   models: OpenModels
   signingKey: Uint8Array
-  /** Where browsers find the service, e.g. `http://reports.localhost:8000`; no slash at the end. */
+  /** Public address of the service for browsers, for example `http://reports.localhost:8000`, without a slash at the end. */
   publicUrl: string
   now: () => number
 }
@@ -27,12 +27,12 @@ export type Call = {
   reply: FastifyReply
 }
 
-/** A handler that is reached with a valid access token only. */
+/** A route handler that requires a valid access token. */
 export function asCaller(context: ServiceContext, handle: (call: Call) => unknown): RouteHandlerMethod {
   return async (request, reply) => {
     const catalogue = await context.catalogue.read()
     const caller = await callerOf(context.signingKey, catalogue, request.headers.authorization, context.now())
-    // Ids are UUIDs of ours: their case says nothing.
+    // Ids are UUIDs, so letter case does not matter.
     const given = Object.entries(request.params ?? {})
     const params = Object.fromEntries(given.map(([name, value]) => [name, String(value).toLowerCase()]))
     return handle({ caller, catalogue, params, request, reply })
@@ -43,7 +43,7 @@ export function workspacesOf(catalogue: Catalogue, principal: Principal): Worksp
   return catalogue.workspaces.filter((workspace) => isMember(workspace, principal))
 }
 
-/** The workspace of the path, if the caller is a member; else 404, as if there were none. */
+/** The workspace in the path. Throws 404 if the caller is not a member, as if it did not exist. */
 export function workspaceOf({ catalogue, caller, params }: Call): Workspace {
   const found = workspacesOf(catalogue, caller.principal).find((workspace) => workspace.id === params.groupId)
   if (found === undefined) throw notFound('The workspace')
@@ -66,7 +66,7 @@ export function reportOf(call: Call): Report {
   return found
 }
 
-/** A list as OData wraps it. */
+/** A list in the OData format. */
 export function listOf(context: ServiceContext, value: unknown[]): unknown {
   return { '@odata.context': `${context.publicUrl}/v1.0/myorg/$metadata`, value }
 }

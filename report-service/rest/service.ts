@@ -1,6 +1,6 @@
-// The report service over HTTP: the part of Power BI's REST interface the portal needs, the viewer's page, its calls.
-// It knows workspaces, data sets, identities and roles, as Power BI does, and neither tenants nor portal.
-// Next: catalogue.ts (what it knows), generate-token.ts (who may see what), publish-project.ts, viewer-routes.ts.
+// The report service over HTTP: the part of Power BI's REST API that the portal needs, the viewer page, and the viewer's API.
+// As in Power BI it has workspaces, data sets, identities and roles. It knows nothing about tenants or the portal.
+// Next: catalogue.ts (its data), generate-token.ts (access decisions), publish-project.ts, viewer-routes.ts.
 import { mkdir } from 'node:fs/promises'
 import fastify from 'fastify'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
@@ -15,8 +15,8 @@ import { notSupported, Refusal, renderError } from './refusal.ts'
 import { reportRoutes } from './report-routes.ts'
 import { asCaller } from './service-context.ts'
 import type { ServiceContext } from './service-context.ts'
-import { settle } from './settle.ts'
-import type { GivenPrincipal, GivenWorkspace } from './settle.ts'
+import { provision } from './provision.ts'
+import type { GivenPrincipal, GivenWorkspace } from './provision.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { openVersionStore } from './version-store.ts'
 import { viewerPage } from './viewer-page.ts'
@@ -24,20 +24,20 @@ import { viewerRoutes } from './viewer-routes.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
 
 export type ReportServiceOptions = {
-  /** Holds everything the service keeps; several processes may use one. */
+  /** Folder with all data of the service. Several processes may share it. */
   dataFolder: string
   publicUrl: string
   allowedOrigins: string[]
   signingKey: string
   principals: GivenPrincipal[]
   workspaces: GivenWorkspace[]
-  /** Builds of the viewer, the newest first. */
+  /** Build folders of the viewer, newest first. */
   viewerFolders: string[]
   now: () => number
   logger: FastifyServerOptions['logger']
 }
 
-/** Opens the data folder, publishes what is given, and answers an application that is ready to listen. */
+/** Opens the data folder, publishes the configured projects, and returns an application that is ready to listen. */
 export async function createReportService(options: ReportServiceOptions): Promise<FastifyInstance> {
   await mkdir(options.dataFolder, { recursive: true, mode: 0o700 })
   const catalogue = await openCatalogueFile(options.dataFolder)
@@ -47,7 +47,7 @@ export async function createReportService(options: ReportServiceOptions): Promis
       (each) => each.id === id && (each.version === version || each.previous === version),
     ),
   )
-  await settle({ catalogue, versions, now: options.now }, options)
+  await provision({ catalogue, versions, now: options.now }, options)
   const context: ServiceContext = {
     catalogue,
     versions,
@@ -83,7 +83,7 @@ async function restRoutes(api: FastifyInstance, context: ServiceContext): Promis
   generateTokenRoutes(api, context)
   executeQueriesRoutes(api, context)
   capacityRoutes(api, context)
-  // What is missing says so: it is never mistaken for something that is there and empty.
+  // Unknown operations get an explicit error, so a client never takes them for an empty result.
   api.all(
     '/*',
     asCaller(context, ({ request, params }) => {

@@ -1,12 +1,12 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { JWTPayload } from 'jose'
 
-/** A kind of token. Kinds differ in type and audience, so that one is never taken for another. */
+/** A kind of token. Each kind has its own type and audience, so a token of one kind is not accepted as another. */
 export type TokenKind = { typ: string; audience: string }
 
 const ALGORITHM = 'HS256'
 
-/** Signs claims. `expiresAt` and `now` in milliseconds since 1970; a token's clock has whole seconds. */
+/** Signs claims. `now` and `expiresAt` are in milliseconds since 1970; the token stores whole seconds. */
 export async function signToken(
   key: Uint8Array,
   kind: TokenKind,
@@ -22,8 +22,8 @@ export async function signToken(
 }
 
 /**
- * The claims of a token of this kind, or why there are none. The algorithm is fixed, whatever the token's own header
- * says; type, audience and end are demanded (RFC 8725 §3.1, §3.9, §3.11).
+ * Verifies a token of this kind and returns its claims, or the reason for the failure. The algorithm is fixed and does not come
+ * from the token's header; type, audience and expiry are required (RFC 8725 §3.1, §3.9, §3.11).
  */
 export async function readToken(
   key: Uint8Array,

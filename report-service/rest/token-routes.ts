@@ -12,10 +12,10 @@ const form = z.object({
 })
 
 const BODY_LIMIT = 16 * 1024
-/** Secrets computed at once: the threads are shared with everything else that waits for the disk. */
+/** Maximum number of scrypt computations at a time. They use the libuv thread pool, which file access needs too. */
 const CHECKS_AT_ONCE = 2
 
-/** Client credentials for an access token, in Entra's words (RFC 6749 §4.4, §5.2). */
+/** Issues an access token for client credentials, with the error codes of Entra (RFC 6749 §4.4, §5.2). */
 export function tokenRoutes(app: FastifyInstance, context: ServiceContext): void {
   const isSecret = createSecretCheck(CHECKS_AT_ONCE)
   app.addContentTypeParser(

@@ -4,20 +4,20 @@ import { dirname, join } from 'node:path'
 import { flushFolder } from './catalogue-file.ts'
 import { isRunning, processIdentity } from './process-identity.ts'
 
-/** Models and reports on disk. A version's folder never changes: a new one is made aside and given its name at once. */
+/** Models and reports on disk. The folder of a version never changes: a new version is built in a staging folder and renamed atomically. */
 export type VersionStore = {
   folderOf(kind: Kind, id: string, version: string): string
-  /** Lets `fill` make a folder, then puts it in its place, durably. When `fill` throws, nothing is left. */
+  /** Lets `fill` fill a staging folder, then moves it to its final place durably. If `fill` throws, nothing stays on disk. */
   place<Result>(kind: Kind, id: string, fill: (folder: string) => Promise<Result>): Promise<Placed<Result>>
-  /** Removes a version that nobody is going to open any more. */
+  /** Removes a version that no reader will open again. */
   remove(kind: Kind, id: string, version: string): Promise<void>
 }
 export type Kind = 'models' | 'reports'
 export type Placed<Result> = { version: string; result: Result }
 
 /**
- * Opens the folder, and clears away what processes that died had begun. `isNamed`: whether the catalogue names a
- * version, as present or as previous.
+ * Opens the folder and removes what dead processes left unfinished. `isNamed`: whether the catalogue names a version as current
+ * or previous.
  */
 export async function openVersionStore(
   folder: string,
@@ -54,12 +54,12 @@ export async function openVersionStore(
   }
 }
 
-/** Copies a folder without following links, which could lead out of it. */
+/** Copies a folder without its symbolic links, because they could point outside it. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true, filter: async (path) => !(await lstat(path)).isSymbolicLink() })
 }
 
-/** Sorts by time; the tail keeps apart two of one millisecond. */
+/** Names sort by time. The random suffix distinguishes versions of the same millisecond. */
 function newVersion(now: number): string {
   const instant = new Date(now).toISOString().replace(/[-:.]/g, '')
   return `${instant}-${randomBytes(4).toString('hex')}`
@@ -74,8 +74,8 @@ async function removeAbandoned(staging: string): Promise<void> {
 const A_DAY_MS = 24 * 60 * 60_000
 
 /**
- * A process that died between placing a version and naming it leaves one nobody knows. Young ones are left alone:
- * another process may be about to name them.
+ * Removes versions that the catalogue does not name: a process died between moving a version and naming it. Versions younger
+ * than a day stay, because another process may be about to name them.
  */
 async function removeUnnamed(
   folder: string,

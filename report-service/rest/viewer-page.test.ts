@@ -28,7 +28,7 @@ async function build() {
   await writeFile(join(folder, 'main-abc123.js'), 'export {}')
 }
 
-test('E4 the page says who may frame it, in a header and to itself', async () => {
+test('E4 sends the allowed origins in the frame-ancestors policy and in the page', async () => {
   await build()
   const { statusCode, headers, body } = await app.inject('/reportEmbed?reportId=1&uid=2')
   expect(statusCode).toBe(200)
@@ -38,13 +38,13 @@ test('E4 the page says who may frame it, in a header and to itself', async () =>
   expect(policy).toContain('frame-ancestors http://*.localhost:8000 https://portal.example.com')
   expect(policy).toContain("script-src 'self'")
   expect(policy).toContain("default-src 'none'")
-  // It would forbid framing by another origin altogether.
+  // This header would forbid framing by any other origin.
   expect(headers['x-frame-options']).toBeUndefined()
   expect(headers['referrer-policy']).toBe('no-referrer')
   expect(headers['cache-control']).toBe('no-cache')
 })
 
-test('E4 without a list nobody may frame it', async () => {
+test('E4 allows no framing without a list of origins', async () => {
   await build()
   const closed = fastify()
   viewerPage(closed, { folders: [folder], allowedOrigins: [] })
@@ -53,7 +53,7 @@ test('E4 without a list nobody may frame it', async () => {
   await closed.close()
 })
 
-test('its files may be kept for ever; the page itself is not among them', async () => {
+test('serves its assets as immutable, and does not serve the page as an asset', async () => {
   await build()
   const script = await app.inject('/viewer/assets/main-abc123.js')
   expect(script.statusCode).toBe(200)
@@ -64,7 +64,7 @@ test('its files may be kept for ever; the page itself is not among them', async 
   expect((await app.inject('/viewer/assets/%2e%2e/%2e%2e/etc/passwd')).statusCode).toBe(404)
 })
 
-test('its files travel compressed where the build has compressed them', async () => {
+test('serves precompressed assets', async () => {
   await build()
   await writeFile(join(folder, 'main-abc123.js.gz'), gzipSync('export {}'))
   const accepting = (encoding: string) =>
@@ -79,7 +79,7 @@ test('its files travel compressed where the build has compressed them', async ()
   expect((await app.inject('/viewer/assets/index.html.gz')).statusCode).toBe(404)
 })
 
-test('says so when it has not been built', async () => {
+test('answers 503 ViewerNotBuilt without a build', async () => {
   const answer = await app.inject('/reportEmbed')
   expect(answer.statusCode).toBe(503)
   expect(answer.json()).toMatchObject({ error: { code: 'ViewerNotBuilt' } })

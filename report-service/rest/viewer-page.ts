@@ -5,15 +5,15 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 
 export type ViewerPage = {
-  /** What the viewer's builds left, the newest first: `index.html` and its assets. Pages still open ask for files of earlier ones. */
+  /** Build folders of the viewer with `index.html` and assets, newest first. Open pages still request files of earlier builds. */
   folders: string[]
-  /** Who may frame the page and speak to it: exact origins, or `http://*.example.net:8000`. */
+  /** Origins that may frame the page and exchange messages with it: exact origins, or `http://*.example.net:8000`. */
   allowedOrigins: string[]
 }
 
 const EMPTY_LIST = '<meta name="allowed-origins" content="" />'
 
-/** `GET /reportEmbed`, the page inside the frame, and its files. */
+/** `GET /reportEmbed`, the page inside the frame, and its assets. */
 export function viewerPage(app: FastifyInstance, page: ViewerPage): void {
   app.get('/reportEmbed', async (_request, reply) => {
     const [newest] = page.folders
@@ -36,9 +36,9 @@ export function viewerPage(app: FastifyInstance, page: ViewerPage): void {
     prefix: '/viewer/assets/',
     index: false,
     dotfiles: 'ignore',
-    // The page itself is served above, with its policy; here it would be framed by anyone.
+    // The route above serves the page with its content security policy. As an asset, any origin could frame it.
     allowedPath: (path) => !/\.html(\.|$)/.test(path),
-    // `x.js.br` and `x.js.gz`, where the build has left them.
+    // Serves `x.js.br` and `x.js.gz` if the build has created them.
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
@@ -46,7 +46,7 @@ export function viewerPage(app: FastifyInstance, page: ViewerPage): void {
   })
 }
 
-/** `style-src-attr`: charts place their parts by inline style; a style can neither run nor load anything here. */
+/** `style-src-attr` allows inline styles, because charts need them for layout. A style cannot run or load anything under this policy. */
 function contentSecurityPolicy(allowedOrigins: string[]): string {
   return [
     "default-src 'none'",

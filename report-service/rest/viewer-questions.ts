@@ -1,5 +1,5 @@
-// The shapes of what the viewer asks, checked: bounded in length and number, without more than is named.
-// What the names mean is looked up later, in the report and in the model.
+// Schemas of the viewer's questions, with limits for lengths and counts. Unknown fields are dropped.
+// The names are looked up later, in the report and in the model.
 import * as z from 'zod'
 import type { ReportFilter } from '../report/definition.ts'
 import type { ValuesQuestion, VisualQuestion } from '../report/viewer-calls.ts'
@@ -26,7 +26,7 @@ const operators = [
 ] as const
 const condition = z.object({ operator: z.enum(operators), value: value.exactOptional() })
 
-/** Each kind by its number, as `powerbi-models` counts them. What a host adds beside is left out. */
+/** Filter kinds by their number in `powerbi-models`. Additional fields from the host are dropped. */
 const filter: z.ZodType<ReportFilter> = z.discriminatedUnion('filterType', [
   z.object({
     filterType: z.literal(0),
@@ -68,7 +68,7 @@ const filter: z.ZodType<ReportFilter> = z.discriminatedUnion('filterType', [
     values: z.array(z.array(z.object({ value })).max(20)).max(30_000),
   }),
 ])
-/** Each Top or Bottom ranks all of a column anew: a report has one or two, a hundred only cost. */
+/** Each Top N filter ranks a whole column again, which is expensive. A normal report has one or two. */
 const MOST_RANKINGS = 10
 const filters = z
   .array(filter)

@@ -72,8 +72,8 @@ const values = (payload: object, token = 'linda') =>
   app.inject({ method: 'POST', url: '/viewer/values', headers: headers(token), payload })
 const sales = { page: 'vendedores', visual: 'vendas', filters: [] }
 
-describe('a question that only costs', () => {
-  test('is refused: more rankings than any report has', async () => {
+describe('an expensive question', () => {
+  test('is refused with more than ten Top N filters', async () => {
     const top = {
       filterType: 5,
       target: { table: 'Employee', column: 'Manager' },
@@ -86,16 +86,16 @@ describe('a question that only costs', () => {
     expect((await asked(11)).statusCode).toBe(400)
   })
 
-  test('V5: waits behind the same reader’s others, whatever token they came with, not before another reader', async () => {
+  test('V5: waits behind other questions of the same reader over all its tokens, and does not delay another reader', async () => {
     let running = 0
     let most = 0
-    const turnsOf = new Set<string | undefined>()
+    const callers = new Set<string | undefined>()
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
     engine = {
       ...sample.engine,
       query: async (dax, options) => {
-        turnsOf.add(options.whose)
+        callers.add(options.caller)
         most = Math.max(most, (running += 1))
         if (options.identity?.roles.includes('Salesperson')) await released
         running -= 1
@@ -109,12 +109,12 @@ describe('a question that only costs', () => {
     const answers = await Promise.all(flood)
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(most).toBe(4)
-    expect(turnsOf.size).toBe(2)
+    expect(callers.size).toBe(2)
   })
 })
 
-describe('the definition', () => {
-  test('comes with how fresh the rows are and how long the token lives', async () => {
+describe('the report definition', () => {
+  test('includes the time of the last refresh and the remaining life of the token', async () => {
     const answer = await app.inject({ url: '/viewer/report', headers: headers('linda') })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
@@ -128,7 +128,7 @@ describe('the definition', () => {
     })
   })
 
-  test('may be named in the address too', async () => {
+  test('accepts the report id in the query string', async () => {
     const answer = await app.inject({
       url: '/viewer/report?reportId=resellers',
       headers: { authorization: 'Bearer linda' },
@@ -142,7 +142,7 @@ describe('the definition', () => {
     ['a token of another report', headers('otherReport'), 404],
     ['a token without the data behind the report', headers('withoutData'), 404],
     ['no report', { authorization: 'Bearer linda' }, 400],
-  ])('is refused with %s', async (_, sent, status) => {
+  ])('is refused: %s', async (_, sent, status) => {
     const answer = await app.inject({ url: '/viewer/report', headers: sent })
     expect(answer.statusCode).toBe(status)
     expect(answer.json()).toEqual({ error: { code: expect.any(String), message: expect.any(String) } })
@@ -150,13 +150,13 @@ describe('the definition', () => {
 })
 
 describe('the rows of a visual', () => {
-  test('are those of the identity in the token', async () => {
+  test('are filtered by the identity in the token', async () => {
     const answer = await visual(sales)
     expect(answer.statusCode).toBe(200)
     expect(answer.json().rows[0][0]).toBeCloseTo(10367007.4286, 4)
   })
 
-  test('cannot be asked for another identity', async () => {
+  test('ignore an identity in the request body', async () => {
     const answer = await visual({ ...sales, identity: { username: 'ken0@adventure-works.com', roles: ['Company'] } })
     expect(answer.json().rows[0][0]).toBeCloseTo(10367007.4286, 4)
   })
@@ -165,7 +165,7 @@ describe('the rows of a visual', () => {
     ['nobody', 'nobody'],
     ['an identity for other data', 'otherDataset'],
     ['two identities', 'twice'],
-  ])('are refused to %s', async (_, token) => {
+  ])('are refused for a token with identity: %s', async (_, token) => {
     const answer = await visual(sales, token)
     expect(answer.statusCode).toBe(403)
     expect(answer.json().error.code).toBe('InvalidIdentity')
@@ -181,16 +181,16 @@ describe('the rows of a visual', () => {
       400,
       'UnknownField',
     ],
-  ])('are refused for %s', async (_, payload, status, code) => {
+  ])('are refused: %s', async (_, payload, status, code) => {
     const answer = await visual(payload)
     expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
   })
 
-  test('are refused to a question that is too large', async () => {
+  test('are refused if the request body is too large', async () => {
     expect((await visual({ ...sales, page: 'x'.repeat(1024 * 1024) })).statusCode).toBe(413)
   })
 
-  test('stop being computed when nobody waits for them', async () => {
+  test('stop being computed when the client disconnects', async () => {
     const started = Promise.withResolvers<AbortSignal>()
     const stopped = Promise.withResolvers<void>()
     engine = {
@@ -225,7 +225,7 @@ describe('the rows of a visual', () => {
   })
 })
 
-describe('a filter', () => {
+describe('a filter of the viewer', () => {
   const startsWith = (column: string, value: string) => ({
     filterType: 0,
     target: { table: 'Employee', column },
@@ -254,7 +254,7 @@ describe('a filter', () => {
     ['the best of a column', { ...top, target: { table: 'Employee', column: 'E-mail' } }],
     ['a measure to rank by', { ...top, orderBy: { table: 'InternetSales', measure: 'Internet Sales' } }],
     ['a measure', { ...startsWith('', ''), target: { table: 'InternetSales', measure: 'Internet Sales' } }],
-  ])('is refused on %s that the report does not show', async (_, filter) => {
+  ])('is refused if the report does not show its field: %s', async (_, filter) => {
     const refusals = [
       await visual({ ...sales, filters: [filter] }),
       await values({ table: 'Employee', column: 'Salesperson', filters: [filter] }),
@@ -265,7 +265,7 @@ describe('a filter', () => {
     ])
   })
 
-  test('is applied on whatever the report shows, by whoever sets it', async () => {
+  test('is applied to any field that the report shows', async () => {
     const filters = [startsWith('Salesperson', 'Lin'), top]
     expect((await visual({ ...sales, filters })).json().rows[0][0]).toBeCloseTo(10367007.4286, 4)
     expect((await values({ table: 'Employee', column: 'Salesperson', filters })).json().values).toHaveLength(1)
@@ -273,12 +273,15 @@ describe('a filter', () => {
 })
 
 describe('the values of a column', () => {
-  test('are those that the identity may see', async () => {
+  test('are filtered by the identity in the token', async () => {
     const answer = await values({ table: 'Employee', column: 'Salesperson', filters: [] })
     expect(answer.json()).toMatchObject({ values: ['Linda Mitchell'], truncated: false, dataType: 'string' })
   })
 
-  test.each(['E-mail', 'First Name', 'x'])('are refused for %s, which the report does not show', async (column) => {
-    expect((await values({ table: 'Employee', column, filters: [] })).statusCode).toBe(404)
-  })
+  test.each(['E-mail', 'First Name', 'x'])(
+    'are refused for the column %s, which the report does not show',
+    async (column) => {
+      expect((await values({ table: 'Employee', column, filters: [] })).statusCode).toBe(404)
+    },
+  )
 })

@@ -1,5 +1,5 @@
-// The calls of the page inside the frame: the report's definition, a visual's rows, a column's values (viewer-calls.ts).
-// It makes no token and opens no file: who may see what comes from the grant, the rest through its options.
+// API of the page inside the frame: the report's definition, a visual's rows, a column's values (viewer-calls.ts).
+// It issues no tokens and opens no files: the grant decides about access, everything else comes through the options.
 // Next: ../report/answer-visual.ts, embed-token.ts, ../dax/engine.ts (roles).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
@@ -13,11 +13,11 @@ import { namesOf } from '../report/report-columns.ts'
 import type { ReportAnswer } from '../report/viewer-calls.ts'
 import type { EmbedGrant } from './embed-token.ts'
 import { notFound, parsed, Refusal, renderError } from './refusal.ts'
-import { createTurns, type Turns } from './turns.ts'
+import { createReaderQueue, type ReaderQueue } from './reader-queue.ts'
 import { valuesQuestion, visualQuestion } from './viewer-questions.ts'
 
 export type ViewerOptions = {
-  /** What a token opens. Throws a Refusal for one that opens nothing. */
+  /** Returns the grant of a token. Throws a Refusal for an invalid token. */
   grantOf(token: string): EmbedGrant | Promise<EmbedGrant>
   reportOf(reportId: string): Promise<ReportDefinition>
   engineOf(datasetId: string): Promise<Engine>
@@ -27,16 +27,16 @@ export type ViewerOptions = {
   now(): number
 }
 
-/** A slicer of many thousand selected values still fits. */
+/** Large enough for a slicer with many thousand selected values. */
 const BODY_LIMIT = 1024 * 1024
-/** Of one reader and data set; a page of many visuals may wait. Many may read as one identity, with a token each. */
-const QUESTIONS = { atOnce: 3, mostWaiting: 1_000, mostOfToken: 100 }
+/** Limits per reader and data set. A page with many visuals may wait. Many people may read as one identity, each with their own token. */
+const QUESTIONS = { atOnce: 3, mostWaiting: 1_000, mostWaitingPerToken: 100 }
 
 /** A Fastify plugin with `GET /viewer/report`, `POST /viewer/visual`, `POST /viewer/values`. */
 export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions): Promise<void> {
-  const turns = createTurns(QUESTIONS)
+  const queue = createReaderQueue(QUESTIONS)
   app.setErrorHandler(renderError)
-  // Rows of one reader: kept by nobody on the way.
+  // The rows depend on the reader, so no cache may store them.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
   app.route({
@@ -58,7 +58,7 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     if (!visual) throw notFound('The visual')
     checkFilters(report, question.filters)
     const engine = await options.engineOf(report.datasetId)
-    return asked(reply, { ...options, turns, grant, report }, (asking) =>
+    return asked(reply, { ...options, queue, grant, report }, (asking) =>
       answerVisual(engine, visual, question, asking),
     )
   })
@@ -66,16 +66,16 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
   app.post('/viewer/values', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const { grant, report } = await opened(request, options)
     const question = parsed(valuesQuestion, request.body)
-    // Only what the report shows: a column that is merely in the model is none of its reader's business.
+    // Only columns that the report shows. Other columns of the model are not available to the report's reader.
     const { table, column } = question
     if (!namesOf(report).has({ table, column })) throw notFound('The column')
     checkFilters(report, question.filters)
     const engine = await options.engineOf(report.datasetId)
-    return asked(reply, { ...options, turns, grant, report }, (asking) => answerValues(engine, question, asking))
+    return asked(reply, { ...options, queue, grant, report }, (asking) => answerValues(engine, question, asking))
   })
 }
 
-/** The same answer for what is in the model and for what is nowhere. */
+/** Refuses filters on fields that the report does not show. The answer does not reveal whether the model has the field. */
 function checkFilters(report: ReportDefinition, filters: ReportFilter[]): void {
   const names = namesOf(report)
   if (filters.every(names.hasAllOf)) return
@@ -84,7 +84,7 @@ function checkFilters(report: ReportDefinition, filters: ReportFilter[]): void {
 
 const reportId = z.object({ reportId: z.string().max(100) })
 
-/** The report of a request, if its token opens it together with the data behind it. */
+/** The report of a request. The token must grant the report and its data set. */
 async function opened(
   request: FastifyRequest,
   options: ViewerOptions,
@@ -102,7 +102,7 @@ async function opened(
 const bearerOf = (request: FastifyRequest): string =>
   /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
-/** Whose rows: said by the token alone. The engine refuses a model with roles when nobody is named. */
+/** The reader's identity. It comes only from the token. The engine refuses a model with roles if it is null. */
 function identityOf(grant: EmbedGrant, report: ReportDefinition): Identity | null {
   const named = grant.identities.filter((each) => each.datasets.includes(report.datasetId))
   if (named.length > 1) throw new Refusal(403, 'InvalidIdentity', 'The token names several identities for one dataset.')
@@ -110,16 +110,16 @@ function identityOf(grant: EmbedGrant, report: ReportDefinition): Identity | nul
   return identity ? { username: identity.username, roles: identity.roles, customData: identity.customData } : null
 }
 
-/** Who asks, whatever number of tokens they have. Where a model has no roles nobody is named, and a token is all there is. */
+/** Key of the reader for the queue, over all its tokens. For a model without roles there is no identity, so each token is its own reader. */
 const readerOf = ({ principal, tokenId }: EmbedGrant, { datasetId }: ReportDefinition, identity: Identity | null) =>
   JSON.stringify([principal, datasetId, identity ? ['name', identity.username] : ['token', tokenId]])
 
-type Opened = { turns: Turns; grant: EmbedGrant; report: ReportDefinition }
+type Opened = { queue: ReaderQueue; grant: EmbedGrant; report: ReportDefinition }
 
-/** Runs a question until it is answered or nobody waits for it any more. */
+/** Runs a question. Stops it when the client disconnects. */
 async function asked<Answer>(
   reply: FastifyReply,
-  { now, turns, grant, report }: ViewerOptions & Opened,
+  { now, queue, grant, report }: ViewerOptions & Opened,
   ask: (asking: Asking) => Promise<Answer>,
 ): Promise<Answer> {
   const identity = identityOf(grant, report)
@@ -127,11 +127,11 @@ async function asked<Answer>(
   const controller = new AbortController()
   const stop = () => controller.abort()
   reply.raw.once('close', stop)
-  if (reply.raw.destroyed) stop() // Left before it came to this: it closes no second time.
+  if (reply.raw.destroyed) stop() // Already disconnected: the close event does not come again.
   try {
     const { signal } = controller
-    return await turns({ reader, tokenId: grant.tokenId }, signal, () =>
-      ask({ identity, whose: reader, signal, now: now() }),
+    return await queue({ reader, tokenId: grant.tokenId }, signal, () =>
+      ask({ identity, caller: reader, signal, now: now() }),
     )
   } catch (error) {
     throw controller.signal.aborted ? new Refusal(499, 'Cancelled', 'The caller left.') : refusalOf(error)

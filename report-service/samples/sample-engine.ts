@@ -1,5 +1,5 @@
-// The sample model opened for tests: its database built into a temporary folder, and the rows beside it for hand-written SQL.
-// Not the way the service loads a project: that keeps versions (../rest). Next: samples.test.ts.
+// Opens the sample model for tests: builds its database in a temporary folder, and opens its Parquet files for hand-written SQL.
+// The service itself loads projects as versions (../rest). Next: samples.test.ts.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ export const reportFolder = (name: (typeof REPORTS)[number]): string => join(imp
 
 export type SampleEngine = { engine: Engine; close(): Promise<void> }
 
-/** Builds and opens the sample's engine; `close` removes what it built. */
+/** Builds and opens the engine of the sample. `close` removes the files. */
 export async function openSample(): Promise<SampleEngine> {
   const folder = await mkdtemp(join(tmpdir(), 'sample-'))
   const model = await readSemanticModel(MODEL_FOLDER)
@@ -31,7 +31,7 @@ export async function openSample(): Promise<SampleEngine> {
   }
 }
 
-/** Hand-written SQL over the sample's Parquet files: every file is a view of its own name. */
+/** Opens the Parquet files of the sample for SQL: each file is a view with its name. */
 export async function openRows(): Promise<(sql: string) => Promise<unknown[][]>> {
   const connection = await (await DuckDBInstance.create()).connect()
   await connection.run(`set file_search_path = '${join(MODEL_FOLDER, 'data').replaceAll("'", "''")}'`)

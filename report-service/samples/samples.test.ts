@@ -37,7 +37,7 @@ const seller = (name: string): Identity => ({
 })
 const asking = (identity: Identity | null) => ({
   identity,
-  whose: 'one reader',
+  caller: 'one reader',
   signal: new AbortController().signal,
   now: Date.parse('2014-01-01'),
 })
@@ -62,7 +62,7 @@ function find(report: (typeof REPORTS)[number], page: string, visual: string) {
 const card = async (page: string, visual: string, identity: Identity | null) =>
   (await ask(find('ResellerPerformance', page, visual), identity)).rows[0]?.[0]
 
-/** The only cell of a query; what is not there counts as blank. */
+/** The only cell of a query result. No row counts as blank. */
 const cell = async (text: string): Promise<number | null> => {
   const value = (await sql(text))[0]?.[0] ?? null
   return value === null ? null : Number(value)
@@ -82,7 +82,7 @@ test.each(withRows.map((at) => [`${at.report.id}/${at.page.name}/${at.visual.nam
   },
 )
 
-describe('totals are those of hand-written SQL', () => {
+describe('totals equal hand-written SQL', () => {
   test('of all reseller sales', async () => {
     expect(await card('vendedores', 'vendas', company)).toBeCloseTo(80450596.9823, 4)
     expect(await card('vendedores', 'meta', company)).toBe(
@@ -97,7 +97,7 @@ describe('totals are those of hand-written SQL', () => {
     expect(answer.rows[0]?.[0]).toBeCloseTo((await cell(`select ${both}`)) ?? 0, 4)
   })
 
-  test('of the table of products, whose margin is no sum of margins', async () => {
+  test('of the product table, where the total margin is not a sum of margins', async () => {
     const { totals, columns } = await ask(find('Products', 'margem', 'tabelaProdutos'))
     const margin = columns.findIndex((column) => column.displayName === 'Margem')
     const expected = await cell(`
@@ -131,7 +131,7 @@ describe('totals are those of hand-written SQL', () => {
     }
   })
 
-  test('of the ten greatest resellers, in their order, within a year', async () => {
+  test('of the ten largest resellers of a year, in order', async () => {
     const year: ReportFilter = {
       filterType: 1,
       target: { table: 'Date', column: 'Year' },
@@ -147,7 +147,7 @@ describe('totals are those of hand-written SQL', () => {
   })
 })
 
-describe('each kind of filter keeps the rows that SQL keeps', () => {
+describe('each kind of filter keeps the same rows as SQL', () => {
   const country = { table: 'Territory', column: 'Country' }
   const date = { table: 'Date', column: 'Date' }
   const size = { table: 'Product', column: 'Size' }
@@ -186,7 +186,7 @@ describe('each kind of filter keeps the rows that SQL keeps', () => {
       `SalesTerritoryCountry not ilike '%a%'`,
     ],
     [
-      'a star is a star',
+      'a star is matched literally',
       advanced({ table: 'Reseller', column: 'Reseller' }, { operator: 'Contains', value: 'a*b' }),
       `ResellerName ilike '%a\\*b%' escape '\\'`,
     ],
@@ -232,7 +232,7 @@ describe('each kind of filter keeps the rows that SQL keeps', () => {
       `(SalesTerritoryCountry, CalendarYear::int) in (('France', 2012), ('Canada', 2013))`,
     ],
     [
-      'the two greatest',
+      'the two largest',
       {
         filterType: 5,
         target: country,
@@ -259,7 +259,7 @@ describe('roles', () => {
       ' ',
     )
 
-  test.each(people)('%s sees their own sales, quota and name', async (name) => {
+  test.each(people)('%s sees only their own sales, quota and name', async (name) => {
     const mine = `join DimEmployee using (EmployeeKey) where EmailAddress = '${name}@adventure-works.com'`
     expect(await card('vendedores', 'vendas', seller(name))).toBeCloseTo(
       (await cell(`select sum(SalesAmount) from FactResellerSales ${mine}`)) ?? Number.NaN,
@@ -272,7 +272,7 @@ describe('roles', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test.each(['stephen0', 'amy0', 'syed0'])('%s sees the team as its manager', async (name) => {
+  test.each(['stephen0', 'amy0', 'syed0'])('%s sees the rows of the team in the role Manager', async (name) => {
     const identity: Identity = { ...seller(name), roles: ['Manager'] }
     const team = `(select e.EmployeeKey from DimEmployee e left join DimEmployee m on m.EmployeeKey = e.ParentEmployeeKey
       where '${name}@adventure-works.com' in (e.EmailAddress, m.EmailAddress))`
@@ -286,7 +286,7 @@ describe('roles', () => {
   })
 
   test.each(['France', 'United States', 'Germany'])(
-    'the rows of %s alone, for who is given that country',
+    'a reader with the country %s sees only its rows',
     async (country) => {
       const identity: Identity = { username: 'a@b.example', roles: ['Country'], customData: country }
       const there = `join DimSalesTerritory using (SalesTerritoryKey) where SalesTerritoryCountry = '${country}'`
@@ -302,27 +302,27 @@ describe('roles', () => {
     },
   )
 
-  test('a seller sees nothing of the online shop and no customer', async () => {
+  test('a seller sees no online sales and no customers', async () => {
     const online = await ask(find('SalesOverview', 'lojaOnline', 'vendasOnline'), seller('linda3'))
     expect(online.rows).toEqual([[null]])
     const names = { table: 'Customer', column: 'Customer', filters: [] }
     expect((await answerValues(sample.engine, names, asking(seller('linda3')))).values).toEqual([])
   })
 
-  test('an address of nobody sees no sales', async () => {
+  test('an unknown address sees no sales', async () => {
     expect(await card('vendedores', 'vendas', seller('nobody'))).toBeNull()
   })
 
   test.each<[string, Identity | null]>([
-    ['nobody', null],
-    ['somebody without a role', { ...company, roles: [] }],
-    ['a role that is not there', { ...company, roles: ['Boss'] }],
+    ['no identity', null],
+    ['an identity without a role', { ...company, roles: [] }],
+    ['an unknown role', { ...company, roles: ['Boss'] }],
   ])('%s is refused', async (_, identity) => {
     await expect(card('vendedores', 'vendas', identity)).rejects.toMatchObject({ code: 'identity' })
   })
 })
 
-test('every slicer of a report has a name of its own: a kept state finds it by that', () => {
+test('every slicer of a report has a unique name, because saved states refer to it', () => {
   for (const { id, pages } of reports) {
     const slicers = pages.flatMap((page) => page.visuals.filter(({ type }) => type === 'slicer'))
     expect(new Set(slicers.map(({ name }) => name)).size, id).toBe(slicers.length)
@@ -337,18 +337,18 @@ describe('values of a column', () => {
     more: { search?: string; limit?: number; filters?: ReportFilter[] } = {},
   ) => answerValues(sample.engine, { table, column, filters: [], ...more }, asking(company))
 
-  test('stand in the order of the column that sorts them', async () => {
+  test('are sorted by their sort-by column', async () => {
     const found = await values('Date', 'Month')
     expect(found.values.slice(0, 4)).toEqual(['jan', 'fev', 'mar', 'abr'])
     expect(found).toMatchObject({ truncated: false, dataType: 'string' })
   })
 
-  test('are searched without regard to case and accents', async () => {
+  test('are searched case-insensitively and accent-insensitively', async () => {
     expect((await values('Product Subcategory', 'Subcategoria', { search: 'GUIDAO' })).values).toEqual([])
     expect((await values('Product Subcategory', 'Subcategoria', { search: 'GUIDOES' })).values).toEqual(['Guidões'])
   })
 
-  test('end at the limit, and say so', async () => {
+  test('stop at the limit and are marked as truncated', async () => {
     const found = await values('Reseller', 'Reseller', { limit: 10 })
     expect(found.values).toHaveLength(10)
     expect(found.truncated).toBe(true)

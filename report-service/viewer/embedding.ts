@@ -1,8 +1,8 @@
-// The life of one embed: load, prepare and render, a new token, a re-embed with another report in the same frame.
-// Owns the present `uid` and sends the events under it. Not a single request's meaning: protocol/*-routes.ts.
+// The life cycle of one embed: load, prepare and render, new tokens, and a new load of another report in the same frame.
+// It owns the current `uid` and sends events for it. The single requests are in protocol/*-routes.ts.
 import { createService, ServiceError, type Service } from './data/service.ts'
 import { isRecord, type WireError } from './protocol/envelope.ts'
-import { wireEvent } from './protocol/happenings.ts'
+import { wireEvent } from './protocol/viewing-events.ts'
 import { applyLoadOptions, type LoadConfig } from './protocol/load-config.ts'
 import { showFailure, showLoading } from './page/whole-page.ts'
 import { createSpeech, type Speech } from './phrases/speech.ts'
@@ -11,7 +11,7 @@ import { initialState } from './state/view-state.ts'
 import { createViewing, type Viewing } from './viewing.ts'
 
 export type Embedding = {
-  /** Starts anew with a configuration; `render` false stops after `loaded` until `render()`. */
+  /** Starts with a new configuration. If `render` is false, stops after `loaded` until `render()` is called. */
   load: (config: LoadConfig, render: boolean) => void
   render: () => void
   setToken: (token: string) => void
@@ -37,15 +37,15 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
   let viewing: Viewing | null = null
   let endTimer = 0
   let wantsRender = false
-  let isExpiryTold = false
+  let isExpiryReported = false
   let lastConfig: LoadConfig | null = null
 
   const emit = (name: string, body: unknown) => options.send(`/reports/${uid}/events/${name}`, body)
 
-  /** Once per token, whether the clock or the service says it first. */
-  function tellExpired(): void {
-    if (isExpiryTold) return
-    isExpiryTold = true
+  /** Sends the expiry once per token. The timer or the service may detect it first. */
+  function reportExpiry(): void {
+    if (isExpiryReported) return
+    isExpiryReported = true
     emit('error', tokenExpired())
   }
 
@@ -61,18 +61,18 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
       reportId: config.id,
       token: config.accessToken,
       fetch: page.fetch.bind(page),
-      onExpired: tellExpired,
+      onExpired: reportExpiry,
     })
     service = opened
     void open(config, opened, speech, run.signal)
   }
 
-  /** Nothing of an earlier report may be drawn or told after this. */
+  /** Stops the previous report: it must not draw or send events after this. */
   function reset(): void {
     run.abort()
     run = new AbortController()
     clearTimeout(endTimer)
-    isExpiryTold = false
+    isExpiryReported = false
     viewing?.dispose()
     viewing = null
     service = null
@@ -99,9 +99,9 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
         state,
         settings,
         theme: config.theme,
-        tell: (happening) => {
+        onEvent: (event) => {
           if (signal.aborted) return
-          const { name, body } = wireEvent(happening, opened)
+          const { name, body } = wireEvent(event, opened)
           emit(name, body)
         },
       })
@@ -130,8 +130,8 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
 
   function watchToken(endsIn: number): void {
     clearTimeout(endTimer)
-    // Past 2³¹ milliseconds a timer would fire at once.
-    if (endsIn > 0 && endsIn < 2 ** 31) endTimer = page.setTimeout(tellExpired, endsIn)
+    // setTimeout fires immediately for delays of 2³¹ milliseconds or more.
+    if (endsIn > 0 && endsIn < 2 ** 31) endTimer = page.setTimeout(reportExpiry, endsIn)
   }
 
   return {
@@ -139,11 +139,11 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
     render,
     setToken: (token) => {
       clearTimeout(endTimer)
-      isExpiryTold = false
+      isExpiryReported = false
       const [present, signal] = [service, run.signal]
       if (lastConfig) lastConfig = { ...lastConfig, accessToken: token }
       present?.setToken(token)
-      // How long the new one lives is known only to the service.
+      // Only the service knows the life of the new token.
       void present?.report(signal).then(
         (answer) => watchToken(answer.tokenEndsIn),
         (error: unknown) =>
@@ -160,7 +160,7 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
   }
 }
 
-/** There is no tokenExpired event: hosts listen for this error. */
+/** There is no tokenExpired event in the SDK: hosts listen for this error. */
 const tokenExpired = (): WireError => ({
   message: 'TokenExpired',
   detailedMessage: 'The access token has expired; call setAccessToken with a new one.',
@@ -168,7 +168,7 @@ const tokenExpired = (): WireError => ({
   level: 6,
 })
 
-/** The names of `CommonErrorCodes`. */
+/** Maps errors to names of `CommonErrorCodes`. */
 function errorOf({ status, code, message }: ServiceError): WireError {
   const known = {
     401: 'PowerBINotAuthorizedException',

@@ -1,6 +1,6 @@
-// The page inside the report's frame: listens to powerbi-client in the page around it and shows what that asks for.
-// It is not the portal and knows none; it asks its own service, by the token that the load message brings.
-// Next: protocol/report-routes.ts (every request), embedding.ts (its life), viewing.ts (an open report).
+// Entry point of the page inside the report's frame. Receives the messages of powerbi-client from the embedding page.
+// It is independent of the portal. It calls its own service with the token from the load message.
+// Next: protocol/report-routes.ts (all requests), embedding.ts (life cycle), viewing.ts (an open report).
 import './style.css'
 import { createEmbedding } from './embedding.ts'
 import { readAllowedOrigins } from './protocol/allowed-origins.ts'
@@ -9,7 +9,7 @@ import { unknown, type WireAnswer, type WireRequest } from './protocol/envelope.
 import { reportRoutes } from './protocol/report-routes.ts'
 import { createRouter } from './protocol/router.ts'
 
-// There is no handshake: the host posts its load once, at the frame's `load` event. Hence nothing is awaited before this.
+// There is no handshake: the host posts its load message once, at the frame's `load` event. So the listener must be added before any await.
 let answer: (request: WireRequest) => WireAnswer | Promise<WireAnswer> = () => unknown('The viewer has not started.')
 const channel = openChannel({
   page: window,
@@ -17,7 +17,7 @@ const channel = openChannel({
   answer: (request) => answer(request),
 })
 
-// Hardly a report has no chart, and their code is most of the weight: it comes while the host still waits for `load`.
+// Almost every report has a chart, and charts are most of the code. Start loading them while the host waits for `load`.
 void import('./visuals/chart.ts')
 
 const root = document.getElementById('viewer')
@@ -32,7 +32,7 @@ const embedding = createEmbedding({
 })
 answer = createRouter(reportRoutes(embedding, window))
 
-// The page around has a search of its own behind these keys, and a frame that has the focus would keep them to itself.
+// Ctrl K and ⌘ K open the host's search. The focused frame would receive these keys alone, so pass them on.
 window.addEventListener('keydown', (event) => {
   if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
   event.preventDefault()

@@ -1,4 +1,4 @@
-// The page in a real browser, driven by Microsoft's own SDK, answered in place of https://app.powerbi.com.
+// Browser tests of the viewer page. Microsoft's SDK drives it; routes replace https://app.powerbi.com.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { SAMPLE_REPORT, salesOf } from './testing/sample-report.ts'
 import { startSampleService, type SampleService } from './testing/sample-service.ts'
 
-// A browser on a busy machine may be slow; nothing here depends on how fast.
+// Generous time-out for a busy machine. No test depends on speed.
 const PATIENT = { timeout: 20_000 }
 
 const FLAGS = [
@@ -51,7 +51,7 @@ beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   await context.route('https://app.powerbi.com/**', async (route) => {
     const { pathname, search } = new URL(route.request().url())
-    // A request that the page gave up has no answer to fulfil.
+    // A request that the page has aborted cannot be fulfilled.
     const answered = route
       .fetch({ url: service.origin + pathname + search })
       .then((response) => route.fulfill({ response }))
@@ -69,7 +69,7 @@ afterEach(async () => {
 })
 
 type Events = [name: string, detail: unknown][]
-// What the SDK puts on the host's window, reduced to what the tests call.
+// The SDK objects on the host's window, reduced to the parts used by the tests.
 type Report = Record<string, (...args: unknown[]) => Promise<never>> & {
   on: (name: string, listen: (event: { detail: unknown }) => void) => void
 }
@@ -121,13 +121,13 @@ async function seen(name: string): Promise<unknown> {
   return found.evaluate((event) => event?.[1])
 }
 
-/** Calls a method of the SDK's report; a rejection comes back as `{ rejected }`. */
+/** Calls a method of the SDK's report. A rejection is returned as `{ rejected }`. */
 async function call(method: string, ...args: unknown[]): Promise<unknown> {
   return host.evaluate(
     async ([name, given]) => {
       const report = (globalThis as Host).report
       const result: unknown = await report[name]?.(...given).catch((error: unknown) => ({ rejected: error }))
-      // Pages and visuals carry the report itself, which cannot cross over.
+      // Pages and visuals refer to the report, which cannot be serialised.
       return JSON.parse(
         JSON.stringify(result ?? null, (key: string, value: unknown) =>
           key === 'report' || key === 'page' ? undefined : value,
@@ -138,7 +138,7 @@ async function call(method: string, ...args: unknown[]): Promise<unknown> {
   )
 }
 
-/** Sends a bare request as the SDK would, for what the SDK itself has no method for. */
+/** Sends a request without the SDK, for requests that the SDK has no method for. */
 async function send(method: string, url: string, body: unknown = null): Promise<{ statusCode: number; body: unknown }> {
   return host.evaluate(
     ([verb, path, given]) =>
@@ -158,7 +158,7 @@ async function send(method: string, url: string, body: unknown = null): Promise<
 }
 
 const money = (value: number) => `R$ ${value.toLocaleString('pt-BR', { minimumFractionDigits: 2 })}`
-/** What the card of all sales shows: its full figure, be it the short or the long one that the eye sees. */
+/** The full figure on the sales card. The text may also contain the short figure. */
 async function total(): Promise<string | undefined> {
   const text = await frame.locator('[data-visual=total] .figure-value').textContent()
   return text?.replace(/^.*?R\$ .*mi/, '')
@@ -172,7 +172,7 @@ const productFilter = (value: string) => ({
 })
 
 describe('start-up', () => {
-  it('tells loaded, renderingStarted and rendered in this order, and draws every visual', async () => {
+  it('sends loaded, renderingStarted and rendered in this order, and draws every visual', async () => {
     await embed()
     expect((await events()).slice(0, 3)).toEqual(['loaded', 'renderingStarted', 'rendered'])
     await expect.poll(total, PATIENT).toBe(money(salesOf(() => true)))
@@ -181,7 +181,7 @@ describe('start-up', () => {
     expect(service.peak()).toBeLessThanOrEqual(6)
   })
 
-  it('stays silent before a host that is not on the list', async () => {
+  it('does not answer a host that is not on the list', async () => {
     allowed = () => 'https://elsewhere.example http://*.localhost:1'
     await embed({}, '')
     await frame.locator('#viewer').waitFor({ state: 'attached' })
@@ -195,13 +195,13 @@ describe('start-up', () => {
     expect(service.questions).toEqual([])
   })
 
-  it('tells an error and a sentence when the report is not there, and answers the load nevertheless', async () => {
+  it('sends an error event and shows a message if the report does not exist, and still answers the load', async () => {
     await embed({ id: '99999999-9999-4999-8999-999999999999' }, 'error')
     expect(await seen('error')).toMatchObject({ message: 'PowerBIEntityNotFound', errorCode: '404' })
     await expect.poll(() => frame.getByRole('alert').textContent(), PATIENT).toContain('não existe mais')
   })
 
-  it('opens another report of the same frame under the uid of the new load', async () => {
+  it('opens another report in the same frame with the uid of the new load', async () => {
     await embed()
     // The SDK drops a second load within 100 ms of the first.
     await host.waitForTimeout(120)
@@ -210,7 +210,7 @@ describe('start-up', () => {
     expect(await frame.locator('[data-visual=total]').count()).toBe(0)
   })
 
-  it('embeds a single visual, which fills the frame', async () => {
+  it('shows a single embedded visual over the whole frame', async () => {
     await embed({ type: 'visual', pageName: 'overview', visualName: 'total' })
     await expect.poll(total, PATIENT).toBe(money(salesOf(() => true)))
     expect(await frame.locator('.visual').count()).toBe(1)
@@ -218,7 +218,7 @@ describe('start-up', () => {
     expect((await frame.locator('.visual').boundingBox())?.width).toBeGreaterThan(600)
   })
 
-  it('loads in two phases', async () => {
+  it('supports load and render as two steps', async () => {
     await host.evaluate(
       (given) => {
         const here = globalThis as Host & { powerbi: { load: Host['powerbi']['embed'] } }
@@ -245,7 +245,7 @@ describe('start-up', () => {
 })
 
 describe('pages', () => {
-  it('lists them with exactly one active and opens one by setPage', async () => {
+  it('are listed with exactly one active page, and setPage opens a page', async () => {
     await embed()
     expect(await call('getPages')).toMatchObject([
       { name: 'overview', displayName: 'Resumo', isActive: true, visibility: 0 },
@@ -262,12 +262,12 @@ describe('pages', () => {
     await seen('rendered')
   })
 
-  it('rejects a page that does not exist', async () => {
+  it('setPage rejects an unknown page', async () => {
     await embed()
     expect(await call('setPage', 'nowhere')).toMatchObject({ rejected: { message: 'PowerBIEntityNotFound' } })
   })
 
-  it('opens a page by its tab, and fails one visual without failing the page', async () => {
+  it('open by their tab, and a failing visual does not affect the others', async () => {
     await embed()
     await forget()
     await frame.getByRole('tab', { name: 'Detalhes por ano' }).click()
@@ -278,7 +278,7 @@ describe('pages', () => {
     expect(await frame.getByRole('tab', { name: 'Oculta' }).count()).toBe(0)
   })
 
-  it('shows a matrix with the subtotals of the service, not sums of its own', async () => {
+  it('show a matrix with the subtotals of the service', async () => {
     await embed({ pageName: 'ReportSection 2' })
     const row = frame.locator('[data-visual=matrix] tbody tr').first()
     expect(await row.locator('th').textContent()).toContain('Norte')
@@ -306,7 +306,7 @@ describe('filters', () => {
     await expect.poll(total, PATIENT).toBe(money(salesOf(() => true)))
   })
 
-  it('accepts a filter whose schema is written as schemaUrl, and replaces by column', async () => {
+  it('accepts a filter with schemaUrl instead of $schema, and replaces by column', async () => {
     await embed()
     const { $schema, ...bare } = productFilter('Luva')
     await call('updateFilters', 3, [{ ...bare, schemaUrl: $schema }])
@@ -321,19 +321,19 @@ describe('filters', () => {
     })
   })
 
-  it('refuses a filter on what the report does not show, and opens without one that was kept', async () => {
+  it('refuses a filter on a field that the report does not show, and ignores such a filter in the load message', async () => {
     const hidden = { ...productFilter('x'), target: { table: 'Sales', column: 'Hidden' } }
     await embed({ filters: [hidden] })
     await expect.poll(total, PATIENT).toBe(money(salesOf(() => true)))
     expect(await call('updateFilters', 1, [hidden])).toMatchObject({ rejected: { message: 'Invalid parameters' } })
   })
 
-  it('takes filters of the load message', async () => {
+  it('applies filters of the load message', async () => {
     await embed({ filters: [productFilter('Bike')] })
     await expect.poll(total, PATIENT).toBe(money(salesOf(({ Product }) => Product === 'Bike')))
   })
 
-  it('changes page and visual filters and a slicer by path', async () => {
+  it('changes visual filters and a slicer by path', async () => {
     await embed()
     await send('PUT', '/report/pages/overview/visuals/total/filters', [productFilter('Bike')])
     await expect.poll(total, PATIENT).toBe(money(salesOf(({ Product }) => Product === 'Bike')))
@@ -349,7 +349,7 @@ describe('filters', () => {
     await expect.poll(() => frame.locator('[data-visual=regions]').getByLabel('Sul').isChecked(), PATIENT).toBe(true)
   })
 
-  it('lets a person tick a filter in the pane', async () => {
+  it('applies a value selected in the filter pane', async () => {
     await embed({ settings: { panes: { filters: { expanded: true, visible: true } } } })
     await frame.locator('.filter-card summary').click()
     await frame.locator('.filter-card').getByLabel('Luva').check()
@@ -357,8 +357,8 @@ describe('filters', () => {
   })
 })
 
-describe('picking', () => {
-  it('a row filters the other visuals, a second click gives up, and the host hears of both', async () => {
+describe('selecting data points', () => {
+  it('a click on a row filters the other visuals, a second click clears the selection, and the host receives both events', async () => {
     await embed()
     const row = frame.locator('[data-visual=rows] tbody tr').filter({ hasText: 'Sul' }).filter({ hasText: 'Luva' })
     await row.click()
@@ -382,7 +382,7 @@ describe('picking', () => {
     expect(await seen('dataSelected')).toMatchObject({ dataPoints: [] })
   })
 
-  it('joins two rows with the control key', async () => {
+  it('the control key adds a second row', async () => {
     await embed()
     const rows = frame.locator('[data-visual=rows] tbody tr')
     await rows.nth(0).click()
@@ -390,7 +390,7 @@ describe('picking', () => {
     await expect.poll(total, PATIENT).toBe(money(salesOf(({ Region }) => Region === 'Norte')))
   })
 
-  it('works on a chart by keyboard alone', async () => {
+  it('works on a chart by keyboard', async () => {
     await embed()
     await frame.locator('[data-visual=byRegion]').focus()
     await host.keyboard.press('ArrowRight')
@@ -400,16 +400,16 @@ describe('picking', () => {
     await expect.poll(total, PATIENT).toBe(money(salesOf(({ Region }) => Region === 'Sul')))
   })
 
-  it('works on a chart by pointer: a click on a bar picks it', async () => {
+  it('works on a chart by mouse: a click selects a bar', async () => {
     await embed()
     const box = await frame.locator('[data-visual=byRegion] canvas').boundingBox()
     if (!box) throw new Error('no canvas')
-    // The third of three bars is the longest: its middle height, well inside it.
+    // The third of the three bars is the longest. Clicks well inside it, at the middle of its height.
     await host.mouse.click(box.x + box.width * 0.4, box.y + box.height * 0.82)
     await expect.poll(total, PATIENT).toBe(money(salesOf(({ Region }) => Region === 'Leste')))
   })
 
-  it('sorts a table by its heads', async () => {
+  it('a click on a column header sorts a table', async () => {
     await embed()
     await frame.locator('[data-visual=rows]').getByRole('button', { name: 'Vendas' }).click()
     await expect
@@ -420,7 +420,7 @@ describe('picking', () => {
 })
 
 describe('bookmarks', () => {
-  it('lists, applies by name, captures and restores', async () => {
+  it('are listed, applied by name, captured and restored', async () => {
     await embed()
     const bookmarks = (method: string, ...args: unknown[]) =>
       host.evaluate(
@@ -447,7 +447,7 @@ describe('bookmarks', () => {
 })
 
 describe('token', () => {
-  it('swaps it without reload; what waited for it goes on', async () => {
+  it('is replaced without reload, and waiting requests continue', async () => {
     await embed()
     await forget()
     service.expired.add('Bearer good')
@@ -462,7 +462,7 @@ describe('token', () => {
 })
 
 describe('settings, theme, data', () => {
-  it('hides pages and filters, zooms, and obeys a dark theme', async () => {
+  it('hides pages and filters, zooms, and applies a dark theme', async () => {
     await embed({ settings: { panes: { pageNavigation: { visible: false }, filters: { visible: false } } } })
     expect(await frame.getByRole('tab').count()).toBe(0)
     expect(await frame.locator('.filter-pane').isVisible()).toBe(false)
@@ -477,7 +477,7 @@ describe('settings, theme, data', () => {
     await expect.poll(() => frame.locator('#viewer').getAttribute('data-scheme'), PATIENT).toBe('light')
   })
 
-  it('exports the rows of a visual as CSV under the filters of now', async () => {
+  it('exports the rows of a visual as CSV under the current filters', async () => {
     await embed({ filters: [productFilter('Bike')] })
     const answer = await send('POST', '/report/pages/overview/visuals/byRegion/exportData', { exportDataType: 0 })
     const lines = ['Norte', 'Sul', 'Leste'].map(
@@ -489,7 +489,7 @@ describe('settings, theme, data', () => {
     })
   })
 
-  it('asks an unchanged question once, and all again on refresh', async () => {
+  it('caches answers, and queries all visuals again on refresh', async () => {
     await embed()
     const count = () => service.questions.length
     const first = count()
@@ -503,7 +503,7 @@ describe('settings, theme, data', () => {
     expect(count()).toBe(first * 2)
   })
 
-  it('speaks the language of the address', async () => {
+  it('uses the language of the load message', async () => {
     await embed({
       settings: {
         localeSettings: { language: 'en-US', formatLocale: 'en-US' },
@@ -517,7 +517,7 @@ describe('settings, theme, data', () => {
     )
   })
 
-  it('answers every request, unknown ones with 404 and refusals with an error', async () => {
+  it('answers every request: unknown ones with 404, refused ones with an error body', async () => {
     await embed()
     const expected = [
       ['GET', '/report/pages/overview/visuals/total/smartNarrativeInsights', 404],
@@ -535,17 +535,17 @@ describe('settings, theme, data', () => {
     for (const [method, url, status] of expected) {
       const { statusCode, body } = await send(method, url)
       expect([method, url, statusCode]).toEqual([method, url, status])
-      // Refusals reject the host's promise with their body, so each has one.
+      // A refusal rejects the host's promise with its body, so every refusal needs a body.
       expect(status < 400 || typeof (body as { message?: unknown }).message).toBe(status < 400 ? true : 'string')
     }
   })
 
-  it('passes the accessibility rules of WCAG 2.2 AA, light and dark, on both kinds of page', async () => {
+  it('passes the accessibility rules of WCAG 2.2 AA, light and dark, on two pages', async () => {
     await embed({ settings: { panes: { filters: { expanded: true } } } })
     const broken = async () => {
       const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
       const { violations } = await new AxeBuilder({ page: host }).withTags(rules).include('iframe').analyze()
-      // The host page is the test's own; its missing title and language are not the viewer's.
+      // The host page belongs to the test. Its missing title and language are ignored.
       return violations
         .filter(({ id }) => !['document-title', 'html-has-lang', 'frame-title'].includes(id))
         .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
@@ -557,7 +557,7 @@ describe('settings, theme, data', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('lays the page out as one column in a narrow frame, nothing cut off', async () => {
+  it('shows the page as one column in a narrow frame, without clipping', async () => {
     await host.setViewportSize({ width: 390, height: 844 })
     await embed()
     expect(await frame.locator('.canvas').getAttribute('class')).toContain('is-stack')

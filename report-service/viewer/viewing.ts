@@ -1,5 +1,5 @@
-// One open report: owns its state, settings and theme, draws by the stage, and tells the host what happened.
-// It speaks no wire: protocol/ turns requests into calls of this and its happenings into events.
+// One open report: owns its state, settings and theme, draws with the stage, and sends events to the host.
+// It is independent of the message format: protocol/ converts requests to calls, and events to SDK events.
 // Next: state/view-state.ts, page/stage.ts, protocol/report-routes.ts.
 import type { FilterTarget, Page, ReportDefinition, ReportFilter, Visual } from '../report/definition.ts'
 import type { VisualAnswer } from '../report/viewer-calls.ts'
@@ -14,8 +14,8 @@ import { pick, type Selection } from './state/selection.ts'
 import { applySettings, type Settings } from './state/settings.ts'
 import { findPage, questionOf, visualKey, type Sort, type ViewState } from './state/view-state.ts'
 
-/** What happens in a report, for whoever embeds it. */
-export type Happening =
+/** Events of an open report, for the embedding page. */
+export type ViewingEvent =
   | { name: 'rendered' }
   | { name: 'pageChanged'; newPage: Page; oldPage: Page | null }
   | { name: 'filtersApplied'; filters: ReportFilter[] }
@@ -25,19 +25,19 @@ export type Happening =
 
 export type Viewing = {
   report: ReportDefinition
-  /** What filters may be on. */
+  /** Names that filters may use. */
   names: FilterTarget[]
   speech: Speech
   state: () => ViewState
   settings: () => Settings
-  /** Moves to another state; what differs is drawn and told. */
+  /** Changes the state. Draws and reports the differences. */
   change: (next: (state: ViewState) => ViewState) => void
   changeSettings: (given: unknown) => void
   theme: () => unknown
   changeTheme: (host: unknown) => void
-  /** Asks for all rows anew. */
+  /** Queries all rows again. */
   refresh: () => void
-  /** CSV of a visual of any page under the filters of now, at most `rows` rows. */
+  /** CSV of a visual on any page under the current filters, with at most `rows` rows. */
   exportCsv: (page: Page, visual: Visual, rows: number | null) => Promise<string>
   closeOverlays: () => void
   start: () => void
@@ -53,14 +53,14 @@ type ViewingOptions = {
   state: ViewState
   settings: Settings
   theme: unknown
-  tell: (happening: Happening) => void
+  onEvent: (event: ViewingEvent) => void
 }
 
 const MOST_ROWS = 30_000
 const ROWS_A_STEP = 1_000
 
 export function createViewing(options: ViewingOptions): Viewing {
-  const { root, report, names, service, speech, tell } = options
+  const { root, report, names, service, speech, onEvent } = options
   let { state, settings, theme } = options
   let stage: Stage | null = null
 
@@ -71,26 +71,26 @@ export function createViewing(options: ViewingOptions): Viewing {
   function change(next: (state: ViewState) => ViewState): void {
     const before = state
     const wanted = next(before)
-    // What was picked belongs to its page.
+    // A selection is cleared when the page changes.
     state =
       wanted.page === before.page || wanted.selection !== before.selection ? wanted : { ...wanted, selection: null }
     if (state === before) return
     draw()
-    tellChange(before, state)
+    reportChange(before, state)
   }
 
-  function tellChange(before: ViewState, after: ViewState): void {
+  function reportChange(before: ViewState, after: ViewState): void {
     const newPage = findPage(report, after.page)
     if (before.page !== after.page && newPage)
-      tell({ name: 'pageChanged', newPage, oldPage: findPage(report, before.page) })
-    if (filtersOf(before) !== filtersOf(after)) tell({ name: 'filtersApplied', filters: activeFilters(after) })
-    if (before.selection !== after.selection) tellSelection(before.selection ?? after.selection, after.selection)
+      onEvent({ name: 'pageChanged', newPage, oldPage: findPage(report, before.page) })
+    if (filtersOf(before) !== filtersOf(after)) onEvent({ name: 'filtersApplied', filters: activeFilters(after) })
+    if (before.selection !== after.selection) reportSelection(before.selection ?? after.selection, after.selection)
   }
 
-  function tellSelection(at: Selection | null, selection: Selection | null): void {
+  function reportSelection(at: Selection | null, selection: Selection | null): void {
     const where = selection ?? at
     const visual = findPage(report, where?.page ?? '')?.visuals.find(({ name }) => name === where?.visual)
-    if (visual) tell({ name: 'dataSelected', visual, selection, answer: stage?.answerOf(visual.name) ?? null })
+    if (visual) onEvent({ name: 'dataSelected', visual, selection, answer: stage?.answerOf(visual.name) ?? null })
   }
 
   const put = <T>(record: Record<string, T>, visual: Visual, value: T | null): Record<string, T> => {
@@ -130,9 +130,9 @@ export function createViewing(options: ViewingOptions): Viewing {
           )
         },
         onTogglePane: (isOpen) => changeSettings({ panes: { filters: { expanded: isOpen } } }),
-        onRendered: () => tell({ name: 'rendered' }),
+        onRendered: () => onEvent({ name: 'rendered' }),
         onVisualRendered: (visual) => {
-          if (settings.visualRenderedEvents) tell({ name: 'visualRendered', visual })
+          if (settings.visualRenderedEvents) onEvent({ name: 'visualRendered', visual })
         },
       },
     })
@@ -159,9 +159,9 @@ export function createViewing(options: ViewingOptions): Viewing {
     const page = findPage(report, state.page)
     if (!page) return
     const text = await csv(page, visual, null, csvStyleOf(speech.writing.locale)).catch(() => null)
-    // The mark lets spreadsheets read the text as UTF-8.
+    // The byte order mark makes spreadsheets read the text as UTF-8.
     if (text !== null) saveFile(`${titleOf(visual, speech) || visual.name}.csv`, `\uFEFF${text}`, 'text/csv')
-    tell({ name: 'exportDataCompleted', visual, succeeded: text !== null })
+    onEvent({ name: 'exportDataCompleted', visual, succeeded: text !== null })
   }
 
   return {

@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 
 const root = import.meta.dirname
 
-/** The page is served at `/reportEmbed`, its files under `/viewer/assets/`: hence a base of its own and no nested folder. */
+/** The page is served at `/reportEmbed` and its assets at `/viewer/assets/`, so the base is absolute and assets are not nested. */
 export default defineConfig({
   root,
   base: '/viewer/assets/',
@@ -11,7 +11,7 @@ export default defineConfig({
   build: {
     assetsDir: '.',
     target: 'es2022',
-    // Inlined fonts or images would need `data:` in the page's content security policy.
+    // Inlined fonts or images would require `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,

@@ -1,4 +1,4 @@
-// SUM and its family: an aggregate of a column, of an expression for each row, or of the rows themselves.
+// Aggregations such as SUM and SUMX: over a column, over an expression for each row, or over the rows themselves.
 // Next: ../aggregates.ts.
 import { aggregate, type Aggregate } from '../aggregates.ts'
 import type { Node, NodeOf } from '../ast.ts'
@@ -29,7 +29,7 @@ const average: Fold = (value, at) => {
   return { sql: sql`avg(${number.sql})`, type: 'double', formatString: value.formatString }
 }
 
-/** Least or greatest value that is not BLANK; text is ordered without regard to case. */
+/** Minimum or maximum, ignoring BLANK. Text is compared case-insensitively. */
 function extreme(name: 'min' | 'max'): Fold {
   const fold = name === 'min' ? sql`min` : sql`max`
   const foldBy = name === 'min' ? sql`arg_min` : sql`arg_max`
@@ -40,7 +40,7 @@ function extreme(name: 'min' | 'max'): Fold {
   }
 }
 
-/** No row is BLANK, not 0. */
+/** Returns BLANK, not 0, if there are no rows. */
 const count: Fold = (value) => ({ sql: sql`nullif(count(${asValue(value).sql}), 0)`, type: 'int64' })
 
 const distinctCount: Fold = (value) => {
@@ -62,7 +62,7 @@ function numbersOnly(fold: Fold): Fold {
   }
 }
 
-/** Of the values that are not BLANK. */
+/** Median, standard deviation or variance, ignoring BLANK. */
 function spread(name: 'median' | 'stddev_samp' | 'stddev_pop' | 'var_samp' | 'var_pop'): Fold {
   return (value, at) => ({
     sql: sql`${word(name)}(${cast(asNumber(value, at).sql, 'double')})`,
@@ -71,7 +71,7 @@ function spread(name: 'median' | 'stddev_samp' | 'stddev_pop' | 'var_samp' | 'va
   })
 }
 
-/** `SUM(Sales[Amount])`: the column is read in the filter context, never from a row at hand. */
+/** An aggregation of a column, such as `SUM(Sales[Amount])`. The column is read in the filter context, never from the current row. */
 function ofColumn(fold: Fold): ScalarFunction {
   return (env, call) => {
     takes(call, 1, 1)
@@ -106,7 +106,7 @@ function overColumn(env: Env, node: Node, fold: Fold): Expr {
   })
 }
 
-/** `SUMX(table, expression)`. */
+/** An aggregation over rows: `SUMX(table, expression)`. */
 function ofRows(fold: Fold): ScalarFunction {
   return (env, call) => {
     takes(call, 2, 2)
@@ -130,7 +130,7 @@ export function counted(env: Env, rows: Rows): Expr {
   return aggregate(env, rows, () => ({ sql: sql`nullif(count(*), 0)`, type: 'int64' }))
 }
 
-/** `MIN(a, b)`: the lesser of two values, BLANK counting as zero. */
+/** `MIN(column)`, or `MIN(a, b)`: the smaller of two values, with BLANK as zero. */
 function ofColumnOrPair(fold: Fold, pair: 'least' | 'greatest'): ScalarFunction {
   return (env, call) => {
     takes(call, 1, 2)
@@ -160,7 +160,7 @@ const concatenateX: ScalarFunction = (env, call) => {
   })
 }
 
-/** One more than the rows of the table whose value goes before the value here; rows that tie share a rank. */
+/** The rank: one more than the number of rows with a better value. Ties share a rank. */
 const rankX: ScalarFunction = (env, call) => {
   takes(call, 2, 5)
   const ties = call.arguments[4]

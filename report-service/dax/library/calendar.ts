@@ -1,6 +1,6 @@
-// Time intelligence that is plain: year, quarter and month to date. What shifts periods is not here yet, and is refused.
-// A column of dates is a calendar's when it is the key of its table, or relationships lead to it: then a new period
-// takes the place of every filter on the table, else only of those on the column.
+// Time intelligence: year, quarter and month to date. Functions that shift periods are refused.
+// A column is a calendar's date column if it is the key of its table or the target of relationships. For such a column a new
+// period replaces all filters on the table; for other columns it replaces only the filters on the column.
 import type { NodeOf } from '../ast.ts'
 import { calculated } from '../calculate.ts'
 import { scalar } from '../compile.ts'
@@ -13,10 +13,10 @@ import { columnArgument, given, takes } from './arguments.ts'
 
 type Unit = 'year' | 'quarter' | 'month'
 
-/** From the first day of the last date's period to the last date in sight. */
+/** Filter from the start of the period that contains the last visible date, to this date. */
 function toDate(unit: Unit): FilterFunction {
   return (env, call) => {
-    takes(call, 1, 1) // A fiscal year's end, the second argument, is refused rather than ignored.
+    takes(call, 1, 1) // The second argument (end of the fiscal year) is refused, not ignored.
     return periodOf(env, call, columnArgument(env, given(call, 0)), unit)
   }
 }
@@ -49,7 +49,7 @@ function lastDate(env: Env, call: NodeOf<'call'>, column: ColumnInfo): Sql {
   return scalar({ kind: 'call', name: 'MAX', arguments: [node], at: call.at }, calculated(env, [])).sql
 }
 
-/** `TOTALYTD(expression, dates)` is CALCULATE with the dates of the year so far. */
+/** `TOTALYTD(expression, dates)`: CALCULATE with the dates of the year to date. */
 function totalToDate(dates: string): ScalarFunction {
   return (env, call) => {
     takes(call, 2, 2)

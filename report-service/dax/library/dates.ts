@@ -1,4 +1,4 @@
-// Functions of dates. Time intelligence is not here: it needs to know which table is the calendar.
+// Date functions. Time intelligence is in calendar.ts, because it needs the calendar table.
 import type { NodeOf } from '../ast.ts'
 import { scalar } from '../compile.ts'
 import type { Env, ScalarFunction } from '../environment.ts'
@@ -22,7 +22,7 @@ function dateOf(env: Env, call: NodeOf<'call'>, index: number): Expr {
   return value
 }
 
-/** DATE(2013, 14, 1) is 2014-02-01: months and days beyond their range count on. */
+/** DATE(2013, 14, 1) returns 2014-02-01: months and days outside their range carry over. */
 const date: ScalarFunction = (env, call) => {
   takes(call, 3, 3)
   const [year, month, day] = [0, 1, 2].map((index) =>
@@ -32,7 +32,7 @@ const date: ScalarFunction = (env, call) => {
   return expr(text, 'dateTime', { nullable: false })
 }
 
-/** EDATE and EOMONTH: months on, the same day or the last one. */
+/** EDATE and EOMONTH: adds months, then keeps the day or takes the last day of the month. */
 function monthsOn(make: (moved: Sql) => Sql): ScalarFunction {
   return (env, call) => {
     takes(call, 2, 2)
@@ -54,7 +54,7 @@ const UNITS: Record<string, Sql> = {
   SECOND: sql`'second'`,
 }
 
-/** How many bounds of the unit lie between the two. */
+/** DATEDIFF: number of unit boundaries between two dates. */
 const dateDiff: ScalarFunction = (env, call) => {
   takes(call, 3, 3)
   const unit = given(call, 2)
@@ -63,7 +63,7 @@ const dateDiff: ScalarFunction = (env, call) => {
   return expr(sql`date_diff(${found}, ${dateOf(env, call, 0).sql}, ${dateOf(env, call, 1).sql})`, 'int64')
 }
 
-/** 1 to 7 from Sunday, or from Monday with 2. */
+/** WEEKDAY: 1 to 7, starting on Sunday, or on Monday with 2 as second argument. */
 const weekday: ScalarFunction = (env, call) => {
   takes(call, 1, 2)
   const day = dateOf(env, call, 0)

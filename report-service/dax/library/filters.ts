@@ -1,4 +1,4 @@
-// CALCULATE, CALCULATETABLE, and the functions that mean something of their own among their arguments.
+// CALCULATE, CALCULATETABLE, and the functions with their own meaning as their arguments.
 // Next: ../calculate.ts, ../context.ts.
 import type { Node, NodeOf } from '../ast.ts'
 import { adjustmentsOf, calculated } from '../calculate.ts'
@@ -24,7 +24,7 @@ const keepFilters: FilterFunction = (env, call) => {
   return adjustmentsOf(given(call, 0), env).map((one) => (one.kind === 'replace' ? { ...one, kind: 'keep' } : one))
 }
 
-/** The columns that ALL, REMOVEFILTERS or ALLSELECTED name; null for no argument: every column. */
+/** The columns named by ALL, REMOVEFILTERS or ALLSELECTED. Null without arguments: all columns. */
 export function namedColumns(env: Env, call: NodeOf<'call'>): ColumnInfo[] | null {
   if (call.arguments.length === 0) return null
   return givenFrom(call, 0).flatMap((node) => columnsOf(env, node))
@@ -34,7 +34,7 @@ function columnsOf(env: Env, node: Node): ColumnInfo[] {
   const isVariable = node.kind === 'name' && findVariable(env, node.name) !== null
   const info = isVariable ? null : tableArgument(env, node)
   if (!info) return [columnArgument(env, node)]
-  // A table stands for all it leads to: ALL(Sales) clears the filters on Product too.
+  // A table includes all tables that it leads to: ALL(Sales) also removes the filters on Product.
   const chain = env.schema.chain(info.name, env.context.active, new Set())
   return [...chain.keys()].flatMap((name) => env.schema.table(name).columns)
 }
@@ -55,7 +55,7 @@ const allExcept: FilterFunction = (env, call) => {
   return [{ kind: 'change', change: (context) => cleared(env, context, columns) }]
 }
 
-/** Back to the filters that stood before groups and iterators added theirs. */
+/** ALLSELECTED: restores the filters that applied before groups and iterators added theirs. */
 const allSelected: FilterFunction = (env, call) => {
   const columns = namedColumns(env, call)
   const isNamed = (filter: Filter): boolean => columns === null || touches(filter, columns)

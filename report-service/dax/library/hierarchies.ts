@@ -1,4 +1,4 @@
-// PATH and what is asked of it: the keys from the top of a parent-child table down to a row, such as "1|7|31".
+// PATH and its functions. A path lists the keys of a parent-child table from the root to a row, such as "1|7|31".
 import { scalar } from '../compile.ts'
 import type { Env, ScalarFunction } from '../environment.ts'
 import { DaxError } from '../errors.ts'
@@ -6,7 +6,7 @@ import { asNumber, asText, expr, unblanked } from '../expr.ts'
 import { cast, ident, param, sql, type Sql } from '../sql.ts'
 import { columnArgument, given, takes } from './arguments.ts'
 
-/** For calculated columns: it reads the whole table, whatever the filters. Rows of a circle have no path. */
+/** Only for calculated columns: it reads the whole table without filters. Rows in a cycle have no path. */
 const path: ScalarFunction = (env, call) => {
   takes(call, 2, 2)
   const [key, parent] = [columnArgument(env, given(call, 0)), columnArgument(env, given(call, 1))]
@@ -32,12 +32,12 @@ const pathContains: ScalarFunction = (env, call) => {
   const text = pathText(env, call)
   const item = asText(scalar(given(call, 1), env), call.at)
   const bar = param({ kind: 'value', value: '|' }, 'string')
-  // BLANK is nobody's place: without this an empty item would be found in every empty path.
+  // BLANK must not match. Without nullif an empty item would be found in every empty path.
   const found = sql`contains(${bar} || ${text} || ${bar}, ${bar} || nullif(${item.sql}, '') || ${bar})`
   return expr(sql`coalesce(${found}, false)`, 'boolean', { nullable: false })
 }
 
-/** The first item is 1; without a third argument, or with 0 or TEXT, the item is text. */
+/** The first item has number 1. Without a third argument, or with 0 or TEXT, the result is text. */
 const pathItem: ScalarFunction = (env, call) => {
   const text = pathText(env, call)
   const place = asNumber(scalar(given(call, 1), env), call.at)

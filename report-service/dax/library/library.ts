@@ -1,4 +1,4 @@
-// Every function of DAX that is answered here, by name. What is not in these tables is refused by name.
+// All supported DAX functions by name. Functions that are not in these tables are refused.
 // Next: aggregations.ts (SUM), filters.ts (CALCULATE), tables.ts (VALUES), lookups.ts (RELATED).
 import type { Library } from '../environment.ts'
 import { AGGREGATIONS } from './aggregations.ts'

@@ -1,4 +1,4 @@
-// Functions of truth and choice, BLANK among them, and who is asking.
+// Logical functions, BLANK functions, and functions about the identity of the reader.
 import { scalar } from '../compile.ts'
 import type { ScalarFunction } from '../environment.ts'
 import { asCondition, asValue, BLANK, commonType, expr, toType, type Expr } from '../expr.ts'
@@ -30,7 +30,7 @@ function chosen(text: Sql, type: Expr['type'], branches: Expr[]): Expr {
   })
 }
 
-/** SWITCH(value, match, result, …, otherwise); SWITCH(TRUE(), condition, result, …) is a chain of conditions. */
+/** SWITCH(value, match, result, …, otherwise). SWITCH(TRUE(), condition, result, …) is a chain of conditions. */
 const switchCase: ScalarFunction = (env, call) => {
   takes(call, 3, Infinity)
   const subject = given(call, 0)
@@ -92,7 +92,7 @@ function constant(text: Sql, type: Expr['type']): ScalarFunction {
   }
 }
 
-/** Who asks is bound when the statement runs, so that one plan serves everybody. */
+/** The identity is bound when the statement runs, so all readers can share one plan. */
 function identity(field: 'username' | 'customData'): ScalarFunction {
   return (_env, call) => {
     takes(call, 0, 0)
@@ -100,7 +100,7 @@ function identity(field: 'username' | 'customData'): ScalarFunction {
   }
 }
 
-/** Whether the column is one of the groups that the value is asked for. */
+/** True if the query groups by this column. */
 const isInScope: ScalarFunction = (env, call) => {
   takes(call, 1, 1)
   const column = columnArgument(env, given(call, 0))
@@ -108,7 +108,7 @@ const isInScope: ScalarFunction = (env, call) => {
   return expr(found ? sql`true` : sql`false`, 'boolean', { nullable: false })
 }
 
-/** Whether any filter says something about the column itself. */
+/** True if any filter restricts this column. */
 const isFiltered: ScalarFunction = (env, call) => {
   takes(call, 1, 1)
   const column = columnArgument(env, given(call, 0))
@@ -119,7 +119,7 @@ const isFiltered: ScalarFunction = (env, call) => {
   return expr(found ? sql`true` : sql`false`, 'boolean', { nullable: false })
 }
 
-/** The column of the row around the row at hand. */
+/** The value of the column in an outer row context. */
 const earlier: ScalarFunction = (env, call) => {
   takes(call, 1, 2)
   const column = columnArgument(env, given(call, 0))

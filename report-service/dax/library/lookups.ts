@@ -1,4 +1,4 @@
-// Values of other rows: the one side a row belongs to, a row found by value, the only value in sight.
+// Values of other rows: the related row on the one side, a row found by value, the only remaining value.
 import { aggregate } from '../aggregates.ts'
 import { scalar, table } from '../compile.ts'
 import { emptyContext } from '../context.ts'
@@ -11,7 +11,7 @@ import { columnExpr, scanRows } from '../rows.ts'
 import { sql } from '../sql.ts'
 import { columnArgument, given, takes } from './arguments.ts'
 
-/** The value on the one side of the row at hand. */
+/** A value of the related row on the one side. */
 const related: ScalarFunction = (env, call) => {
   takes(call, 1, 1)
   const column = columnArgument(env, given(call, 0))
@@ -32,7 +32,7 @@ const relatedTable: TableFunction = (env, call) => {
   return table(given(call, 0), calculated(env, []))
 }
 
-/** The one value of a column among all rows (filters do not count) where others equal what is looked for. */
+/** The value of a column in the rows where other columns have given values. Ignores the filter context. */
 const lookupValue: ScalarFunction = (env, call) => {
   takes(call, 3, Infinity)
   const result = columnArgument(env, given(call, 0))
@@ -60,7 +60,7 @@ const lookupValue: ScalarFunction = (env, call) => {
   const otherwise = pairs % 2 === 1 ? asValue(scalar(given(call, pairs), env)) : BLANK
   const found = aggregate({ ...env, scope: null }, rows, (inner) => {
     const value = scalar(given(call, 0), inner)
-    // Two different values are a fault that DAX reports; here it is told when the question runs.
+    // DAX reports an error if several values match. The SQL raises it when the query runs.
     const text = sql`case when count(distinct ${value.sql}) > 1 then error('LOOKUPVALUE found more than one value.') else any_value(${value.sql}) end`
     return { sql: text, type: result.dataType, formatString: result.formatString }
   })

@@ -1,4 +1,4 @@
-// Functions of numbers. BLANK gives BLANK unless said otherwise.
+// Numeric functions. They return BLANK for BLANK unless stated otherwise.
 import { scalar } from '../compile.ts'
 import type { ScalarFunction } from '../environment.ts'
 import { asNumber, commonType, expr, toType, unblanked } from '../expr.ts'
@@ -6,7 +6,7 @@ import { binary } from '../operators.ts'
 import { cast, sql, type Sql } from '../sql.ts'
 import { given, takes } from './arguments.ts'
 
-/** BLANK, or the alternative, where the denominator is zero or BLANK. */
+/** DIVIDE returns BLANK, or the alternative, if the denominator is zero or BLANK. */
 const divide: ScalarFunction = (env, call) => {
   takes(call, 2, 3)
   const [a, b] = [asNumber(scalar(given(call, 0), env), call.at), asNumber(scalar(given(call, 1), env), call.at)]
@@ -18,7 +18,7 @@ const divide: ScalarFunction = (env, call) => {
   return expr(sql`case when ${zero} then ${cast(other.sql, 'double')} else ${quotient} end`, 'double')
 }
 
-/** A function of numbers that DuckDB has by nearly the same name; BLANK gives BLANK. */
+/** A numeric function with a direct SQL equivalent. It returns BLANK for BLANK. */
 function numeric(make: (value: Sql) => Sql, gives: 'same' | 'int64' | 'double'): ScalarFunction {
   return (env, call) => {
     takes(call, 1, 1)
@@ -32,7 +32,7 @@ function numeric(make: (value: Sql) => Sql, gives: 'same' | 'int64' | 'double'):
   }
 }
 
-/** Half away from zero, also for digits left of the point. */
+/** Rounds half away from zero. Negative digits round left of the decimal point. */
 const round: ScalarFunction = (env, call) => {
   takes(call, 2, 2)
   const value = asNumber(scalar(given(call, 0), env), call.at)
@@ -46,19 +46,19 @@ const modulo: ScalarFunction = (env, call) => {
   takes(call, 2, 2)
   const [a, b] = [asNumber(scalar(given(call, 0), env), call.at), asNumber(scalar(given(call, 1), env), call.at)]
   const type = commonType([a, b], call.at)
-  // The sign is the divisor's, as in a spreadsheet.
+  // The result has the sign of the divisor, as in Excel.
   const text = sql`(${a.sql} - ${b.sql} * floor(${cast(a.sql, 'double')} / ${cast(b.sql, 'double')}))`
   return expr(toType({ ...a, sql: text, type: 'blank' }, type), type)
 }
 
-/** ROUNDUP away from zero, ROUNDDOWN towards it. */
+/** ROUNDUP rounds away from zero, ROUNDDOWN towards zero. */
 function roundTowards(make: (value: Sql) => Sql): ScalarFunction {
   return (env, call) => {
     takes(call, 2, 2)
     const value = asNumber(scalar(given(call, 0), env), call.at)
     const digits = asNumber(scalar(given(call, 1), env), call.at)
     const [number, scale] = [cast(value.sql, 'double'), sql`power(10, ${digits.sql})`]
-    // The product is rounded first, so that 1.1 * 10 does not count as more than 11.
+    // Rounds the product first. Otherwise floating point would make 1.1 * 10 larger than 11.
     const text = sql`(sign(${number}) * ${make(sql`round(abs(${number}) * ${scale}, 9)`)} / ${scale})`
     return expr(text, 'double', { nullable: value.nullable, strict: value.strict })
   }

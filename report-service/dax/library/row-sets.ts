@@ -1,4 +1,4 @@
-// Functions that order, cross, combine or make whole sets of rows.
+// Table functions that sort, cross, combine or generate rows.
 // Next: tables.ts, ../rows.ts.
 import { scalar, table } from '../compile.ts'
 import type { Env, TableFunction } from '../environment.ts'
@@ -9,7 +9,7 @@ import { sameColumn } from '../schema.ts'
 import { columnOf, enclosed, ident, join, sql, word, type Sql } from '../sql.ts'
 import { columnArgument, descends, given, givenFrom, takes } from './arguments.ts'
 
-/** The first rows by an order; rows that tie with the last are all there. */
+/** TOPN: the first rows by a sort order, including all rows that tie with the last one. */
 const topN: TableFunction = (env, call) => {
   takes(call, 2, Infinity)
   const count = asNumber(scalar(given(call, 0), env), given(call, 0).at)
@@ -31,7 +31,7 @@ const topN: TableFunction = (env, call) => {
           ', ',
         )} `
       : sql``
-  // Without an order all rows would tie, and any of them will do.
+  // Without a sort order all rows would tie, so take any rows.
   const over =
     orders.length > 0 ? sql`rank() over (${parts}order by ${join(orders, ', ')})` : sql`row_number() over (${parts})`
   const rank = sql`${over} as ${ident('rank')}`
@@ -49,13 +49,13 @@ const topN: TableFunction = (env, call) => {
   return relationRows(env, { ...done, relation })
 }
 
-/** BLANK is least. Text is ordered without regard to case and accents first. */
+/** Sort order: BLANK first; text ignores case and accents, then compares exactly. */
 export function ordering(value: Sql, isText: boolean, descending: boolean): Sql {
   const end = descending ? sql` desc nulls last` : sql` asc nulls first`
   return isText ? sql`strip_accents(lower(${value}))${end}, ${value}${end}` : sql`${value}${end}`
 }
 
-/** The values of a table taken for values of these columns. */
+/** TREATAS: uses the values of a table as values of these columns. */
 const treatAs: TableFunction = (env, call) => {
   takes(call, 2, Infinity)
   const rows = table(given(call, 0), env)
@@ -106,7 +106,7 @@ const crossJoin: TableFunction = (env, call) => {
   return relationRows(env, { relation, columns, keys })
 }
 
-/** UNION, EXCEPT and INTERSECT: by place; names and lineage of the first. */
+/** UNION, EXCEPT and INTERSECT match columns by position. Names and lineage come from the first table. */
 function combined(between: Sql): TableFunction {
   return (env, call) => {
     takes(call, 2, Infinity)
@@ -156,7 +156,7 @@ const calendar: TableFunction = (env, call) => {
   return series(env, sql`date_diff('day', ${from}, ${to})`, list, 'Date', 'dateTime')
 }
 
-/** The list is made whole before it is read, so its length is looked at first. */
+/** Checks the length first, because DuckDB builds the whole list in memory. */
 function series(env: Env, length: Sql, list: Sql, name: string, type: 'int64' | 'dateTime'): Rows {
   const column: RowColumn = { name, lineage: null, type, nullable: false, formatString: null, sql: sql`` }
   const guarded = sql`case when ${length} > 1000000 then error('A series is too long.') else ${list} end`

@@ -1,4 +1,4 @@
-// Functions that give tables.
+// Functions that return tables.
 // Next: ../rows.ts, ../summarize.ts.
 import type { Node, NodeOf } from '../ast.ts'
 import { scalar, table } from '../compile.ts'
@@ -20,7 +20,7 @@ const filter: TableFunction = (env, call) => {
   return { ...rows, literal: null }
 }
 
-/** Distinct values of one column, or of several columns of one table, as the filters leave them. */
+/** Distinct values of one column, or of several columns of one table, under the current filters. */
 function distinctColumns(env: Env, columns: ColumnInfo[], withBlankRow: boolean): Rows {
   const [first] = columns
   if (!first) throw new Error('A list of columns is never empty here.')
@@ -53,7 +53,7 @@ const distinct: TableFunction = (env, call) => {
   return relationRows(env, closed(rows, rows.columns, { distinct: true }))
 }
 
-/** ALL as a table: without any filter (security stays), with the blank row. */
+/** ALL as a table function: ignores all filters except row-level security, and includes the blank row. */
 function all(withBlankRow: boolean): TableFunction {
   return (env, call) => {
     takes(call, 1, Infinity)
@@ -74,7 +74,7 @@ function oneTable(env: Env, call: NodeOf<'call'>, nodes: Node[]): ColumnInfo[] {
   return columns
 }
 
-/** ALLSELECTED as a table: under the filters that stood before groups and iterators added theirs. */
+/** ALLSELECTED as a table function: uses the filters that applied before groups and iterators added theirs. */
 const allSelected: TableFunction = (env, call) => {
   takes(call, 1, Infinity)
   const selected = withContext(env, { ...env.context, filters: env.context.selected })
@@ -109,7 +109,7 @@ function namedNodes(call: NodeOf<'call'>, first: number): NamedNode[] {
   })
 }
 
-/** A new column for each pair; a bare column keeps its lineage, as SELECTCOLUMNS does. */
+/** Computes a column for each pair of name and expression. In SELECTCOLUMNS a plain column keeps its lineage. */
 function computed(env: Env, rows: Rows, pairs: NamedNode[], keepsLineage: boolean): RowColumn[] {
   const inner = ofRow(env, rows)
   return pairs.map(({ name, value }) => {
@@ -160,7 +160,7 @@ const row: TableFunction = (env, call) => {
   return relationRows(env, closed(one, columns))
 }
 
-/** SUMMARIZE(table, columns …, "name", expression …): the combinations that occur, then an expression for each. */
+/** SUMMARIZE(table, columns …, "name", expression …): existing combinations, with an expression for each. */
 const summarize: TableFunction = (env, call) => {
   takes(call, 2, Infinity)
   const nodes = givenFrom(call, 1)

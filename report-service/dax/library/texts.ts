@@ -51,7 +51,7 @@ const containsString: ScalarFunction = (env, call) => {
   })
 }
 
-/** Only patterns whose meaning does not depend on the culture; anything else is refused, not guessed. */
+/** Supports only patterns that do not depend on the culture. Others are refused. */
 const format: ScalarFunction = (env, call) => {
   takes(call, 2, 2)
   const value = scalar(given(call, 0), env)
@@ -83,7 +83,7 @@ function formattedNumber(value: Expr, parts: RegExpExecArray): Expr {
   return expr(sql`format(${shape}, round(${number}, ${word(String(digits))}))`, 'string', { nullable: value.nullable })
 }
 
-/** Every occurrence, by case, unlike comparison. */
+/** Replaces all occurrences. Case-sensitive, unlike comparisons. */
 const substitute: ScalarFunction = (env, call) => {
   takes(call, 3, 3)
   const [text, old, young] = [0, 1, 2].map((index) => asText(scalar(given(call, index), env), call.at))

@@ -1,4 +1,4 @@
-// Run by file-lock.test.ts as another process: adds workspaces to a catalogue, and tells of each once it is kept.
+// Started by file-lock.test.ts as a separate process. Adds workspaces to a catalogue and reports each one after it is stored.
 import { openCatalogueFile } from '../catalogue-file.ts'
 
 const [folder = '', name = '', count = '0'] = process.argv.slice(2)

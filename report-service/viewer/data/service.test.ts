@@ -3,7 +3,7 @@ import { createService } from './service.ts'
 
 type Call = { path: string; token: string; answer: (status: number, body: unknown) => void }
 
-/** A `fetch` whose answers the test gives one by one. */
+/** A `fetch` that records calls. The test answers each call explicitly. */
 function scripted() {
   const calls: Call[] = []
   const fetch = (path: string, init: RequestInit) =>
@@ -26,8 +26,8 @@ function open() {
   return { calls, service, expired: () => expired }
 }
 
-describe('questions in flight', () => {
-  it('are six at most; the seventh starts when one is answered', async () => {
+describe('concurrent requests', () => {
+  it('are limited to six; the seventh starts after an answer', async () => {
     const { calls, service } = open()
     const all = Array.from({ length: 9 }, (_, at) => service.visual(question(`v${at}`), never))
     await settle()
@@ -38,7 +38,7 @@ describe('questions in flight', () => {
     expect(calls).toHaveLength(7)
   })
 
-  it('never start once they are aborted', async () => {
+  it('do not start after an abort', async () => {
     const { calls, service } = open()
     const stop = new AbortController()
     const first = Array.from({ length: 6 }, (_, at) => service.visual(question(`v${at}`), never))
@@ -53,7 +53,7 @@ describe('questions in flight', () => {
 })
 
 describe('answers', () => {
-  it('are remembered until told to forget', async () => {
+  it('are cached until forget() is called', async () => {
     const { calls, service } = open()
     const first = service.visual(question('v'), never)
     await settle()
@@ -67,7 +67,7 @@ describe('answers', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('of one token are not given to the next', async () => {
+  it('of one token are not reused for the next token', async () => {
     const { calls, service } = open()
     const first = service.visual(question('v'), never)
     await settle()
@@ -80,8 +80,8 @@ describe('answers', () => {
   })
 })
 
-describe('an ended token', () => {
-  it('is told once, and all that waited go on with the next one', async () => {
+describe('an expired token', () => {
+  it('is reported once, and waiting requests continue with the next token', async () => {
     const { calls, service, expired } = open()
     const asked = [service.visual(question('a'), never), service.visual(question('b'), never)]
     await settle()
@@ -96,7 +96,7 @@ describe('an ended token', () => {
     expect(await Promise.all(asked)).toHaveLength(2)
   })
 
-  it('does not hide another refusal', async () => {
+  it('does not hide other errors', async () => {
     const { calls, service, expired } = open()
     const asked = service.visual(question('a'), never)
     await settle()

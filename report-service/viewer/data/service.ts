@@ -1,5 +1,5 @@
-// The three calls of the report service, with everything a page of visuals needs around them: at most six in flight,
-// answers to an unchanged question kept in memory, and an ended token waited out instead of failing.
+// Client of the report service's three requests: at most six concurrent requests, a cache for answers to equal questions, and
+// waiting for a new token instead of failing when the token has expired.
 // It knows no report and draws nothing. Next: ../../report/viewer-calls.ts.
 import type {
   ReportAnswer,
@@ -10,12 +10,12 @@ import type {
   VisualQuestion,
 } from '../../report/viewer-calls.ts'
 import { isRecord } from '../protocol/envelope.ts'
-import { createSlots } from './slots.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 const IN_FLIGHT = 6
 const KEPT_ANSWERS = 300
 
-/** `status` 0: the service was not reached. `code` is the service's. */
+/** An error of the service, with the service's code. `status` 0: the service did not answer. */
 export class ServiceError extends Error {
   readonly status: number
   readonly code: string
@@ -30,9 +30,9 @@ export type Service = {
   report: (signal: AbortSignal) => Promise<ReportAnswer>
   visual: (question: VisualQuestion, signal: AbortSignal) => Promise<VisualAnswer>
   values: (question: ValuesQuestion, signal: AbortSignal) => Promise<ValuesAnswer>
-  /** Swaps the token; questions that wait for one go on. */
+  /** Replaces the token. Requests that wait for a token continue. */
   setToken: (token: string) => void
-  /** Drops the answers kept in memory. */
+  /** Clears the cache. */
   forget: () => void
 }
 
@@ -40,12 +40,12 @@ type ServiceOptions = {
   reportId: string
   token: string
   fetch: typeof fetch
-  /** Called once per ended token. */
+  /** Called once for each expired token. */
   onExpired: () => void
 }
 
 export function createService(options: ServiceOptions): Service {
-  const slots = createSlots(IN_FLIGHT)
+  const limit = createConcurrencyLimit(IN_FLIGHT)
   const kept = new Map<string, unknown>()
   let token = options.token
   let renewed = Promise.withResolvers<void>()
@@ -59,7 +59,7 @@ export function createService(options: ServiceOptions): Service {
 
   async function call(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
     const used = token
-    const answer = await slots.run(signal, () => request(path, body, used, signal))
+    const answer = await limit.run(signal, () => request(path, body, used, signal))
     if (!(answer instanceof ServiceError)) return answer
     if (answer.code !== 'TokenExpired') throw answer
     if (used === token) {
@@ -99,14 +99,14 @@ export function createService(options: ServiceOptions): Service {
   }
 
   return {
-    // The wire is our own service's, typed on both sides by viewer-calls.ts: its answers are taken at their word.
+    // Both sides share the types of viewer-calls.ts, so the answers are not validated again.
     report: async (signal) => (await call('/viewer/report', null, signal)) as ReportAnswer,
     visual: (question, signal) => remembered<VisualAnswer>('/viewer/visual', question, signal),
     values: (question, signal) => remembered<ValuesAnswer>('/viewer/values', question, signal),
     setToken: (next) => {
       token = next
       isExpired = false
-      // Another token may stand for another person: nothing kept may outlive it.
+      // A new token may belong to another person, so the cache must be cleared.
       kept.clear()
       renewed.resolve()
       renewed = Promise.withResolvers<void>()
@@ -122,7 +122,7 @@ async function readError(response: Response): Promise<ServiceError> {
   return new ServiceError(response.status, code, error.message ?? response.statusText)
 }
 
-/** Waits for a promise, or until the signal aborts. */
+/** Waits for a promise, or rejects when the signal aborts. */
 function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error)

@@ -1,17 +1,17 @@
-// Rows as RFC 4180 text. A cell that a spreadsheet would run as a formula is made plain text first.
+// Writes rows as CSV (RFC 4180). A cell that a spreadsheet would run as a formula is converted to text.
 import type { Value } from '../../model/model.ts'
 
 export type CsvStyle = { separator: ',' | ';'; decimal: '.' | ',' }
-/** What machines read; the SDK's `exportData` answers with it. */
+/** The style for programs. The SDK's `exportData` uses it. */
 export const PLAIN_CSV: CsvStyle = { separator: ',', decimal: '.' }
 
-/** Spreadsheets of countries with a decimal comma part columns by semicolon. */
+/** In locales with a decimal comma, spreadsheets separate columns by semicolon. */
 export function csvStyleOf(locale: string): CsvStyle {
   const decimal = new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value
   return decimal === ',' ? { separator: ';', decimal: ',' } : PLAIN_CSV
 }
 
-/** Header and rows, lines ended by CRLF. */
+/** Header and rows, with CRLF line ends. */
 export function toCsv(
   header: readonly string[],
   rows: readonly (readonly Value[])[],

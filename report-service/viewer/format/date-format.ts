@@ -1,5 +1,5 @@
-// Dates by a Power BI format string (`dd/MM/yyyy`, `MMM yyyy`, `h:nn AM/PM`, `Short Date`), in a locale's words. Pure.
-// Values have no zone (`2013-11-29T00:00:00`); they are read and written in UTC, so that no machine's zone moves them.
+// Formats dates by a Power BI format string (`dd/MM/yyyy`, `MMM yyyy`, `h:nn AM/PM`, `Short Date`) in a locale. Pure.
+// Values have no time zone (`2013-11-29T00:00:00`). They are parsed and formatted in UTC, independent of the machine's time zone.
 
 const STYLES: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   'general date': { dateStyle: 'short', timeStyle: 'medium' },
@@ -10,13 +10,13 @@ const STYLES: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   'long time': { timeStyle: 'medium' },
 }
 
-/** Reads a service's date, or null if it is none. */
+/** Parses a date of the service; null if invalid. */
 export function readDate(value: string): Date | null {
   const date = new Date(/[zZ]$|[+-]\d\d:\d\d$/.test(value) || !value.includes('T') ? value : `${value}Z`)
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-/** Formats an ISO date; without a format string, the locale's short date (and time, if it is not midnight). */
+/** Formats an ISO date. Without a format string: the locale's short date, with the time if it is not midnight. */
 export function formatDate(value: string, format: string | null, locale: string): string {
   const date = readDate(value)
   if (date === null) return value

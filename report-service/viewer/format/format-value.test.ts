@@ -29,7 +29,7 @@ describe('numbers by format string', () => {
     [0.5, '0 "%"', '1 %'],
     [-0.001, '0.0', '0,0'],
     [2, 'Percent', '200,00%'],
-  ])('%d by %s is %s', (value, format, expected) => {
+  ])('formats %d by %s as %s', (value, format, expected) => {
     expect(formatValue(value, measure(format), writing)).toBe(expected)
   })
 
@@ -38,7 +38,7 @@ describe('numbers by format string', () => {
     expect(formatValue(1234.5, measure('#,0.00'), { ...writing, locale: 'es' })).toBe('1.234,50')
   })
 
-  it('leaves a year bare and gives a computed number separators', () => {
+  it('writes a year without separators and a computed number with separators', () => {
     expect(formatValue(2013, { dataType: 'int64', formatString: null, field: { kind: 'column' } }, writing)).toBe(
       '2013',
     )
@@ -53,7 +53,7 @@ describe('compact numbers', () => {
     [60_855, '#,0', '60,9 mil'],
     [999, '#,0', '999'],
     [0.4321, '0.0%', '43,2%'],
-  ])('%d by %s is %s', (value, format, expected) => {
+  ])('formats %d by %s as %s', (value, format, expected) => {
     expect(formatCompact(value, measure(format), writing)).toBe(expected)
   })
 
@@ -63,14 +63,14 @@ describe('compact numbers', () => {
   })
 })
 
-describe('numbers at an axis', () => {
+describe('axis labels', () => {
   it.each([
     [0, '"R$" #,0.00', 'R$ 0'],
     [500, '"R$" #,0.00', 'R$ 500'],
     [-2_000_000, '"R$" #,0.00', '-R$ 2 mi'],
     [0.25, '0.0%', '25%'],
     [0.125, '0.0%', '12,5%'],
-  ])('%d by %s is %s', (value, format, expected) => {
+  ])('formats %d by %s as %s', (value, format, expected) => {
     expect(formatAxis(value, measure(format), writing)).toBe(expected)
   })
 })
@@ -88,19 +88,19 @@ describe('dates', () => {
     ['2013-11-29T00:00:00', 'Short Date', '29/11/2013'],
     ['2013-11-29', 'yyyy', '2013'],
     ['not a date', 'yyyy', 'not a date'],
-  ])('%s by %s is %s', (value, format, expected) => {
+  ])('formats %s by %s as %s', (value, format, expected) => {
     expect(formatValue(value, date(format), writing)).toBe(expected)
   })
 })
 
 describe('other values', () => {
   const text: Formatted = { dataType: 'string', formatString: null }
-  it('names what is blank only where a name is needed', () => {
+  it('writes a name for blank only in labels', () => {
     expect(formatValue(null, text, writing)).toBe('')
     expect(formatLabel(null, text, writing)).toBe('(Em branco)')
     expect(formatLabel('', text, writing)).toBe('(Em branco)')
   })
-  it('speaks booleans', () => {
+  it('writes booleans in the language', () => {
     expect(formatValue(true, { dataType: 'boolean', formatString: null }, writing)).toBe('Verdadeiro')
   })
 })

@@ -1,17 +1,17 @@
-// Numbers by a Power BI format string (`#,0.00`, `0.0%`, `"R$" #,0.00;("R$" #,0.00)`), written in a locale's digits.
-// Pure. Dates are in date-format.ts; which of the two applies is decided in format-value.ts.
+// Formats numbers by a Power BI format string (`#,0.00`, `0.0%`, `"R$" #,0.00;("R$" #,0.00)`) in a locale.
+// Pure. Dates are in date-format.ts; format-value.ts selects one of the two.
 
-/** One section of a format string, taken apart. */
+/** One parsed section of a format string. */
 export type NumberPattern = {
   prefix: string
   suffix: string
-  /** Digits after the decimal sign: at least, at most. Null when the section has no digit place: only its text is shown. */
+  /** Minimum and maximum digits after the decimal separator. Null if the section has no digit placeholder: only its text is shown. */
   decimals: { least: number; most: number } | null
   integerDigits: number
   grouped: boolean
-  /** 100 for a percent sign, 0.001 for each comma after the last digit place. */
+  /** 100 for a percent sign, 0.001 for each comma after the last digit placeholder. */
   factor: number
-  /** Digits of the exponent in `0.00E+00`, else null. */
+  /** Number of exponent digits in `0.00E+00`; null without exponent. */
   exponent: number | null
 }
 
@@ -24,7 +24,7 @@ const NAMED: Readonly<Record<string, string>> = {
   scientific: '0.00E+00',
 }
 
-/** Formats `value`; sections are positive, negative, zero, as in VBA. */
+/** Formats `value`. The sections are for positive, negative and zero values, as in VBA. */
 export function formatNumber(value: number, format: string, locale: string): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? '∞' : '-∞'
   const { pattern, signed } = patternFor(value, format)
@@ -32,8 +32,8 @@ export function formatNumber(value: number, format: string, locale: string): str
 }
 
 /**
- * The same in at most three significant digits with the locale's word for thousands and millions: `R$ 80,5 mi`.
- * Percentages and small numbers keep their own format.
+ * Formats with at most three significant digits and the locale's word for thousands or millions: `R$ 80,5 mi`.
+ * Percentages and numbers below `threshold` use their normal format.
  */
 export function formatCompactNumber(value: number, format: string, locale: string, threshold = 1_000): string {
   const { pattern, signed } = patternFor(value, format)
@@ -45,7 +45,7 @@ export function formatCompactNumber(value: number, format: string, locale: strin
   )
 }
 
-/** For axes: compact, and without decimals that only the format asks for. */
+/** Axis format: compact, without unnecessary decimals. */
 export function formatAxisNumber(value: number, format: string, locale: string): string {
   if (Math.abs(value) >= 1_000) return formatCompactNumber(value, format, locale)
   const { pattern, signed } = patternFor(value, format)
@@ -58,7 +58,7 @@ export function formatAxisNumber(value: number, format: string, locale: string):
   return decorate(value, bare, signed, (digits) => digitsOf(digits, bare, locale))
 }
 
-/** Takes the sections of a format string apart and picks the one for `value`. */
+/** Parses the sections of a format string and selects the one for `value`. */
 export function patternFor(value: number, format: string): { pattern: NumberPattern; signed: boolean } {
   const sections = splitSections(NAMED[format.toLowerCase()] ?? format)
   const [positive = '', negative, zero] = sections
@@ -145,7 +145,7 @@ function readPattern(section: string): NumberPattern {
       .filter((token) => token.kind === 'text')
       .map((token) => token.text)
       .join('')
-  // A percent sign counts only outside quotes; inside, it is a word like any other.
+  // A percent sign inside quotes is plain text.
   const hundredfold = /%/.test(section.replace(/"[^"]*"|\\./g, '')) ? 100 : 1
   if (first < 0) {
     return {

@@ -1,8 +1,8 @@
-// Colour arithmetic of WCAG 2.2: luminance, contrast, mixing. Pure. Colours are `#rrggbb`.
+// Colour functions of WCAG 2.2: luminance, contrast, mixing. Pure. Colours are `#rrggbb`.
 
 type Rgb = [number, number, number]
 
-/** Reads `#rgb` or `#rrggbb`, null for anything else. */
+/** Parses `#rgb` or `#rrggbb`; null for anything else. */
 export function parseColor(text: string): Rgb | null {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]
   if (hex === undefined) return null
@@ -17,7 +17,7 @@ export function mix(from: string, to: string, share: number): string {
   return `#${([0, 1, 2] as const).map((at) => channel(at).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Relative luminance, 0 black to 1 white. */
+/** Relative luminance from 0 (black) to 1 (white). */
 export function luminance(color: string): number {
   const [red, green, blue] = (parseColor(color) ?? [0, 0, 0]).map((value) => {
     const share = value / 255
@@ -26,13 +26,13 @@ export function luminance(color: string): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }
 
-/** Contrast ratio, 1 to 21. */
+/** Contrast ratio from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [bright, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return ((bright ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
 }
 
-/** Moves a colour towards `target` until it stands out from `ground` by at least `ratio`. */
+/** Mixes a colour towards `target` until its contrast with `ground` is at least `ratio`. */
 export function readable(color: string, ground: string, target: string, ratio: number): string {
   for (let share = 0; share < 1; share += 0.1) {
     const candidate = mix(color, target, share)

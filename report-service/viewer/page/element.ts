@@ -1,10 +1,10 @@
-// The one way by which this viewer makes elements: text is always text, never markup.
+// Creates DOM elements. Text is always inserted as text, never as markup, which prevents XSS.
 
 export type Child = Node | string | null | false
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>
 
 /**
- * Makes an element. Attributes named `on…` are listeners; `true` writes a bare attribute; null and false write none.
+ * Creates an element. Attributes named `on…` are event listeners; `true` sets an attribute without value; null and false set none.
  * Example: `h('button', { class: 'tab', onclick: open }, page.displayName)`.
  */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
@@ -20,7 +20,7 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** The same for SVG. */
+/** Creates an SVG element. */
 export function svg(tag: string, attributes: Record<string, string | number> = {}, ...children: Child[]): SVGElement {
   const element = document.createElementNS(SVG, tag)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value))
@@ -39,7 +39,7 @@ function setAttribute(element: HTMLElement, name: string, value: Attributes[stri
   element.setAttribute(name, value === true ? '' : String(value))
 }
 
-/** Outlines drawn on a 20 × 20 grid with the current colour. */
+/** Icon outlines on a 20 × 20 grid, drawn in the current colour. */
 const ICONS = {
   focus: 'M12 3h5v5M8 17H3v-5M17 3l-6 6M3 17l6-6',
   unfocus: 'M17 8h-5V3M3 12h5v5M12 8l5-5M8 12l-5 5',

@@ -1,4 +1,4 @@
-// One filter of the pane: its name, what it lets through, and for a basic one the list of values to tick.
+// One filter in the filter pane: name, summary, and for a basic filter the list of values to select.
 import type { ReportFilter } from '../../report/definition.ts'
 import type { ValuesAnswer } from '../../report/viewer-calls.ts'
 import type { Service } from '../data/service.ts'
@@ -14,7 +14,7 @@ type CardOptions = {
   speech: Speech
   service: Service
   signal: AbortSignal
-  /** All filters that act beside this one: the list offers only values that they leave. */
+  /** All other active filters. The list offers only values that they leave. */
   others: () => ReportFilter[]
   onChange: (filter: ReportFilter) => void
 }
@@ -100,14 +100,14 @@ export function createFilterCard(options: CardOptions): FilterCard {
       summary.textContent = filterSummary(filter, speech)
       element.classList.toggle('is-set', restricts(filter))
       clear.hidden = !restricts(filter)
-      // A change from elsewhere (the host, a bookmark) is not in the ticks yet.
+      // The selected values are outdated after a change from elsewhere (the host or a bookmark), so load them again.
       if (changed && !ownChange && body.childElementCount > 0) void fill()
       ownChange = false
     },
   }
 }
 
-/** A cleared filter stays in the pane as "all". */
+/** A cleared filter stays in the pane with the operator "all". */
 function cleared(filter: ReportFilter): ReportFilter {
   if (filter.filterType === 0) return { ...filter, conditions: [] }
   const display = filter.displaySettings ? { displaySettings: filter.displaySettings } : {}

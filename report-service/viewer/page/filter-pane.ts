@@ -1,4 +1,4 @@
-// The pane at the right: report and page filters as cards that open to their list of values.
+// The filter pane on the right: report and page filters as cards with lists of values.
 // Next: filter-card.ts (one filter), filter-words.ts (a filter in words).
 import type { ReportFilter } from '../../report/definition.ts'
 import type { Service } from '../data/service.ts'
@@ -28,7 +28,7 @@ const atLevel = (state: ViewState, level: FilterLevel): ReportFilter[] => {
   return level === 'report' ? state.reportFilters : (state.pageFilters[state.page] ?? [])
 }
 
-/** The filters the pane would show. */
+/** Filters that are visible in the pane. */
 export const shownFilters = (state: ViewState): ReportFilter[] => {
   return LEVELS.flatMap((level) => atLevel(state, level)).filter(isShown)
 }
@@ -60,7 +60,7 @@ export function createFilterPane({ speech, service, onChange, onToggle }: PaneOp
   let cards: { level: FilterLevel; at: number; card: FilterCard }[] = []
   toggle.addEventListener('click', () => onToggle(!isOpen))
 
-  /** Cards are kept while the list of filtered columns stays the same, so that a tick keeps focus and search. */
+  /** Creates new cards. Called only when the list of filtered columns changes, so that a selection keeps focus and search. */
   function redraw(state: ViewState): void {
     cards = []
     const groups = LEVELS.map((level) => group(level, state)).filter((entry) => entry !== null)

@@ -6,7 +6,7 @@ import { filterName, filterSummary } from './filter-words.ts'
 const target = { table: 'T', column: 'Categoria' }
 const say = (filter: ReportFilter, language = 'pt-BR') => filterSummary(filter, createSpeech(language, null))
 
-describe('filters in words', () => {
+describe('filter summaries', () => {
   it.each<[ReportFilter, string]>([
     [{ filterType: 1, target, operator: 'All', values: [] }, 'Todos'],
     [{ filterType: 1, target, operator: 'In', values: ['a', null] }, 'a, (Em branco)'],
@@ -38,9 +38,9 @@ describe('filters in words', () => {
       { filterType: 4, target, operator: 0, timeUnitsCount: 3, timeUnitType: 3, includeToday: true },
       'nos últimos 3 meses',
     ],
-  ])('%j', (filter, words) => expect(say(filter)).toBe(words))
+  ])('describe %j', (filter, words) => expect(say(filter)).toBe(words))
 
-  it('speak four languages', () => {
+  it('exist in four languages', () => {
     const filter: ReportFilter = { filterType: 1, target, operator: 'NotIn', values: ['a'] }
     expect(['en-US', 'es', 'pt-PT', 'fr', 'en-GB'].map((language) => say(filter, language))).toEqual([
       'except a',
@@ -50,7 +50,7 @@ describe('filters in words', () => {
       'except a',
     ])
   })
-  it('are named by their author or their column', () => {
+  it('use the given name or the column name', () => {
     expect(filterName({ filterType: 1, target, operator: 'All', values: [] })).toBe('Categoria')
     expect(
       filterName({ filterType: 1, target, operator: 'All', values: [], displaySettings: { displayName: 'Nome' } }),

@@ -9,12 +9,12 @@ const boxOf = (layout: ReturnType<typeof layOut>, name: string) =>
   layout.boxes.find(({ visual }) => visual.name === name)?.box
 
 describe('layout', () => {
-  it('fits the canvas into the frame by its tighter side', () => {
+  it('scales the canvas to fit width and height of the frame', () => {
     const layout = layOut(page, DEFAULT_SETTINGS, { width: 640, height: 720 })
     expect(layout).toMatchObject({ mode: 'canvas', width: 640, height: 360 })
     expect(boxOf(layout, 'total')).toEqual({ x: 12, y: 44, width: 148, height: 46 })
   })
-  it('fits by width alone where the page says so, and multiplies the zoom', () => {
+  it('scales by width only for FitToWidth, multiplied by the zoom', () => {
     const wide = layOut(
       { ...page, displayOption: 'FitToWidth' },
       { ...DEFAULT_SETTINGS, zoom: 2 },
@@ -22,10 +22,10 @@ describe('layout', () => {
     )
     expect(wide).toMatchObject({ width: 2560, height: 1440 })
   })
-  it('keeps text readable however small the canvas', () => {
+  it('keeps text readable on a small canvas', () => {
     expect(layOut(page, DEFAULT_SETTINGS, { width: 610, height: 300 }).textScale).toBeGreaterThan(0.8)
   })
-  it('takes the phone layout of the page in a narrow frame, with what it places and nothing else', () => {
+  it('uses the phone layout in a narrow frame, with only its own visuals', () => {
     const place = { x: 0, y: 10, z: 0, width: 324, height: 100, tabOrder: 0 }
     const layout = layOut({ ...page, mobile: { total: place } }, DEFAULT_SETTINGS, { width: 324, height: 700 })
     expect(layout.mode).toBe('phone')
@@ -33,7 +33,7 @@ describe('layout', () => {
       ['total', { x: 0, y: 10, width: 324, height: 100 }],
     ])
   })
-  it('stacks all visuals in reading order where there is none, two cards in a row, none overlapping', () => {
+  it('stacks all visuals in reading order if the page has no phone layout, with two cards per row and without overlap', () => {
     const layout = layOut(page, DEFAULT_SETTINGS, { width: 390, height: 700 })
     expect(layout.mode).toBe('stack')
     expect(layout.boxes).toHaveLength(page.visuals.length)
@@ -44,7 +44,7 @@ describe('layout', () => {
       expect(!next || next.y >= box.y + box.height || next.x >= box.x + box.width).toBe(true)
     }
   })
-  it('shows the one visual of a single embed at the size the host gives', () => {
+  it('shows a single embedded visual in the size given by the host', () => {
     const settings = applySettings(DEFAULT_SETTINGS, {
       layoutType: 1,
       customLayout: {

@@ -1,5 +1,5 @@
-// Where each visual of a page stands, in pixels of the frame. Pure: no element is measured here.
-// Three modes: the page's canvas scaled, its phone layout, or one column made from the canvas when it has none.
+// Computes the position of each visual of a page in pixels. Pure: it measures no elements.
+// Three modes: the scaled canvas, the page's phone layout, or a single column if the page has no phone layout.
 import type { Page, Position, Visual } from '../../report/definition.ts'
 import { isSlicer } from '../state/view-state.ts'
 import type { Settings, VisualPlacement } from '../state/settings.ts'
@@ -9,13 +9,13 @@ export type Layout = {
   mode: 'canvas' | 'phone' | 'stack'
   width: number
   height: number
-  /** Text follows the scale only so far that it stays readable. */
+  /** Text scale. It follows the canvas scale within limits that keep text readable. */
   textScale: number
   boxes: { visual: Visual; box: Box }[]
 }
 export type Frame = { width: number; height: number }
 
-/** Below this width a canvas of desktop size is unreadable and the page is laid out anew. */
+/** Below this width a desktop canvas is unreadable, so the page gets another layout. */
 export const NARROW = 600
 const PHONE_CANVAS = 324
 const GAP = 12
@@ -79,7 +79,7 @@ function phoneLayout(shown: Visual[], places: Record<string, Position>, settings
   }
 }
 
-/** One column in reading order; cards and slicers that fit stand two in a row. */
+/** One column in reading order. Two small visuals (cards, dropdown slicers) share a row if possible. */
 function stackLayout(shown: Visual[], frame: Frame): Layout {
   const width = Math.min(frame.width, NARROW)
   const inner = width - 2 * GAP

@@ -1,4 +1,4 @@
-// The pages of a report as tabs. Hidden pages show only while they are open, for the host may open them.
+// Tabs for the pages of a report. A hidden page is shown only while it is open, because the host may open it.
 import type { ReportDefinition } from '../../report/definition.ts'
 import type { Speech } from '../phrases/speech.ts'
 import { h } from './element.ts'

@@ -1,11 +1,11 @@
-// A button that opens a menu in the browser's top layer: arrows walk, Enter chooses, Escape closes and goes back.
+// A button with a popover menu: arrow keys move, Enter selects, Escape closes and returns the focus.
 import { h, icon } from './element.ts'
 
 export type MenuItem = { label: string; choose: () => void; isChecked?: boolean } | { heading: string }
 
 let menuCount = 0
 
-/** `items` is asked anew at each opening, so that the menu fits the visual's present state. */
+/** `items` is called at each opening, so that the menu matches the visual's current state. */
 export function menuButton(label: string, items: () => MenuItem[]): HTMLElement[] {
   const id = `menu-${(menuCount += 1)}`
   const menu = h('div', { class: 'popover menu', id, popover: 'auto', role: 'menu', 'aria-label': label })

@@ -1,6 +1,6 @@
-// The whole visible page: canvas of visuals, tabs, filter pane, focus mode. Follows the state; never changes it itself.
-// Not the state (../state/view-state.ts) and not a single visual (visual-frame.ts).
-// Next: layout.ts (where things stand), ../viewing.ts (who owns the state).
+// The visible page of a report: canvas with visuals, tabs, filter pane, focus mode. It draws the state and never changes it.
+// The state is in ../state/view-state.ts; a single visual is in visual-frame.ts.
+// Next: layout.ts (positions), ../viewing.ts (owner of the state).
 import { findPage, type ViewState } from '../state/view-state.ts'
 import type { ReportDefinition, ReportFilter, Visual } from '../../report/definition.ts'
 import type { VisualAnswer } from '../../report/viewer-calls.ts'
@@ -19,13 +19,13 @@ export type StageEvents = Omit<FrameEvents, 'onSettled' | 'onFocusMode' | 'annou
   onOpenPage: (page: string) => void
   onFilter: (level: FilterLevel, filters: ReportFilter[]) => void
   onTogglePane: (isOpen: boolean) => void
-  /** All visuals of the page are drawn or failed. */
+  /** All visuals of the page are drawn or have failed. */
   onRendered: () => void
   onVisualRendered: (visual: Visual) => void
 }
 export type Stage = {
   show: (view: StageView) => void
-  /** Rows as they stand in a visual of the open page, if it has been drawn. */
+  /** Rows of a visual of the open page; null if it is not drawn yet. */
   answerOf: (visual: string) => VisualAnswer | null
   closeOverlays: () => void
   dispose: () => void
@@ -83,7 +83,7 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     tabs.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 
-  /** Places the frames of the page, makes those that are new, drops those that are gone. */
+  /** Positions the frames of the page, creates new ones and removes old ones. */
   function arrange(): void {
     if (!view) return
     const page = findPage(report, view.state.page)
@@ -109,7 +109,7 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     for (const { visual, box } of layout.boxes) {
       const frame = frames.get(visual.name) ?? addFrame(visual)
       frame.place(visual, box)
-      // The order of elements is the order in which Tab visits them.
+      // The DOM order is the Tab order.
       if (!frame.element.isConnected) canvas.append(frame.element)
       frame.update({ ...view, layout })
     }
@@ -140,11 +140,11 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     return frame
   }
 
-  /** After any change the host hears `rendered` once, when the last visual has settled. */
+  /** After each change, reports `rendered` once to the host, when the last visual has settled. */
   function reportRendered(): void {
     if (isReported || [...frames.values()].some((frame) => !frame.isSettled())) return
     isReported = true
-    // Not before this round of drawing is through: a frame may settle while others still start.
+    // Wait for the end of this task: other frames may still start to load.
     queueMicrotask(() => events.onRendered())
   }
 

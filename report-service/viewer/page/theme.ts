@@ -1,5 +1,5 @@
-// The colours of everything drawn: the report's own theme, overlaid by the host's `applyTheme`. Dark is designed from
-// the background's luminance, not inverted. Pure but for `paintTheme`.
+// Colours of the viewer: the report's theme, overridden by the host's `applyTheme`. A dark theme is derived from the
+// background's luminance, not by inverting colours. Pure except `paintTheme`.
 import type { ReportTheme } from '../../report/definition.ts'
 import { isRecord } from '../protocol/envelope.ts'
 import { contrast, luminance, mix, parseColor, readable } from './colors.ts'
@@ -19,7 +19,7 @@ export type ViewerTheme = {
 
 const FALLBACK_FONTS = "'Inter Variable', 'Segoe UI', system-ui, sans-serif"
 
-/** Lays the host's `{ themeJson }` over the report's theme; unreadable colours are passed over. */
+/** Overrides the report's theme with the host's `{ themeJson }`. Invalid colours are ignored. */
 export function overlayTheme(own: ReportTheme, host: unknown): ReportTheme {
   const json = isRecord(host) && isRecord(host['themeJson']) ? host['themeJson'] : {}
   const color = (name: string) => (typeof json[name] === 'string' && parseColor(json[name]) ? json[name] : null)
@@ -36,13 +36,13 @@ export function overlayTheme(own: ReportTheme, host: unknown): ReportTheme {
   }
 }
 
-/** Derives all shades from the few colours of a theme, keeping text at 4.5:1 and marks at 2.4:1 or better. */
+/** Derives all shades from the few colours of a theme. Text keeps a contrast of 4.5:1; data colours keep 1.9:1 on a light and 3:1 on a dark background. */
 export function deriveTheme({ dataColors, foreground, background, accent, fontFamily }: ReportTheme): ViewerTheme {
   const page = parseColor(background) ? background : '#ffffff'
   const isDark = luminance(page) < 0.25
   const far = isDark ? '#ffffff' : '#000000'
   const card = isDark ? mix(page, '#ffffff', 0.05) : mix(page, '#ffffff', 0.75)
-  // A white page under white cards would have no edges to see.
+  // White cards on a white page would have no visible edges.
   const ground = !isDark && contrast(page, card) < 1.02 ? mix(page, '#1b1f2a', 0.035) : page
   const ink = contrast(foreground, card) >= 7 ? foreground : isDark ? '#ecebe8' : '#1b1f2a'
   const muted = readable(mix(ink, card, 0.42), card, ink, 4.6)
@@ -62,7 +62,7 @@ export function deriveTheme({ dataColors, foreground, background, accent, fontFa
   }
 }
 
-/** Where white is too weak on a colour, black is not: their contrasts multiply to 21. */
+/** Text colour on a coloured background. If white has too little contrast, black has enough: their contrasts multiply to 21. */
 function textOn(color: string): string {
   return ['#ffffff', '#11141b'].find((text) => contrast(text, color) >= 4.5) ?? '#000000'
 }
@@ -75,7 +75,7 @@ function quoteFont(family: string): string {
     : 'system-ui'
 }
 
-/** Writes the theme as custom properties, from which the style sheet takes all its colours. */
+/** Writes the theme to CSS custom properties. The style sheet takes all colours from them. */
 export function paintTheme(root: HTMLElement, theme: ViewerTheme): void {
   const { page, card, ink, muted, line, accent, onAccent, fontFamily } = theme
   root.dataset['scheme'] = theme.isDark ? 'dark' : 'light'

@@ -1,4 +1,4 @@
-// A list of values with ticks, a search and "select all": used by slicers and by the filter pane.
+// A list of values with checkboxes, a search and "select all". Used by slicers and by the filter pane.
 import type { ValuesAnswer } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
 import { formatLabel } from '../format/format-value.ts'
@@ -10,7 +10,7 @@ export type ValueListOptions = {
   speech: Speech
   answer: ValuesAnswer
   ticked: readonly Value[]
-  /** One value at a time, no "select all". */
+  /** Only one value can be selected; there is no "select all". */
   single: boolean
   onTick: (values: Value[]) => void
   search: (text: string, signal: AbortSignal) => Promise<ValuesAnswer>
@@ -21,14 +21,14 @@ const LONG = 12
 const SEARCH_PAUSE = 200
 let groupCount = 0
 
-/** Nothing ticked means everything: "select all" is then shown as ticked. */
+/** No selected value means all values: then "select all" is checked. */
 export function valueList(options: ValueListOptions): HTMLElement {
   const { speech, label, answer } = options
   const items = h('div', { class: 'value-items', role: 'group', 'aria-label': label })
   const name = `values-${(groupCount += 1)}`
   let ticked = [...options.ticked]
   let shown = answer
-  // In a long list the ticked ones come first, else nobody would see them.
+  // In a long list, selected values come first, so that they are visible.
   const first = answer.values.length > LONG ? [...options.ticked] : []
   let pending: AbortController | null = null
   let isSearching = false

@@ -1,5 +1,5 @@
-// The frame of one visual: asks for its rows, shows skeleton, failure or emptiness, draws it, and carries its header.
-// It decides nothing about other visuals: what a click means for them is the stage's. Next: stage.ts, visual-header.ts.
+// The frame of one visual: loads its rows, shows loading, error and empty states, draws it, and contains its header.
+// It does not affect other visuals: stage.ts handles clicks. Next: stage.ts, visual-header.ts.
 import type { Page, ReportFilter, Visual } from '../../report/definition.ts'
 import type { ValuesAnswer, VisualAnswer } from '../../report/viewer-calls.ts'
 import type { Service } from '../data/service.ts'
@@ -18,7 +18,7 @@ import { visualHeader } from './visual-header.ts'
 import { showsTitle, titleOf } from './visual-title.ts'
 
 export type FrameState = { state: ViewState; settings: Settings; theme: ViewerTheme; layout: Layout }
-/** What a frame tells the stage. */
+/** Events from a frame to the stage. */
 export type FrameEvents = {
   onPick: (visual: Visual, point: DataPoint, add: boolean) => void
   onClear: () => void
@@ -33,7 +33,7 @@ export type FrameEvents = {
 export type VisualFrame = {
   element: HTMLElement
   visual: Visual
-  /** Drawn, failed, or in no need of rows. */
+  /** Drawn, failed, or without data. */
   isSettled: () => boolean
   answer: () => VisualAnswer | null
   place: (visual: Visual, box: Box) => void
@@ -100,7 +100,7 @@ export function createVisualFrame({ page, visual, service, speech, events }: Fra
     events.onSettled(visual)
   }
 
-  /** Asks again only if the question changed; otherwise draws what is there. */
+  /** Queries the rows again only if the question changed. Otherwise draws the current rows. */
   function update(next: FrameState): void {
     now = next
     const key = questionKey(next.state)

@@ -1,4 +1,4 @@
-// The buttons of a visual that appear on hover and focus: enlarge, and a menu (table, sort, export, clear).
+// Buttons of a visual, visible on hover and focus: enlarge, and a menu (table, sort, export, clear).
 import type { Visual } from '../../report/definition.ts'
 import type { VisualAnswer } from '../../report/viewer-calls.ts'
 import type { Speech } from '../phrases/speech.ts'

@@ -1,9 +1,9 @@
-// What a visual is called: by its author, or after its fields as Power BI does ("Vendas por Mês"). Pure.
+// The name of a visual: its title, or a name made of its fields as in Power BI ("Vendas por Mês"). Pure.
 import type { Visual } from '../../report/definition.ts'
 import type { Speech } from '../phrases/speech.ts'
 import { isSlicer } from '../state/view-state.ts'
 
-/** The name spoken and written everywhere; empty for visuals without title and fields. */
+/** The title of a visual for display and screen readers. Empty for a visual without title and fields. */
 export function titleOf(visual: Visual, speech: Speech): string {
   if (visual.title !== null) return visual.title
   const fields = Object.entries(visual.wells).flatMap(([role, well]) => (role === 'Tooltips' ? [] : well))
@@ -17,5 +17,5 @@ export function titleOf(visual: Visual, speech: Speech): string {
   return speech.say('titleOf', { values: values.join(', '), groups: groups.join(', ') })
 }
 
-/** Slicers always say what they slice; other visuals when the author wants a title. */
+/** Slicers always show their title, other visuals only if the report says so. */
 export const showsTitle = (visual: Visual): boolean => visual.showTitle || isSlicer(visual)

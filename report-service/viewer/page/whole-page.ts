@@ -1,4 +1,4 @@
-// What stands in the frame while there is no report: the first moment, and the sentence when it could not be opened.
+// Content of the frame without a report: the loading indicator, and the message if the report could not be opened.
 import type { ServiceError } from '../data/service.ts'
 import type { Speech } from '../phrases/speech.ts'
 import { h, icon } from './element.ts'
@@ -10,7 +10,7 @@ export function showLoading(root: HTMLElement, speech: Speech): void {
   )
 }
 
-/** `fault` null: the host shows the error itself. */
+/** `fault` null: show nothing, because the host shows the error itself. */
 export function showFailure(root: HTMLElement, speech: Speech, fault: ServiceError | null, retry: () => void): void {
   if (fault === null) return root.replaceChildren()
   const { phrases } = speech

@@ -1,4 +1,4 @@
-/** The viewer's own words; the source of keys for the other languages. */
+/** The viewer's phrases in pt-BR. Its keys define the keys of the other languages. */
 export const ptBr = {
   blank: '(Em branco)',
   yes: 'Verdadeiro',

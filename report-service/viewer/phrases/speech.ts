@@ -1,4 +1,4 @@
-// In which language the viewer speaks, and in which locale it writes numbers. The embedding page says both.
+// Selects the language of the viewer's phrases and the locale of its numbers. The embedding page sets both.
 import type { Writing } from '../format/format-value.ts'
 import { enUs } from './en-us.ts'
 import { es } from './es.ts'
@@ -6,7 +6,7 @@ import { ptBr, type Phrases } from './pt-br.ts'
 import { ptPt } from './pt-pt.ts'
 
 export type { Phrases }
-/** `say` fills the `{holes}` of a phrase. */
+/** Phrases and formatting in one language. `say` fills the `{placeholders}` of a phrase. */
 export type Speech = {
   language: string
   phrases: Phrases
@@ -17,7 +17,7 @@ export type Holes = Record<string, string | number>
 
 const LANGUAGES: Readonly<Record<string, Phrases>> = { 'pt-BR': ptBr, 'en-US': enUs, es, 'pt-PT': ptPt }
 
-/** Picks the words by language and the digits by `formatLocale`, which defaults to the language. pt-BR is the default. */
+/** Selects phrases by `language` and number format by `formatLocale` (default: the language). The fallback is pt-BR. */
 export function createSpeech(language: string | null, formatLocale: string | null): Speech {
   const chosen = pickLanguage(language)
   const phrases = LANGUAGES[chosen] ?? ptBr
@@ -49,7 +49,7 @@ function pickLocale(...candidates: (string | null)[]): string {
       const [known] = candidate === null ? [] : Intl.NumberFormat.supportedLocalesOf(candidate)
       if (known !== undefined) return known
     } catch {
-      // An unreadable tag from a URL is passed over for the next candidate.
+      // An invalid language tag in a URL is ignored; the next candidate is tried.
     }
   }
   return 'pt-BR'

@@ -5,7 +5,7 @@ const list = ['https://portal.example', 'http://*.localhost:8000']
 
 describe('allowed origins', () => {
   it.each(['https://portal.example', 'http://aw-brasil.localhost:8000', 'http://a.b.localhost:8000'])(
-    'lets %s speak',
+    'accepts messages from %s',
     (origin) => expect(isAllowedOrigin(list, origin)).toBe(true),
   )
 
@@ -20,8 +20,8 @@ describe('allowed origins', () => {
     'http://evillocalhost:8000',
     'null',
     '',
-  ])('is silent before %s', (origin) => expect(isAllowedOrigin(list, origin)).toBe(false))
+  ])('ignores messages from %s', (origin) => expect(isAllowedOrigin(list, origin)).toBe(false))
 
-  it('lets nobody speak when the list is empty', () =>
+  it('accepts no messages if the list is empty', () =>
     expect(isAllowedOrigin([], 'https://portal.example')).toBe(false))
 })

@@ -1,8 +1,8 @@
-// Which pages may embed this one. The service writes the list into the page; `frame-ancestors` says the same to the browser.
+// The origins that may embed this page. The service writes the list into the page and into the `frame-ancestors` policy.
 
 /**
- * Tells whether `origin` stands on the list. Entries are exact origins, or `scheme://*.host[:port]` for one or more
- * labels below `host` (never `host` itself), in the sense of CSP host sources.
+ * True if `origin` is on the list. Entries are exact origins, or `scheme://*.host[:port]` for one or more labels below `host`
+ * (but not `host` itself), as in CSP host sources.
  */
 export function isAllowedOrigin(allowed: readonly string[], origin: string): boolean {
   if (origin === 'null' || origin === '') return false
@@ -17,7 +17,7 @@ function matchesWildcard(entry: string, origin: string): boolean {
   return rest.endsWith(`.${host}`) && rest.length > host.length + 1
 }
 
-/** Splits the list that the service wrote into `<meta name="allowed-origins">`. */
+/** Reads the list that the service wrote into `<meta name="allowed-origins">`. */
 export function readAllowedOrigins(page: Document): string[] {
   const list = page.querySelector<HTMLMetaElement>('meta[name="allowed-origins"]')?.content ?? ''
   return list.split(/\s+/).filter((entry) => entry !== '')

@@ -1,4 +1,4 @@
-// Bookmarks: list, apply by name or by captured state, capture. These requests come without a uid.
+// Bookmark requests: list, apply by name, apply a captured state, capture. These requests have no uid.
 import type { Embedding } from '../embedding.ts'
 import { captureState, restoreState, stateOfBookmark } from '../state/bookmark-state.ts'
 import type { ViewState } from '../state/view-state.ts'

@@ -1,10 +1,10 @@
-// The transport to the embedding page: who may speak, where answers go. It knows no request by name.
-// Next: router.ts (which request means what).
+// The message channel to the embedding page: checks senders and posts answers. It knows no requests.
+// Next: router.ts (handlers of requests).
 import { isAllowedOrigin } from './allowed-origins.ts'
 import { readRequest, refused, type WireAnswer, type WireRequest } from './envelope.ts'
 
 export type Channel = {
-  /** Posts an event to the host, once it has spoken; before that there is nobody to tell. */
+  /** Posts an event to the host. Does nothing before the host's first message, because its origin is unknown until then. */
   send: (url: string, body: unknown) => void
 }
 
@@ -15,8 +15,8 @@ type ChannelOptions = {
 }
 
 /**
- * Listens to the embedding page. A message counts only if it comes from the parent window *and* from an origin on the
- * list; all else is met with silence. Answers and events go to that origin and no other.
+ * Listens to the embedding page. A message is accepted only if it comes from the parent window and from an allowed origin; all others
+ * are ignored without an answer. Answers and events are posted only to that origin.
  */
 export function openChannel({ page, allowedOrigins, answer }: ChannelOptions): Channel {
   let hostOrigin: string | null = null
@@ -45,7 +45,7 @@ export function openChannel({ page, allowedOrigins, answer }: ChannelOptions): C
   }
 }
 
-/** An unanswered promise of the SDK stays pending for ever, so a fault of ours is an answer too. */
+/** The SDK waits forever for a missing answer, so an exception is converted to an answer. */
 async function answerSafely(answer: ChannelOptions['answer'], request: WireRequest): Promise<WireAnswer> {
   try {
     return await answer(request)

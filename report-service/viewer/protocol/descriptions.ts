@@ -1,11 +1,11 @@
-// Pages and visuals as the SDK wants to see them: `IPage`, `IVisual` of powerbi-models.
+// Describes pages and visuals for the SDK: `IPage` and `IVisual` of powerbi-models.
 import type { Page, Visual } from '../../report/definition.ts'
 import { titleOf } from '../page/visual-title.ts'
 import type { Viewing } from '../viewing.ts'
 
 const DISPLAY_OPTIONS = { FitToPage: 0, FitToWidth: 1, ActualSize: 2 } as const
 
-/** `defaultSize.type` 5 is `Custom`, the one that carries its own width and height. */
+/** `defaultSize.type` 5 is `Custom`, the only type with width and height. */
 export const pageName = (page: Page) => ({ name: page.name, displayName: page.displayName })
 
 export function describePage(page: Page, activePage: string) {

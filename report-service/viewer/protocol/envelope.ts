@@ -1,15 +1,15 @@
-// The messages between powerbi-client and this page: "HTTP" over postMessage, correlated by `headers.id`.
-// Not the transport (channel.ts) and not the meaning of a request (*-routes.ts).
+// Message types between powerbi-client and this page: HTTP-like requests over postMessage, correlated by `headers.id`.
+// The transport is in channel.ts, the handlers are in *-routes.ts.
 // Next: channel.ts, router.ts.
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A request of the host. Its `url` is not percent-encoded: page names with spaces arrive as they are. */
+/** A request of the host. The `url` is not percent-encoded: page names may contain spaces. */
 export type WireRequest = { method: Method; url: string; headers: Record<string, unknown>; body: unknown }
 
 export type WireAnswer = { statusCode: number; body: unknown }
 
-/** What the SDK rejects a promise with; every answer outside 200–299 carries one. */
+/** Error body. The SDK rejects its promise with it. Every answer outside 200–299 has one. */
 export type WireError = {
   message: string
   detailedMessage?: string
@@ -25,7 +25,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Reads a message as a request, or null for acks, answers and anything foreign. */
+/** Parses a message as a request. Null for acknowledgements, answers and foreign messages. */
 export function readRequest(data: unknown): WireRequest | null {
   if (!isRecord(data) || !isRecord(data['headers'])) return null
   const { method, url, headers, body } = data
@@ -34,13 +34,13 @@ export function readRequest(data: unknown): WireRequest | null {
   return { method: method as Method, url, headers, body }
 }
 
-/** 200 with a value: the answer to a question. */
+/** 200: the answer to a query, with a value. */
 export const found = (body: unknown): WireAnswer => ({ statusCode: 200, body })
 
-/** 202: the answer to a command; its effect is told by events. */
+/** 202: the answer to a command. Events report its effect. */
 export const accepted: WireAnswer = { statusCode: 202, body: {} }
 
-/** A refusal. Names of `CommonErrorCodes` where one fits, since hosts switch on them. */
+/** An error answer. Uses names of `CommonErrorCodes` where possible, because hosts check them. */
 export function refused(statusCode: number, message: string, detailedMessage: string): WireAnswer {
   const body: WireError = { message, detailedMessage, errorCode: String(statusCode), level: 3 }
   return { statusCode, body }

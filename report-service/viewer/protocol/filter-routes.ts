@@ -1,4 +1,4 @@
-// Filters of report, page and visual, and slicer states: read, replaced, changed by an operation. There is no PATCH.
+// Requests for the filters of report, page and visual, and for slicer states: read, replace, change by an operation. PATCH is not supported.
 import type { Embedding } from '../embedding.ts'
 import type { ReportFilter } from '../../report/definition.ts'
 import { applyOperation, readFiltersOn, toWire } from '../state/filters.ts'
@@ -9,23 +9,23 @@ import { accepted, found, invalid, isRecord, type WireAnswer } from './envelope.
 import { placeOf, whenOpen, type OpenHandler } from './open-handler.ts'
 import { route, type Route } from './router.ts'
 
-/** Where a level's filters lie in the state. */
-type Drawer = {
+/** Reads and writes the filters of one level in the state. */
+type FilterLevel = {
   read: (state: ViewState) => ReportFilter[]
   write: (state: ViewState, filters: ReportFilter[]) => ViewState
 }
 
-const REPORT: Drawer = {
+const REPORT: FilterLevel = {
   read: (state) => state.reportFilters,
   write: (state, reportFilters) => ({ ...state, reportFilters }),
 }
 
-const pageDrawer = (page: string): Drawer => ({
+const pageLevel = (page: string): FilterLevel => ({
   read: (state) => state.pageFilters[page] ?? [],
   write: (state, filters) => ({ ...state, pageFilters: { ...state.pageFilters, [page]: filters } }),
 })
 
-const visualDrawer = (key: string): Drawer => ({
+const visualLevel = (key: string): FilterLevel => ({
   read: (state) => state.visualFilters[key] ?? [],
   write: (state, filters) => ({ ...state, visualFilters: { ...state.visualFilters, [key]: filters } }),
 })
@@ -36,42 +36,42 @@ export function filterRoutes(embedding: Embedding): Route[] {
   const open = (handle: OpenHandler) => whenOpen(embedding, handle)
   return [
     ...levels.flatMap((path) => [
-      route('GET', path, open(onDrawer((viewing, drawer) => found(drawer.read(viewing.state()).map(toWire))))),
-      route('PUT', path, open(onDrawer((viewing, drawer, body) => replace(viewing, drawer, body)))),
-      route('POST', path, open(onDrawer((viewing, drawer, body) => operate(viewing, drawer, body)))),
+      route('GET', path, open(onLevel((viewing, level) => found(level.read(viewing.state()).map(toWire))))),
+      route('PUT', path, open(onLevel((viewing, level, body) => replace(viewing, level, body)))),
+      route('POST', path, open(onLevel((viewing, level, body) => operate(viewing, level, body)))),
     ]),
     route('GET', slicer, open(readSlicer)),
     route('PUT', slicer, open(writeSlicer)),
   ]
 }
 
-type OnDrawer = (viewing: Viewing, drawer: Drawer, body: unknown) => WireAnswer
-function onDrawer(handle: OnDrawer): OpenHandler {
+type OnLevel = (viewing: Viewing, level: FilterLevel, body: unknown) => WireAnswer
+function onLevel(handle: OnLevel): OpenHandler {
   return (viewing, names, body) => {
     if (names.length === 0) return handle(viewing, REPORT, body)
     const place = placeOf(viewing, names)
     if ('statusCode' in place) return place
     const { page, visual } = place
-    return handle(viewing, visual ? visualDrawer(visualKey(page.name, visual.name)) : pageDrawer(page.name), body)
+    return handle(viewing, visual ? visualLevel(visualKey(page.name, visual.name)) : pageLevel(page.name), body)
   }
 }
 
 const UNREADABLE = 'A filter of this kind, or on what the report does not show, cannot be applied.'
 
-function replace(viewing: Viewing, drawer: Drawer, body: unknown): WireAnswer {
+function replace(viewing: Viewing, level: FilterLevel, body: unknown): WireAnswer {
   const filters = readFiltersOn(viewing.names, body)
   if (!filters) return invalid(UNREADABLE)
-  viewing.change((state) => drawer.write(state, filters))
+  viewing.change((state) => level.write(state, filters))
   return accepted
 }
 
-function operate(viewing: Viewing, drawer: Drawer, body: unknown): WireAnswer {
+function operate(viewing: Viewing, level: FilterLevel, body: unknown): WireAnswer {
   if (!isRecord(body)) return invalid('A filter operation is expected.')
   const given = readFiltersOn(viewing.names, body['filters'] ?? [])
   if (!given) return invalid(UNREADABLE)
-  const result = applyOperation(drawer.read(viewing.state()), body['filtersOperation'], given)
+  const result = applyOperation(level.read(viewing.state()), body['filtersOperation'], given)
   if (!result) return invalid('The filter operation is unknown.')
-  viewing.change((state) => drawer.write(state, result))
+  viewing.change((state) => level.write(state, result))
   return accepted
 }
 

@@ -1,4 +1,4 @@
-// The body of `/report/load` and `/report/prepare`: what to open, and how it shall stand when it opens.
+// The body of `/report/load` and `/report/prepare`: the report to open and its initial state.
 import type { FilterTarget, ReportDefinition, ReportFilter } from '../../report/definition.ts'
 import type { ReportAnswer } from '../../report/viewer-calls.ts'
 import { stateOfBookmark, restoreState } from '../state/bookmark-state.ts'
@@ -25,7 +25,7 @@ export type LoadConfig = {
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Reads a load message. The uid is the message's own, for a re-embed makes a new one and keeps the frame. Null: unusable. */
+/** Parses a load message; null if invalid. The uid comes from the message, because a new embed in the same frame has a new uid. */
 export function readLoadConfig(body: unknown, headers: Record<string, unknown>): LoadConfig | null {
   if (!isRecord(body)) return null
   const uniqueId = text(headers['uid']) ?? text(body['uniqueId'])
@@ -56,7 +56,7 @@ function reportIdOf(embedUrl: string | null): string | null {
 
 type Named = Pick<ReportAnswer, 'report' | 'names'>
 
-/** Lays bookmark, filters, slicers and page of the configuration over the author's state, in this order. */
+/** Applies bookmark, page, filters and slicers of the configuration to the saved state of the report, in this order. */
 export function applyLoadOptions(
   { report, names }: Named,
   config: LoadConfig,
@@ -79,7 +79,7 @@ function bookmarkState(report: ReportDefinition, given: unknown): ViewState | nu
   return captured === null ? null : restoreState(report, captured)
 }
 
-/** A plain list replaces the report's filters of the same columns; the `OnLoadFilters` form says its own operation. */
+/** A plain list replaces report filters on the same columns; the `OnLoadFilters` form contains its own operation. */
 function withFilters(names: FilterTarget[], state: ViewState, given: unknown): ViewState {
   const list = readFiltersOn(names, given)
   if (list) return { ...state, reportFilters: applyOperation(state.reportFilters, 3, list) ?? state.reportFilters }
@@ -95,7 +95,7 @@ function operate(names: FilterTarget[], present: ReportFilter[], given: unknown)
   return (list && applyOperation(present, given['operation'], list)) ?? present
 }
 
-/** `slicers: [{ selector: { target | visualName }, state: { filters } }]`, on whatever page the slicer stands. */
+/** `slicers: [{ selector: { target | visualName }, state: { filters } }]`, for slicers on any page. */
 function withSlicers({ report, names }: Named, state: ViewState, given: unknown): ViewState {
   if (!Array.isArray(given)) return state
   const entries = given.flatMap((entry: unknown) => {

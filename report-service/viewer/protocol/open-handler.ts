@@ -1,4 +1,4 @@
-// What handlers of requests about an open report have in common: the report itself, and the place a path names.
+// Helpers for handlers of an open report: the report itself, and the page and visual in a path.
 import type { Page, Visual } from '../../report/definition.ts'
 import type { Embedding } from '../embedding.ts'
 import { findPage, findVisual } from '../state/view-state.ts'
@@ -9,7 +9,7 @@ import type { Handler } from './router.ts'
 /** A handler that needs an open report. */
 export type OpenHandler = (viewing: Viewing, names: string[], body: unknown) => WireAnswer | Promise<WireAnswer>
 
-/** Before a report is loaded there is nothing to ask about. */
+/** Wraps a handler so that it is refused before a report is loaded. */
 export const whenOpen = (embedding: Embedding, handle: OpenHandler): Handler => {
   return (names, body) => {
     const viewing = embedding.viewing()
@@ -17,7 +17,7 @@ export const whenOpen = (embedding: Embedding, handle: OpenHandler): Handler => 
   }
 }
 
-/** The page and visual that a path names, else a 404 that says which is missing. */
+/** The page and visual in a path. If one does not exist, a 404 that names it. */
 export function placeOf(viewing: Viewing, names: string[]): { page: Page; visual: Visual | null } | WireAnswer {
   const [pageName = '', visualName] = names
   const page = findPage(viewing.report, pageName)

@@ -1,4 +1,4 @@
-// Every request of powerbi-client for a report or a visual, bound to what it does. The table is the contract.
+// All requests of powerbi-client for reports and visuals, with their handlers. This table is the contract.
 // Next: filter-routes.ts, bookmark-routes.ts, ../embedding.ts.
 import type { Embedding } from '../embedding.ts'
 import { visualKey } from '../state/view-state.ts'
@@ -20,7 +20,7 @@ export function reportRoutes(embedding: Embedding, page: Window): Route[] {
     (render: boolean): Handler =>
     (_, body, { headers }) => {
       const config = readLoadConfig(body, headers)
-      // A 4xx here would be an unhandled rejection in the host; faults of a load are told by an event.
+      // A 4xx answer would be an unhandled rejection in the host, so load errors are sent as events.
       if (config) embedding.load(config, render)
       else
         embedding.emit('error', {
@@ -75,7 +75,7 @@ export function reportRoutes(embedding: Embedding, page: Window): Route[] {
     route('POST', '/report/switchMode/view', () => accepted),
     route('POST', '/report/switchMode/edit', viewOnly),
     route('POST', '/report/refresh', () => change(() => embedding.refresh())),
-    // The dialog blocks the page, so the answer goes first.
+    // The print dialog blocks the page, so answer first.
     route('POST', '/report/print', () => change(() => page.setTimeout(() => page.print()))),
     route('POST', '/report/save', viewOnly),
     route('POST', '/report/saveAs', viewOnly),
@@ -142,7 +142,7 @@ const exportData: OpenHandler = async (viewing, names, body) => {
   return found({ data: await viewing.exportCsv(place.page, place.visual, rows) })
 }
 
-/** `{ orderBy: target, direction: 1 ascending | 2 descending }`. */
+/** Body: `{ orderBy: target, direction: 1 ascending | 2 descending }`. */
 const sortBy: OpenHandler = (viewing, names, body) => {
   const place = placeOf(viewing, names)
   if ('statusCode' in place) return place

@@ -9,11 +9,11 @@ const answer = createRouter([
 const ask = (method: Method, url: string, body: unknown = null) => answer({ method, url, headers: { id: '1' }, body })
 
 describe('router', () => {
-  it('takes names as they are: spaces, accents, regular expression signs', () => {
+  it('accepts spaces, accents and regular expression characters in names', () => {
     expect(ask('GET', '/report/pages/Report Section.2 (é)/visuals')).toEqual(found(['Report Section.2 (é)']))
     expect(ask('POST', '/report/pages/a/visuals/b%20c/filters', 1)).toEqual(found([['a', 'b%20c'], 1]))
   })
-  it('answers what it does not know with 404', () => {
+  it('answers unknown requests with 404', () => {
     expect(ask('PUT', '/report/pages/a/visuals')).toMatchObject({ statusCode: 404 })
     expect(ask('GET', '/report/pages/a/b/visuals')).toMatchObject({ statusCode: 404 })
     expect(ask('GET', '/report/pages//visuals')).toMatchObject({ statusCode: 404 })
@@ -31,5 +31,5 @@ describe('messages', () => {
     { method: 'GET', url: 1, headers: { id: '1' } },
     { method: 'TRACE', url: '/', headers: { id: '1' } },
     { method: 'GET', url: '/', headers: {} },
-  ])('%j is no request', (data) => expect(readRequest(data)).toBeNull())
+  ])('does not accept %j as a request', (data) => expect(readRequest(data)).toBeNull())
 })

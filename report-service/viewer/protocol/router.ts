@@ -1,14 +1,14 @@
-// Finds the handler of a request by method and path. Paths are matched raw: the SDK does not percent-encode names.
+// Finds the handler of a request by method and path. Paths are matched without decoding, because the SDK does not percent-encode names.
 import { unknown, type Method, type WireAnswer, type WireRequest } from './envelope.ts'
 
-/** `names` are the path's variable segments in order, e.g. page and visual. */
+/** `names` are the variable segments of the path in order, for example page and visual. */
 export type Handler = (names: string[], body: unknown, request: WireRequest) => WireAnswer | Promise<WireAnswer>
 export type Route = { method: Method; path: string; handle: Handler }
 
-/** `path` writes variable segments as `:name`. Example: `route('GET', '/report/pages/:page/visuals', …)`. */
+/** Defines a route. `path` has variable segments as `:name`. Example: `route('GET', '/report/pages/:page/visuals', …)`. */
 export const route = (method: Method, path: string, handle: Handler): Route => ({ method, path, handle })
 
-/** Answers every request: one that no route knows gets 404. */
+/** Creates a router. Unknown requests get a 404. */
 export function createRouter(routes: readonly Route[]): (request: WireRequest) => WireAnswer | Promise<WireAnswer> {
   const compiled = routes.map((entry) => ({ ...entry, pattern: compile(entry.path) }))
   return (request) => {

@@ -1,22 +1,22 @@
-// Bookmarks: the author's, the host's captured ones, and the opaque text in which a captured state travels. Pure.
+// Bookmarks: those of the report, captured ones of the host, and the encoding of captured states. Pure.
 import type { Bookmark, ReportDefinition, ReportFilter } from '../../report/definition.ts'
 import { isRecord } from '../protocol/envelope.ts'
 import { applyOperation, readFilters } from './filters.ts'
 import { findPage, initialState, visualKey, type ViewState } from './view-state.ts'
 
-/** The state that an author's bookmark asks for; sorts and picks of the person are given up, as Power BI does. */
+/** The state for a bookmark of the report. The person's sort orders and selection are reset, as in Power BI. */
 export function stateOfBookmark(report: ReportDefinition, bookmark: Bookmark): ViewState {
   const initial = initialState(report)
   const page = findPage(report, bookmark.page)?.name ?? initial.page
   const slicers = Object.entries(bookmark.slicers).map(([visual, filters]) => [visualKey(page, visual), filters])
-  // A bookmark names the filters it sets; the author's others (a hidden one may matter) stay.
+  // A bookmark contains only the filters it sets. The report's other filters (perhaps hidden ones) stay.
   const reportFilters = applyOperation(initial.reportFilters, 3, bookmark.filters) ?? initial.reportFilters
   return { ...initial, page, reportFilters, slicers: Object.fromEntries(slicers) }
 }
 
 type Captured = { version: 1; report: string; state: Omit<ViewState, 'limits'> }
 
-/** Opaque text of the present state. With `allPages` false only the active page's filters and slicers are kept. */
+/** Encodes the current state as an opaque text. If `allPages` is false, only filters and slicers of the active page are included. */
 export function captureState(report: ReportDefinition, state: ViewState, allPages: boolean): string {
   const { limits: _, ...kept } = state
   const ofPage = <T>(record: Record<string, T>) => {
@@ -38,7 +38,7 @@ export function captureState(report: ReportDefinition, state: ViewState, allPage
 
 const belongs = (key: string, page: string) => key === page || key.startsWith(`${page}/`)
 
-/** Reads a captured state for this report; null if it is damaged. Pages that no longer exist fall back to the first. */
+/** Decodes a captured state for this report; null if invalid. A page that no longer exists is replaced by the first page. */
 export function restoreState(report: ReportDefinition, text: string): ViewState | null {
   const captured = decode(text)
   if (!isRecord(captured) || captured['version'] !== 1 || !isRecord(captured['state'])) return null
@@ -77,7 +77,7 @@ function readSort(value: unknown): ViewState['sorts'][string] {
   return [{ queryRef: value['queryRef'], direction: value['direction'] === 'desc' ? 'desc' : 'asc' }]
 }
 
-/** Base64url of UTF-8: survives being a query parameter or a database text. */
+/** Base64url of UTF-8, which is safe in query parameters and database columns. */
 function encode(text: string): string {
   const bytes = new TextEncoder().encode(text)
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')

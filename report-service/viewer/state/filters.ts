@@ -1,5 +1,5 @@
-// Filters as the SDK sends them, made into ours, and small questions about them. Pure.
-// Next: view-state.ts (which filters act on which visual).
+// Parses filters of the SDK into our format, and helper functions on filters. Pure.
+// Next: view-state.ts (which filters apply to which visual).
 import type { FilterCondition, FilterTarget, ReportFilter } from '../../report/definition.ts'
 import type { Value } from '../../model/model.ts'
 import { isRecord } from '../protocol/envelope.ts'
@@ -13,12 +13,12 @@ const SCHEMAS: Readonly<Record<ReportFilter['filterType'], string>> = {
   6: 'http://powerbi.com/product/schema#tuple',
 }
 
-/** How the SDK wants to see a filter: with its `$schema`. */
+/** Converts a filter to the format of the SDK, with `$schema`. */
 export function toWire(filter: ReportFilter): ReportFilter {
   return { ...filter, $schema: filter.$schema ?? SCHEMAS[filter.filterType] }
 }
 
-/** Reads a list of filters of the host; null when one of them is of no kind we apply. */
+/** Parses a list of filters from the host. Null if one of them is not supported. */
 export function readFilters(body: unknown): ReportFilter[] | null {
   if (!Array.isArray(body)) return null
   const filters = body.map(readFilter)
@@ -26,8 +26,8 @@ export function readFilters(body: unknown): ReportFilter[] | null {
 }
 
 /**
- * The same for a report that has these names: null too when one is on something else, for the service refuses that. So a filter that was
- * kept since an older version of the report keeps nobody out of it.
+ * Parses filters for a report with these names. Null also if a filter uses another name, because the service would refuse it. So a filter
+ * that was saved for an older version of the report does not prevent opening it.
  */
 export function readFiltersOn(names: readonly FilterTarget[], body: unknown): ReportFilter[] | null {
   const filters = readFilters(body)
@@ -36,7 +36,7 @@ export function readFiltersOn(names: readonly FilterTarget[], body: unknown): Re
     : null
 }
 
-/** An author's filter that cannot be applied is refused as such. */
+/** Names used by a filter. An unsupported filter has none: the query refuses it later. */
 function targetsOf(filter: ReportFilter): FilterTarget[] {
   if (filter.filterType === 2) return []
   if (filter.filterType === 5) return [filter.target, filter.orderBy]
@@ -44,8 +44,8 @@ function targetsOf(filter: ReportFilter): FilterTarget[] {
 }
 
 /**
- * Reads one filter. `new models.BasicFilter()` passed without `toJSON()` carries `schemaUrl` in place of `$schema`;
- * both are accepted, and old hosts may leave out `filterType`.
+ * Parses one filter. `new models.BasicFilter()` without `toJSON()` has `schemaUrl` instead of `$schema`;
+ * both are accepted. Old hosts may leave out `filterType`.
  */
 export function readFilter(value: unknown): ReportFilter | null {
   if (!isRecord(value)) return null
@@ -157,7 +157,7 @@ function readAdvanced(value: Record<string, unknown>): ReportFilter | null {
   return { filterType: 0, target, logicalOperator: value['logicalOperator'] === 'Or' ? 'Or' : 'And', conditions }
 }
 
-/** An author's filter that cannot be applied comes back in captured states; dropping it would show too much. */
+/** An unsupported filter in a captured state. It must not be dropped, because then too many rows would be shown. */
 function readUnsupported(value: Record<string, unknown>): ReportFilter | null {
   const target = readTarget(value['target']) ?? bareTable(value['target'])
   const { message, notSupportedTypeName } = value
@@ -214,7 +214,7 @@ function oneOf<const Choice>(choices: readonly Choice[], value: unknown): Choice
   return choices.find((choice) => choice === value) ?? null
 }
 
-/** A filter that lets every row pass need not be sent to the service. */
+/** False for a filter that restricts no rows. It is not sent to the service. */
 export function restricts(filter: ReportFilter): boolean {
   switch (filter.filterType) {
     case 0:
@@ -230,12 +230,12 @@ export function sameTarget(one: FilterTarget, other: FilterTarget): boolean {
   return one.table === other.table && one.column === other.column && one.measure === other.measure
 }
 
-/** The single target of a filter; null for one over several columns. */
+/** The target of a filter; null for a filter on several columns. */
 export function targetOf(filter: ReportFilter): FilterTarget | null {
   return filter.filterType === 6 ? null : filter.target
 }
 
-/** `FiltersOperations` of powerbi-models: remove all, replace all, add, replace those of the same targets. */
+/** Applies an operation of `FiltersOperations`: remove all, replace all, add, or replace filters with the same target. */
 export function applyOperation(
   present: ReportFilter[],
   operation: unknown,

@@ -1,16 +1,16 @@
-// What a person picked in a visual, and the filter it lays on the others. Pure.
+// The selection in a visual, and the filter that it applies to the other visuals. Pure.
 import type { FilterTarget, ReportFilter } from '../../report/definition.ts'
 import type { VisualColumn } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
 import { toWire } from './filters.ts'
 
-/** A mark or a row by the columns that group it. */
+/** A data point or a row, identified by its group columns. */
 export type DataPoint = { target: FilterTarget; value: Value }[]
 export type Selection = { page: string; visual: string; points: DataPoint[] }
 
 export const isGrouping = (column: VisualColumn): boolean => column.field.kind === 'column'
 
-/** The point of one row: all its grouping columns, or those of some roles only (a legend entry is a point of `Series`). */
+/** The data point of a row: all group columns, or those with given roles (a legend entry is a point of `Series`). */
 export function pointOf(
   columns: readonly VisualColumn[],
   row: readonly Value[],
@@ -26,7 +26,7 @@ export const keyOf = (point: DataPoint): string => {
   return JSON.stringify(point.map(({ target, value }) => [target.table, target.column, value]))
 }
 
-/** Whether a mark is part of what was picked: a picked point may name fewer columns than the mark has. */
+/** True if a data point is selected. A selected point may have fewer columns than the data point. */
 export function isPicked(points: readonly DataPoint[], mark: DataPoint): boolean {
   return points.some((point) => point.every((part) => mark.some((other) => sameColumn(part, other))))
 }
@@ -36,7 +36,7 @@ function sameColumn(one: DataPoint[number], other: DataPoint[number]): boolean {
   return sameTarget && one.value === other.value
 }
 
-/** A click picks; with `add` it joins or leaves the group; the only picked point clicked again clears. Null: nothing picked. */
+/** A click selects a point. With `add` it adds or removes the point. A click on the only selected point clears the selection (null). */
 export function pick(
   present: Selection | null,
   at: { page: string; visual: string },
@@ -51,10 +51,10 @@ export function pick(
   return points.length === 0 ? null : { ...at, points }
 }
 
-/** Filters that let through the picked points only: one list for one column, tuples for several. */
+/** Filters for the selected points: a list for one column, tuples for several columns. */
 export function selectionFilters(points: readonly DataPoint[]): ReportFilter[] {
   const shapes = Map.groupBy(points, (point) => JSON.stringify(point.map(({ target }) => target)))
-  // Points of different shapes (a bar and a legend entry) cannot be one filter; the last shape picked counts.
+  // Points with different columns (a bar and a legend entry) cannot form one filter, so the last kind is used.
   const same = [...shapes.values()].at(-1) ?? []
   const target = same[0]?.map((part) => part.target) ?? []
   const [only] = target

@@ -4,7 +4,7 @@ import { applySettings, DEFAULT_SETTINGS } from './settings.ts'
 const apply = (given: unknown) => applySettings(DEFAULT_SETTINGS, given)
 
 describe('settings', () => {
-  it('lay themselves over the present ones, part by part', () => {
+  it('override the current settings field by field', () => {
     const closed = apply({ panes: { filters: { visible: false }, pageNavigation: { visible: false, position: 1 } } })
     expect(closed).toMatchObject({ showFilters: false, showPages: false, pagesAt: 'left' })
     expect(applySettings(closed, { panes: { filters: { expanded: true } } })).toMatchObject({
@@ -13,17 +13,17 @@ describe('settings', () => {
       showPages: false,
     })
   })
-  it('know the old names, which give way to the new', () => {
+  it('support the old names, and the new names take precedence', () => {
     expect(apply({ navContentPaneEnabled: false, filterPaneEnabled: false })).toMatchObject({
       showPages: false,
       showFilters: false,
     })
     expect(apply({ navContentPaneEnabled: false, panes: { pageNavigation: { visible: true } } }).showPages).toBe(true)
   })
-  it('bound the zoom', () => {
+  it('limit the zoom', () => {
     expect([9, 0.01, 1.5, -1, 'x'].map((zoomLevel) => apply({ zoomLevel }).zoom)).toEqual([4, 0.25, 1.5, 1, 1])
   })
-  it('hide all visuals but one, as a single visual is embedded', () => {
+  it('hide all visuals except one for a single embedded visual', () => {
     const single = apply({
       layoutType: 1,
       customLayout: {
@@ -46,11 +46,11 @@ describe('settings', () => {
     const moved = applySettings(single, { customLayout: { pagesLayout: { p: { visualsLayout: { v: { y: 2 } } } } } })
     expect(moved.placements['p']?.visuals['v']).toEqual({ x: 1, y: 2, isHidden: false })
   })
-  it('switch commands off', () => {
+  it('disable commands', () => {
     const { disabledCommands } = apply({ commands: [{ exportData: { displayOption: 2 }, sort: { displayOption: 0 } }] })
     expect([...disabledCommands]).toEqual(['exportData'])
   })
-  it('of no kind change nothing', () => {
+  it('of invalid types change nothing', () => {
     expect([null, 'x', 5, []].map(apply)).toEqual(Array.from({ length: 4 }, () => DEFAULT_SETTINGS))
   })
 })

@@ -1,4 +1,4 @@
-// The host's `ISettings`, reduced to what this viewer obeys. Everything else is accepted and left alone.
+// The host's `ISettings`, reduced to the settings that this viewer supports. Others are accepted and ignored.
 import { isRecord } from '../protocol/envelope.ts'
 
 export type VisualPlacement = {
@@ -14,10 +14,10 @@ export type Settings = {
   pagesAt: 'bottom' | 'left'
   showFilters: boolean
   filtersExpanded: boolean
-  /** 1 is the size that fits the frame. */
+  /** Zoom factor. 1 is the size that fits the frame. */
   zoom: number
   layout: 'master' | 'custom' | 'phone'
-  /** Only with the custom layout. */
+  /** Only used by the custom layout. */
   displayOption: 'FitToPage' | 'FitToWidth' | 'ActualSize' | null
   pageSize: { width: number; height: number } | null
   placements: Record<string, { byDefault: VisualPlacement; visuals: Record<string, VisualPlacement> }>
@@ -25,7 +25,7 @@ export type Settings = {
   showHeaders: boolean
   hideErrors: boolean
   visualRenderedEvents: boolean
-  /** Menu commands that the host switched off: `exportData`, `sort`, `seeData`, `spotlight`… */
+  /** Menu commands disabled by the host: `exportData`, `sort`, `seeData`, `spotlight`, … */
   disabledCommands: ReadonlySet<string>
   language: string | null
   formatLocale: string | null
@@ -50,7 +50,7 @@ export const DEFAULT_SETTINGS: Settings = {
   formatLocale: null,
 }
 
-/** Lays a partial `ISettings` over the present settings; what is absent or of a wrong type stays as it is. */
+/** Applies a partial `ISettings` to the current settings. Missing values and values of a wrong type change nothing. */
 export function applySettings(present: Settings, given: unknown): Settings {
   if (!isRecord(given)) return present
   const panes = record(given['panes'])
@@ -75,7 +75,7 @@ export function applySettings(present: Settings, given: unknown): Settings {
   }
 }
 
-/** Power BI's bounds of `zoomLevel`. */
+/** Limits `zoomLevel` to the range of Power BI. */
 function zoomOf(value: unknown): number | null {
   return typeof value === 'number' && value > 0 ? Math.min(4, Math.max(0.25, value)) : null
 }
@@ -87,7 +87,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 function headersShown(value: unknown): boolean | null {
   const headers = record(value)['visualHeaders']
   if (!Array.isArray(headers)) return null
-  // Entries with a selector speak of single visuals; the one without speaks of all.
+  // Entries with a selector are for single visuals; the one without a selector is for all.
   const general = headers.map(record).find((entry) => entry['selector'] === undefined)
   return flag(record(general?.['settings'])['visible'])
 }

@@ -22,7 +22,7 @@ function targetsOn(state: ViewState, name: string): unknown[] {
   return page && found ? filtersOn(state, page, found).map(({ target: on }) => on) : []
 }
 
-describe('filters that act on a visual', () => {
+describe('filters that apply to a visual', () => {
   const picked = { page: 'overview', visual: 'byRegion', points: [[{ target: target('Region'), value: 'Sul' }]] }
   const state: ViewState = {
     ...initial,
@@ -32,22 +32,24 @@ describe('filters that act on a visual', () => {
     selection: picked,
   }
 
-  it('are those of the report, its page, the slicers and the pick of others, without empty ones', () => {
+  it('are those of the report, its page, the slicers and the selection in another visual, without empty filters', () => {
     expect(targetsOn(state, 'total')).toEqual([target('Product'), target('Page'), target('Slicer'), target('Region')])
   })
-  it('are not those that the visual itself lays', () => {
+  it('do not include those of the visual itself', () => {
     expect(targetsOn(state, 'byRegion')).not.toContainEqual(target('Region'))
     expect(targetsOn(state, 'regions')).not.toContainEqual(target('Slicer'))
   })
-  it('stop where the page says that one visual does not reach another', () => {
+  it('respect disabled interactions between visuals', () => {
     if (!page) throw new Error('no page')
-    const walled = { ...page, interactions: [{ source: 'byRegion', target: 'total', type: 'NoFilter' as const }] }
+    const restricted = { ...page, interactions: [{ source: 'byRegion', target: 'total', type: 'NoFilter' as const }] }
     const total = visual('total')
     const units = visual('units')
-    expect(total && filtersOn(state, walled, total).map(({ target: on }) => on)).not.toContainEqual(target('Region'))
-    expect(units && filtersOn(state, walled, units).map(({ target: on }) => on)).toContainEqual(target('Region'))
+    expect(total && filtersOn(state, restricted, total).map(({ target: on }) => on)).not.toContainEqual(
+      target('Region'),
+    )
+    expect(units && filtersOn(state, restricted, units).map(({ target: on }) => on)).toContainEqual(target('Region'))
   })
-  it('make equal questions for equal filters, however they are shown', () => {
+  it('give equal questions for equal filters with different display settings', () => {
     const [total] = [visual('total')]
     if (!page || !total) throw new Error('no visual')
     const shown: ReportFilter = { ...only('Product', 'Bike'), $schema: 'x', displaySettings: { displayName: 'y' } }
@@ -57,11 +59,11 @@ describe('filters that act on a visual', () => {
   })
 })
 
-describe('picking', () => {
+describe('selecting data points', () => {
   const at = { page: 'p', visual: 'v' }
   const south = [{ target: target('Region'), value: 'Sul' }]
   const north = [{ target: target('Region'), value: 'Norte' }]
-  it('replaces, joins, leaves and clears', () => {
+  it('replaces, adds, removes and clears points', () => {
     const one = pick(null, at, south, false)
     expect(pick(one, at, north, false)?.points).toEqual([north])
     const both = pick(one, at, north, true)
@@ -71,7 +73,7 @@ describe('picking', () => {
     expect(pick(one, at, south, false)).toBeNull()
     expect(pick(one, { page: 'p', visual: 'w' }, south, true)?.points).toEqual([south])
   })
-  it('becomes a list for one column and tuples for several', () => {
+  it('creates a list filter for one column and a tuple filter for several', () => {
     expect(selectionFilters([south, north])).toMatchObject([{ filterType: 1, values: ['Sul', 'Norte'] }])
     const pair = [...south, { target: target('Year'), value: null }]
     expect(selectionFilters([pair])).toMatchObject([
@@ -82,7 +84,7 @@ describe('picking', () => {
 })
 
 describe('filters of the host', () => {
-  it('are read whatever their schema is called, dates made plain', () => {
+  it('are parsed with `$schema` or `schemaUrl`, and dates lose their time zone', () => {
     expect(
       readFilter({
         schemaUrl: 'http://powerbi.com/product/schema#basic',
@@ -107,9 +109,9 @@ describe('filters of the host', () => {
     [{ filterType: 0, target: target('a'), conditions: [{ operator: 'Evil' }] }],
     [{ filterType: 6, target: [target('a')], operator: 'In', values: [['x']] }],
     [null],
-  ])('%j is refused', (filter) => expect(readFilters([filter])).toBeNull())
+  ])('are refused: %j', (filter) => expect(readFilters([filter])).toBeNull())
 
-  it('are removed, replaced all, added, or replaced by column', () => {
+  it('support the operations remove all, replace all, add, and replace by column', () => {
     const present = [only('a', '1'), only('b', '1')]
     expect(applyOperation(present, 0, [])).toEqual([])
     expect(applyOperation(present, 1, [only('c', '1')])).toEqual([only('c', '1')])
@@ -120,7 +122,7 @@ describe('filters of the host', () => {
 })
 
 describe('bookmarks', () => {
-  it('bring their page, filters and slicers and keep the author’s other filters', () => {
+  it('apply their page, filters and slicers, and keep the report’s other filters', () => {
     const report = { ...SAMPLE_REPORT, filters: [only('Hidden', 'x'), ...SAMPLE_REPORT.filters] }
     const [bookmark] = report.bookmarks
     if (!bookmark) throw new Error('no bookmark')
@@ -128,7 +130,7 @@ describe('bookmarks', () => {
     expect(state.reportFilters.map(({ target: on }) => on)).toEqual([target('Hidden'), target('Product')])
     expect(state.slicers).toHaveProperty(['overview/regions'])
   })
-  it('come back from their text as they were, accents included', () => {
+  it('are restored unchanged from their text, including accents', () => {
     const state = {
       ...initial,
       page: 'ReportSection 2',
@@ -142,7 +144,7 @@ describe('bookmarks', () => {
       slicers: { 'overview/regions': [{ values: ['Sul'] }] },
     })
   })
-  it('of the active page alone leave the others as the author made them', () => {
+  it('of the active page do not change the other pages', () => {
     const state = {
       ...initial,
       slicers: { 'overview/regions': [only('Region', 'Sul')], 'ReportSection 2/x': [only('Region', 'Sul')] },
@@ -151,7 +153,7 @@ describe('bookmarks', () => {
     expect(Object.keys(back?.slicers ?? {})).toEqual(['overview/regions'])
   })
   it.each(['', 'x', '{}', btoa('{"version":1}'), btoa('{"version":1,"state":{"reportFilters":[{"filterType":9}]}}')])(
-    '%s is no state',
+    'refuse the invalid state %s',
     (text) => {
       expect(restoreState(SAMPLE_REPORT, text)).toBeNull()
     },

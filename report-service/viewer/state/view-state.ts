@@ -1,12 +1,12 @@
-// Everything a person or the host can change about an open report, as one plain value. Pure; drawing follows from it.
-// It holds no rows and no elements. Next: filters.ts, selection.ts, bookmark-state.ts.
+// The state of an open report: everything that the person or the host can change, as one immutable value. Drawing follows from it. Pure.
+// It contains no rows and no elements. Next: filters.ts, selection.ts, bookmark-state.ts.
 import type { Page, ReportDefinition, ReportFilter, Visual } from '../../report/definition.ts'
 import type { VisualQuestion } from '../../report/viewer-calls.ts'
 import { restricts } from './filters.ts'
 import { selectionFilters, type Selection } from './selection.ts'
 
 export type Sort = { queryRef: string; direction: 'asc' | 'desc' }[]
-/** Page and visual; visual names are unique only within their page. */
+/** Page and visual. Visual names are unique only within their page. */
 export type VisualKey = string
 export const visualKey = (page: string, visual: string): VisualKey => `${page}/${visual}`
 
@@ -21,7 +21,7 @@ export type ViewState = {
   limits: Record<VisualKey, number>
 }
 
-/** The state in which the author saved the report. */
+/** The state saved in the report file. */
 export function initialState(report: ReportDefinition): ViewState {
   const pages = report.pages
   const keyed = pages.flatMap((page) =>
@@ -51,7 +51,7 @@ export const findVisual = (page: Page | null, name: string): Visual | null => {
 
 export const isSlicer = (visual: Visual): boolean => /slicer/i.test(visual.type)
 
-/** All filters that act on a visual now: report, page, its own, the page's slicers, what was picked in another visual. */
+/** All filters that currently apply to a visual: of the report, the page, the visual, the page's slicers, and the selection in another visual. */
 export function filtersOn(state: ViewState, page: Page, visual: Visual): ReportFilter[] {
   const key = visualKey(page.name, visual.name)
   const others = page.visuals.filter((other) => other.name !== visual.name && reaches(page, other.name, visual.name))
@@ -71,7 +71,7 @@ function reaches(page: Page, source: string, target: string): boolean {
   return !page.interactions.some((rule) => rule.source === source && rule.target === target && rule.type === 'NoFilter')
 }
 
-/** What to ask the service for a visual; two equal questions have equal answers. */
+/** The question for a visual's rows. Equal questions have equal answers. */
 export function questionOf(state: ViewState, page: Page, visual: Visual): VisualQuestion {
   const key = visualKey(page.name, visual.name)
   const sort = state.sorts[key]
@@ -85,7 +85,7 @@ export function questionOf(state: ViewState, page: Page, visual: Visual): Visual
   }
 }
 
-/** How a filter is shown changes no rows, so it would only spoil the memory of answers. */
+/** Removes display settings, because they do not change the rows and would make equal questions differ in the cache. */
 export function withoutDisplay(filter: ReportFilter): ReportFilter {
   const { displaySettings: _, $schema: __, ...rest } = filter
   return rest

@@ -1,11 +1,11 @@
-// A small report with known rows: enough of every kind of visual to drive the page in a browser.
+// A small report with fixed rows and several kinds of visuals, for the browser tests.
 import type { Field, Page, Projection, ReportDefinition, ReportFilter, Visual } from '../../report/definition.ts'
 import type { ValuesQuestion, VisualAnswer, VisualColumn, VisualQuestion } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
 
 type Row = { Region: string; Product: string; Year: number; Sales: number; Units: number }
 
-/** 3 regions × 2 products × 2 years; the sales of a row are a sum of distinct powers, so that each subset has its own total. */
+/** 3 regions × 2 products × 2 years. The sales are distinct powers of two times 1,000, so every subset of rows has its own total. */
 export const ROWS: Row[] = ['Norte', 'Sul', 'Leste'].flatMap((Region, region) =>
   ['Bike', 'Luva'].flatMap((Product, product) =>
     [2012, 2013].map((Year, year) => {
@@ -133,7 +133,7 @@ export const SAMPLE_REPORT: ReportDefinition = {
   },
 }
 
-/** Answers a visual's question from ROWS as the real service would; throws for the broken measure. */
+/** Answers a visual's question from ROWS, as the real service would. Throws for the broken measure. */
 export function answerVisual(question: VisualQuestion): VisualAnswer {
   const visualOf = SAMPLE_REPORT.pages.flatMap(({ name, visuals }) =>
     visuals.filter((one) => name === question.page && one.name === question.visual),

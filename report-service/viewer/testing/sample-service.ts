@@ -1,4 +1,4 @@
-// A real HTTP server that serves the built page under a strict policy and answers the viewer's three calls from fixed rows.
+// An HTTP server for tests: serves the built page with a strict content security policy, and answers the viewer's requests from fixed rows.
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { namesOf } from '../../report/report-columns.ts'
@@ -9,11 +9,11 @@ import { answerValues, answerVisual, SAMPLE_REPORT } from './sample-report.ts'
 
 export type SampleService = {
   origin: string
-  /** Questions for visuals since the start, oldest first. */
+  /** Received visual questions, oldest first. */
   questions: VisualQuestion[]
-  /** Tokens that are refused as expired from now on. */
+  /** Tokens to refuse as expired. */
   expired: Set<string>
-  /** The most requests that were ever open at once. */
+  /** Maximum number of concurrent requests so far. */
   peak: () => number
   close: () => Promise<void>
 }
@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'"
 
-/** `hostPage` is the HTML of the embedding page, served at `/host`. */
+/** Starts the server. The embedding page is served at `/host`. */
 export async function startSampleService(options: {
   dist: string
   sdk: string

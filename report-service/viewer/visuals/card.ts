@@ -1,4 +1,4 @@
-// One or several figures in large type: card, new card and multi-row card.
+// One or several large figures: card, new card and multi-row card.
 import { formatCompact, formatLabel, formatValue } from '../format/format-value.ts'
 import { h } from '../page/element.ts'
 import { isGrouping, pointOf } from '../state/selection.ts'
@@ -6,7 +6,7 @@ import type { VisualColumn } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
 import type { Drawing, MakeRenderer } from './renderer.ts'
 
-/** From here on a card says `R$ 80,5 mi` and keeps the full figure for the pointer and the screen reader. */
+/** From this value, a card shows `R$ 80,5 mi`, with the full figure in the tooltip and for screen readers. */
 const COMPACT_FROM = 1_000_000
 
 export const makeCard: MakeRenderer = (host) => ({
@@ -22,7 +22,7 @@ function single(drawing: Drawing): HTMLElement {
   const [row = []] = drawing.answer.rows
   const { visual } = drawing
   const figures = drawing.answer.columns.map((column, at) => {
-    // A label that repeats the title is noise.
+    // Omit a label that repeats the title.
     const repeats = visual.showTitle && (visual.title ?? column.displayName) === column.displayName
     return figure(drawing, column, row[at] ?? null, repeats && drawing.answer.columns.length === 1)
   })
@@ -34,12 +34,12 @@ function figure(drawing: Drawing, column: VisualColumn, value: Value, bare: bool
   const full = formatLabel(value, column, speech.writing)
   const short = value === null ? '–' : formatCompact(value, column, speech.writing, COMPACT_FROM)
   const shown = h('div', { class: 'figure-value', title: full === short ? null : full }, shortAndFull(short, full))
-  // The figure is as large as its length lets it be.
+  // The font size depends on the length of the text.
   shown.style.setProperty('--chars', String(Math.max(4, short.length)))
   return h('div', { class: 'figure' }, shown, bare ? null : h('div', { class: 'figure-label' }, column.displayName))
 }
 
-/** The short text for the eye, the full one for the ear. */
+/** The short text for sighted users, and the full text for screen readers. */
 function shortAndFull(short: string, full: string): Node {
   if (short === full) return document.createTextNode(short)
   return h('span', {}, h('span', { 'aria-hidden': 'true' }, short), h('span', { class: 'visually-hidden' }, full))

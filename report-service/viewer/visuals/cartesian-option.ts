@@ -1,4 +1,4 @@
-// Bars, columns, lines, areas and their combinations as an ECharts option. Pure but for the tooltip's elements.
+// ECharts option for bars, columns, lines, areas and their combinations. Pure except for the tooltip's elements.
 import { formatAxis, formatCompact, formatValue } from '../format/format-value.ts'
 import { mix } from '../page/colors.ts'
 import { isPicked } from '../state/selection.ts'
@@ -22,7 +22,7 @@ export type Shape = {
   stack: 'none' | 'sum' | 'share'
 }
 
-/** Power BI's type names, taken at their word: `barChart` and `columnChart` are the stacked ones. */
+/** Maps Power BI's type names. `barChart` and `columnChart` are the stacked types. */
 export function shapeOf(type: string): Shape {
   const direction = /barChart$/i.test(type) ? 'across' : 'down'
   const marks = /combo/i.test(type) ? 'combo' : /area/i.test(type) ? 'areas' : /^line/i.test(type) ? 'lines' : 'bars'
@@ -31,11 +31,11 @@ export function shapeOf(type: string): Shape {
   return { direction, marks, stack: isStacked ? 'sum' : 'none' }
 }
 
-/** Room in pixels, so that the option can decide on labels. */
+/** Available size in pixels, needed to decide about labels. */
 export type Room = { width: number; height: number }
 
 export function cartesianOption(drawing: Drawing, data: ChartData, given: Shape, room: Room): EChartsOption {
-  // A stack of one is a plain bar.
+  // A stack with one series is a plain bar chart.
   const shape = given.stack === 'sum' && data.series.length === 1 ? { ...given, stack: 'none' as const } : given
   const category = categoryAxis(drawing, data, shape, room)
   const labelled = marksAreLabelled(data, shape, room, drawing)
@@ -87,13 +87,13 @@ function categoryAxis(drawing: Drawing, data: ChartData, shape: Shape, room: Roo
       rotate: mode === 'slanted' ? 35 : 0,
       formatter: (text: string) => (most === null ? text : cutText(text, most, measure)),
       margin: 8,
-      // Without a gap at the ends, the last label would hang over the edge.
+      // Without a gap at the ends, the last label would exceed the edge.
       alignMaxLabel: hasBars || isAcross ? null : 'right',
     },
   }
 }
 
-/** What the longest figure behind a bar takes. */
+/** Width of the longest figure next to a bar. */
 function labelRoom(drawing: Drawing, data: ChartData): number {
   const measure = createRuler(drawing, 11.5)
   const texts = data.series.flatMap(({ values, column }) =>
@@ -104,7 +104,7 @@ function labelRoom(drawing: Drawing, data: ChartData): number {
 
 type LabelPlan = { most: number | null; mode: 'all' | 'slanted' | 'thinned' }
 
-/** All labels upright where they fit, slanted where bars are few, else as many as there is room for. */
+/** Chooses the label layout: horizontal if all fit, slanted for few bars, otherwise only as many labels as fit. */
 function labelPlan(
   drawing: Drawing,
   data: ChartData,
@@ -146,7 +146,7 @@ function valueAxis(drawing: Drawing, series: Series[], shape: Shape, room: Room,
   }
 }
 
-/** Figures at the marks replace the axis where there are few marks with room for them. */
+/** True if figures at the bars replace the axis: only with few bars and enough space. */
 function marksAreLabelled(data: ChartData, shape: Shape, room: Room, { textScale }: Drawing): boolean {
   if (shape.marks !== 'bars' || shape.stack === 'share' || data.series.length !== 1) return false
   const count = data.categories.length
@@ -191,7 +191,7 @@ function seriesOption(drawing: Drawing, data: ChartData, shape: Shape, part: Par
 
 const roundedEnd = (shape: Shape) => (shape.direction === 'across' ? [0, 3, 3, 0] : [3, 3, 0, 0])
 
-/** A bar that runs the other way has its figure and its round end there. */
+/** A negative bar has its figure on the opposite side. */
 const belowZero = (shape: Shape) =>
   shape.direction === 'across' ? { label: { position: 'left' } } : { label: { position: 'bottom' } }
 
@@ -232,7 +232,7 @@ function lineOption(
     itemStyle: { color },
     areaStyle: shape.marks === 'areas' ? { color, opacity: isAlone ? 0.16 : 0.3 } : null,
     symbol: 'circle',
-    // Only single marks show: those picked, and those that no line reaches.
+    // Only single points are visible: selected points, and points without a neighbour.
     symbolSize: 0.01,
     showSymbol: true,
     showAllSymbol: true,
@@ -242,7 +242,7 @@ function lineOption(
   }
 }
 
-/** A point between two gaps belongs to no stretch of line and would be invisible. */
+/** A point between two gaps is part of no line and would be invisible. */
 function isIsolated(values: (number | null)[], at: number): boolean {
   return values[at] !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
 }

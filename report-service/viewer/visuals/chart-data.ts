@@ -1,4 +1,4 @@
-// Rows of an answer turned into categories and series. Pure; knows no chart library.
+// Converts rows of an answer to categories and series. Pure; independent of the chart library.
 import type { VisualAnswer, VisualColumn } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
 import { formatLabel, type Writing } from '../format/format-value.ts'
@@ -8,10 +8,10 @@ import type { Sort } from '../state/view-state.ts'
 export type Category = { label: string; point: DataPoint }
 export type Series = {
   name: string
-  /** The figure drawn: says how to format it, and by its role on which axis. */
+  /** The column of the values. It defines the format and, by its role, the axis. */
   column: VisualColumn
   values: (number | null)[]
-  /** What a click on the legend entry picks; null for a figure of its own. */
+  /** Data point that a click on the legend entry selects; null for a series of a measure. */
   point: DataPoint | null
 }
 export type ChartData = { categories: Category[]; series: Series[]; tooltips: TooltipFigure[] }
@@ -48,14 +48,14 @@ export function buildChartData(answer: VisualAnswer, sort: Sort, writing: Writin
   return { categories, series, tooltips }
 }
 
-/** A chart with a legend and no category is drawn by its legend. */
+/** A chart with a legend but no category uses the legend as category. */
 function hasOtherGroup(columns: readonly VisualColumn[]): boolean {
   return columns.some((column) => isGrouping(column) && !SERIES_ROLES.has(column.role))
 }
 
 type Keyed = { row: Value[]; category: DataPoint }
 
-/** With a legend, one category has many rows: sorted by a figure, it stands by the sum of them. */
+/** Sorts the categories. With a legend a category has several rows, so it is sorted by their sum. */
 function orderGroups(groups: Keyed[][], columns: readonly VisualColumn[], sort: Sort, hasLegend: boolean): Keyed[][] {
   const [first] = sort
   const at = columns.findIndex((column) => column.queryRef === first?.queryRef && !isGrouping(column))
@@ -101,7 +101,7 @@ function legendSeries(
   })
 }
 
-/** Years and other numbers in their order; words in the order of the rows, which the service sorted. */
+/** Numbers are sorted; other values keep the order of the rows, which the service has sorted. */
 function sortLegend(entries: Value[]): Value[] {
   const isNumbers = entries.every((entry) => entry === null || typeof entry === 'number')
   return isNumbers ? entries.toSorted((one, other) => Number(one) - Number(other)) : entries
@@ -111,7 +111,7 @@ function numberOf(value: Value | undefined): number | null {
   return typeof value === 'number' ? value : null
 }
 
-/** The point of one mark: its category and, with a legend, its entry. */
+/** The data point of a category and series. With a legend it includes the legend entry. */
 export function markPoint(data: ChartData, category: number, series: number): DataPoint {
   return [...(data.categories[category]?.point ?? []), ...(data.series[series]?.point ?? [])]
 }

@@ -1,4 +1,4 @@
-// What all charts share: shades, fonts, the tooltip, and how a mark looks that was not picked.
+// Shared by all charts: colours, fonts, tooltip, and the opacity of unselected data points.
 import { h } from '../page/element.ts'
 import type { Drawing } from './renderer.ts'
 
@@ -16,13 +16,13 @@ export const textStyle = ({ theme, textScale }: Drawing, size = 12) => ({
 
 export const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Nothing moves at first: what is told as rendered is drawn. Later changes glide, so that the eye can follow. */
+/** No initial animation, because `rendered` must mean drawn. Later changes are animated. */
 export const animation = () =>
   prefersStillness() ? { animation: false } : { animationDuration: 0, animationDurationUpdate: 260 }
 
 let ruler: CanvasRenderingContext2D | null = null
 
-/** Measures text as the chart will write it, in pixels. */
+/** Measures text in the chart's font, in pixels. */
 export function createRuler(drawing: Drawing, size = 12): (text: string) => number {
   ruler ??= document.createElement('canvas').getContext('2d')
   const context = ruler
@@ -34,7 +34,7 @@ export function createRuler(drawing: Drawing, size = 12): (text: string) => numb
   }
 }
 
-/** Cuts a text to a width. ECharts cuts too, but keeps the room of the whole text. */
+/** Truncates a text to a width. ECharts can truncate too, but reserves the space of the full text. */
 export function cutText(text: string, width: number, measure: (text: string) => number): string {
   if (measure(text) <= width) return text
   let end = text.length - 1
@@ -44,7 +44,7 @@ export function cutText(text: string, width: number, measure: (text: string) => 
 
 export type TooltipLine = { color: string | null; name: string; value: string }
 
-/** A tooltip as elements: names come from data and must never become markup. */
+/** A tooltip made of elements: names come from data and must not become markup. */
 export function tooltipBox(title: string, lines: TooltipLine[]): HTMLElement {
   const rows = lines.map(({ color, name, value }) => {
     const swatch = h('span', { class: 'swatch' })
@@ -60,7 +60,7 @@ export function tooltipBox(title: string, lines: TooltipLine[]): HTMLElement {
   return h('div', { class: 'tip' }, h('div', { class: 'tip-title' }, title), ...rows)
 }
 
-/** The frame of the tooltip; its colours are set on the element, for a style sheet cannot reach inside. */
+/** The box of the tooltip. Its colours are inline, because the style sheet cannot reach it. */
 export const tooltipFrame = ({ theme, textScale }: Drawing) => ({
   backgroundColor: theme.card,
   borderColor: theme.line,

@@ -1,5 +1,5 @@
-// Draws charts with ECharts: makes room, hands over the option, turns clicks and keys into picks.
-// Not what a chart looks like (cartesian-option.ts, pie-option.ts) nor how rows become series (chart-data.ts).
+// Draws charts with ECharts: computes the size, sets the option, converts clicks and keys to selections.
+// The appearance is in cartesian-option.ts and pie-option.ts; the conversion of rows to series is in chart-data.ts.
 import { h } from '../page/element.ts'
 import { formatValue } from '../format/format-value.ts'
 import { cartesianOption, shapeOf, type Room } from './cartesian-option.ts'
@@ -15,7 +15,7 @@ export const makePie: MakeRenderer = (host, actions) => makeChart(host, actions,
 
 type Plan = {
   data: ChartData
-  /** Least size that keeps marks readable; a smaller frame scrolls. */
+  /** Minimum size that keeps data points readable. A smaller frame scrolls. */
   least: Room
   entries: LegendEntry[]
   centre: string | null
@@ -71,9 +71,9 @@ function makeChart(host: HTMLElement, actions: Actions, planOf: (drawing: Drawin
   let chart: EChartsType | null = null
   let current: { drawing: Drawing; plan: Plan } | null = null
   let size = ''
-  const keys = createMarkWalk(host, actions, () => (current && chart ? { ...current, chart } : null))
+  const keys = createKeyboardNavigation(host, actions, () => (current && chart ? { ...current, chart } : null))
 
-  /** The legend of a pie stands beside it, or below where the frame is narrow. */
+  /** The legend of a pie is beside it, or below it in a narrow frame. */
   function arrange({ plan, drawing }: { plan: Plan; drawing: Drawing }): void {
     const { clientWidth, clientHeight } = host
     const isTall = clientWidth < Math.max(clientHeight * 1.05, 230 * drawing.textScale)
@@ -90,7 +90,7 @@ function makeChart(host: HTMLElement, actions: Actions, planOf: (drawing: Drawin
     if (room.width === 0 || room.height === 0) return
     const wanted = `${room.width}x${room.height}`
     if (wanted !== size) {
-      // Scrolling in one direction must not bring a bar for the other one.
+      // Set only the axis that scrolls, so that its scroll bar does not cause a second one.
       canvas.style.width = room.width > scroller.clientWidth ? `${room.width}px` : '100%'
       canvas.style.height = room.height > scroller.clientHeight ? `${room.height}px` : '100%'
       size = wanted
@@ -106,7 +106,7 @@ function makeChart(host: HTMLElement, actions: Actions, planOf: (drawing: Drawin
       if (current) pickMark(current, actions, event.dataIndex, event.seriesIndex ?? 0, isAdding(event.event?.event))
     })
     opened.getZr().on('click', (event) => {
-      // A click beside all marks clears; on a line it means the nearest category.
+      // A click outside all data points clears the selection. In a line chart it selects the nearest category.
       if (!event.target && current)
         onGround(opened, current, actions, [event.offsetX, event.offsetY], isAdding(event.event))
     })
@@ -168,8 +168,8 @@ function onGround(
   if (drawing.picked.length > 0) actions.clear()
 }
 
-/** Arrow keys walk the categories and speak them; Enter picks the one reached; Escape leaves it. */
-function createMarkWalk(
+/** Keyboard navigation: arrow keys move through the categories and announce them, Enter selects, Escape leaves. */
+function createKeyboardNavigation(
   host: HTMLElement,
   actions: Actions,
   now: () => (Current & { chart: EChartsType }) | null,

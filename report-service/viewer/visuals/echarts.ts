@@ -1,4 +1,4 @@
-// The parts of ECharts this viewer draws with, and no others: they are most of its weight.
+// Imports only the parts of ECharts that the viewer uses, because ECharts is most of its size.
 import { BarChart, LineChart, PieChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import { init, use, type EChartsType } from 'echarts/core'

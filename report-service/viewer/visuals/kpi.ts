@@ -1,4 +1,4 @@
-// A figure, its goal, and how it came there: value, distance to the goal, a line of its history.
+// A KPI: value, distance to the goal, and a line with its history.
 import { formatCompact, formatLabel } from '../format/format-value.ts'
 import { h, svg } from '../page/element.ts'
 import type { Drawing, MakeRenderer } from './renderer.ts'
@@ -20,7 +20,7 @@ function kpi(drawing: Drawing): HTMLElement {
   const short = column && value !== null ? formatCompact(value, column, speech.writing, 10_000) : '–'
   const full = column ? formatLabel(value, column, speech.writing) : null
   const shown = h('div', { class: 'figure-value', title: full }, short)
-  // Half the width belongs to the history beside it.
+  // The history takes half of the width.
   shown.style.setProperty('--chars', String(Math.max(4, short.length) * (history.length > 1 ? 1.9 : 1)))
   return h(
     'div',

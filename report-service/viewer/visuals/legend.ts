@@ -1,4 +1,4 @@
-// The legend of a chart as buttons, so that it can be read, reached by keyboard and clicked like the marks.
+// The legend of a chart as buttons, so that it works with screen readers, keyboard and mouse.
 import { h } from '../page/element.ts'
 import { isPicked, type DataPoint } from '../state/selection.ts'
 import { seriesColor } from './chart-style.ts'

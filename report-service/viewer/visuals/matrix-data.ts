@@ -1,16 +1,16 @@
-// Flat rows and their subtotals turned into an outline: row groups down, column groups across, figures where they meet.
-// Pure. No figure is added up here: a share or a count of distinct things is no sum of its parts.
+// Converts flat rows and subtotals to a matrix: row groups as a tree, column groups as columns, figures in the cells.
+// Pure. It computes no sums, because a share or a distinct count is not the sum of its parts.
 import type { VisualAnswer, VisualColumn } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
 import { isGrouping, pointOf, type DataPoint } from '../state/selection.ts'
 import type { Sort } from '../state/view-state.ts'
 
 export type MatrixRow = {
-  /** Values of the row groups from the outermost to this one. */
+  /** Values of the row groups, from the outermost group to this one. */
   path: Value[]
   column: VisualColumn
   point: DataPoint
-  /** One list of figures per column group; undefined where the service had no row. */
+  /** A list of figures for each column group; undefined if the service returned no row. */
   cells: (Value[] | undefined)[]
   children: MatrixRow[]
 }
@@ -18,7 +18,7 @@ export type Matrix = {
   rowColumns: VisualColumn[]
   columnColumns: VisualColumn[]
   figures: VisualColumn[]
-  /** Keys of the column groups; an empty key is the total over all of them, or the only group there is. */
+  /** Keys of the column groups. An empty key is the total, or the only group if there are no column groups. */
   across: Value[][]
   rows: MatrixRow[]
   totals: (Value[] | undefined)[] | null
@@ -50,7 +50,7 @@ export function buildMatrix(answer: VisualAnswer, sort: Sort): Matrix {
 const take = (row: Value[], parts: Placed[]): Value[] => parts.map(({ at }) => row[at] ?? null)
 const keyOf = (path: Value[], key: Value[]) => JSON.stringify([path, key])
 
-/** Finds figures by the row groups and the column groups they belong to, among rows and subtotals alike. */
+/** Finds figures by row groups and column groups, in rows and subtotals. */
 function createLookup(
   { rows, subtotals = [] }: VisualAnswer,
   down: Placed[],
@@ -67,11 +67,11 @@ function createLookup(
   return (path, key) => known.get(keyOf(path, key))
 }
 
-/** All column groups in the service's order, then the total where the service gave one. */
+/** All column groups in the order of the service, followed by the total if the service returned one. */
 function acrossKeys({ rows, subtotals = [] }: VisualAnswer, wide: Placed[]): Value[][] {
   if (wide.length === 0) return [[]]
   const places = wide.map(({ at }) => at)
-  // Rows may miss a group in the first of them; the totals by column groups name all, in order.
+  // The rows of the first row group may lack column groups. The totals by column group contain all of them, in order.
   const complete = subtotals.find(({ by }) => by.length === places.length && places.every((at) => by.includes(at)))
   const keys = (complete?.rows ?? rows).map((row) => take(row, wide))
   const distinct = [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()]
@@ -92,7 +92,7 @@ function outline(
       if (!first) return []
       const here = [...path, first[part.at] ?? null]
       const heads = new Set(down.slice(0, level + 1).map(({ at }) => at))
-      // Only the row groups down to this one make the point; deeper ones belong to its children.
+      // Only the row groups up to this level identify the point; deeper groups belong to its children.
       const point = pointOf(
         columns.filter((_, at) => heads.has(at)),
         first.filter((_, at) => heads.has(at)),
@@ -105,7 +105,7 @@ function outline(
   return down.length === 0 && rows.length > 0 ? [] : branch(rows, 0, [])
 }
 
-/** Sorted by a figure, each level stands in the order of its own subtotals. */
+/** Sorts by a figure: each level is sorted by its own subtotals. */
 function sortSiblings(rows: MatrixRow[], figures: Placed[], sort: Sort): MatrixRow[] {
   const [first] = sort
   const at = figures.findIndex(({ column }) => column.queryRef === first?.queryRef)

@@ -1,4 +1,4 @@
-// The matrix as an accessible table: an outline whose groups fold, column groups in two rows of heads, totals at the ends.
+// The matrix as an accessible table: collapsible row groups, column groups in two header rows, totals at the ends.
 import { formatLabel, formatValue } from '../format/format-value.ts'
 import { h, icon } from '../page/element.ts'
 import { isPicked } from '../state/selection.ts'
@@ -9,7 +9,7 @@ import type { Actions, Drawing, MakeRenderer } from './renderer.ts'
 import { onRowKey } from './table.ts'
 import { currentSort, sortableHead, truncationNote } from './table-parts.ts'
 
-/** Beyond this many rows the outline begins folded to its outermost groups. */
+/** With more rows than this, the outermost groups start collapsed. */
 const OPEN_ROWS = 60
 
 type Line = { row: MatrixRow; depth: number; element: HTMLElement }
@@ -17,7 +17,7 @@ type Line = { row: MatrixRow; depth: number; element: HTMLElement }
 export const makeMatrix: MakeRenderer = (host, actions) => {
   let drawn: { answer: VisualAnswer; sort: Drawing['sort'] } | null = null
   let lines: Line[] = []
-  /** Folded groups by path; kept while rows change, so that a filter does not unfold the reader's outline. */
+  /** Collapsed groups by path. Kept when rows change, so that a filter does not expand them again. */
   let folded: Set<string> | null = null
 
   function redraw(drawing: Drawing): void {

@@ -1,4 +1,4 @@
-// Pie and donut as an ECharts option; the donut says the total in its middle (drawn by chart.ts as text).
+// ECharts option for pie and donut. chart.ts draws the total in the middle of a donut as text.
 import { formatCompact, formatValue } from '../format/format-value.ts'
 import { isPicked } from '../state/selection.ts'
 import { markPoint, type ChartData } from './chart-data.ts'
@@ -7,7 +7,7 @@ import type { Room } from './cartesian-option.ts'
 import type { EChartsOption } from './echarts.ts'
 import type { Drawing } from './renderer.ts'
 
-/** A pie has one ring: with several figures and no category, each figure is a slice. */
+/** A pie has one ring. With several measures and no category, each measure becomes a slice. */
 export function asSlices(data: ChartData): ChartData {
   if (data.series.length <= 1 || data.categories.length > 1) return data
   const [first] = data.series
@@ -29,7 +29,7 @@ export function pieOption(drawing: Drawing, data: ChartData, room: Room): EChart
     maximumFractionDigits: 1,
   })
   const total = totalOf(data)
-  // Names stand in the legend; slices carry their share where it has room.
+  // The legend shows the names; a slice shows its share if there is space.
   const size = Math.min(room.width, room.height)
   return {
     ...animation(),
@@ -84,7 +84,7 @@ export function totalOf(data: ChartData): number {
   return (data.series[0]?.values ?? []).reduce<number>((sum, value) => sum + (value ?? 0), 0)
 }
 
-/** Text for the donut's middle and for each entry of its legend. */
+/** Texts for the middle of a donut and for its legend entries. */
 export function pieLegend(
   drawing: Drawing,
   data: ChartData,

@@ -1,4 +1,4 @@
-// Which kind draws which of Power BI's visual types. A type that is not listed gets a sentence that says so.
+// Maps Power BI's visual types to renderers. An unknown type shows a message.
 import type { Visual } from '../../report/definition.ts'
 import { makeCard } from './card.ts'
 import { makeKpi } from './kpi.ts'

@@ -1,5 +1,5 @@
-// What a kind of visual must be able to do, and what it is given to do it with.
-// Next: registry.ts (which kind draws which type), ../page/visual-frame.ts (who calls it).
+// The interface of a renderer for a kind of visual, and its inputs.
+// Next: registry.ts (types of visuals), ../page/visual-frame.ts (the caller).
 import type { ReportFilter, Visual } from '../../report/definition.ts'
 import type { ValuesAnswer, VisualAnswer } from '../../report/viewer-calls.ts'
 import type { ViewerTheme } from '../page/theme.ts'
@@ -11,22 +11,22 @@ export type Drawing = {
   visual: Visual
   speech: Speech
   theme: ViewerTheme
-  /** Factor of all text sizes. */
+  /** Scale factor for text sizes. */
   textScale: number
-  /** Rows of the visual; empty for kinds that ask for none. */
+  /** Rows of the visual; empty for kinds without rows. */
   answer: VisualAnswer
-  /** Distinct values, for slicers. */
+  /** Distinct values of the column, for slicers. */
   values: ValuesAnswer | null
   picked: DataPoint[]
   sort: Sort | null
-  /** The slicer's present filters. */
+  /** Current filters of the slicer. */
   slicer: ReportFilter[]
-  /** A compact form for a slicer on a phone. */
+  /** True for a compact form on a phone. */
   isNarrow: boolean
 }
 
 export type Actions = {
-  /** `add` joins the point to those picked already. */
+  /** Selects a point. `add` adds it to the selection. */
   pick: (point: DataPoint, add: boolean) => void
   clear: () => void
   sortBy: (sort: Sort | null) => void
@@ -37,16 +37,16 @@ export type Actions = {
 }
 
 export type Renderer = {
-  /** Draws, or brings the drawing up to date; called again on each change of rows, picks, theme or text scale. */
+  /** Draws, or updates the drawing. Called for each change of rows, selection, theme or text scale. */
   draw: (drawing: Drawing) => void
   dispose: () => void
 }
 
 export type MakeRenderer = (host: HTMLElement, actions: Actions) => Renderer
 export type VisualKind = {
-  /** What the visual asks the service for before it can be drawn. */
+  /** Data that the visual needs before it can be drawn. */
   asks: 'rows' | 'values' | 'nothing'
-  /** Charts come in a file of their own, loaded when the first one is met. */
+  /** Loads the renderer. Charts are in a separate chunk, which is loaded on first use. */
   load: () => MakeRenderer | Promise<MakeRenderer>
   isChart?: boolean
 }

@@ -1,4 +1,4 @@
-// Slicer between two ends: two fields and a track with two handles, over numbers or days.
+// Range slicer for numbers or dates: two input fields, and a track with two handles.
 import { h } from '../page/element.ts'
 import { formatValue } from '../format/format-value.ts'
 import type { ValuesAnswer } from '../../report/viewer-calls.ts'
@@ -28,7 +28,7 @@ export const makeSlicerBetween: MakeRenderer = (host, actions) => {
   }
 }
 
-/** Values as places on a line: numbers as they are, dates as days. */
+/** Maps values to positions on the track: numbers unchanged, dates as days. */
 type Scale = {
   least: number
   most: number

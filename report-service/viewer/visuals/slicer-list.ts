@@ -1,4 +1,4 @@
-// Slicer as a list of ticks, as tiles where it is flat, or folded into a dropdown.
+// List slicer: a list of checkboxes, tiles in a flat frame, or a dropdown.
 import { formatLabel } from '../format/format-value.ts'
 import { h, icon } from '../page/element.ts'
 import { valueList } from '../page/value-list.ts'
@@ -6,7 +6,7 @@ import type { Value } from '../../model/model.ts'
 import type { Actions, Drawing, MakeRenderer } from './renderer.ts'
 import { listFilter, tickedValues, slicerColumn } from './slicer-filter.ts'
 
-/** A list this flat (in lines of text) shows its values side by side. */
+/** Below this height, in lines of text, the values are shown as tiles. */
 const TILE_LINES = 5
 
 export const makeSlicerList: MakeRenderer = (host, actions) => {
@@ -14,7 +14,7 @@ export const makeSlicerList: MakeRenderer = (host, actions) => {
   return {
     draw: (drawing) => {
       const slicer = JSON.stringify(drawing.slicer)
-      // Its own tick redrew the list already; redrawing it again would lose focus and scroll position.
+      // The list has already been redrawn by its own change. Drawing it again would lose focus and scroll position.
       if (drawn?.values === drawing.values && drawn.slicer === slicer) return
       const ownTick = drawn?.values === drawing.values && host.contains(document.activeElement)
       drawn = { values: drawing.values, slicer }
@@ -76,7 +76,7 @@ function nextTicks(ticked: Value[], value: Value, add: boolean): Value[] {
 
 let dropdownCount = 0
 
-/** The list lies in the browser's top layer, so that no frame can cut it off. */
+/** The list is in the browser's top layer, so that no frame clips it. */
 function dropdown(drawing: Drawing, actions: Actions): HTMLElement[] {
   const id = `slicer-${(dropdownCount += 1)}`
   const panel = h('div', { class: 'popover slicer-panel', id, popover: 'auto' }, list(drawing, actions))

@@ -1,4 +1,4 @@
-// What table, matrix and "show as table" share: heads that sort, cells in tabular figures, the note on cut rows.
+// Shared by table, matrix and "show as table": sortable headers, cells, and the note about truncated rows.
 import type { VisualColumn } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
 import { formatValue, isNumeric } from '../format/format-value.ts'
@@ -7,13 +7,13 @@ import { isGrouping } from '../state/selection.ts'
 import type { Sort } from '../state/view-state.ts'
 import type { Actions, Drawing } from './renderer.ts'
 
-/** Numbers stand right; a grouping number (a year, a code) is a name and stands left. */
+/** True for columns that are aligned right. Numbers of group columns (a year, a code) are labels and aligned left. */
 export const isFigure = (column: VisualColumn): boolean => isNumeric(column) && !isGrouping(column)
 
-/** The order in force: the person's, or else the author's. */
+/** The current sort order: the person's, otherwise the report's. */
 export const currentSort = ({ sort, visual }: Drawing): Sort => sort ?? visual.sort
 
-/** A first click sorts figures from the top and names from A; the next one turns round. */
+/** The next sort order after a click: figures start descending, names ascending; another click reverses. */
 export function nextSort(column: VisualColumn, present: Sort): Sort {
   const [first] = present
   if (first?.queryRef === column.queryRef) {

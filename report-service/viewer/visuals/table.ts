@@ -1,4 +1,4 @@
-// A table: one row a row of the answer, heads that sort, a total at the foot, rows that filter the page when clicked.
+// The table visual: one row per row of the answer, sortable headers, a total row, and rows that filter the page when clicked.
 import { h } from '../page/element.ts'
 import { isPicked, pointOf } from '../state/selection.ts'
 import type { VisualAnswer } from '../../report/viewer-calls.ts'
@@ -9,7 +9,7 @@ export const makeTable: MakeRenderer = (host, actions) => {
   let drawn: { answer: VisualAnswer; sort: Drawing['sort'] } | null = null
   return {
     draw: (drawing) => {
-      // Redrawing for a pick would lose the scroll position and the focus.
+      // Drawing again for a selection would lose scroll position and focus.
       if (drawn?.answer !== drawing.answer || drawn.sort !== drawing.sort) {
         host.replaceChildren(tableOf(drawing, actions))
         drawn = { answer: drawing.answer, sort: drawing.sort }
@@ -52,7 +52,7 @@ function bodyRow(row: VisualAnswer['rows'][number], drawing: Drawing, actions: A
   )
 }
 
-/** Arrows walk the rows, Enter or Space picks one. */
+/** Keyboard navigation: arrow keys move through the rows, Enter or Space selects. */
 export function onRowKey(event: KeyboardEvent, choose: (add: boolean) => void): void {
   const row = event.currentTarget
   if (!(row instanceof HTMLElement)) return

@@ -1,10 +1,10 @@
-// Text boxes, plain shapes, and the sentence for a visual type that is not drawn here.
+// Text boxes, plain shapes, and the message for unsupported visual types.
 import { contrast } from '../page/colors.ts'
 import { h } from '../page/element.ts'
 import type { ViewerTheme } from '../page/theme.ts'
 import type { MakeRenderer } from './renderer.ts'
 
-/** Points, Power BI's unit of text size, in CSS pixels. */
+/** CSS pixels per point. Power BI gives text sizes in points. */
 const POINT = 4 / 3
 
 export const makeText: MakeRenderer = (host) => ({
@@ -21,7 +21,7 @@ export const makeText: MakeRenderer = (host) => ({
   dispose: () => host.replaceChildren(),
 })
 
-/** Text stops shrinking before its box does; what then does not fit is made smaller rather than cut off. */
+/** Scales the text down if it does not fit its box, instead of clipping it. */
 function shrinkToFit(host: HTMLElement): void {
   const { scrollHeight, clientHeight } = host
   if (clientHeight > 0 && scrollHeight > clientHeight + 1) {
@@ -42,13 +42,13 @@ function textRun(run: Run, textScale: number, theme: ViewerTheme): HTMLElement {
   return element
 }
 
-/** The author chose colours for a light page; on another one a strong colour becomes ink and a quiet one muted. */
+/** The colours of a report are made for a light page. On a dark page, strong colours become `ink` and weak ones `muted`. */
 function colorOn({ page, ink, muted }: ViewerTheme, color: string): string {
   if (contrast(color, page) >= 4) return color
   return contrast(color, '#ffffff') >= 10 ? ink : muted
 }
 
-/** Only addresses that cannot run script. */
+/** The URL if its scheme cannot run script; otherwise null. */
 function safeUrl(text: string): string | null {
   try {
     const url = new URL(text)

@@ -27,7 +27,7 @@ const answer = (columns: VisualColumn[], rows: Value[][], more: Partial<VisualAn
 })
 
 describe('chart data', () => {
-  it('makes a series of each figure', () => {
+  it('creates a series for each measure', () => {
     const data = buildChartData(
       answer(
         [column('Category', 'c'), column('Y', 'a', 'measure'), column('Y', 'b', 'measure')],
@@ -46,7 +46,7 @@ describe('chart data', () => {
     ])
     expect(markPoint(data, 0, 1)).toEqual([{ target: { table: 'T', column: 'c' }, value: 'x' }])
   })
-  it('makes a series of each legend entry, gaps where there is no row', () => {
+  it('creates a series for each legend entry, with gaps for missing rows', () => {
     const columns = [column('Category', 'c'), column('Series', 's'), column('Y', 'a', 'measure')]
     const data = buildChartData(
       answer(columns, [
@@ -63,7 +63,7 @@ describe('chart data', () => {
     ])
     expect(markPoint(data, 1, 1)).toMatchObject([{ value: 'y' }, { value: 'q' }])
   })
-  it('orders categories by the sum over the legend, years of a legend by number', () => {
+  it('sorts categories by the sum over the legend, and numeric legend entries by number', () => {
     const columns = [
       column('Category', 'c'),
       { ...column('Series', 's'), dataType: 'int64' as const },
@@ -81,7 +81,7 @@ describe('chart data', () => {
     expect(data.categories.map(({ label }) => label)).toEqual(['y', 'x'])
     expect(data.series.map(({ name }) => name)).toEqual(['2012', '2013'])
   })
-  it('keeps tooltip figures out of the drawing', () => {
+  it('does not draw tooltip measures', () => {
     const data = buildChartData(
       answer([column('Category', 'c'), column('Y', 'a', 'measure'), column('Tooltips', 't', 'measure')], [['x', 1, 9]]),
       [],
@@ -92,7 +92,7 @@ describe('chart data', () => {
   })
 })
 
-describe('shapes', () => {
+describe('shapeOf', () => {
   it.each([
     ['barChart', 'across', 'bars', 'sum'],
     ['clusteredBarChart', 'across', 'bars', 'none'],
@@ -103,7 +103,7 @@ describe('shapes', () => {
     ['areaChart', 'down', 'areas', 'none'],
     ['lineClusteredColumnComboChart', 'down', 'combo', 'none'],
     ['lineStackedColumnComboChart', 'down', 'combo', 'sum'],
-  ])('%s', (type, direction, marks, stack) => expect(shapeOf(type)).toEqual({ direction, marks, stack }))
+  ])('maps %s', (type, direction, marks, stack) => expect(shapeOf(type)).toEqual({ direction, marks, stack }))
 })
 
 describe('matrix', () => {
@@ -159,7 +159,7 @@ describe('matrix', () => {
   const flat = (rows: MatrixRow[]): unknown[] =>
     rows.flatMap((row) => [[row.path.at(-1), ...row.cells.map((cell) => cell?.[0])], ...flat(row.children)])
 
-  it('takes every total from the service and adds nothing up', () => {
+  it('uses the totals of the service and computes no sums', () => {
     const matrix = buildMatrix(whole, [])
     expect(matrix.across).toEqual([['1'], ['2'], []])
     expect(flat(matrix.rows)).toEqual([
@@ -175,7 +175,7 @@ describe('matrix', () => {
     const { rows } = buildMatrix(whole, [{ queryRef: 'T.share', direction: 'desc' }])
     expect(flat(rows).map((row) => (row as unknown[])[0])).toEqual(['B', 'b1', 'A', 'a2', 'a1'])
   })
-  it('picks by the groups of a row down to its level', () => {
+  it('identifies a row by its groups up to its level', () => {
     const [first] = buildMatrix(whole, []).rows
     expect(first?.point).toMatchObject([{ value: 'A' }])
     expect(first?.children[0]?.point).toMatchObject([{ value: 'A' }, { value: 'a1' }])
@@ -184,7 +184,7 @@ describe('matrix', () => {
 
 describe('slicer filters', () => {
   const target = { table: 'T', column: 'c' }
-  it('go there and back', () => {
+  it('can be read back', () => {
     expect(tickedValues(listFilter(target, ['x', null]))).toEqual(['x', null])
     expect(listFilter(target, [])).toEqual([])
     expect(rangeOf(rangeFilter(target, { from: 1, to: null }))).toEqual({ from: 1, to: null })

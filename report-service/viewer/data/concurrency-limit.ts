@@ -1,10 +1,10 @@
-// A fixed number of places for work in flight; the rest waits its turn, first come first served.
+// Concurrency limit: runs at most a fixed number of tasks at a time. The others wait in order (FIFO).
 
-export type Slots = { run: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> }
+export type ConcurrencyLimit = { run: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> }
 
-/** Aborted work that still waits never starts; its promise rejects with the signal's reason. */
-export function createSlots(places: number): Slots {
-  let free = places
+/** A task that is aborted while it waits never starts; its promise rejects with the signal's reason. */
+export function createConcurrencyLimit(atOnce: number): ConcurrencyLimit {
+  let free = atOnce
   const waiting: (() => void)[] = []
 
   async function enter(): Promise<void> {

@@ -1,41 +1,41 @@
-// What happens in a report as events of the SDK: names and bodies of embed-time contracts, nothing else.
+// Converts events of an open report to events of the SDK: names and bodies as powerbi-client expects them.
 import type { VisualAnswer } from '../../report/viewer-calls.ts'
 import { formatValue } from '../format/format-value.ts'
 import { toWire } from '../state/filters.ts'
 import { isGrouping, isPicked, pointOf, selectionFilters, type DataPoint, type Selection } from '../state/selection.ts'
 import { findPage } from '../state/view-state.ts'
-import type { Happening, Viewing } from '../viewing.ts'
+import type { ViewingEvent, Viewing } from '../viewing.ts'
 import { pageName, visualName } from './descriptions.ts'
 
-export function wireEvent(happening: Happening, viewing: Viewing): { name: string; body: unknown } {
-  const { name } = happening
+export function wireEvent(event: ViewingEvent, viewing: Viewing): { name: string; body: unknown } {
+  const { name } = event
   switch (name) {
     case 'rendered':
       return { name, body: {} }
     case 'pageChanged': {
-      const { newPage, oldPage } = happening
+      const { newPage, oldPage } = event
       return { name, body: { newPage: pageName(newPage), ...(oldPage ? { oldPage: pageName(oldPage) } : {}) } }
     }
     case 'filtersApplied':
-      return { name, body: { filters: happening.filters.map(toWire) } }
+      return { name, body: { filters: event.filters.map(toWire) } }
     case 'visualRendered':
-      return { name, body: visualName(happening.visual, viewing.speech) }
+      return { name, body: visualName(event.visual, viewing.speech) }
     case 'exportDataCompleted': {
       const body = {
-        status: happening.succeeded ? 0 : 1,
+        status: event.succeeded ? 0 : 1,
         exportDataType: 0,
         exportFormat: 0,
         pageName: viewing.state().page,
-        visualName: happening.visual.name,
+        visualName: event.visual.name,
       }
       return { name, body }
     }
     case 'dataSelected':
-      return { name, body: selectionBody(happening, viewing) }
+      return { name, body: selectionBody(event, viewing) }
   }
 }
 
-function selectionBody({ visual, selection, answer }: Happening & { name: 'dataSelected' }, viewing: Viewing) {
+function selectionBody({ visual, selection, answer }: ViewingEvent & { name: 'dataSelected' }, viewing: Viewing) {
   const { report } = viewing
   const page = findPage(report, selection?.page ?? viewing.state().page)
   return {
@@ -55,7 +55,7 @@ function dataPoints(selection: Selection, answer: VisualAnswer | null, viewing: 
   }))
 }
 
-/** The figures of the one row behind a point; a point that gathers several rows has no single figure to tell. */
+/** Values of the row behind a data point. Empty if the point stands for several rows, because then there is no single value. */
 function valuesAt(point: DataPoint, { columns, rows }: VisualAnswer, { speech }: Viewing) {
   const matching = rows.filter((row) => isPicked([point], pointOf(columns, row)))
   const [row] = matching

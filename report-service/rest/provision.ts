@@ -5,37 +5,39 @@ import { fingerprintOf } from './fingerprint.ts'
 import { publishProject } from './publish-project.ts'
 import type { Publishing } from './publish-project.ts'
 
-/** An application that may call the service: with its secret, or with the hash of it (`hashSecret`). */
+/** An application that may call the service, configured with its secret or with the secret's hash (`hashSecret`). */
 export type GivenPrincipal = { directoryId: string; appId: string; name: string } & (
   | { secret: string }
   | { secretHash: string }
 )
 
-/** A workspace that is there from the start, its members by application id, and the folder of the project in it. */
+/** A configured workspace: its members as application ids, and the project folder to publish into it. */
 export type GivenWorkspace = { id: string; name: string; members: string[]; project: string | null }
 
 export type Given = { principals: GivenPrincipal[]; workspaces: GivenWorkspace[] }
 
 /**
- * Brings the catalogue in line with what the configuration gives. Adds and renews, and takes nothing away: workspaces
- * and principals made since stay. A project is published again when its files have changed.
+ * Applies the configuration to the catalogue. It adds and updates, and removes nothing: workspaces and principals that were
+ * created at run time stay. Publishes a project again if its files have changed.
  */
-export async function settle(to: Publishing, given: Given): Promise<void> {
+export async function provision(to: Publishing, given: Given): Promise<void> {
   const present = await to.catalogue.read()
   const principals = await Promise.all(given.principals.map((each) => principalOf(each, present)))
-  const settled = await to.catalogue.update((catalogue) => withGiven(catalogue, principals, given.workspaces))
+  const provisioned = await to.catalogue.update((catalogue) => withGiven(catalogue, principals, given.workspaces))
   const folders = new Set(given.workspaces.flatMap(({ project }) => project ?? []))
   const fingerprints = new Map<string | null, string>()
   for (const folder of folders) fingerprints.set(folder, await fingerprintOf(folder))
   for (const { id, project } of given.workspaces) {
     const fingerprint = fingerprints.get(project)
     if (project === null || fingerprint === undefined) continue
-    const isPresent = settled.workspaces.some((workspace) => workspace.id === id && workspace.project === fingerprint)
+    const isPresent = provisioned.workspaces.some(
+      (workspace) => workspace.id === id && workspace.project === fingerprint,
+    )
     if (!isPresent) await publishProject(to, { folder: project, workspaceId: id, fingerprint })
   }
 }
 
-/** A secret that is the same keeps its hash, for a new hash would end all tokens given for it. */
+/** Keeps the hash of an unchanged secret, because a new hash would invalidate all tokens issued for it. */
 async function principalOf(given: GivenPrincipal, present: Catalogue): Promise<Principal> {
   const { directoryId, appId, name } = given
   if ('secretHash' in given) return { directoryId, appId, name, secretHash: given.secretHash }
@@ -48,12 +50,12 @@ function withGiven(catalogue: Catalogue, principals: Principal[], workspaces: Gi
   const renewed = new Set(principals.map(principalKey))
   const kept = catalogue.principals.filter((each) => !renewed.has(principalKey(each)))
   const all = [...kept, ...principals]
-  const settled = workspaces.map(({ id, name, members }) => {
+  const provisioned = workspaces.map(({ id, name, members }) => {
     const known = catalogue.workspaces.find((workspace) => workspace.id === id)
     const named = all.filter((principal) => members.includes(principal.appId)).map(principalKey)
     const joined = [...new Set([...(known?.members ?? []), ...named])]
     return { id, name: known?.name ?? name, members: joined, project: known?.project ?? null }
   })
-  const next = { ...catalogue, principals: all, workspaces: upsert(catalogue.workspaces, settled) }
+  const next = { ...catalogue, principals: all, workspaces: upsert(catalogue.workspaces, provisioned) }
   return JSON.stringify(next) === JSON.stringify(catalogue) ? catalogue : next
 }
