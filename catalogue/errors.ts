@@ -68,6 +68,8 @@ export const errors = {
   'user.identity_elsewhere': row(409, 'in_use', 'identity_elsewhere'),
   'shift.name_taken': row(409, 'exists', 'shift_already_exists'),
   'shift.hours_overlap': row(400, 'invalid', 'shift_hours_overlap'),
+  'password.too_common': row(400, 'invalid', 'password_too_common'),
+  'password.own_data': row(400, 'invalid', 'password_own_data'),
   'profile.password_wrong': row(400, 'invalid', 'current_password_wrong'),
   'custom_field.name_taken': row(409, 'exists', 'custom_field_already_exists'),
   'custom_field.of_partner': row(403, 'no_access', 'custom_field_of_partner'),

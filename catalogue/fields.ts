@@ -84,8 +84,16 @@ export const phone = () =>
     .pipe(z.union([z.literal('').transform(() => null), z.string().regex(/^\+?\d{8,15}$/)]))
     .nullable()
 
-/** A new password. It is never trimmed or cut. NUL is refused because some hash functions stop at it. */
-export const newPassword = () => z.string().min(passwordBounds.minLength).max(passwordBounds.maxLength).refine(storable)
+/**
+ * A new password. It is stored as typed. Blanks at its ends do not count towards the minimum length. NUL is refused because some hash
+ * functions stop at it.
+ */
+export const newPassword = () =>
+  z
+    .string()
+    .min(passwordBounds.minLength)
+    .max(passwordBounds.maxLength)
+    .refine((value) => storable(value) && value.trim().length >= passwordBounds.minLength)
 
 /** A password to check. Only its length is limited. */
 export const givenPassword = () => z.string().min(1).max(passwordBounds.maxLength).refine(storable)

@@ -33,6 +33,7 @@ describe('the host of the report service', () => {
       expect(headers, path).toMatchObject({
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
         'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
         'x-content-type-options': 'nosniff',
       })
     }

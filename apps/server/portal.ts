@@ -11,7 +11,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import { serveFiles } from '#platform/server/files/serve.ts'
 import { openPool, runNamed, logSlowStatements } from '#platform/server/database/pool.ts'
-import { createApp } from '#platform/server/http/app.ts'
+import { createApp, strictTransportSecurity } from '#platform/server/http/app.ts'
 import { hostNameOf } from '#platform/server/http/caller.ts'
 import { createHub } from '#platform/server/live/hub.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
@@ -153,6 +153,7 @@ function byHost(host: string, reports: FastifyInstance, portal: RequestListener)
 const noPage = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
+  'strict-transport-security': strictTransportSecurity,
   'x-content-type-options': 'nosniff',
 }
 

@@ -54,6 +54,9 @@ export default {
   'shift.name_taken': 'A shift with this name already exists',
   'shift.hours_overlap':
     'Some hours overlap or end before they begin. A night takes two: until 24:00, and from 00:00 on the next day.',
+  'password.too_common':
+    'This password is one of the most common in the world and would be guessed soon. Choose another one.',
+  'password.own_data': 'This password is made of your name, e-mail or business unit. Choose another one.',
   'profile.password_wrong': 'The current password is not right',
   'custom_field.name_taken': 'A field with this name already exists',
   'custom_field.of_partner': 'This field belongs to the partner: only the partner can change or remove it',

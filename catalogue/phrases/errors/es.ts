@@ -55,6 +55,8 @@ export default {
   'shift.name_taken': 'Ya existe un turno con este nombre',
   'shift.hours_overlap':
     'Hay horarios que se solapan o terminan antes de empezar. Una noche son dos: hasta las 24:00, y desde las 00:00 del día siguiente.',
+  'password.too_common': 'Esta contraseña es una de las más usadas del mundo y se adivinaría pronto. Elija otra.',
+  'password.own_data': 'Esta contraseña está hecha con su nombre, correo o unidad de negocio. Elija otra.',
   'profile.password_wrong': 'La contraseña actual no es correcta',
   'custom_field.name_taken': 'Ya existe un campo con este nombre',
   'custom_field.of_partner': 'Este campo es del socio: solo el socio puede modificarlo o eliminarlo',

@@ -55,6 +55,8 @@ export default {
   'shift.name_taken': 'Já existe um turno com este nome',
   'shift.hours_overlap':
     'Há horários que se sobrepõem ou terminam antes de começar. Uma noite são dois: até 24:00, e desde 00:00 no dia seguinte.',
+  'password.too_common': 'Esta senha é uma das mais usadas no mundo e seria adivinhada logo. Escolha outra.',
+  'password.own_data': 'Esta senha é feita do seu nome, e-mail ou unidade de negócio. Escolha outra.',
   'profile.password_wrong': 'A senha atual não confere',
   'custom_field.name_taken': 'Já existe um campo com este nome',
   'custom_field.of_partner': 'Este campo é do parceiro: só ele pode alterá-lo ou excluí-lo',

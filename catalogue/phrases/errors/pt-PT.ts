@@ -55,6 +55,9 @@ export default {
   'shift.name_taken': 'Já existe um turno com este nome',
   'shift.hours_overlap':
     'Há horários que se sobrepõem ou terminam antes de começar. Uma noite são dois: até às 24:00, e desde as 00:00 do dia seguinte.',
+  'password.too_common':
+    'Esta palavra-passe é uma das mais usadas no mundo e seria adivinhada depressa. Escolha outra.',
+  'password.own_data': 'Esta palavra-passe é feita do seu nome, e-mail ou unidade de negócio. Escolha outra.',
   'profile.password_wrong': 'A palavra-passe atual não está correta',
   'custom_field.name_taken': 'Já existe um campo com este nome',
   'custom_field.of_partner': 'Este campo é do parceiro: só ele o pode alterar ou eliminar',

@@ -3,7 +3,8 @@ import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { whoOf, writeAudit } from '#platform/server/audit.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
-import { checkPassword, hashPassword } from '#platform/server/passwords.ts'
+import { hashNewPassword } from '#platform/server/new-password.ts'
+import { checkPassword } from '#platform/server/passwords.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { countGuess, forgiveGuess } from '#features/sign-in/attempts/server/service.ts'
 import type { changePassword, updateProfile } from '../contract.ts'
@@ -48,7 +49,7 @@ export async function changeOwnPassword(
   // Only now, after the commit: a guess that is refused stays counted.
   if (wait !== null) fail('call.throttled', { retryAfter: wait.seconds })
   if (!(await checkPassword(password_hash, current_password))) return refuse(context)
-  const fresh = await hashPassword(password, actor.userId)
+  const fresh = await hashNewPassword({ password, own: [actor.email, actor.name, actor.host], caller: actor.userId })
   await transaction(async (inside) => {
     if (!(await store.replacePassword(inside.db, password_hash, fresh))) return wrong()
     await endSessions(inside, null, 'password_changed')

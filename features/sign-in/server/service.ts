@@ -6,7 +6,8 @@ import { writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts, Place } from '#platform/server/hosts.ts'
 import type { OpenContext } from '#platform/server/http/route.ts'
-import { checkPassword, hashPassword } from '#platform/server/passwords.ts'
+import { hashNewPassword } from '#platform/server/new-password.ts'
+import { checkPassword } from '#platform/server/passwords.ts'
 import { refusalOf } from '#platform/server/session/refusal.ts'
 import { hashToken, makeToken } from '#platform/server/session/token.ts'
 import { sessionSettings } from '#features/settings/server/reads.ts'
@@ -147,7 +148,11 @@ export async function makeFirstAccount(context: OpenContext, input: InputOf<type
     store.isOneTimeTokenGood(db, firstAccountPurpose, tokenHash),
   )
   if (!isGood) fail('sign_in.link_spent')
-  const passwordHash = await hashPassword(input.password, firstAccountPurpose)
+  const passwordHash = await hashNewPassword({
+    password: input.password,
+    own: [input.email, input.name],
+    caller: firstAccountPurpose,
+  })
   await context.acrossTenants('first account of the platform', async (db) => {
     if (!(await store.takeOneTimeToken(db, firstAccountPurpose, tokenHash))) fail('sign_in.link_spent')
     const id = await store.addPlatformStaff(db, { email: input.email, name: input.name, passwordHash })

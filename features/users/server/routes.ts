@@ -10,7 +10,7 @@ import {
   outside,
   rows,
 } from '#platform/server/http/route.ts'
-import { hashPassword } from '#platform/server/passwords.ts'
+import { hashNewPassword } from '#platform/server/new-password.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import {
   addUser,
@@ -62,31 +62,42 @@ const read = rows(
     person ? { ...person, password: null, can: abilitiesOver(actor, person) } : fail('call.not_found'),
 )
 
-/** Hashing is dear and takes its time: done only for what may be, and while no connection is held. */
+type Named = { name?: string | undefined; email?: string | undefined }
+
+/** Hashes after `judge` has accepted the change, because hashing is expensive, and while no connection is held. */
 async function hashOf(
   { actor, transaction }: OutsideContext,
   password: string | undefined,
-  judge: (context: WriteContext) => Promise<unknown>,
+  judge: (context: WriteContext) => Promise<Named>,
 ): Promise<string | null> {
   if (password === undefined) return null
-  await transaction(judge)
-  return hashPassword(password, tenantOf(actor))
+  const { email, name } = await transaction(judge)
+  return hashNewPassword({ password, own: [email, name, actor.host], caller: tenantOf(actor) })
 }
 
 const add = outside(addUser, async (outer, { password, ...fields }) => {
-  const password_hash = await hashOf(outer, password, (context) => service.judgeNew(context, fields))
+  const password_hash = await hashOf(outer, password, async (context) => {
+    await service.judgeNew(context, fields)
+    return fields
+  })
   const { transaction } = outer
   return { status, id: await transaction((context) => service.addUser(context, { ...fields, password_hash })) }
 })
 
 const duplicate = outside(duplicateUser, async (outer, { id, password, ...identity }) => {
-  const password_hash = await hashOf(outer, password, (context) => service.copied(context, id))
+  const password_hash = await hashOf(outer, password, async (context) => {
+    await service.copied(context, id)
+    return identity
+  })
   const { transaction } = outer
   return { status, id: await transaction((context) => service.copyUser(context, id, { ...identity, password_hash })) }
 })
 
 const update = outside(updateUser, async (outer, { id, version, ...change }) => {
-  const hash = await hashOf(outer, change.password, (context) => service.judgeChange(context, { id, version }, change))
+  const hash = await hashOf(outer, change.password, async (context) => {
+    const { before } = await service.judgeChange(context, { id, version }, change)
+    return { ...before, ...change }
+  })
   await outer.transaction((context) => service.changeUser(context, { id, version }, change, hash ?? undefined))
   return { status }
 })

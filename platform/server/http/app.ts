@@ -116,12 +116,15 @@ const ownOrigin =
     throw new Failure('call.origin_refused')
   }
 
+/** Every answer has it, on every host: one year, with the subdomains of business units. */
+export const strictTransportSecurity = 'max-age=31536000; includeSubDomains'
+
 /** For JSON answers: no subresources, no frames, no content sniffing. */
 const callHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'strict-transport-security': strictTransportSecurity,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }

@@ -3,7 +3,7 @@ import { typedName } from '#platform/contract/typed-name.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
-import { hashPassword } from '#platform/server/passwords.ts'
+import { hashNewPassword } from '#platform/server/new-password.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
 import {
@@ -45,7 +45,7 @@ const file = exported(exportTeam, {
 const add = outside(addTeamMember, async ({ actor, transaction }, { password, parceiro_id, ...identity }) => {
   const partner_id = partnerFor(actor, parceiro_id)
   if (!(await transaction(({ db }) => store.isThere(db, partner_id)))) fail('call.not_found')
-  const password_hash = await hashPassword(password, actor.userId)
+  const password_hash = await hashNewPassword({ password, own: [identity.email, identity.name], caller: actor.userId })
   const id = await transaction(async ({ db, audit }) => {
     const made = await store.add(db, { ...identity, partner_id, password_hash })
     const after = { ...identity, partner_id, password: 'set' }
@@ -56,8 +56,14 @@ const add = outside(addTeamMember, async ({ actor, transaction }, { password, pa
 })
 
 const update = outside(updateTeamMember, async ({ actor, transaction }, { id, version, password, ...change }) => {
-  if (password !== undefined) await transaction((context) => findOther(context, id, version))
-  const hash = password === undefined ? null : await hashPassword(password, actor.userId)
+  const hash =
+    password === undefined
+      ? null
+      : await hashNewPassword({
+          password,
+          own: [(await transaction((context) => findOther(context, id, version))).name, change.name, actor.host],
+          caller: actor.userId,
+        })
   await transaction(async (context) => {
     const { db, audit } = context
     const { partnerId, name, language } = await findOther(context, id, version)
