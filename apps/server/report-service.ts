@@ -1,9 +1,9 @@
 // Supervises the process of the embedded report service: starts it, and restarts it with exponential back-off when it exits.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inheritedEnvironment } from '#platform/server/config.ts'
+import { choosePort } from '#platform/server/machine/free-port.ts'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
 
 const program = fileURLToPath(new URL('../report-service/main.ts', import.meta.url))
@@ -35,7 +35,7 @@ export type ReportService = {
 /** Starts the service and answers when it listens. */
 export async function startReportService(options: ReportServiceOptions): Promise<ReportService> {
   const { log, readyWithinMs = 60_000, leavesWithinMs = 15_000 } = options
-  const port = await freePort()
+  const port = await choosePort()
   let child: ChildProcess
   let stopping = false
   let pause = firstPauseMs
@@ -118,13 +118,4 @@ async function ended(child: ChildProcess, leavesWithinMs: number): Promise<void>
   child.kill('SIGTERM')
   await gone
   clearTimeout(late)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('a listening socket has a port')
-  return address.port
 }
