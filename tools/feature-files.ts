@@ -133,7 +133,7 @@ const listFile = ({ phrases, component, variable }: FeatureNames) => `import { u
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
-import type { Column } from '#platform/web/ui/record-table.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
 import { ${variable}Calls } from '../contract.ts'
 import { ${variable}Place } from './routes.ts'
 

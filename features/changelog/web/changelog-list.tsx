@@ -4,7 +4,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { now } from '#platform/web/clock.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
-import type { Column } from '#platform/web/ui/record-table.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
 import { changelogEntryCalls, today } from '../contract.ts'
 import { changelogPlace } from './routes.ts'
 

@@ -8,7 +8,7 @@ import { recordList } from '#platform/web/pages/record-place.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { addressOf } from '#platform/web/routing/use-list.ts'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
-import type { Column } from '#platform/web/ui/record-table.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
 import { customFieldCalls } from '../contract.ts'
 import { customFieldPlace } from './routes.ts'
 

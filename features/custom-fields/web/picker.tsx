@@ -7,7 +7,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { DayField } from '#platform/web/ui/day-field.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
-import type { Column } from '#platform/web/ui/record-table.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
 import {
   type AskedField,
   columnOfField,

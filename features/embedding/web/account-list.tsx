@@ -4,7 +4,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
-import type { Column } from '#platform/web/ui/record-table.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
 import { exportAccounts, accountKinds, listAccounts, removeAccount } from '../contract.ts'
 import { accountPlace } from './routes.ts'
 

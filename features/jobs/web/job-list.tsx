@@ -5,7 +5,7 @@ import { useTell } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
-import type { Column } from '#platform/web/ui/record-table.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { discardJob, exportDeadJobs, listDeadJobs, retryJob } from '../contract.ts'
 

@@ -7,7 +7,7 @@ import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import type { List } from '#platform/web/routing/use-list.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
-import type { Column } from '#platform/web/ui/record-table.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
 import { toastDone, toastNotice } from '#platform/web/ui/toasts.tsx'
 import { exportMails, listMails, mailStates, sendTestMail } from '../contract.ts'
 

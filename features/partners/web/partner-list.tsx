@@ -5,7 +5,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
-import type { Column } from '#platform/web/ui/record-table.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
 import { partnerCalls } from '../contract.ts'
 import { partnerPlace } from './routes.ts'
 

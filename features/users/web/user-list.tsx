@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useValueColumns } from '#features/custom-fields/web/picker.tsx'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage } from '#platform/web/pages/list-page.tsx'
-import type { BulkAction } from '#platform/web/pages/use-bulk.ts'
+import type { BulkAction } from '#platform/web/pages/bulk/use-bulk.ts'
 import type { List } from '#platform/web/routing/use-list.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
-import type { Column } from '#platform/web/ui/record-table.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
 import {
   changeUserState,
   exportUsers,

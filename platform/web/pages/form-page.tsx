@@ -15,7 +15,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { toastDone } from '../ui/toasts.tsx'
 import { type Draft, useDraft } from '../ui/use-draft.ts'
 import { fieldsOf } from './field-kind.ts'
-import { useMerge } from './use-merge.tsx'
+import { useMerge } from './merge/use-merge.tsx'
 import { type Words, useWords } from './words.ts'
 
 type Values = Record<string, unknown>

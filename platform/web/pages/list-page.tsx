@@ -7,12 +7,13 @@ import { asksForAll, filtersOf, type List, useList } from '../routing/use-list.t
 import { ListTools } from '../ui/list-tools.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { Beginning, type ListedCall, ListRows, type RowsProps } from './list-rows.tsx'
-import { ListOwnTools } from './list-own-tools.tsx'
-import { useListChoice, useOpening } from './use-list-choice.ts'
+import { Beginning, ListRows, type RowsProps } from './list-rows.tsx'
+import type { ListedCall } from './listed-record.ts'
+import { ListOwnTools } from './views/list-own-tools.tsx'
+import { useListChoice, useOpening } from './views/use-list-choice.ts'
 import { useWords } from './words.ts'
 
-export type { RowOf } from './list-rows.tsx'
+export type { RowOf } from './listed-record.ts'
 
 export type ListPageProps<C extends ListedCall> = RowsProps<C> & {
   list: C

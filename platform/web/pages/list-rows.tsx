@@ -4,10 +4,8 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import type { Permission } from '#catalogue/access.ts'
-import type { Call, ReceivedOf } from '#platform/contract/call.ts'
-import type { ListOptions } from '#platform/contract/list.ts'
+import type { Call } from '#platform/contract/call.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { PathLink } from '../routing/path.tsx'
 import type { MenuPlace } from '../routing/screen-entry.ts'
@@ -17,21 +15,18 @@ import { useCan } from '../session/use-session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
-import { type Column, RecordTable } from '../ui/record-table.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import type { Column } from '../ui/column.ts'
+import { RecordTable } from '../ui/record-table.tsx'
+import { BulkBar } from './bulk/bulk-bar.tsx'
+import type { Listed, ListedCall, RowOf } from './listed-record.ts'
 import { Removal, RowActions } from './row-actions.tsx'
-import { ScrolledTable } from './scrolled-table.tsx'
-import type { BulkAction } from './use-bulk.ts'
-import { shownColumns, useListChoice } from './use-list-choice.ts'
-import { useRowKeys } from './use-row-keys.ts'
-import { type ScrolledRows, useScrolledRows } from './use-scrolled-rows.ts'
-import { type Selected, useSelection } from './use-selection.ts'
+import { ScrolledTable } from './scrolling/scrolled-table.tsx'
+import type { BulkAction } from './bulk/use-bulk.ts'
+import { shownColumns, useListChoice } from './views/use-list-choice.ts'
+import { useRowKeys } from './keys/use-row-keys.ts'
+import { type ScrolledRows, useScrolledRows } from './scrolling/use-scrolled-rows.ts'
+import { type Selected, useSelection } from './bulk/use-selection.ts'
 import { type Words, useWords } from './words.ts'
-
-/** A record of a list. A record without a name is not removed by typing it; a record without `can` allows no action. */
-export type Listed = { id: string; name?: string; can?: string[] }
-export type ListedCall = Call<z.ZodType<ListOptions>, z.ZodType<{ data: Listed[]; total: number }>>
-export type RowOf<C extends ListedCall> = ReceivedOf<C>['data'][number]
 
 export type RowsProps<C extends ListedCall> = {
   words: Words

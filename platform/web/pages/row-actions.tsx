@@ -10,7 +10,7 @@ import { useGo } from '../routing/path.tsx'
 import { DeleteDialog } from '../ui/delete-dialog.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { toastDone } from '../ui/toasts.tsx'
-import type { Listed } from './list-rows.tsx'
+import type { Listed } from './listed-record.ts'
 import { type Words, useWords } from './words.ts'
 
 type RowActionsProps<Row extends Listed> = {

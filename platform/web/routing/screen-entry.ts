@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import type { Permission } from '#catalogue/access.ts'
 import type { Screen } from '#catalogue/screens.ts'
 import type { Noun } from '#platform/contract/entity.ts'
-import type { RecordPlace } from '../pages/record-place.ts'
+import type { Words } from '../pages/words.ts'
 
 export const menuSections = ['read', 'manage', 'organisation', 'platform'] as const
 export type MenuSection = (typeof menuSections)[number]
@@ -36,6 +36,15 @@ export type ScreenEntry = {
 
 /** A screen that needs no session. */
 export type PublicEntry = { path: `/${string}`; component: RouteComponent }
+
+/** Where the records of a plain entity are in the browser: used by its menu, list and forms. */
+export type RecordPlace = {
+  words: Words
+  /** The path of the list; a record is at `path/id`, a new one at `path/add`. */
+  path: ScreenEntry['path']
+  /** Shown in the menu and in an empty list. */
+  icon: MenuPlace['icon']
+}
 
 type RecordScreens = RecordPlace & {
   screen: Screen

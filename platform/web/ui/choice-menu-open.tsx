@@ -1,7 +1,22 @@
 // The menu of choice-menu.tsx, loaded on first use: it opens at once, and again as often as needed.
 import { Menu } from '@mantine/core'
-import { type ReactElement, useRef } from 'react'
-import type { Choices, MenuButton } from './choice-menu.tsx'
+import { type ReactElement, type Ref, useRef } from 'react'
+
+export type Choices = {
+  value: string
+  options: readonly { value: string; label: string; lang?: string }[]
+  onChoose: (value: string) => void
+}
+
+/** The properties of a button that opens a menu. */
+export type MenuButton = {
+  ref?: Ref<HTMLButtonElement>
+  'aria-haspopup'?: 'menu'
+  'aria-expanded'?: boolean
+  onPointerEnter?: () => void
+  onFocus?: () => void
+  onClick?: () => void
+}
 
 type ChoiceMenuOpenProps = Choices & { button: (props: MenuButton) => ReactElement }
 

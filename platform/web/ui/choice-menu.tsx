@@ -1,20 +1,5 @@
-import { lazy, type ReactElement, type Ref, Suspense, useState } from 'react'
-
-export type Choices = {
-  value: string
-  options: readonly { value: string; label: string; lang?: string }[]
-  onChoose: (value: string) => void
-}
-
-/** The properties of a button that opens a menu. */
-export type MenuButton = {
-  ref?: Ref<HTMLButtonElement>
-  'aria-haspopup'?: 'menu'
-  'aria-expanded'?: boolean
-  onPointerEnter?: () => void
-  onFocus?: () => void
-  onClick?: () => void
-}
+import { lazy, type ReactElement, Suspense, useState } from 'react'
+import type { Choices, MenuButton } from './choice-menu-open.tsx'
 
 type ChoiceMenuProps = Choices & { children: (button: MenuButton) => ReactElement }
 

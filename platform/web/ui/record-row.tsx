@@ -4,7 +4,7 @@ import { memo, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PathLink, useGo } from '../routing/path.tsx'
 import { speaks } from './card-label.ts'
-import type { Column } from './record-table.tsx'
+import type { Column } from './column.ts'
 import classes from './record-table.module.css'
 
 type RowProps<Row> = {

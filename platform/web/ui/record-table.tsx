@@ -5,26 +5,10 @@ import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Column } from './column.ts'
 import { RecordRow, SkeletonRow } from './record-row.tsx'
 import classes from './record-table.module.css'
 import { TableBox } from './table-box.tsx'
-
-export type Column<Row> = {
-  key: string
-  title: string
-  cell: (row: Row) => ReactNode
-  /** The server's name for sorting; absent when the column cannot be sorted. */
-  sort?: string
-  /** CSS width; the other columns share the rest. */
-  width?: string
-  align?: 'end'
-  /** Hidden on phones. */
-  wideOnly?: boolean
-  /** On a phone its title is always shown before its value, for values that are unclear without it. */
-  labelled?: boolean
-  /** Hidden until a person chooses it. */
-  chosenOnly?: boolean
-}
 
 export type Selection<Row> = {
   has: (row: Row) => boolean

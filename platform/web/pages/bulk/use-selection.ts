@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Selection } from '../ui/record-table.tsx'
+import type { Selection } from '../../ui/record-table.tsx'
 
 type Selectable = { id: string }
 

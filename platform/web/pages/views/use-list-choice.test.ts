@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Column } from '../ui/record-table.tsx'
+import type { Column } from '../../ui/column.ts'
 import { chosenColumns, shownColumns } from './use-list-choice.ts'
 
 const column = (key: string, chosenOnly = false): Column<never> => ({ key, title: key, chosenOnly, cell: () => null })

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type Difference } from './merge.ts'
 import classes from './merge-dialog.module.css'
 import { useValueText } from './value-text.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 type MergeDialogProps = {
   words: Words

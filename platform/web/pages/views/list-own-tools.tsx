@@ -1,10 +1,10 @@
-// The tools at the end of every list's toolbar: views, columns, export, shortcuts.
+// The tools at the end of every list's toolbar: views, columns, export, shortcuts. Next: use-list-choice.ts (what is stored).
 import type { Call } from '#platform/contract/call.ts'
-import type { PageKey } from '../session/caches.ts'
-import { ExportMenu } from '../ui/export-menu.tsx'
-import type { Column } from '../ui/record-table.tsx'
+import type { PageKey } from '../../session/caches.ts'
+import { ExportMenu } from '../../ui/export-menu.tsx'
+import type { Column } from '../../ui/column.ts'
 import { ListColumns } from './list-columns.tsx'
-import { ListKeys } from './list-keys.tsx'
+import { ListKeys } from '../keys/list-keys.tsx'
 import { ListViews, type Shown } from './list-views.tsx'
 import { shownColumns, useListChoice } from './use-list-choice.ts'
 

@@ -1,10 +1,12 @@
+// Merging: when another person has saved the record meanwhile, the form offers both edits field by field.
+// Next: merge.ts (which fields differ), merge-dialog.tsx (the choice).
 import { useState } from 'react'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
-import type { LoadedRecord } from '../client/use-record.ts'
-import type { Draft } from '../ui/use-draft.ts'
+import type { LoadedRecord } from '../../client/use-record.ts'
+import type { Draft } from '../../ui/use-draft.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { differences, gather, merged, spread } from './merge.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 type Values = Record<string, unknown>
 

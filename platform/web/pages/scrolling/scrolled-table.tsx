@@ -4,14 +4,14 @@ import { Button } from '@mantine/core'
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { scrolledRows } from '#catalogue/limits.ts'
-import { ScrollBar } from '../ui/page-bar.tsx'
-import { RecordRow, SkeletonRow } from '../ui/record-row.tsx'
-import { RecordTable } from '../ui/record-table.tsx'
-import type { VirtualRowsProps } from '../ui/virtual-rows.tsx'
+import { ScrollBar } from '../../ui/page-bar.tsx'
+import { RecordRow, SkeletonRow } from '../../ui/record-row.tsx'
+import { RecordTable } from '../../ui/record-table.tsx'
+import type { VirtualRowsProps } from '../../ui/virtual-rows.tsx'
 import classes from './scrolled-table.module.css'
 import type { ScrolledRows } from './use-scrolled-rows.ts'
 
-const VirtualRows = lazy(async () => ({ default: (await import('../ui/virtual-rows.tsx')).VirtualRows }))
+const VirtualRows = lazy(async () => ({ default: (await import('../../ui/virtual-rows.tsx')).VirtualRows }))
 
 /** Shown until the row renderer is loaded. */
 const firstRows = [0, 1, 2, 3, 4, 5, 6, 7]

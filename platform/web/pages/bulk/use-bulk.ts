@@ -3,9 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { Call } from '#platform/contract/call.ts'
-import { CallFailure } from '../client/call-failure.ts'
-import { ask } from '../client/client.ts'
-import { nounOf } from '../client/query-keys.ts'
+import { CallFailure } from '../../client/call-failure.ts'
+import { ask } from '../../client/client.ts'
+import { nounOf } from '../../client/query-keys.ts'
 
 export type BulkAction<Row> = {
   key: string

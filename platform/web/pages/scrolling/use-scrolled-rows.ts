@@ -2,9 +2,9 @@
 // the same.
 import { useState } from 'react'
 import { pageSizes, scrolledRows } from '#catalogue/limits.ts'
-import { useAskEach } from '../client/use-ask.ts'
-import type { List } from '../routing/use-list.ts'
-import type { ListedCall, RowOf } from './list-rows.tsx'
+import { useAskEach } from '../../client/use-ask.ts'
+import type { List } from '../../routing/use-list.ts'
+import type { ListedCall, RowOf } from '../listed-record.ts'
 
 export type ScrolledRows<Row> = {
   /** Changes with search, filters and order. */

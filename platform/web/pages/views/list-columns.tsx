@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../ui/record-table.tsx'
+import type { Column } from '../../ui/column.ts'
 import { chosenColumns, type KeptChoice, shownColumns } from './use-list-choice.ts'
 
 type ListColumnsProps = { columns: Column<never>[]; choice: KeptChoice }

@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type ListChoice, type ListView, readListChoices, writeListChoice } from '#platform/contract/list-choice.ts'
-import { keyOf } from '../client/query-keys.ts'
-import { useAsk, useTell } from '../client/use-ask.ts'
-import { addressOf } from '../routing/use-list.ts'
-import { useGo } from '../routing/path.tsx'
-import type { PageKey } from '../session/caches.ts'
-import type { Column } from '../ui/record-table.tsx'
+import { keyOf } from '../../client/query-keys.ts'
+import { useAsk, useTell } from '../../client/use-ask.ts'
+import { addressOf } from '../../routing/use-list.ts'
+import { useGo } from '../../routing/path.tsx'
+import type { PageKey } from '../../session/caches.ts'
+import type { Column } from '../../ui/column.ts'
 
 export type KeptChoice = ListChoice & {
   /** False until the server has answered with the arrangement, or has failed. */

@@ -1,13 +1,13 @@
-// The bar of actions for all selected records, visible at any scroll position.
+// The bar of actions for all selected records, visible at any scroll position. Next: use-selection.ts, use-bulk.ts.
 import { ActionIcon, Button, Group, Progress, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConfirm } from '../ui/confirm-dialog.tsx'
-import { DeleteDialog } from '../ui/delete-dialog.tsx'
-import { toastDone } from '../ui/toasts.tsx'
+import { useConfirm } from '../../ui/confirm-dialog.tsx'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { toastDone } from '../../ui/toasts.tsx'
 import classes from './bulk-bar.module.css'
-import type { Listed } from './list-rows.tsx'
+import type { Listed } from '../listed-record.ts'
 import { type BulkAction, type Failed, useBulk } from './use-bulk.ts'
 import type { Selected } from './use-selection.ts'
 
