@@ -5,7 +5,7 @@ import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import { forgetOldSlots } from '#platform/server/jobs/slots.ts'
 import { sealSendersAnew } from '#platform/server/mail/seal-anew.ts'
 import { mailJobs } from '#platform/server/mail/send-mail.ts'
-import { sealAccountsAnew } from '#features/embedding/server/jobs.ts'
+import { resealAccounts } from '#features/embedding/server/jobs.ts'
 import { forgetTokens } from '#features/reports/view/server/jobs.ts'
 import { endExpiredSessions, forgetOldSessions } from '#features/sessions/server/jobs.ts'
 import { eraseTenantJob } from '#features/tenants/server/jobs.ts'
@@ -27,7 +27,7 @@ export const allJobs = ({ mailing, storage, secrets }: Services): AnyJob[] => [
   forgetOldSessions,
   forgetTokens,
   eraseFilesJob(storage),
-  sealAccountsAnew(secrets),
+  resealAccounts(secrets),
   sealSendersAnew(secrets),
   eraseTenantJob,
   ...mailJobs(mailing),

@@ -9,7 +9,7 @@ import { sealSendersAnew } from '#platform/server/mail/seal-anew.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
 import { testPortal } from '#testing/portal.ts'
 import { tenants } from '#testing/world.ts'
-import { sealAccountsAnew } from '#features/embedding/server/jobs.ts'
+import { resealAccounts } from '#features/embedding/server/jobs.ts'
 import { accountSecretPurpose } from '#features/embedding/server/service.ts'
 
 const portal = testPortal()
@@ -53,7 +53,7 @@ it('Z3: sealed secrets and signed addresses survive a new APP_SECRET, and do not
   expect([(await senderOf(both))?.sender.password, await accountSecret(both)]).toEqual(['right', 'key'])
   await expect(senderOf(after)).rejects.toThrow('cannot be opened')
   for (const secrets of [before, both]) {
-    await run(sealAccountsAnew(secrets))
+    await run(resealAccounts(secrets))
     await run(sealSendersAnew(secrets))
   }
   expect([(await senderOf(after))?.sender.password, await accountSecret(after)]).toEqual(['right', 'key'])

@@ -1,6 +1,5 @@
-// Accounts at report-embedding services: a partner's, usable by its business units, or a business unit's own.
-// A field appears here when its effect exists: what an account's Azure capacity needs comes with the capacities.
-// Next: workspaces/contract.ts (what an account may publish from), server/service.ts (how an account is used).
+// Embedding accounts: credentials at a report-embedding service. An account belongs to a partner, whose business units may use it, or to
+// one business unit. Next: workspaces/contract.ts (workspaces of an account), server/service.ts (calls to the service).
 import { z } from 'zod'
 import { flag, id, instant, optionalText, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -8,13 +7,13 @@ import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
 
-/** `powerbi`: Microsoft's service. `local`: the one that ships with the portal. */
+/** `powerbi`: Microsoft's service. `local`: the embedded report service. */
 export const accountKinds = ['powerbi', 'local'] as const
 export type AccountKind = (typeof accountKinds)[number]
 
 const wireNames = { directory_id: 'id_directory', app_id: 'id_app', object_id: 'id_object' } as const
 
-/** A directory is a GUID or a domain name, an application a GUID; the local service takes plain names for both. */
+/** Microsoft: the directory is a GUID or a domain name, the application a GUID. The local service accepts plain names for both. */
 const directoryName = () =>
   z
     .string()
@@ -30,12 +29,12 @@ const fields = {
   object_id: optionalText(100),
 }
 
-/** Blanks around a pasted secret are never a part of it. */
+/** `text` trims the blanks around a pasted secret. */
 const secret = () => text(500)
-/** Absent or null keeps the present one. */
+/** Absent or null: the stored secret stays. */
 const newSecret = secret().nullable().optional()
 
-/** The ids are null for a business unit that looks at its partner's account: it knows that one by name only. */
+/** For an account of the partner, a business unit sees only the name: the ids are null. */
 export const accountRow = renamed(
   {
     id: id(),
@@ -60,7 +59,7 @@ export const accountChange = renamed({ ...fields, secret: secret() }, wireNames)
 export const listAccounts = call({
   method: 'GET',
   path: 'auth/powerbi/all',
-  summary: 'Accounts at report-embedding services that the session may use; without their secrets.',
+  summary: 'Embedding accounts that the session may use, without their secrets.',
   access: 'embedding_account.read',
   screens: ['powerbi', 'powerbi/workspace'],
   does: 'read',
@@ -83,7 +82,7 @@ export const readAccount = call({
 export const addAccount = call({
   method: 'POST',
   path: 'auth/powerbi/add',
-  summary: 'Adds an account: the partner’s at the partner’s host, else the business unit’s own.',
+  summary: 'Adds an account. At a partner’s host it belongs to the partner, otherwise to the business unit.',
   access: 'embedding_account.add',
   does: 'write',
   audit: 'embedding_account.added',
@@ -95,7 +94,7 @@ export const updateAccount = call({
   method: 'PUT',
   path: 'auth/powerbi/update',
   summary:
-    'Changes an account; absent fields stay as they are. Another service or application needs its secret beside it. Under another one, or in another directory, what readers have open from it is opened anew.',
+    'Changes an account; absent fields stay unchanged. Another service or application requires the secret. Another service, application or directory revokes the embed tokens, and readers’ open reports get new ones.',
   access: 'embedding_account.update',
   does: 'outside',
   audit: 'embedding_account.updated',
@@ -109,7 +108,7 @@ export const updateAccount = call({
 export const removeAccount = call({
   method: 'DELETE',
   path: 'auth/powerbi/delete',
-  summary: 'Removes an account that no workspace is published from.',
+  summary: 'Removes an account without workspaces.',
   access: 'embedding_account.remove',
   does: 'write',
   audit: 'embedding_account.removed',
@@ -117,11 +116,11 @@ export const removeAccount = call({
   answers: done,
 })
 
-/** The way from the portal to the reports, in order. */
+/** Steps of a connection test, in order. */
 export const connectionSteps = ['authority', 'token', 'api', 'permission', 'workspaces'] as const
 export type ConnectionStepName = (typeof connectionSteps)[number]
 
-/** Why a step failed, as far as a person can act on it. */
+/** Causes of a failed step that a person can act on. */
 export const connectionProblems = ['credentials', 'refused', 'busy', 'unreachable', 'empty'] as const
 export type ConnectionProblem = (typeof connectionProblems)[number]
 
@@ -129,7 +128,7 @@ export const connectionStep = z.object({
   step: z.enum(connectionSteps),
   state: z.enum(['passed', 'failed', 'skipped']),
   problem: z.enum(connectionProblems).nullable(),
-  /** The service's own code, for whoever looks it up: `AADSTS7000215`. One word, never a sentence. */
+  /** The service's own error code, such as `AADSTS7000215`; never a sentence. */
   reason: z.string().nullable(),
   /** In the caller's language. */
   message: z.string().nullable(),
@@ -139,13 +138,13 @@ export type ConnectionStep = z.output<typeof connectionStep>
 export const testAccount = call({
   method: 'POST',
   path: 'auth/powerbi/test',
-  summary: 'Walks from the sign-in host to the workspaces and names the step that failed. Stores nothing.',
+  summary: 'Tests each step from the sign-in host to the workspaces and names the failed one. Stores nothing.',
   access: 'embedding_account.update',
   does: 'outside',
   audit: 'embedding_account.tested',
   input: renamed(
     {
-      /** Of a stored account, whose secret is used when none is sent; null for one that is being added. */
+      /** Id of a stored account, whose secret is used if none is sent; null for a new account. */
       id: id().nullable().optional(),
       kind: fields.kind,
       directory_id: fields.directory_id,

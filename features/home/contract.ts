@@ -1,4 +1,4 @@
-// Finding a report: the menu's tree, the shelves of the home page, and the flat list of everything a person may open.
+// Finding reports: the tree of the menu, the shelves of the home page, and the list of all reports that a person may open.
 import { z } from 'zod'
 import { flag, id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -89,7 +89,7 @@ export const readMenu = call({
 export const selectReports = call({
   method: 'GET',
   path: 'auth/group_reports/get/reports/all/select',
-  summary: 'Reports to pick from, as value and label.',
+  summary: 'Reports for a picker, as value and label.',
   access: 'report.open',
   screens: ['', 'playlists', 'auto_actions'],
   does: 'read',

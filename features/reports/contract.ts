@@ -1,6 +1,6 @@
-// Reports as who manages them sees them: published out of a workspace, placed in a subgroup, and how they look when read.
-// It is not reading a report (view/) and not who may (access/); flags whose effect does not exist yet are not here either.
-// Next: server/service.ts (what the report service is asked), access/contract.ts, groups/contract.ts.
+// Management of reports: publishing a report of a workspace, its place in a subgroup, and its display settings.
+// Opening a report is view/, grants are access/.
+// Next: server/service.ts (calls to the report service), access/contract.ts, groups/contract.ts.
 import { z } from 'zod'
 import { flag, id, instant, optionalLines, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -8,16 +8,16 @@ import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 import { mostTags, shownTag } from '#features/tags/contract.ts'
 
-/** Becomes a part of a path at the service, hence no free text. */
+/** Part of a URL path at the report service, therefore restricted to a few characters. */
 const serviceId = () => z.string().regex(/^[\w-]{1,100}$/)
 
-/** A role of a data set, as its author named it. The service takes several as one text, so a comma would make two of it. */
+/** A role of a data set. It must not contain a comma, because the service takes a comma-separated list of roles. */
 export const roleName = () => text(50).refine((role) => !role.includes(','))
 
 export const orientations = ['auto', 'landscape', 'portrait'] as const
 export type Orientation = (typeof orientations)[number]
 
-/** Width and height in pixels: `1920x1080`. Empty becomes null. */
+/** Width and height in pixels, such as `1920x1080`. An empty text becomes null. */
 const resolution = () =>
   z
     .string()
@@ -29,10 +29,10 @@ const resolution = () =>
 
 const place = { subgroup_id: id(), name: text(120), description: optionalLines(500) }
 
-/** Which tags it has: these and no others. */
+/** Replaces the tags of the report. */
 const tagging = { tag_ids: z.array(id()).max(mostTags).optional() }
 
-/** How the report looks when read, and who may change it. */
+/** Display settings, and whether readers with `edit_reports` may change the content. */
 const settings = {
   allow_edit: flag(),
   show_page_navigation: flag(),
@@ -46,10 +46,10 @@ const settings = {
   hidden: flag(),
 }
 
-/** Everybody reads with this one role, whatever their grants say. */
+/** With `ignore_row_security`, every reader gets `ignore_role` instead of the roles of their grants. */
 const ignoring = { ignore_row_security: flag(), ignore_role: roleName().nullable() }
 
-/** Where the report comes from. What its data set demands is asked of the service, never of a browser. */
+/** The report at the report service. The server asks the service for its data set and whether that has row-level security. */
 export const reportSource = z.object({ workspace_id: id(), service_report_id: serviceId() })
 
 export const reportRow = z.object({
@@ -65,7 +65,7 @@ export const reportRow = z.object({
   ignore_row_security: flag(),
   hidden: flag(),
   tags: z.array(shownTag),
-  /** How many persons and user groups it is granted to. */
+  /** Number of people and of user groups with a grant. */
   people: z.number().int(),
   groups: z.number().int(),
   created_at: instant(),
@@ -100,7 +100,8 @@ export const reportChange = z.object({ ...place, ...tagging, ...ignoring, ...set
 export const listReports = call({
   method: 'GET',
   path: 'auth/report/all',
-  summary: 'Reports of the business unit, for who manages them. `can` beside the list says whether one may be added.',
+  summary:
+    'All reports of the business unit, for report managers. `can` of the list tells whether a report may be added.',
   access: 'report.manage',
   does: 'read',
   input: listInput(['name', 'place', 'workspace', 'created_at'], {
@@ -130,7 +131,7 @@ export const addReport = call({
   method: 'POST',
   path: 'auth/report/add',
   summary:
-    'Publishes a report of a workspace. The report service says which data set it reads, and whether that has roles.',
+    'Publishes a report of a workspace. The server asks the report service for its data set, and whether that has roles.',
   access: 'report.add',
   does: 'outside',
   audit: 'report.added',
@@ -141,7 +142,7 @@ export const addReport = call({
 export const updateReport = call({
   method: 'PUT',
   path: 'auth/report/update',
-  summary: 'Changes a report; absent fields stay as they are.',
+  summary: 'Changes a report; absent fields stay unchanged.',
   access: 'report.update',
   does: 'write',
   audit: 'report.updated',
@@ -152,7 +153,7 @@ export const updateReport = call({
 export const changeSource = call({
   method: 'POST',
   path: 'auth/report/change/source',
-  summary: 'Takes the report from elsewhere, or asks the report service about the present place again.',
+  summary: 'Replaces the report at the report service, or reads the properties of the present one again.',
   access: 'report.update',
   does: 'outside',
   audit: 'report.source_changed',
@@ -163,7 +164,7 @@ export const changeSource = call({
 export const removeReport = call({
   method: 'DELETE',
   path: 'auth/report/delete',
-  summary: 'Removes a report with its grants, favourites and views. Nothing is removed at the report service.',
+  summary: 'Removes a report with its grants, favourites and views. The report at the report service stays.',
   access: 'report.remove',
   does: 'write',
   audit: 'report.removed',

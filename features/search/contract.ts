@@ -1,18 +1,18 @@
-// Search over everything a person may open or manage, for the palette behind Ctrl K. Screens are found in the browser, by the words
-// of its menu. Lists have a search of their own. Next: server/store.ts (what matches), server/rules.ts (who is shown what).
+// Search for the command palette (Ctrl K): everything that a person may open or manage. The browser finds screens itself. Lists have their
+// own search. Next: server/store.ts (matching and ranking), server/rules.ts (permissions).
 import { z } from 'zod'
 import { id, text } from '#catalogue/fields.ts'
 import { searchLength } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 
-/** In the order they are shown. */
+/** In the order of display. */
 export const kinds = ['report', 'report_subgroup', 'report_group', 'tag', 'user', 'user_group', 'tenant'] as const
 export type Kind = (typeof kinds)[number]
 
-/** How many of a kind are answered, the best first. */
+/** Maximum results per kind, the best first. */
 export const mostOfAKind = 5
 
-/** How many recent choices may be asked for at once. */
+/** Maximum ids in one call of `readKnown`. */
 export const mostKnown = 8
 
 const found = z.array(
@@ -20,7 +20,7 @@ const found = z.array(
     kind: z.enum(kinds),
     id: id(),
     name: z.string(),
-    /** What tells namesakes apart: the group of a report, the e-mail of a person, before it the custom field that matched. */
+    /** Distinguishes equal names: the groups of a report; the e-mail of a person, after the custom field that matched. */
     detail: z.string().nullable(),
   }),
 )
@@ -44,7 +44,8 @@ const idList = z.codec(z.string().max(mostKnown * 37), z.array(id()).min(1).max(
 export const readKnown = call({
   method: 'GET',
   path: 'auth/search/known',
-  summary: 'What is left of earlier choices, under their present names: a browser keeps ids alone.',
+  summary:
+    'Current names of records that a person chose before; removed ones are left out. The browser stores only their ids.',
   access: 'session.use',
   does: 'read',
   input: z.object({ ids: idList }),

@@ -1,4 +1,4 @@
-// A session that exists: what the browser needs to know of it, its renewal and its end.
+// Existing sessions: configuration for the browser, renewal and end. Signing in is features/sign-in.
 import { z } from 'zod'
 import { flag, id, instant, language, pageAddress } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -10,7 +10,7 @@ export const readConfig = call({
   path: 'auth/config',
   summary: 'Everything that the frame of the portal shows: person, business unit, screens, permissions.',
   access: 'session.use',
-  does: 'write', // several statements in one view of the data; it changes nothing
+  does: 'write', // changes nothing, but needs one transaction for several statements
   audit: null,
   input: z.object({}),
   answers: z.object({
@@ -19,7 +19,7 @@ export const readConfig = call({
     ),
     hidden_menu: z.array(z.string()),
     intended: z.string(),
-    /** Where the logo leads; null: home. */
+    /** Target of the logo's link; null: the home page. */
     logo_page: pageAddress(),
     broadcast_message: z.null(),
     show_questionario_perfil: flag(),
@@ -31,7 +31,7 @@ export const readConfig = call({
     }),
     user: sessionUser,
     tenant_id: id().nullable(),
-    /** Screens of catalogue/screens.ts left to this person. */
+    /** Screens of catalogue/screens.ts that this person may open. */
     routes: z.array(z.string()),
     can: z.array(z.string()),
     terms: z.array(z.object({ id: id(), version: z.number() })),
@@ -45,7 +45,7 @@ export const readConfig = call({
 export const logout = call({
   method: 'POST',
   path: 'logout',
-  summary: 'Ends the session; also answers when there is none.',
+  summary: 'Ends the session; succeeds without a session too.',
   access: 'anyone',
   does: 'outside',
   audit: null, // writes `session.ended` itself when there was a session
@@ -57,8 +57,8 @@ export const refreshToken = call({
   method: 'POST',
   path: 'refresh/token',
   summary:
-    'Exchanges the present token, or one that went idle minutes ago, for a new one. A token used twice ends its session.',
-  access: 'anyone', // the bearer may just have expired; the handler proves it
+    'Exchanges the current token, or one that became idle a few minutes ago, for a new one. A token that is used twice ends its session.',
+  access: 'anyone', // the token may have just expired; the handler checks it
   does: 'outside',
   audit: null,
   input: z.object({}),
@@ -68,7 +68,7 @@ export const refreshToken = call({
 export const logPresence = call({
   method: 'POST',
   path: 'refresh/log/auth',
-  summary: 'Says each minute which screen is open; an active one keeps the session awake.',
+  summary: 'Reports each minute which screen is open; an active one resets the idle timeout.',
   access: 'session.use',
   does: 'write',
   audit: null,
@@ -80,7 +80,7 @@ export const logPresence = call({
 export const chooseLanguage = call({
   method: 'POST',
   path: 'auth/language',
-  summary: 'Keeps the language a person chose on screen; the next sign-in speaks it.',
+  summary: 'Stores the language that a person chose on screen.',
   access: 'session.use',
   does: 'write',
   audit: 'user.language_chosen',
@@ -91,10 +91,10 @@ export const chooseLanguage = call({
 export const logLogoutEvent = call({
   method: 'POST',
   path: 'event/logout',
-  summary: 'Tells why the browser ended a session. Taken as a claim unless the bearer proves it.',
+  summary: 'Reports why the browser ended a session. The report is unproven unless it carries the session’s token.',
   access: 'anyone',
   does: 'outside',
-  audit: null, // is an entry itself
+  audit: null, // the service writes the report itself as an audit entry
   input: z.object({
     status: z.number().int().min(0).max(999).nullable(),
     origem: z.string().max(100).nullable(),
@@ -108,13 +108,16 @@ export const logLogoutEvent = call({
   answers: done,
 })
 
-/** News for the browser, read with fetch so that no token stands in the address. Streamed, hence outside the usual answers. */
+/**
+ * Live events for the browser, as server-sent events. The browser reads them with fetch, so that the token is not in the URL. A
+ * stream has no contract of its own.
+ */
 export const eventsPath = 'auth/events'
 
 export const newsItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('access_changed') }),
   z.object({ kind: z.literal('place_changed'), what: z.enum(['theme', 'settings']) }),
-  /** How far long work is; `subject` is the record it is about. Told again and again, so that one that is missed is not missed. */
+  /** Progress of a long job; `subject` is the id of its record. Sent repeatedly, so a lost event does no harm. */
   z.object({
     kind: z.literal('progress'),
     job: z.string(),

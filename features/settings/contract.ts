@@ -1,5 +1,5 @@
-// Settings of a business unit: the specification's form, with its own field names on the wire.
-// A field appears here when its effect exists. Next: server/routes.ts.
+// Settings of a business unit: the specification's form, with its field names on the wire.
+// It contains only fields whose effect is implemented. Next: server/routes.ts.
 import { z } from 'zod'
 import { email, flag, id, optionalText, pageAddress, text } from '#catalogue/fields.ts'
 import { loginTimeoutHours } from '#catalogue/limits.ts'
@@ -10,11 +10,11 @@ import { renamed } from '#platform/contract/wire.ts'
 
 export const homePages = ['dashboard', 'reports', 'report'] as const
 
-/** An address, or a range in CIDR form. */
+/** An IP address, or a range in CIDR notation. */
 export const allowedAddress = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
 export const mostAddresses = 200
 
-/** A host name or an address; where it leads is judged when it is known (platform/server/mail/reach.ts). */
+/** A host name or an IP address. platform/server/mail/reach.ts checks the resolved address at the connection. */
 const mailHost = () =>
   z
     .string()
@@ -26,7 +26,7 @@ const mailHost = () =>
     )
 
 const mailServer = {
-  /** Whom mails are from. */
+  /** Name in the From header. */
   name: text(120),
   email: email(),
   host: mailHost(),
@@ -36,33 +36,33 @@ const mailServer = {
 
 export const sender = z.object({
   ...mailServer,
-  /** Null: the server asks nobody who they are. */
+  /** Null: no authentication. */
   user: z.string().nullable(),
   password: z.null(),
   password_set: flag(),
-  /** Until its address is proven the platform's sender is used instead. */
+  /** N: the address is not verified yet, and mails use the platform's sender. */
   proven: flag(),
 })
 
-/** `user` left out: whoever gives a password signs in by the address. `password` left out or null keeps the present one. */
+/** Without `user`, a given password authenticates with the e-mail address. Without `password`, or null, the stored password stays. */
 export const senderChange = z.object({
   ...mailServer,
   user: optionalText(254).optional(),
   password: z.string().min(1).max(500).nullable().optional(),
 })
 
-/** A sender as it is stored: where it goes, and whom its mails are from. */
+/** A stored sender: its mail server, and the address in the From header. */
 export type MailServer = { host: string; port: number; security: string; username: string | null }
 export type SenderIdentity = Omit<MailServer, 'security'> & { from_address: string }
 
-/** A password belongs to one name at one server, reached in one way: it is never sent elsewhere, so a change of these needs it again. */
+/** Whether the stored password may be used after a change. A password belongs to one user, server and protocol, and is never sent to another. */
 export const keepsPassword = (before: MailServer, after: MailServer): boolean =>
   before.host === after.host &&
   before.port === after.port &&
   before.security === after.security &&
   before.username === after.username
 
-/** What somebody has proven: that they read what is sent to this address. Another address or another server is unproven again. */
+/** Whether the address stays verified after a change. Another address, server or user must be verified again. */
 export const keepsProof = (before: SenderIdentity, after: SenderIdentity): boolean =>
   before.from_address === after.from_address &&
   before.host === after.host &&
@@ -82,7 +82,7 @@ const fields = {
   show_last_update: flag(),
   force_last_update: flag(),
   watermark: flag(),
-  /** Another page than the home page, over TLS. */
+  /** Target of the logo's link instead of the home page; https only. */
   logo_page: pageAddress(),
   logo_leads_home: flag(),
 }
@@ -104,11 +104,11 @@ export const settingsWireNames = {
 export const settings = renamed(
   {
     ...fields,
-    /** The name of the report people land on. */
+    /** Name of the landing report. */
     home_report: z.string().nullable(),
-    /** Null: mails go out through the platform's. */
+    /** Null: the platform's sender is used. */
     sender: sender.nullable(),
-    /** Whom the platform's mails are from; null where it sends none. */
+    /** Address of the platform's sender; null if the platform has none. */
     platform_sender: z.string().nullable(),
     version: z.number().int(),
     address: z.string(),
@@ -117,10 +117,10 @@ export const settings = renamed(
   { ...settingsWireNames, address: 'ip' },
 )
 
-/** Fields that only a2m and master may change (wire: section 5, `M`). */
+/** Fields that only `a2m` and `master` may change (section 5 of the wire specification, `M`). */
 export const staffFields = ['force_last_update'] as const
 
-/** Changed fields only. `confirm`: store although the caller's own address is outside the list. */
+/** The changed fields. `confirm`: store the list of addresses even if it excludes the caller's own address. */
 export const settingsChange = renamed(
   {
     ...optionalEach(fields),
@@ -134,7 +134,7 @@ export const settingsChange = renamed(
 export const readSettings = call({
   method: 'GET',
   path: 'auth/config/getConfig',
-  summary: 'The settings of the business unit, and the address the server sees the caller at.',
+  summary: 'The settings of the business unit, and the caller’s IP address as the server sees it.',
   access: 'settings.read',
   does: 'read',
   input: z.object({}),
@@ -144,7 +144,7 @@ export const readSettings = call({
 export const updateSettings = call({
   method: 'POST',
   path: 'auth/config/update',
-  summary: 'Changes settings. A list of addresses that leaves out the caller is stored only with `confirm`.',
+  summary: 'Changes settings. A list of addresses that excludes the caller is stored only with `confirm`.',
   access: 'settings.update',
   does: 'write',
   audit: 'settings.updated',
@@ -158,24 +158,23 @@ export const updateSettings = call({
   }),
 })
 
-const senderWay = z.array(z.object({ step: z.enum(smtpSteps), state: z.enum(['passed', 'failed', 'skipped']) }))
+const senderSteps = z.array(z.object({ step: z.enum(smtpSteps), state: z.enum(['passed', 'failed', 'skipped']) }))
 
 export const testSender = call({
   method: 'POST',
   path: 'auth/config/sender/test',
-  summary:
-    'Sends one mail to the caller through a sender, stored or not, and names the step that failed. Stores nothing.',
+  summary: 'Sends a test mail to the caller through a sender, and names the step that failed. Stores nothing.',
   access: 'settings.update',
   does: 'outside',
   audit: 'settings.sender_tested',
   input: senderChange,
   answers: z.object({
     status: z.boolean(),
-    /** Whom the mail is to. */
+    /** Recipient of the test mail. */
     address: z.string(),
-    /** Steps that this sender has: without a user nobody signs in. */
-    steps: senderWay,
-    /** The server's number where it refused: 535. Never its words. */
+    /** The steps of this sender; without a user there is no `auth`. */
+    steps: senderSteps,
+    /** The SMTP reply code of a refusal, such as 535; never the reply text. */
     code: z.number().int().nullable(),
   }),
 })
@@ -183,22 +182,21 @@ export const testSender = call({
 export const sendSenderCode = call({
   method: 'POST',
   path: 'auth/config/sender/code',
-  summary:
-    'Mails a code to the address of the stored sender. Whoever types it in has shown that they read what is sent there.',
+  summary: 'Mails a verification code to the address of the stored sender. Typing it in proves access to that mailbox.',
   access: 'settings.update',
   does: 'outside',
   audit: 'settings.sender_code_sent',
   input: z.object({}),
   answers: z.object({
-    /** Whether a server took the mail. */
+    /** Whether a server accepted the mail. */
     status: z.boolean(),
     address: z.string(),
-    /** Whose server it was handed to. */
+    /** The server that was used: the platform's, or the business unit's own. */
     via: z.enum(['platform', 'own']),
-    /** The way that the unit's own server failed on, as its test shows it. Of the platform's nothing is told. */
-    steps: senderWay,
+    /** Steps of the business unit's own server, as in its test; empty for the platform's server. */
+    steps: senderSteps,
     code: z.number().int().nullable(),
-    /** No server took it, and its words are to be read in the outbox: in the demo world alone. */
+    /** S: no server accepted the mail; the outbox shows the code. In the demo world only. */
     in_outbox: flag(),
   }),
 })
@@ -206,7 +204,7 @@ export const sendSenderCode = call({
 export const proveSender = call({
   method: 'POST',
   path: 'auth/config/sender/prove',
-  summary: 'Proves the address of the stored sender with the code mailed there; mails go out through it from now on.',
+  summary: 'Verifies the address of the stored sender with the mailed code; from then on mails use this sender.',
   access: 'settings.update',
   does: 'outside',
   audit: 'settings.sender_proven',
@@ -222,7 +220,7 @@ export const proveSender = call({
 export const selectHomeReports = call({
   method: 'GET',
   path: 'auth/config/reports/select',
-  summary: 'The first reports whose name contains a text, to land on.',
+  summary: 'The first reports whose name contains a text, for the picker of the landing page.',
   access: 'settings.update',
   does: 'read',
   input: listInput(['name'], {}).pick({ search: true }),
@@ -232,7 +230,7 @@ export const selectHomeReports = call({
 export const listTimezones = call({
   method: 'GET',
   path: 'timezone/all',
-  summary: 'Every time zone, with its present distance from UTC in minutes.',
+  summary: 'Every time zone, with its current offset from UTC in minutes.',
   access: 'session.use',
   does: 'outside',
   audit: null,

@@ -1,12 +1,12 @@
-// Coming in: who one is, at which host, and what the sign-in page may offer there.
-// Sessions that exist already (renewal, ending, configuration) are features/sessions.
+// Sign-in with a password, the options of a host's sign-in page, and the first account of a platform.
+// Existing sessions (renewal, end, configuration) are in features/sessions.
 import { z } from 'zod'
 import { email, flag, givenPassword, id, language, newPassword, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { renamed } from '#platform/contract/wire.ts'
 import { worn } from '#features/themes/contract.ts'
 
-/** The session's user as the specification names it; cached in the browser, decides nothing there. */
+/** The session's user with the specification's names. The browser caches it for display only; it grants no access. */
 export const sessionUser = renamed(
   {
     id: id(),
@@ -23,10 +23,10 @@ export const loginAnswer = z.object({
   status: z.literal('success'),
   user: sessionUser,
   tenant_id: id().nullable(),
-  /** Where the person lands, a path of this host. */
+  /** Landing page after the sign-in: a path of this host. */
   intended: z.string(),
   token: z.string(),
-  /** What this browser brings at its next sign-in instead of the one it has. It opens nothing. */
+  /** New device token. The browser sends it at its next sign-in. It grants no access. */
   device: z.string(),
   /** Host with port. */
   domain: z.string(),
@@ -39,11 +39,11 @@ export const login = call({
   summary: 'Signs a person in with e-mail and password at the host of the request.',
   access: 'anyone',
   does: 'outside',
-  audit: null, // sign-ins and refusals write their own entries: they happen before any session
+  audit: null, // the service writes the entries itself, because no session exists yet
   input: z.object({
     email: email(),
     password: givenPassword(),
-    /** Of an earlier sign-in: a browser that is known is not held up by guesses that others make. */
+    /** Device token of an earlier sign-in: failed attempts of others do not block a known device. */
     device: z.string().max(100).nullish(),
   }),
   answers: loginAnswer,
@@ -70,17 +70,17 @@ export const loginConfig = call({
   }),
 })
 
-/** Under which a one-time token makes the first account. */
+/** Purpose of the one-time token that creates the first account. */
 export const firstAccountPurpose = 'first_account'
 
-/** The first account of the platform is made with a link that the server wrote to a file: the token is good once. */
+/** Creates the first account of the platform. The server writes the link to a file at its first start; its token is valid once. */
 export const firstAccount = call({
   method: 'POST',
   path: 'first-account',
   summary: 'Makes the first account of the platform with the one-time link of a production start.',
   access: 'anyone',
   does: 'outside',
-  audit: null, // its entry is written with the account, before any session exists
+  audit: null, // the service writes the entry with the account, because no session exists yet
   input: renamed(
     { token: z.string().max(200), email: email(), name: text(120), password: newPassword() },
     { name: 'nome_usuario' },

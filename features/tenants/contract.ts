@@ -1,6 +1,6 @@
-// Business units: the tenants of a partner, kept by the partner's staff and by the platform's.
-// It is not their settings (features/settings, which their administrators keep) and not their people (features/users).
-// Next: server/rules.ts (names and addresses), server/reads.ts (what a unit allows).
+// Business units: the tenants of a partner. Staff of the partner and of the platform manage them.
+// Their settings are features/settings (managed by their administrators), their people are features/users.
+// Next: server/rules.ts (decisions), server/routes.ts (changes), server/jobs.ts (erasure).
 import { z } from 'zod'
 import { hideable } from '#catalogue/screens.ts'
 import { day, flag, hostName, id, instant, subdomain, text } from '#catalogue/fields.ts'
@@ -17,25 +17,25 @@ const fields = {
   name: text(120),
   subdomain: subdomain(),
   domain: hostName(),
-  /** People created by single sign-on or by registering land here; one business unit of a partner for each. */
+  /** People who are created by single sign-on or by registration become members here. At most one business unit of a partner has each flag. */
   default_for_sso: flag(),
   default_for_registration: flag(),
   registration_enabled: flag(),
-  /** N: adding reports stays with the partner. */
+  /** N: only the partner's staff may add reports. */
   allow_adding_reports: flag(),
-  /** S: an administrator sees only the accounts that they registered. */
+  /** S: an administrator sees only the embedding accounts that they registered. */
   restrict_accounts: flag(),
   user_limit: z.number().int().min(userLimits.min).max(userLimits.max),
-  /** The last day of its test users. */
+  /** Last day on which its test users may sign in. */
   trial_ends: day().nullable(),
-  /** S: nobody but the platform’s staff comes in; they alone say so. */
+  /** S: only staff of the platform may sign in. Only they may change it. */
   maintenance: flag(),
-  /** Screens that nobody of it has; its partner’s are out of reach as well. */
+  /** Screens that are hidden from everybody in this business unit, in addition to those that the partner hides. */
   hidden_menu: z.array(z.enum(hideable)).max(hideable.length),
   enabled: flag(),
 }
 
-/** Left out when a business unit is added: as the table says. */
+/** Optional when a business unit is added: the table has defaults. */
 const optionalFlags = z
   .object(fields)
   .pick({
@@ -53,7 +53,7 @@ const optionalFlags = z
 
 const identity = { id: id(), partner_id: id() }
 
-/** While it is being removed: rows that are gone, of how many. */
+/** Progress of the erasure in rows; null when the business unit is not being removed. */
 const removal = z.object({ done: z.number().int(), total: z.number().int() }).nullable()
 
 export const tenantRow = renamed(
@@ -82,10 +82,10 @@ export const tenant = renamed(
     ...fields,
     partner: z.string(),
     domain: z.string().nullable(),
-    /** As kept: some of them may be screens of another release. */
+    /** As stored: some names may be screens of another release. */
     hidden_menu: z.array(z.string()),
     address: z.string(),
-    /** Active, blocked and inactive people: the limit cannot go below. */
+    /** Number of active, blocked and inactive people. `user_limit` cannot be lower. */
     users: z.number().int(),
     version: z.number().int(),
     can,
@@ -93,7 +93,7 @@ export const tenant = renamed(
   wireNames,
 )
 
-/** `parceiro_id` is chosen by the platform's staff; a partner adds to itself. */
+/** Staff of the platform must choose `parceiro_id`; staff of a partner add to their own partner. */
 export const tenantAddition = renamed(
   {
     ...optionalFlags,
@@ -111,7 +111,7 @@ export const tenantChange = z.object(fields).partial().extend({ id: id(), versio
 export const listTenants = call({
   method: 'GET',
   path: 'auth/companies/all',
-  summary: 'Business units: of all partners for the platform, of one’s own for a partner.',
+  summary: 'Business units: the platform sees those of all partners, a partner its own.',
   access: 'tenant.read',
   does: 'read',
   input: listInput(['name', 'partner', 'subdomain', 'users', 'user_limit', 'created_at'], {
@@ -136,8 +136,7 @@ export const readTenant = call({
 export const readTenantOptions = call({
   method: 'GET',
   path: 'auth/companies/options',
-  summary:
-    'What adding a business unit needs: the partners it may be added to, and the host that subdomains stand below.',
+  summary: 'Options for adding a business unit: the partners to choose from, and the host of all subdomains.',
   access: 'tenant.read',
   does: 'read',
   input: z.object({}),
@@ -147,7 +146,7 @@ export const readTenantOptions = call({
 export const addTenant = call({
   method: 'POST',
   path: 'auth/companies/add',
-  summary: 'Adds a business unit; it answers at its subdomain at once.',
+  summary: 'Adds a business unit; its subdomain works immediately.',
   access: 'tenant.add',
   does: 'write',
   audit: 'tenant.added',
@@ -158,7 +157,7 @@ export const addTenant = call({
 export const updateTenant = call({
   method: 'PUT',
   path: 'auth/companies/update',
-  summary: 'Changes a business unit; absent fields stay as they are. Nobody stays signed in to a disabled one.',
+  summary: 'Changes a business unit; absent fields stay unchanged. Disabling it ends its sessions.',
   access: 'tenant.update',
   does: 'write',
   audit: 'tenant.updated',
@@ -166,14 +165,14 @@ export const updateTenant = call({
   answers: done,
 })
 
-/** The work that erases it, by whose name its progress is told; `tenant.removed` stands in the trail when it is done. */
+/** Name of the job that erases a business unit; live events report its progress. At the end it writes `tenant.removed` to the audit trail. */
 export const tenantErasure = 'tenant.erase'
 
 export const removeTenant = call({
   method: 'DELETE',
   path: 'auth/companies/delete',
   summary:
-    'Shuts a business unit at once and erases it, step by step, with everything in it. `name` is its name as typed: capitals, spaces as underscores.',
+    'Disables a business unit immediately; a job then erases it with all its data. `name` is its name as typed: capitals, spaces as underscores.',
   access: 'tenant.remove',
   does: 'write',
   audit: 'tenant.removal_begun',

@@ -1,13 +1,13 @@
-// The look of a business unit, or of a partner for all of its units: title, images and colours. A null field is inherited:
-// a unit's from its partner, a partner's from the product.
-// What a colour does on the page is platform/web/theme/theme-tokens.ts. Next: server/routes.ts, server/reads.ts (by host).
+// Themes: title, images and colours of a business unit, or of a partner for all its business units. A null field is inherited: from the
+// partner, then from the product.
+// platform/web/theme/theme-tokens.ts applies the colours. Next: server/routes.ts, server/reads.ts (by host).
 import { z } from 'zod'
 import { optionalText } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { can } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
 
-/** In the order in which the form shows them. */
+/** In the order of the form. */
 const colourFields = [
   'color_background', 'color_card', 'color_font', 'color_button', 'color_active_item', 'color_group', 'color_subgroup', 'color_icon',
   'color_login_background', 'color_login_button', 'color_forgot_password',
@@ -19,7 +19,7 @@ export type ImageField = (typeof imageFields)[number]
 export const themeFields = ['title_page', ...imageFields, ...colourFields] as const
 export type ThemeField = (typeof themeFields)[number]
 
-/** Six digits and nothing else: what stands here becomes a value of a style. */
+/** Exactly six hexadecimal digits, because the value is inserted into CSS. */
 const colour = () =>
   z
     .string()
@@ -28,7 +28,7 @@ const colour = () =>
     .regex(/^#[\da-f]{6}$/)
     .nullable()
 
-/** The address of a file that an upload of this kind answered; no other address, here or elsewhere. */
+/** URL path of a file that `addThemeImage` returned. */
 const image = () =>
   z
     .string()
@@ -54,35 +54,35 @@ const fields = {
   color_forgot_password: colour(),
 } satisfies Record<ThemeField, z.ZodType>
 
-/** The specification's name of a whitelabel's report icon. */
+/** The specification's name of the report icon. */
 export const themeWireNames = { icon_report: 'iconReport' } as const
 
 export const themeWireNameOf = <Field extends ThemeField>(field: Field) =>
   (field === 'icon_report' ? themeWireNames.icon_report : field) as Exclude<Field, 'icon_report'> | 'iconReport'
 
-/** What a page wears: own fields over inherited ones; null is the product's own. */
+/** The effective theme of a page: own fields, then inherited ones; null means the product's default. */
 export const worn = renamed(fields, themeWireNames)
 export type Worn = z.output<typeof worn>
 
 const each = <Value>(valueOf: (field: ThemeField) => Value) =>
   Object.fromEntries(themeFields.map((field) => [field, valueOf(field)])) as Record<ThemeField, Value>
 
-/** The product's own look: nothing said. */
+/** The product's default theme: every field is null. */
 export const plain: Worn = each(() => null)
 
-/** Own fields over inherited ones. */
+/** Own fields take precedence over inherited ones. */
 export const over = (own: Worn, inherited: Worn): Worn => each((field) => own[field] ?? inherited[field])
 
 export const readTheme = call({
   method: 'GET',
   path: 'auth/themes/get',
-  summary: 'The theme of the business unit, or of the partner at its own host, beside what it inherits.',
+  summary: 'The theme of the business unit, or of the partner at its own host, and the inherited values.',
   access: 'theme.read',
   does: 'read',
   input: z.object({}),
   answers: z.object({
     own: worn,
-    /** What stands where the own field is null. */
+    /** The values that replace null fields of `own`. */
     inherited: worn,
     /** 0 before the first change. */
     version: z.number().int(),
@@ -93,7 +93,7 @@ export const readTheme = call({
 export const updateTheme = call({
   method: 'PUT',
   path: 'auth/themes/update',
-  summary: 'Changes the theme; absent fields stay as they are, null inherits.',
+  summary: 'Changes the theme; absent fields stay unchanged, null inherits.',
   access: 'theme.update',
   does: 'write',
   audit: 'theme.updated',
@@ -115,7 +115,7 @@ export const addThemeImage = call({
   method: 'POST',
   path: 'auth/themes/image/add',
   summary:
-    'Takes a picture (multipart/form-data: kind, then the file) and answers the address that the theme may then name.',
+    'Uploads an image (multipart/form-data: kind, then the file) and returns its path, which the theme may then use.',
   access: 'theme.update',
   does: 'outside',
   audit: 'theme.image_added',

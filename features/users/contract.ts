@@ -1,6 +1,6 @@
-// The people of a business unit: each a user of the platform with a membership here.
-// It is not signing in (features/sign-in) and not the sets that reports are granted to (groups/).
-// Next: server/rules.ts (who may do what to whom), server/service.ts (what a change brings with it).
+// The people of a business unit. Each is a user of the platform with a membership in the business unit.
+// Signing in is features/sign-in; user groups, to which reports are granted, are groups/.
+// Next: server/rules.ts (permissions between people), server/service.ts (changes and their consequences).
 import { z } from 'zod'
 import { email, flag, id, instant, language, newPassword, optionalText, phone, text, day } from '#catalogue/fields.ts'
 import { customValues } from '#features/custom-fields/contract.ts'
@@ -9,22 +9,22 @@ import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
 
-/** Profiles of a membership; `a2m` and `master` are given by the platform, not by a business unit. */
+/** Profiles of a membership. Only the platform assigns `a2m` and `master`. */
 export const memberProfiles = ['admin', 'user'] as const
 export type MemberProfile = (typeof memberProfiles)[number]
 
-/** A active, B blocked, I inactive, T test, D deactivated: ended by a directory, never set by hand. */
+/** A active, B blocked, I inactive, T test, D deactivated. Only an external directory sets D. */
 export const userStates = ['A', 'B', 'I', 'T', 'D'] as const
 export type UserState = (typeof userStates)[number]
 export const settableStates = ['A', 'B', 'I', 'T'] as const
 
-/** In these a person may be signed in. */
+/** States that allow a session. */
 export const maySignIn = (state: UserState): boolean => state === 'A' || state === 'T'
 
 /** The specification's names of two fields, for the wire. */
 export const userWireNames = { name: 'nome_usuario', profile: 'perfil_usuario' } as const
 
-/** What one person has for oneself: a copy of somebody needs them anew. */
+/** Personal fields, which a copy of a person does not inherit. */
 const identity = { name: text(120), email: email(), phone: phone() }
 
 const membership = {
@@ -33,15 +33,15 @@ const membership = {
   department: optionalText(80),
   language: language(),
   group_ids: z.array(id()).max(200),
-  /** May change a report's content where the report allows it; administrators may anyway. */
+  /** S: may change the content of reports that allow it. Administrators always may. */
   edit_reports: flag(),
-  /** Outside the hours of this shift the person may not be signed in; null for always. */
+  /** The person has no access outside the hours of this shift; null: no restriction. */
   shift_id: id().nullable().optional(),
-  /** Values of custom fields, by their ids; absent ones stay, null takes away. */
+  /** Values of custom fields by field id. Absent ones stay unchanged, null removes a value. */
   custom: customValues.optional(),
-  /** From this day on, in the business unit's own zone, the person is blocked; null for never. */
+  /** First day, in the business unit's time zone, on which the person is blocked; null: never. */
   block_on: day().nullable().optional(),
-  /** From this day on the person no longer enters, and is erased. */
+  /** First day on which the person has no access; a job then erases them. */
   delete_on: day().nullable().optional(),
 }
 
@@ -89,10 +89,10 @@ export const user = renamed(
   userWireNames,
 )
 
-/** A new person. Without a password nobody can sign in as them until one is set. */
+/** A new person. Without a password the person cannot sign in until one is set. */
 export const userAddition = renamed({ ...identity, password: newPassword().optional(), ...membership }, userWireNames)
 
-/** A copy: groups, profile, department, language and what the person may do come from `id`; values of custom fields are one's own. */
+/** A copy of the person `id`: it inherits groups, profile, department, language and permissions, but no personal and custom fields. */
 export const userCopy = renamed(
   { id: id(), ...identity, password: newPassword().optional(), custom: customValues.optional() },
   userWireNames,
@@ -120,7 +120,7 @@ export const exportUsers = exportCall(listUsers)
 export const selectUsers = call({
   method: 'GET',
   path: 'auth/users/all/select',
-  summary: 'The first people whose name or e-mail contains a text, to choose from.',
+  summary: 'The first people whose name or e-mail contains a text, for a picker.',
   access: 'user.read',
   screens: ['user', 'group_users', 'reports'],
   does: 'read',
@@ -131,7 +131,7 @@ export const selectUsers = call({
 export const readUser = call({
   method: 'GET',
   path: 'auth/users/get',
-  summary: 'One person with everything that can be changed; the password is never answered.',
+  summary: 'One person with everything that can be changed; the answer never contains the password.',
   access: 'user.read',
   does: 'read',
   input: z.object({ id: id() }),
@@ -163,7 +163,7 @@ export const duplicateUser = call({
 export const updateUser = call({
   method: 'PUT',
   path: 'auth/users/update',
-  summary: 'Changes a person; absent fields stay as they are. A new profile, e-mail or password ends the sessions.',
+  summary: 'Changes a person; absent fields stay unchanged. A new profile, e-mail or password ends the sessions.',
   access: 'user.update',
   does: 'outside',
   audit: 'user.updated',
@@ -196,7 +196,7 @@ export const forceLogout = call({
 export const removeUser = call({
   method: 'DELETE',
   path: 'auth/users/delete',
-  summary: 'Ends the membership with all that was granted; who belongs to no other business unit is erased.',
+  summary: 'Ends the membership and its grants; a person without another membership is erased.',
   access: 'user.remove',
   does: 'write',
   audit: 'user.removed',

@@ -12,7 +12,7 @@ import {
 } from '../contract.ts'
 import { askedFields, askedQuery } from './store.ts'
 
-export type Judged = {
+export type CheckedValues = {
   values: CustomValues
   /** By the field's id. */
   faults: Record<string, 'required' | 'invalid'>
@@ -23,12 +23,12 @@ export type Judged = {
 }
 
 /** Judges values for a person by the fields of the business unit and of its partner. */
-export async function judgeValues(
+export async function checkValues(
   db: Database,
   standing: CustomValues,
   given: CustomValues,
   { isNew }: { isNew: boolean },
-): Promise<Judged> {
+): Promise<CheckedValues> {
   const fields = await askedFields(db)
   const named = (values: CustomValues) => byName(fields, values)
   const labels = Object.fromEntries(fields.map(({ id, name }) => [`custom.${id}`, name]))

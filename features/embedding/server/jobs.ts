@@ -1,11 +1,11 @@
-// Secrets of accounts that an earlier APP_SECRET sealed are sealed with the present one. Until then they are read all the same.
+// Key rotation: re-encrypts account secrets that an earlier APP_SECRET encrypted. Until then the earlier key still decrypts them.
 import { z } from 'zod'
 import { job } from '#platform/server/jobs/job.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import { accountSecretPurpose } from './service.ts'
 import * as store from './store.ts'
 
-export const sealAccountsAnew = (secrets: Secrets) =>
+export const resealAccounts = (secrets: Secrets) =>
   job({
     name: 'embedding_account.seal_anew',
     scope: 'platform',
@@ -13,13 +13,13 @@ export const sealAccountsAnew = (secrets: Secrets) =>
     everySeconds: 300,
     run: async ({ db, log }) => {
       if (!secrets.hasOld) return
-      let anew = 0
+      let resealed = 0
       for (const { id, secret_sealed } of await store.lockSealed(db)) {
         const sealed = secrets.sealedAnew(secret_sealed, accountSecretPurpose)
         if (!sealed) continue
         await store.replaceSealed(db, id, sealed)
-        anew += 1
+        resealed += 1
       }
-      log.info({ anew }, 'secrets of accounts are sealed with the present APP_SECRET')
+      log.info({ resealed }, 'account secrets re-encrypted with the present APP_SECRET')
     },
   })

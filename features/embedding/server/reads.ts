@@ -1,10 +1,10 @@
-// What other features ask about accounts and workspaces. Answers hold the sealed secret, for service.ts alone.
+// Queries on accounts and workspaces for other features. Results contain the encrypted secret, which only service.ts decrypts.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 
 /**
- * May the session know that the account `a` exists? Row-level security has shown the session its partner's and its own; where the
- * business unit restricts accounts, an administrator sees only those that they registered.
+ * Condition on account `a`: visible to the session. Row-level security shows the accounts of the business unit and of its partner. With
+ * `restrict_accounts`, an administrator sees only the accounts that they registered.
  */
 export const isVisible: RawBuilder<boolean> = sql<boolean>`(
   app.profile() <> 'admin' or a.registered_by = app.user_id()
@@ -12,7 +12,7 @@ export const isVisible: RawBuilder<boolean> = sql<boolean>`(
 
 const keyColumns = ['a.kind', 'a.directory_id', 'a.app_id', 'a.secret_sealed'] as const
 
-/** An account that the session may use, with what reaches its service. */
+/** An account that the session may use, with its credentials. */
 export function findUsableAccount(db: Database, id: string) {
   return db
     .selectFrom('embedding_accounts as a')
@@ -23,8 +23,8 @@ export function findUsableAccount(db: Database, id: string) {
 }
 
 /**
- * A workspace of the session's business unit with the key of its account: `embedding.ask(workspace, …)` takes it as it is.
- * Whoever may use the workspace may use its account, also where they do not see the account itself.
+ * A workspace of the session's business unit, with the credentials of its account for `embedding.ask(workspace, …)`. A person who may
+ * use the workspace may use its account, even if the account is not visible to them.
  */
 export function findWorkspace(db: Database, id: string) {
   return db
@@ -35,7 +35,7 @@ export function findWorkspace(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** The key of an account whoever uses it; for jobs, which act for nobody. Undefined when it is gone. */
+/** The credentials of an account without a visibility check, for jobs; undefined if the account was removed. */
 export function findAccountKey(db: Database, id: string) {
   return db.selectFrom('embedding_accounts as a').select(keyColumns).where('a.id', '=', id).executeTakeFirst()
 }

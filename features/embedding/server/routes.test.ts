@@ -38,8 +38,8 @@ const restrict = (restrict_accounts: boolean) =>
     db.updateTable('tenants').set({ restrict_accounts }).where('id', '=', tenants.norte.id).execute(),
   )
 
-describe('accounts at report-embedding services', () => {
-  it('keeps a business unit’s own account, and reads it back', async () => {
+describe('embedding accounts', () => {
+  it('a business unit adds its own account and reads it back', async () => {
     const id = await added(admin(), 'Própria')
     const { body } = await admin().ask(readAccount, { id })
     expect(body).toMatchObject({
@@ -52,7 +52,7 @@ describe('accounts at report-embedding services', () => {
     expect(await stored(id)).toMatchObject({ tenant_id: tenants.norte.id, registered_by: people.adminOfNorte.id })
   })
 
-  it('Z3: never answers a secret, and stores it sealed', async () => {
+  it('Z3: the secret is never in an answer, and stored encrypted', async () => {
     const id = await added(admin(), 'Segredo')
     const one = await admin().ask(readAccount, { id })
     const all = await admin().ask(listAccounts, {})
@@ -62,7 +62,7 @@ describe('accounts at report-embedding services', () => {
     expect(row.secret_sealed.toString('latin1')).not.toContain(DOUBLE.secret)
   })
 
-  it('Z3: leaves the secret out of the trail, but says that it changed', async () => {
+  it('Z3: the audit trail shows that the secret changed, but not the secret', async () => {
     const id = await added(admin(), 'Rastro')
     await admin().ask(updateAccount, { id, version: 1, secret: 'another-secret', name: 'Rastro 2' })
     const entries = await portal.platform((db) =>
@@ -73,7 +73,7 @@ describe('accounts at report-embedding services', () => {
     expect(JSON.stringify(entries)).not.toMatch(/another-secret|double~secret/)
   })
 
-  it('keeps the secret when none is sent, and takes a new one', async () => {
+  it('an update without a secret keeps the stored one; a new secret replaces it', async () => {
     const id = await added(admin(), 'Guardado')
     const before = await stored(id)
     expect((await admin().ask(updateAccount, { id, version: 1, name: 'Guardado 2', secret: null })).status).toBe(200)
@@ -82,7 +82,7 @@ describe('accounts at report-embedding services', () => {
     expect((await stored(id)).secret_sealed).not.toEqual(before.secret_sealed)
   })
 
-  it('Z3: wants the secret again for another application or service, so that it is never sent elsewhere', async () => {
+  it('Z3: another application or service requires the secret again', async () => {
     const id = await added(admin(), 'Outra aplicação')
     for (const change of [{ id_app: 'another' }, { kind: 'local' as const }]) {
       const { status, raw } = await admin().ask(updateAccount, { id, version: 1, ...change })
@@ -92,7 +92,7 @@ describe('accounts at report-embedding services', () => {
     expect(both.status).toBe(200)
   })
 
-  it('refuses a second account of the name with the same owner', async () => {
+  it('refuses a second account with the same name and owner', async () => {
     await added(admin(), 'Dupla')
     const { status, raw } = await admin().ask(addAccount, account('Dupla'))
     expect([status, raw.key]).toEqual([409, 'account_already_exists'])
@@ -106,7 +106,7 @@ describe('accounts at report-embedding services', () => {
     expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
   })
 
-  it('shows the partner’s account to its business units by name, to use and not to edit', async () => {
+  it('a business unit sees only the name of its partner’s account, and cannot change it', async () => {
     const id = await added(partner(), 'Da parceira')
     for (const asker of [admin(), portal.as('adminOfSul'), portal.as(masterInNorte)]) {
       const { body } = await asker.ask(readAccount, { id })
@@ -118,7 +118,7 @@ describe('accounts at report-embedding services', () => {
     expect((await partner().ask(readAccount, { id })).body.can).toEqual(['update', 'remove'])
   })
 
-  it('T1: hides an account from other business units and other partners', async () => {
+  it('T1: an account is hidden from other business units and other partners', async () => {
     const own = await added(admin(), 'Só de Norte')
     const partners = await added(partner(), 'Só de Alfa')
     for (const who of ['adminOfSul', 'adminOfLeste', 'masterOfBeta', 'masterOfAlfa'] as const) {
@@ -130,20 +130,20 @@ describe('accounts at report-embedding services', () => {
     }
   })
 
-  it('Z1: refuses readers, and the platform outside any partner', async () => {
+  it('Z1: refuses plain users, and the platform without a partner', async () => {
     for (const who of ['userOfNorte', 'platform'] as const) {
       expect((await portal.as(who).ask(listAccounts, {})).status, who).toBe(403)
       expect((await portal.as(who).ask(addAccount, account('x'))).status, who).toBe(403)
     }
   })
 
-  it('removes an account once', async () => {
+  it('removes an account; a second removal answers 404', async () => {
     const id = await added(admin(), 'Efêmera')
     expect((await admin().ask(removeAccount, { id })).status).toBe(200)
     expect((await admin().ask(removeAccount, { id })).status).toBe(404)
   })
 
-  it('refuses to remove an account that workspaces come from, also those of other business units', async () => {
+  it('refuses to remove an account with workspaces, also with those of other business units', async () => {
     const id = await added(partner(), 'Em uso')
     const { id: tenant_id, partner_id } = tenants.sul
     await portal.platform((db) =>
@@ -156,18 +156,18 @@ describe('accounts at report-embedding services', () => {
     expect([status, raw.key]).toEqual([409, 'account_in_use'])
   })
 
-  it('names the field that is wrong; U5: takes no address or path for a directory', async () => {
+  it('U5: refuses a URL or path as a directory, and names the field', async () => {
     for (const id_directory of ['../../x', 'https://evil.example', 'a b', 'x?y=1', '']) {
       const { status, raw } = await admin().ask(addAccount, account('x', { id_directory }))
       expect([status, Object.keys(raw.errors as object)], id_directory).toEqual([400, ['id_directory']])
     }
   })
 
-  describe('with accounts restricted to who registered them', () => {
+  describe('with `restrict_accounts`', () => {
     beforeAll(() => restrict(true))
     afterAll(() => restrict(false))
 
-    it('shows an administrator their own, and none of others or of the partner', async () => {
+    it('an administrator sees only the accounts that they registered', async () => {
       const own = await added(admin(), 'Minha restrita')
       const partners = await added(partner(), 'Da parceira restrita')
       const masters = await added(portal.as(masterInNorte), 'Da parceira em Norte')
@@ -194,7 +194,7 @@ const tested = (change: Partial<SentOf<typeof testAccount>> = {}): SentOf<typeof
 const states = (steps: { step: string; state: string }[]) => steps.map(({ step, state }) => `${step} ${state}`)
 
 describe('Test connection', () => {
-  it('walks the whole way when all is well', async () => {
+  it('passes all steps with valid credentials', async () => {
     const { status, body } = await admin().ask(testAccount, tested())
     expect([status, body.status]).toEqual([200, true])
     expect(states(body.steps)).toEqual([
@@ -206,7 +206,7 @@ describe('Test connection', () => {
     ])
   })
 
-  it('names the secret, with the service’s own code and a sentence in the person’s language', async () => {
+  it('reports a wrong secret with the service’s own code and a message in the person’s language', async () => {
     const { raw } = await admin().send({
       method: 'POST',
       url: '/api/auth/powerbi/test',
@@ -224,7 +224,7 @@ describe('Test connection', () => {
     expect(JSON.stringify(raw)).not.toContain('wrong')
   })
 
-  it('V4: names each other step that fails', async () => {
+  it('V4: names each other failed step', async () => {
     const forbidden = { status: 403, headers: { 'x-powerbi-error-info': 'PowerBINotAuthorizedException' } }
     const down = [{ status: 503 }, { status: 503 }, { status: 503 }]
     const cases = [
@@ -243,7 +243,7 @@ describe('Test connection', () => {
     }
   })
 
-  it('takes the stored secret of an account, and only where it went before', async () => {
+  it('uses the stored secret only for the same service and application', async () => {
     const id = await added(admin(), 'Testada')
     expect((await admin().ask(testAccount, tested({ id, secret: null }))).body.status).toBe(true)
     const before = service.count('token')
@@ -256,7 +256,7 @@ describe('Test connection', () => {
     expect(service.count('token')).toBe(before)
   })
 
-  it('D5: leaves an entry in the trail, without the secret', async () => {
+  it('D5: writes an audit entry without the secret', async () => {
     const id = await added(admin(), 'Testada e anotada')
     await admin().ask(testAccount, tested({ id, secret: 'wrong' }))
     const entry = await portal.platform((db) =>
@@ -270,12 +270,12 @@ describe('Test connection', () => {
     expect(entry.changes).toEqual({ failed_step: [null, 'token'], reason: [null, 'AADSTS7000215'] })
   })
 
-  it('says so where the portal runs without its own report service', async () => {
+  it('reports a missing embedded report service', async () => {
     const { status, raw } = await admin().ask(testAccount, tested({ kind: 'local' }))
     expect([status, raw.key]).toEqual([503, 'account_unreachable'])
   })
 
-  it('asked all of it as Microsoft describes it', () => {
+  it('sent only requests that Microsoft’s OpenAPI description allows', () => {
     expect(service.violations).toEqual([])
   })
 })

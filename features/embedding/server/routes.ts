@@ -24,16 +24,16 @@ import {
   testAccount,
   updateAccount,
 } from '../contract.ts'
-import { codeOfProblem, isSamePrincipal, keepsSecret, wholeWay } from './rules.ts'
+import { codeOfProblem, isSamePrincipal, keepsSecret, allSteps } from './rules.ts'
 import type { AccountKey, Embedding, OpenAccountKey } from './service.ts'
 import * as store from './store.ts'
 
-/** Each test asks a sign-in host for a token: nobody needs more, and nobody shall guess secrets here. */
+/** Rate limit per person: a test requests a token with the given secret, and must not serve to guess secrets. */
 const testsPerMinute = 20
 
 type Needs = {
   embedding: Embedding
-  /** Ends what an account gave out to readers, while it still is what gave it. */
+  /** Revokes the embed tokens of an account, with its present credentials. */
   endTokens: (account: AccountKey & { id: string }) => Promise<void>
 }
 
@@ -90,22 +90,22 @@ async function add({ db, actor, audit }: WriteContext, input: InputOf<typeof add
 
 type Change = InputOf<typeof updateAccount>
 
-/** What an account gave out ends before it becomes another; once more for what it gave out meanwhile. */
+/** New credentials could not revoke earlier embed tokens. They are revoked before the change, and once more for tokens issued meanwhile. */
 async function change({ transaction }: OutsideContext, input: Change, { embedding, endTokens }: Needs) {
-  const left = await transaction(async ({ db }) => {
-    const { found, after } = await judge(db, input)
+  const previous = await transaction(async ({ db }) => {
+    const { found, after } = await checkChange(db, input)
     return isSamePrincipal(found, after) ? null : found
   })
-  if (left) await endTokens(left)
+  if (previous) await endTokens(previous)
   await transaction((context) => update(context, input, embedding))
-  // The change stands already. The service answered a moment ago.
-  if (left) await endTokens(left).catch(() => undefined)
+  // The change is committed; a failure here must not fail the request.
+  if (previous) await endTokens(previous).catch(() => undefined)
   return { status: true as const }
 }
 
 async function update({ db, audit }: WriteContext, input: Change, embedding: Embedding): Promise<void> {
   const { id, version: _, secret, ...sent } = input
-  const { found, after } = await judge(db, input)
+  const { found, after } = await checkChange(db, input)
   const { secret_sealed: __, ...before } = found
   await store.update(db, id, { ...sent, ...(secret ? { secret_sealed: embedding.seal(secret) } : {}) })
   await audit({
@@ -115,8 +115,8 @@ async function update({ db, audit }: WriteContext, input: Change, embedding: Emb
   })
 }
 
-/** The account, held, and how it will stand. Fails where it may not. */
-async function judge(db: Database, { id, version, secret, ...sent }: Change) {
+/** Locks the account and returns it before and after the change. Fails if the change is not allowed. */
+async function checkChange(db: Database, { id, version, secret, ...sent }: Change) {
   const found = await store.findOwnForUpdate(db, id)
   if (!found) fail('call.not_found')
   if (found.version !== version) fail('call.stale_version')
@@ -128,7 +128,7 @@ async function judge(db: Database, { id, version, secret, ...sent }: Change) {
 
 type Given<Sent> = { [Field in keyof Sent]?: Exclude<Sent[Field], undefined> }
 
-/** The fields that were sent at all. */
+/** The fields of the input that are not undefined. */
 const given = <Sent extends object>(sent: Sent) =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Given<Sent>
 
@@ -143,10 +143,10 @@ const remove = handle(removeAccount, async ({ db, audit }, { id }) => {
 
 async function test(context: OutsideContext, input: InputOf<typeof testAccount>, embedding: Embedding) {
   const { key, name } = await context.transaction((inside) => keyToTest(inside, input, embedding))
-  const walked = await embedding.openClient(key).testConnection()
-  const say = (problem: keyof typeof codeOfProblem) =>
+  const tested = await embedding.openClient(key).testConnection()
+  const messageOf = (problem: keyof typeof codeOfProblem) =>
     errorSentence(codeOfProblem[problem], context.caller.language, { seconds: 60 })
-  const steps = wholeWay(walked, say)
+  const steps = allSteps(tested, messageOf)
   const failed = steps.find(({ state }) => state === 'failed')
   await context.transaction(({ audit }) =>
     audit({
@@ -157,7 +157,7 @@ async function test(context: OutsideContext, input: InputOf<typeof testAccount>,
   return { status: !failed, steps }
 }
 
-/** The sent secret, or the stored one: that one goes only where it went before. */
+/** The credentials for a test. The stored secret is used only for the same service and application. */
 async function keyToTest(
   { db }: WriteContext,
   { id, secret, kind, directory_id, app_id }: InputOf<typeof testAccount>,

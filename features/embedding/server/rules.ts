@@ -1,21 +1,21 @@
-// Decisions about accounts, without reading or writing.
+// Decisions about accounts: pure functions, no I/O.
 import type { PowerBiError, ConnectionStep as WalkedStep } from '#powerbi/server/power-bi.ts'
 import type { ErrorCode } from '#catalogue/errors.ts'
 import { type ConnectionProblem, type ConnectionStep, connectionSteps } from '../contract.ts'
 
 type Credentials = { kind: string; app_id: string }
 
-/** A secret belongs to one application of one service. It is never sent for another, so a change of either needs it again. */
+/** Whether the stored secret may be used after a change. A secret belongs to one application of one service, and is never sent for another. */
 export const keepsSecret = (before: Credentials, after: Credentials): boolean =>
   before.kind === after.kind && before.app_id === after.app_id
 
-/** Only whom the service knows by the same application and directory ends what it gave out. */
+/** Whether the account is still the same service principal: only that one can revoke the tokens it created. */
 export const isSamePrincipal = (before: Principal, after: Principal): boolean =>
   before.kind === after.kind && before.app_id === after.app_id && before.directory_id === after.directory_id
 
 type Principal = Credentials & { directory_id: string }
 
-/** What the codes of the service's client mean to a person. */
+/** Maps the error codes of the service's client to causes that a person can act on. */
 export function problemOf(code: PowerBiError['code'] | 'empty'): ConnectionProblem {
   switch (code) {
     case 'credentials':
@@ -49,13 +49,13 @@ export const codeOfProblem: Record<ConnectionProblem, ErrorCode> = {
   empty: 'embedding_account.without_workspaces',
 }
 
-/** The whole way with the state of each step; what lies behind the failed one was not tried. */
-export function wholeWay(walked: WalkedStep[], say: (problem: ConnectionProblem) => string): ConnectionStep[] {
+/** All steps of a connection test with their states. Steps after the failed one are skipped. */
+export function allSteps(tested: WalkedStep[], messageOf: (problem: ConnectionProblem) => string): ConnectionStep[] {
   return connectionSteps.map((step): ConnectionStep => {
-    const found = walked.find((each) => each.step === step)
+    const found = tested.find((each) => each.step === step)
     if (!found) return { step, state: 'skipped', problem: null, reason: null, message: null }
     if (found.ok || found.code === null) return { step, state: 'passed', problem: null, reason: null, message: null }
     const problem = problemOf(found.code)
-    return { step, state: 'failed', problem, reason: found.reason, message: say(problem) }
+    return { step, state: 'failed', problem, reason: found.reason, message: messageOf(problem) }
   })
 }

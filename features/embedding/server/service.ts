@@ -1,31 +1,31 @@
-// How an account is used: which service it belongs to, its secret unsealed for as long as a call needs it, and what a refusal of the
-// service means to the portal's caller. It is not the client (#powerbi) and knows no report.
-// Next: reads.ts (the account of a workspace), rules.ts (what the service's codes mean).
+// Calls to a report-embedding service with an account: chooses the service, decrypts the secret for the call, and translates errors of
+// the service into errors of the portal. The REST client itself is #powerbi.
+// Next: reads.ts (the account of a workspace), rules.ts (error codes).
 import { type PowerBi, type PowerBiClient, PowerBiError } from '#powerbi/server/power-bi.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import { codeOfProblem, problemOf } from './rules.ts'
 
-/** What an account's secret is sealed for. */
+/** Encryption purpose of account secrets. */
 export const accountSecretPurpose = 'embedding_accounts.secret'
 
-/** The columns of an account that reach its service. */
+/** The credentials of an account, with the encrypted secret. */
 export type AccountKey = { kind: string; directory_id: string; app_id: string; secret_sealed: Buffer }
 
-/** The same with the secret as a person typed it, before it is stored. */
+/** The credentials with the secret in plain text. */
 export type OpenAccountKey = Omit<AccountKey, 'secret_sealed'> & { secret: string }
 
 export type Embedding = ReturnType<typeof createEmbedding>
 
 export type EmbeddingOptions = {
   microsoft: PowerBi
-  /** The report service that ships with the portal; null where the portal runs without it. */
+  /** The embedded report service; null if the portal runs without it. */
   local: PowerBi | null
   secrets: Secrets
   log: { warn(fields: object, message: string): void }
 }
 
-/** Fallback where the service says that it is busy, but not for how long. */
+/** Retry-After in seconds if the service is busy and sends none. */
 const busySeconds = 30
 
 export function createEmbedding({ microsoft, local, secrets, log }: EmbeddingOptions) {
@@ -35,7 +35,7 @@ export function createEmbedding({ microsoft, local, secrets, log }: EmbeddingOpt
     try {
       return secrets.unseal(sealed, accountSecretPurpose)
     } catch {
-      // Sealed under another APP_SECRET: for whoever uses it, the same as a secret that no longer works.
+      // Encrypted under an unknown APP_SECRET: the caller gets the same error as for a wrong secret.
       log.warn({}, 'the secret of an account at a report-embedding service cannot be opened')
       return fail('embedding_account.credentials_refused')
     }
@@ -47,12 +47,12 @@ export function createEmbedding({ microsoft, local, secrets, log }: EmbeddingOpt
     return service.account({ directoryId: directory_id, appId: app_id, secret })
   }
 
-  /** The client of a stored account. It throws PowerBiError: whoever wants sentences for people takes `ask`. */
+  /** The client of a stored account. It throws PowerBiError; `ask` translates that into portal errors. */
   const clientOf = ({ secret_sealed, ...account }: AccountKey): PowerBiClient =>
     openClient({ ...account, secret: unseal(secret_sealed) })
 
   /**
-   * Asks an account's service; its refusals become failures of the catalogue.
+   * Calls an account's service and translates its errors into failures of the catalogue.
    * @example await embedding.ask(account, (service) => service.reports(workspace.service_id))
    */
   function ask<T>(account: AccountKey, question: (service: PowerBiClient) => Promise<T>): Promise<T> {
@@ -62,7 +62,7 @@ export function createEmbedding({ microsoft, local, secrets, log }: EmbeddingOpt
   return { seal, unseal, openClient, clientOf, ask }
 }
 
-/** Runs `work` and turns the one error of the service's client into the portal's. Anything else passes as it is. */
+/** Runs `work` and translates a PowerBiError into a failure of the portal. Other errors are rethrown unchanged. */
 export async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

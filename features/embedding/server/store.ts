@@ -6,7 +6,7 @@ import type { Actor } from '#platform/server/session/actor.ts'
 import type { AccountKind, listAccounts } from '../contract.ts'
 import { isVisible } from './reads.ts'
 
-/** Whether the session may change the account: its own, not the one of the partner above it. */
+/** Whether the account belongs to the session's scope, and not to the partner above it. Only such accounts can be changed. */
 const isOwn = sql<boolean>`a.tenant_id is not distinct from app.tenant_id()`
 const ownOnly = (column: string) => sql<string | null>`case when ${isOwn} then ${sql.ref(column)} end`
 
@@ -43,7 +43,7 @@ export function pageQuery({ kind, ...options }: InputOf<typeof listAccounts>) {
 
 export const findQuery = (id: string) => rowQuery().where('a.id', '=', id)
 
-/** A row of one's own, locked; nothing for an account of somebody else's, or of the partner above. */
+/** Locks an account of the session's own scope; undefined for accounts of others and of the partner above. */
 export function findOwnForUpdate(db: Database, id: string) {
   return db
     .selectFrom('embedding_accounts as a')
@@ -65,7 +65,7 @@ export type AccountFields = {
 
 export type NewAccount = AccountFields & { secret_sealed: Buffer }
 
-/** The owner is where the session stands: a business unit, or the partner itself. */
+/** The owner is the session's scope: a business unit, or the partner. */
 export async function add(db: Database, actor: Actor & { partnerId: string }, account: NewAccount): Promise<string> {
   const { id } = await db
     .insertInto('embedding_accounts')
@@ -77,7 +77,7 @@ export async function add(db: Database, actor: Actor & { partnerId: string }, ac
 
 export type AccountChange = { [Field in keyof NewAccount]?: NewAccount[Field] | undefined }
 
-/** Absent fields stay as they are. */
+/** Absent fields stay unchanged. */
 export async function update(db: Database, id: string, change: AccountChange): Promise<void> {
   await db
     .updateTable('embedding_accounts')
@@ -90,7 +90,7 @@ export async function remove(db: Database, id: string): Promise<void> {
   await db.deleteFrom('embedding_accounts').where('id', '=', id).execute()
 }
 
-/** Every sealed secret of the platform, for platform-wide work; nobody changes one meanwhile. */
+/** Locks and returns every encrypted secret of the platform, for platform-wide work. */
 export function lockSealed(db: Database) {
   return db.selectFrom('embedding_accounts').select(['id', 'secret_sealed']).orderBy('id').forUpdate().execute()
 }

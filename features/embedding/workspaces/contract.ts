@@ -1,5 +1,5 @@
-// Workspaces: places at a report-embedding service that a business unit may publish reports from.
-// Next: ../contract.ts (the accounts that lead there).
+// Workspaces of a report-embedding service that a business unit publishes reports from.
+// Next: ../contract.ts (accounts).
 import { z } from 'zod'
 import { flag, id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -10,7 +10,7 @@ export const workspaceRow = z.object({
   id: id(),
   name: z.string(),
   account_id: id(),
-  /** Null where the account is hidden from whoever asks. */
+  /** Null if the account is not visible to the caller. */
   account: z.string().nullable(),
   reports: z.number().int(),
   created_at: instant(),
@@ -33,7 +33,7 @@ export const exportWorkspaces = exportCall(listWorkspaces)
 export const listAvailableWorkspaces = call({
   method: 'GET',
   path: 'auth/powerbi/workspace/available',
-  summary: 'Workspaces that an account sees at its service, added ones included.',
+  summary: 'Workspaces that an account can access at its service, including the added ones.',
   access: 'workspace.add',
   does: 'outside',
   audit: null, // changes nothing
@@ -44,7 +44,7 @@ export const listAvailableWorkspaces = call({
 export const addWorkspace = call({
   method: 'POST',
   path: 'auth/powerbi/workspace/add',
-  summary: 'Adds a workspace of an account, under the name it has at the service.',
+  summary: 'Adds a workspace of an account, with its name at the service.',
   access: 'workspace.add',
   does: 'outside',
   audit: 'workspace.added',
@@ -55,7 +55,7 @@ export const addWorkspace = call({
 export const removeWorkspace = call({
   method: 'DELETE',
   path: 'auth/powerbi/workspace/delete',
-  summary: 'Removes a workspace that no report is published from. Nothing is removed at the service.',
+  summary: 'Removes a workspace without published reports. The workspace at the service stays.',
   access: 'workspace.remove',
   does: 'write',
   audit: 'workspace.removed',
@@ -63,7 +63,7 @@ export const removeWorkspace = call({
   answers: done,
 })
 
-/** Null: the service did not say. Names of roles are not to be had from a service; whoever grants a report types them. */
+/** Null: the service did not report it. A service does not report names of roles; they are typed in the grants of a report. */
 const knowable = flag().nullable()
 
 export const serviceReport = z.object({
@@ -74,7 +74,7 @@ export const serviceReport = z.object({
   /** The data set has roles: every reader needs an identity. */
   identity_required: knowable,
   roles_required: knowable,
-  /** Published in this business unit already. */
+  /** Already published in this business unit. */
   published: flag(),
 })
 export type ServiceReport = z.output<typeof serviceReport>
@@ -82,7 +82,7 @@ export type ServiceReport = z.output<typeof serviceReport>
 export const listWorkspaceReports = call({
   method: 'GET',
   path: 'auth/powerbi/workspace/reports',
-  summary: 'Reports of a workspace at its service, each with what its data set demands of a reader.',
+  summary: 'Reports of a workspace at its service, with the row-level security of their data sets.',
   access: 'workspace.read',
   screens: ['powerbi/workspace', 'reports'],
   does: 'outside',

@@ -26,7 +26,7 @@ const menu = rows(readMenu, store.menuQuery, (found) => ({
   favorites: found.flatMap(({ id, favourite }) => (favourite ? [id] : [])),
 }))
 
-// Pages come with the report service's own listing, which no list of this size asks for.
+// The pages of a report would need a call to the report service for each report; this list leaves them out.
 const select = rows(
   selectReports,
   ({ search }) => store.selectQuery(search),

@@ -1,4 +1,4 @@
-// Shapes what the home page and the menu show out of flat rows.
+// Converts flat rows into the tree of the menu.
 
 type MenuRow = {
   group_id: string
@@ -24,7 +24,7 @@ export function menuTree(rows: MenuRow[]) {
   }))
 }
 
-/** Neighbours with the same key together, in the order they came. */
+/** Groups rows by key, in the order of first appearance. */
 function grouped<Row>(rows: Row[], key: (row: Row) => string): [Row, ...Row[]][] {
   const groups = new Map<string, [Row, ...Row[]]>()
   for (const row of rows) {

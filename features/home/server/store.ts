@@ -3,15 +3,15 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import { reaches, reportColumns } from '#features/reports/access/server/reads.ts'
+import { mayOpen, reportColumns } from '#features/reports/access/server/reads.ts'
 import type { ShownTag } from '#features/tags/contract.ts'
 import { isTagged, isTaggedLike } from '#features/tags/server/reads.ts'
 import type { listAllReports } from '../contract.ts'
 
-/** How many reports a shelf shows. */
+/** Number of reports on a shelf. */
 const shelfLength = 12
 
-const reached = reaches(reportColumns)
+const isOpenable = mayOpen(reportColumns)
 
 export type Card = {
   id: string
@@ -36,16 +36,16 @@ const from = sql`
 
 export type ShelfRow = Card & { shelf: 'latest' | 'favourites' | 'recent'; at: Date }
 
-/** The three shelves as one list; a report may stand on each of them. */
+/** The three shelves as one list. A report may be on several shelves. */
 export const shelvesQuery = (): SessionQuery<ShelfRow> => sql<ShelfRow>`(
-  (select 'latest' as shelf, ${card}, r.created_at as at from ${from} where ${reached} order by r.created_at desc, r.id limit ${shelfLength})
+  (select 'latest' as shelf, ${card}, r.created_at as at from ${from} where ${isOpenable} order by r.created_at desc, r.id limit ${shelfLength})
   union all
-  (select 'favourites', ${card}, f.created_at from ${from} where f.report_id is not null and ${reached} order by r.sort_name, r.id limit ${shelfLength})
+  (select 'favourites', ${card}, f.created_at from ${from} where f.report_id is not null and ${isOpenable} order by r.sort_name, r.id limit ${shelfLength})
   union all
   (select 'recent', ${card}, v.at from ${from}
      join (select report_id, max(at) as at from report_views where user_id = (select app.user_id()) and event = 'opened' group by report_id) v
        on v.report_id = r.id
-    where ${reached} order by v.at desc, r.id limit ${shelfLength})
+    where ${isOpenable} order by v.at desc, r.id limit ${shelfLength})
 )`
 
 const sorts: Record<InputOf<typeof listAllReports>['sort'], RawBuilder<unknown>> = {
@@ -55,8 +55,8 @@ const sorts: Record<InputOf<typeof listAllReports>['sort'], RawBuilder<unknown>>
 }
 
 /**
- * Every report of the person, a page at a time. Each row carries the whole count. The page is found among the reports alone where
- * that can be: only its own rows are joined with the names around them.
+ * A page of the reports that the person may open; each row has the total count. Unless it sorts by group, the inner query reads `reports`
+ * only, so that the joins run for the rows of the page.
  */
 export function reportsQuery(
   options: InputOf<typeof listAllReports>,
@@ -79,7 +79,7 @@ export function reportsQuery(
 
 function conditionsOf({ search, group_id, subgroup_id, tag_id, favourite }: InputOf<typeof listAllReports>) {
   return [
-    reached,
+    isOpenable,
     ...(search ? [sql`(${sql.join(matches(search), sql` or `)})`] : []),
     ...(group_id ? [sql`r.subgroup_id in (select b.id from report_subgroups b where b.group_id = ${group_id})`] : []),
     ...(subgroup_id ? [sql`r.subgroup_id = ${subgroup_id}`] : []),
@@ -88,7 +88,7 @@ function conditionsOf({ search, group_id, subgroup_id, tag_id, favourite }: Inpu
   ]
 }
 
-/** By what a card says, and by the tags of the report. */
+/** Conditions of a search: name, description, group, subgroup and tags. */
 const matches = (search: string) => [
   contains(sql`r.name`, search),
   contains(sql`coalesce(r.description, '')`, search),
@@ -99,10 +99,10 @@ const matches = (search: string) => [
 
 export const usedTagsQuery = (): SessionQuery<ShownTag> => sql<ShownTag>`(
   select t.id, t.name, t.color from tags t
-   where t.id in (select x.tag_id from report_tags x join reports r on r.id = x.report_id where ${reached})
+   where t.id in (select x.tag_id from report_tags x join reports r on r.id = x.report_id where ${isOpenable})
    order by app.plain(t.name))`
 
-/** One row a report, in the order of the menu; groups without a report of the person do not appear. */
+/** One row per report that the person may open, in the order of the menu. Empty groups do not appear. */
 export const menuQuery = () =>
   queryBuilder
     .selectFrom('reports as r')
@@ -123,15 +123,15 @@ export const menuQuery = () =>
       't.show_report_name',
       sql<boolean>`f.report_id is not null`.as('favourite'),
     ]) // prettier-ignore
-    .where(reached)
+    .where(isOpenable)
     .orderBy('g.position')
     .orderBy(plain('g.name'))
     .orderBy('s.position')
     .orderBy(plain('s.name'))
     .orderBy('r.sort_name')
 
-/** At most this many to pick from; a search narrows them. */
-const mostToPick = 200
+/** Number of reports in a picker; the user narrows the search to find others. */
+const selectSize = 200
 
 export function selectQuery(search: string) {
   return queryBuilder
@@ -139,8 +139,8 @@ export function selectQuery(search: string) {
     .innerJoin('report_subgroups as s', 's.id', 'r.subgroup_id')
     .innerJoin('report_groups as g', 'g.id', 's.group_id')
     .select(['r.id as value', 'r.name as label', 'g.name as group', 's.name as subgroup'])
-    .where(reached)
+    .where(isOpenable)
     .where(contains(sql`r.name`, search))
     .orderBy('r.sort_name')
-    .limit(mostToPick)
+    .limit(selectSize)
 }

@@ -3,7 +3,7 @@ import { typedName } from '#platform/contract/typed-name.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type Route, type WriteContext, handle } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
-import { holdAddresses, refuseAddresses } from '#features/tenants/server/service.ts'
+import { lockAddresses, refuseAddresses } from '#features/tenants/server/service.ts'
 import { partner, partnerCalls } from '../contract.ts'
 import * as store from './store.ts'
 
@@ -21,12 +21,12 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => [
   select,
   read,
   handle(partnerCalls.add, async (context, fields) => {
-    await holdAddresses(context.db, fields)
+    await lockAddresses(context.db, fields)
     await refuseAddresses(context.db, fields, null, hosts)
     return { status: true as const, id: await records.add(context, fields) }
   }),
   handle(partnerCalls.update, async (context, changed) => {
-    await holdAddresses(context.db, changed)
+    await lockAddresses(context.db, changed)
     await refuseAddresses(context.db, changed, { partner_id: changed.id }, hosts)
     const before = await records.change(context, changed)
     if (before['enabled'] === true && changed.enabled === false) await endAll(context, changed.id)

@@ -1,16 +1,16 @@
-// Who may open a report, and whose rows they see of it: grants to people and to user groups.
-// Next: server/rules.ts (how several grants of a person become one identity), ../view (where that identity is used).
+// Grants: which people and user groups may open a report, and with which identity (roles, user name, custom data).
+// Next: server/rules.ts (merges the grants of a person into one identity), ../view (uses that identity).
 import { z } from 'zod'
 import { flag, id, optionalLines } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, done } from '#platform/contract/list.ts'
 import { roleName } from '../contract.ts'
 
-/** Where the user name of the identity comes from: the reader's own e-mail, or one value for all whom the grant reaches. */
+/** Source of the identity's user name: the reader's e-mail, or a fixed value for all readers of the grant. */
 export const identityKinds = ['email', 'value'] as const
 export type IdentityKind = (typeof identityKinds)[number]
 
-/** The report service takes no blanks in a user name, and no more than this. */
+/** The report service accepts at most 256 characters and no spaces. */
 const userName = () =>
   z
     .string()
@@ -26,7 +26,7 @@ const reading = {
   custom_data: optionalLines(1024),
 }
 
-/** One grant: to a person or to a group, never to both. */
+/** A grant to either a person or a user group. */
 export const grant = z
   .object({ user_id: id().nullable(), group_id: id().nullable(), ...reading })
   .refine(({ user_id, group_id }) => (user_id === null) !== (group_id === null), { path: ['user_id'] })
@@ -43,9 +43,9 @@ export const shownGrant = z.object({
   user_id: id().nullable(),
   group_id: id().nullable(),
   name: z.string(),
-  /** Of a person; null for a group. */
+  /** Null for a group. */
   email: z.string().nullable(),
-  /** Of a group; null for a person. */
+  /** Number of people in the group; null for a person. */
   members: z.number().int().nullable(),
   roles: z.array(z.string()),
   identity: z.enum(identityKinds),
@@ -61,7 +61,7 @@ export const reportAccess = z.object({
   ignore_role: z.string().nullable(),
   hidden: flag(),
   grants: z.array(shownGrant),
-  /** Roles named in grants of reports over the same data set: to choose from while typing. */
+  /** Roles in grants of reports with the same data set: suggestions for the form. */
   known_roles: z.array(z.string()),
   version: z.number().int(),
   can,
@@ -80,13 +80,13 @@ export const readAccess = call({
 export const updateAccess = call({
   method: 'PUT',
   path: 'auth/report/access/update',
-  summary: 'Makes exactly these the grants of a report. Whoever has it open and lost it is told at once.',
+  summary: 'Replaces the grants of a report. Readers who have it open get a live event.',
   access: 'report.grant',
   does: 'write',
   audit: 'report.access_changed',
   input: z.object({
     report_id: id(),
-    /** The report's, as it was read. */
+    /** Version of the report, as it was read. */
     version: z.number().int(),
     grants: z
       .array(grant)
@@ -96,13 +96,14 @@ export const updateAccess = call({
   answers: done,
 })
 
-/** What happens when a person opens the report. */
+/** Outcome when a person opens the report. */
 export const readingOutcomes = ['reads', 'identity_missing', 'identity_ambiguous', 'hidden'] as const
 
 export const listReaders = call({
   method: 'GET',
   path: 'auth/report/access/readers',
-  summary: 'Each person whom the grants of a report reach, with the identity they read with, or why they cannot.',
+  summary:
+    'Each person with a grant, directly or through a group, with their identity or the reason why they cannot open the report.',
   access: 'report.grant',
   does: 'read',
   input: z.object({ report_id: id() }),
@@ -112,7 +113,7 @@ export const listReaders = call({
         id: id(),
         name: z.string(),
         email: z.string(),
-        /** By groups only when empty of a grant of their own. */
+        /** Names of the groups through which the person has a grant. */
         groups: z.array(z.string()),
         direct: flag(),
         outcome: z.enum(readingOutcomes),

@@ -1,5 +1,5 @@
-// Report groups: the upper of the two levels of folders in which a business unit's reports stand, in the order of the menu.
-// Next: ../subgroups/contract.ts (the lower level), server/rules.ts (order, and what may be removed).
+// Report groups: the upper of two folder levels for the reports of a business unit, in the order of the menu.
+// Next: ../subgroups/contract.ts (the lower level), server/rules.ts (order and removal).
 import { z } from 'zod'
 import { id, instant, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -22,7 +22,7 @@ export const reportGroupChange = z.object({ name: text(80) })
 export const listReportGroups = call({
   method: 'GET',
   path: 'auth/group_reports/all',
-  summary: 'Report groups with their subgroups; a search looks into the names of both.',
+  summary: 'Report groups with their subgroups; a search covers the names of both.',
   access: 'report_group.read',
   does: 'read',
   input: listInput(['position', 'name', 'reports', 'created_at'], {}),
@@ -42,7 +42,7 @@ export const readReportGroup = call({
 export const addReportGroup = call({
   method: 'POST',
   path: 'auth/group_reports/add',
-  summary: 'Adds a report group below the others.',
+  summary: 'Adds a report group at the end.',
   access: 'report_group.add',
   does: 'write',
   audit: 'report_group.added',
@@ -53,7 +53,7 @@ export const addReportGroup = call({
 export const updateReportGroup = call({
   method: 'PUT',
   path: 'auth/group_reports/update',
-  summary: 'Changes a report group; absent fields stay as they are.',
+  summary: 'Changes a report group; absent fields stay unchanged.',
   access: 'report_group.update',
   does: 'write',
   audit: 'report_group.updated',
@@ -64,7 +64,7 @@ export const updateReportGroup = call({
 export const moveReportGroup = call({
   method: 'POST',
   path: 'auth/group_reports/change/position',
-  summary: 'Puts a report group at a place among the others, counted from 0; beyond the end is the end.',
+  summary: 'Moves a report group to a position, counted from 0; a position beyond the end means the end.',
   access: 'report_group.update',
   does: 'write',
   audit: 'report_group.moved',
@@ -75,7 +75,7 @@ export const moveReportGroup = call({
 export const removeReportGroup = call({
   method: 'DELETE',
   path: 'auth/group_reports/delete',
-  summary: 'Removes a report group with its empty subgroups; refused while a report stands in one of them.',
+  summary: 'Removes a report group with its subgroups; refused while a subgroup contains a report.',
   access: 'report_group.remove',
   does: 'write',
   audit: 'report_group.removed',

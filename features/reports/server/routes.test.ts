@@ -22,7 +22,7 @@ const admin = () => portal.as('adminOfNorte')
 let workspace = ''
 let subgroup = ''
 
-/** An account, a workspace and a subgroup of whoever asks. */
+/** Adds an account, a workspace and a subgroup to the caller's business unit. */
 async function prepare(asker: ReturnType<typeof admin>): Promise<[string, string]> {
   const account = await asker.ask(addAccount, {
     name: 'Conta',
@@ -61,7 +61,7 @@ async function added(name: string, given: Partial<SentOf<typeof addReport>> = {}
 const stored = (id: string) =>
   portal.platform((db) => db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst())
 
-/** The next listing of data sets, instead of the double's own. */
+/** Replaces the next answer of the double to a list of data sets. */
 const nextDatasets = (...value: object[]) =>
   service.next('Datasets_GetDatasetsInGroup', {
     status: 200,
@@ -76,7 +76,7 @@ const allowAdding = (allow_adding_reports: boolean) =>
   )
 
 describe('publishing a report', () => {
-  it('E1, E2: takes data set and row-level security from the service, whatever the browser says', async () => {
+  it('E1, E2: takes data set and row-level security from the service, not from the browser', async () => {
     const forged = {
       ...addition('Forjado'),
       row_security: 'N',
@@ -95,14 +95,14 @@ describe('publishing a report', () => {
     })
   })
 
-  it('knows a report without roles, and takes one that the service says nothing of as secured', async () => {
+  it('stores that a data set has no roles, and treats one without an answer as secured', async () => {
     nextDatasets(open)
     expect((await stored(await added('Aberto')))?.row_security).toBe(false)
     nextDatasets()
     expect((await stored(await added('Sem notícia')))?.row_security).toBe(true)
   })
 
-  it('keeps how it looks when read', async () => {
+  it('stores the display settings', async () => {
     const settings = { show_page_navigation: 'N', show_filter_pane: 'S', orientation: 'portrait' } as const
     const id = await added('Aparência', { ...settings, recommended_resolution: '1920X1080' })
     const { raw } = await admin().ask(readReport, { id })
@@ -118,7 +118,7 @@ describe('publishing a report', () => {
     })
   })
 
-  it('publishes nothing that the service does not know, or does not answer for', async () => {
+  it('refuses reports that the service does not know, cannot embed, or refuses', async () => {
     service.next('Reports_GetReportInGroup', { status: 404, body: { error: { code: 'PowerBIEntityNotFound' } } })
     expect((await admin().ask(addReport, addition('Fantasma'))).status).toBe(404)
     service.next('Reports_GetReportInGroup', {
@@ -132,13 +132,13 @@ describe('publishing a report', () => {
     expect(body.total).toBe(0)
   })
 
-  it('refuses a second report of the name in the subgroup, with the sentence at the field', async () => {
+  it('refuses a second report with the same name in the subgroup, with the message at the field', async () => {
     await added('Duplo')
     const { status, raw } = await admin().ask(addReport, addition('Duplo'))
     expect([status, raw.key, raw.errors]).toEqual([409, 'report_already_exists', { name: raw.message }])
   })
 
-  it('is left to partner and platform where the business unit may not add', async () => {
+  it('is possible for partner and platform only, where the business unit may not add reports', async () => {
     await allowAdding(false)
     expect((await admin().ask(addReport, addition('Recusado'))).status).toBe(403)
     expect((await admin().ask(listReports, {})).body.can).toEqual([])
@@ -154,7 +154,7 @@ describe('publishing a report', () => {
     expect((await admin().ask(listReports, { search: 'nothing has this name' })).body.can).toEqual(['add'])
   })
 
-  it('T1: takes no workspace and no subgroup of another business unit', async () => {
+  it('T1: refuses a workspace or subgroup of another business unit', async () => {
     const [foreignWorkspace, foreignSubgroup] = await prepare(portal.as('adminOfSul'))
     const asks = service.count('Reports_GetReportInGroup')
     const elsewhere = await admin().ask(addReport, addition('Alheio', { workspace_id: foreignWorkspace }))
@@ -183,7 +183,7 @@ describe('managing reports', () => {
     }
   })
 
-  it('D2: changes what is sent, keeps the rest, and refuses a stale version', async () => {
+  it('D2: changes only the sent fields, and refuses a stale version', async () => {
     const id = await added('Antes', { description: 'Fica', show_toolbar: 'N' })
     expect((await admin().ask(updateReport, { id, version: 1, name: 'Depois' })).status).toBe(200)
     const { body } = await admin().ask(readReport, { id })
@@ -192,7 +192,7 @@ describe('managing reports', () => {
     expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
   })
 
-  it('lets one of twenty changes at once win', async () => {
+  it('accepts exactly one of twenty concurrent changes', async () => {
     const id = await added('Disputado')
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => admin().ask(updateReport, { id, version: 1, name: `Disputado ${at}` })),
@@ -201,7 +201,7 @@ describe('managing reports', () => {
     expect((await stored(id))?.version).toBe(2)
   })
 
-  it('E2: ignores row-level security only with a role, by who manages reports, and writes it into the trail', async () => {
+  it('E2: ignores row-level security only with a role, set by a report manager, with an audit entry', async () => {
     const id = await added('Sem limites')
     const bare = await admin().ask(updateReport, { id, version: 1, ignore_row_security: 'S' })
     expect([bare.status, Object.keys(bare.raw.errors as object)]).toEqual([400, ['ignore_role']])
@@ -225,7 +225,7 @@ describe('managing reports', () => {
     })
   })
 
-  it('asks the service again about its source, and closes what was open before', async () => {
+  it('reads the source again, and applies row-level security that the data set has now', async () => {
     nextDatasets(open)
     const id = await added('Ganha papéis')
     const change = { id, version: 1, ignore_row_security: 'S', ignore_role: 'All' } as const
@@ -237,7 +237,7 @@ describe('managing reports', () => {
     expect((await admin().ask(changeSource, source)).raw.key).toBe('stale_version')
   })
 
-  it('takes it from elsewhere only where reports may be added', async () => {
+  it('accepts another source only where reports may be added', async () => {
     const id = await added('Fica onde está')
     await allowAdding(false)
     const source = { id, version: 1, workspace_id: workspace, service_report_id: 'another-report' }
@@ -246,7 +246,7 @@ describe('managing reports', () => {
     await allowAdding(true)
   })
 
-  it('Z4: tells who has it open when it is hidden, ignored, taken elsewhere or removed, and not of a new name', async () => {
+  it('Z4: sends a live event for changes of access, source and existence, but not for a new name', async () => {
     const news: LiveEvent[] = []
     const listening = await listenTo(portal.databaseUrl, channel, {
       onMessage: (text) => news.push(JSON.parse(text) as LiveEvent),
@@ -266,7 +266,7 @@ describe('managing reports', () => {
     )
   })
 
-  it('removes a report once, with what was granted on it', async () => {
+  it('removes a report with its grants; a second removal answers 404', async () => {
     const id = await added('Efêmero')
     await portal.platform((db) =>
       db
@@ -286,7 +286,7 @@ describe('managing reports', () => {
     expect(left).toEqual([])
   })
 
-  it('T1: is neither seen nor changed by another business unit', async () => {
+  it('T1: answers 404 to another business unit', async () => {
     const id = await added('Canário')
     const other = portal.as('adminOfSul')
     const source = { id, version: 1, workspace_id: workspace, service_report_id: DOUBLE.reportId }
@@ -301,13 +301,13 @@ describe('managing reports', () => {
     expect(await stored(id)).toMatchObject({ name: 'Canário', version: 1 })
   })
 
-  it('Z1: is for who manages reports', async () => {
+  it('Z1: refuses people who do not manage reports', async () => {
     const user = portal.as('userOfNorte')
     expect((await user.ask(listReports, {})).status).toBe(403)
     expect((await user.ask(addReport, addition('x'))).status).toBe(403)
   })
 
-  it('names the field that is wrong', async () => {
+  it('names the invalid fields', async () => {
     const { raw } = await admin().send({
       method: 'POST',
       url: '/api/auth/report/add',
@@ -316,7 +316,7 @@ describe('managing reports', () => {
     expect(Object.keys(raw.errors as object).toSorted()).toEqual(['recommended_resolution', 'service_report_id'])
   })
 
-  it('asks Microsoft nothing that its description does not know', () => {
+  it('sends only requests that Microsoft’s OpenAPI description allows', () => {
     expect(service.violations).toEqual([])
   })
 })
@@ -326,7 +326,7 @@ describe('the tags of a report', () => {
     (await portal.as(who).ask(tagCalls.add, { name, color: 'green' })).body.id
   const tagsOf = async (id: string) => (await admin().ask(readReport, { id })).body.tags.map(({ name }) => name)
 
-  it('are put on with it, changed with it, kept when nothing is said, and left in the trail by name', async () => {
+  it('are set and changed with the report, kept when absent, and named in the audit trail', async () => {
     const [monthly, board] = [await tag('Mensal'), await tag('Diretoria')]
     const id = await added('Etiquetado', { tag_ids: [monthly, board, monthly] })
     expect(await tagsOf(id)).toEqual(['Diretoria', 'Mensal'])
@@ -340,7 +340,7 @@ describe('the tags of a report', () => {
     expect(entry?.changes).toEqual({ tag_ids: [['Diretoria', 'Mensal'], ['Mensal']] })
   })
 
-  it('find it in the list, and are counted; a tag that goes leaves the report', async () => {
+  it('filter and search the lists, and count their reports; a removed tag is removed from the report', async () => {
     const yearly = await tag('Anual')
     const id = await added('Fechamento', { tag_ids: [yearly] })
     const found = await admin().ask(listReports, { tag_id: yearly })
@@ -355,7 +355,7 @@ describe('the tags of a report', () => {
     expect(await tagsOf(id)).toEqual([])
   })
 
-  it('T4: cannot be another business unit’s, and nothing of the change stays', async () => {
+  it('T4: of another business unit are refused, and the whole change is rolled back', async () => {
     const foreign = await tag('De fora', 'adminOfSul')
     const id = await added('Nosso')
     const { status } = await admin().ask(updateReport, { id, version: 1, name: 'Outro nome', tag_ids: [foreign] })

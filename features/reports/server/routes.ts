@@ -16,7 +16,7 @@ import {
   updateReport,
 } from '../contract.ts'
 import { changesAccess, lacksRole, mayAdd } from './rules.ts'
-import { announceAccess, mustFind, publish, resource } from './service.ts'
+import { announceAccess, mustFind, publish, replaceSource } from './service.ts'
 import * as store from './store.ts'
 
 const can = (actor: Actor) =>
@@ -34,7 +34,7 @@ const list = rows(listReports, store.pageQuery, (found, { actor }, options) => {
 type Listed = { [Column in keyof PageRow]: NonNullable<PageRow[Column]> } & { description: string | null }
 type PageRow = Omit<Awaited<ReturnType<ReturnType<typeof store.pageQuery>['executeTakeFirstOrThrow']>>, 'allow_adding_reports' | 'description'> // prettier-ignore
 
-/** The row beside an empty page has nulls in every column. */
+/** The only row of an empty page has null in every report column. */
 const isReport = (row: { id: string | null }): row is Listed => row.id !== null
 
 const file = exported(exportReports, {
@@ -77,7 +77,7 @@ const update = handle(updateReport, async (context, { id, version, tag_ids, ...c
 
 type Given<Sent> = { [Field in keyof Sent]?: Exclude<Sent[Field], undefined> }
 
-/** The fields that were sent at all. */
+/** The fields of the input that are not undefined. */
 const given = <Sent extends object>(sent: Sent) =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Given<Sent>
 
@@ -101,7 +101,7 @@ export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
   update,
   outside(changeSource, async (context, input) => ({
     status: true as const,
-    row_security: (await resource(context, input, embedding)).row_security,
+    row_security: (await replaceSource(context, input, embedding)).row_security,
   })),
   remove,
 ]

@@ -14,8 +14,8 @@ const dataset = (given: Partial<Dataset>): Dataset => ({
   ...given,
 })
 
-describe('whether a data set must be told who reads (E2)', () => {
-  it('believes the service when it says no, and only then', () => {
+describe('row-level security of a data set (E2)', () => {
+  it('is off only when the service says so explicitly', () => {
     expect(isSecured(dataset({}))).toBe(false)
     expect(isSecured(dataset({ isEffectiveIdentityRequired: true }))).toBe(true)
     expect(isSecured(dataset({ isEffectiveIdentityRolesRequired: true }))).toBe(true)
@@ -24,8 +24,8 @@ describe('whether a data set must be told who reads (E2)', () => {
   })
 })
 
-describe('reports as they are managed', () => {
-  it('may be added by partner and platform where the business unit may not', () => {
+describe('managed reports', () => {
+  it('partner and platform may add them where the business unit may not', () => {
     const may = (profile: string, allow_adding_reports: boolean) => mayAdd(profile, { allow_adding_reports })
     expect(['admin', 'master', 'a2m'].map((profile) => may(profile, true))).toEqual([true, true, true])
     expect(['admin', 'master', 'a2m', 'user', ''].map((profile) => may(profile, false))).toEqual([
@@ -37,13 +37,13 @@ describe('reports as they are managed', () => {
     ])
   })
 
-  it('ignore row-level security only with a role', () => {
+  it('require a role to ignore row-level security', () => {
     expect(lacksRole({ ignore_row_security: true, ignore_role: null })).toBe(true)
     expect(lacksRole({ ignore_row_security: true, ignore_role: 'All' })).toBe(false)
     expect(lacksRole({ ignore_row_security: false, ignore_role: null })).toBe(false)
   })
 
-  it('ignore it no longer when they come from another data set, or from one that had no roles before', () => {
+  it('stop ignoring row-level security when the data set changes or gets roles', () => {
     const source = { workspace_id: 'w', service_report_id: 'r', service_dataset_id: 'd', row_security: true }
     const ignoring = { ignore_row_security: true, ignore_role: 'All' }
     expect(withSource({ ...source, ...ignoring }, { ...source, service_report_id: 'r2' })).toMatchObject(ignoring)
@@ -52,7 +52,7 @@ describe('reports as they are managed', () => {
     expect(withSource({ ...source, ...ignoring, row_security: false }, source)).toMatchObject(closed)
   })
 
-  it('change who sees what by hiding and by ignoring', () => {
+  it('announce changed access when they are hidden or ignore row-level security', () => {
     const before = { hidden: false, ignore_row_security: false, ignore_role: null }
     expect(changesAccess(before, before)).toBe(false)
     expect(changesAccess(before, { ...before, hidden: true })).toBe(true)

@@ -1,13 +1,13 @@
-// Decisions about reports as they are managed, without reading or writing.
+// Decisions about the management of reports: pure functions, no I/O.
 import type { Dataset } from '#powerbi/server/power-bi.ts'
 
-/** Where a business unit may not add reports, its partner and the platform still may. */
+/** Partner and platform may always add reports, a business unit only if it is allowed to. */
 export const mayAdd = (profile: string, unit: { allow_adding_reports: boolean }): boolean =>
   unit.allow_adding_reports || profile === 'master' || profile === 'a2m'
 
 /**
- * Does the data set need to be told who reads? One that the service says nothing of counts as secured: too few see it then,
- * never too many (E2).
+ * Whether the data set has row-level security, so that an embed token needs an identity. Without an answer of the service it counts
+ * as secured: fail closed (E2).
  */
 export const isSecured = (dataset: Dataset | undefined): boolean =>
   dataset === undefined ||
@@ -16,7 +16,7 @@ export const isSecured = (dataset: Dataset | undefined): boolean =>
 
 export type Ignoring = { ignore_row_security: boolean; ignore_role: string | null }
 
-/** Row-level security is ignored by naming the role that everybody reads with; without one nobody would know what is shown. */
+/** Ignoring row-level security requires the role that every reader gets. */
 export const lacksRole = ({ ignore_row_security, ignore_role }: Ignoring): boolean =>
   ignore_row_security && ignore_role === null
 
@@ -27,16 +27,16 @@ export type Source = {
   row_security: boolean
 }
 
-/** What the new source makes of the report. Roles belong to a data set: ignoring them is decided anew for another one. */
+/** The report with a new source. If the data set changed or now has roles, `ignore_row_security` is reset, because roles belong to a data set. */
 export function withSource<Report extends Source & Ignoring>(report: Report, source: Source): Report {
   const sameRoles = report.service_dataset_id === source.service_dataset_id && report.row_security
   return { ...report, ...source, ...(sameRoles ? {} : { ignore_row_security: false, ignore_role: null }) }
 }
 
-type Reaching = Ignoring & { hidden: boolean }
+type Access = Ignoring & { hidden: boolean }
 
-/** Whoever has the report open must hear of it: they may no longer see it, or not these rows of it. */
-export const changesAccess = (before: Reaching, after: Reaching): boolean =>
+/** Whether a change affects readers who have the report open: they may lose access to it or to some of its rows. */
+export const changesAccess = (before: Access, after: Access): boolean =>
   before.hidden !== after.hidden ||
   before.ignore_row_security !== after.ignore_row_security ||
   before.ignore_role !== after.ignore_role

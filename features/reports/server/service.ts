@@ -1,4 +1,4 @@
-// Publishing a report: what the report service says of it decides, and it is asked while no connection is held.
+// Publishes reports. The properties of a report come from the report service. No database connection is held during a call to it.
 import { fail } from '#platform/contract/failure.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 type Workspace = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>
 
-/** Publishes a report of a workspace and answers its id. */
+/** Publishes a report of a workspace. Returns its id. */
 export async function publish(
   { transaction }: OutsideContext,
   { workspace_id, service_report_id, tag_ids, ...fields }: InputOf<typeof addReport>,
@@ -34,8 +34,8 @@ export async function publish(
   })
 }
 
-/** Asks the service about the report's source, the present or a new one, and keeps what it says. */
-export async function resource(
+/** Reads the properties of the report's source, present or new, from the service and stores them. */
+export async function replaceSource(
   { transaction }: OutsideContext,
   { id, version, workspace_id, service_report_id }: InputOf<typeof changeSource>,
   embedding: Embedding,
@@ -58,12 +58,12 @@ export async function resource(
   return source
 }
 
-/** What the service says of a report of the workspace. */
+/** The properties of a report of the workspace, as the service reports them. */
 async function sourceAt(embedding: Embedding, workspace: Workspace, reportId: string): Promise<Source> {
   const [report, datasets] = await embedding.ask(workspace, (service) =>
     Promise.all([service.report(workspace.service_id, reportId), service.datasets(workspace.service_id)]),
   )
-  // A paginated report has no data set, and nothing that a token could open.
+  // A paginated report has no data set and cannot be embedded.
   if (report.datasetId === null) fail('call.not_found')
   return {
     workspace_id: workspace.id,
@@ -81,7 +81,7 @@ async function mustFindWorkspace({ db }: WriteContext, id: string): Promise<Work
   return (await findWorkspace(db, id)) ?? fail('call.not_found')
 }
 
-/** The report, locked, as the caller last saw it. */
+/** Locks the report. Fails when its version is not the one that the caller read. */
 export async function mustFind({ db }: WriteContext, id: string, version: number) {
   const report = await store.findForUpdate(db, id)
   if (!report) fail('call.not_found')
@@ -89,6 +89,6 @@ export async function mustFind({ db }: WriteContext, id: string, version: number
   return report
 }
 
-/** Whoever has the report open hears that something about their right to it changed. */
+/** Sends a live event to readers who have the report open: their access may have changed. */
 export const announceAccess = ({ actor, announce }: WriteContext, reportId: string): Promise<void> =>
   announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds: [reportId] })

@@ -12,7 +12,7 @@ const people = sql<number>`(
 const groups = sql<number>`(
   select count(*)::int from report_grants x where x.report_id = r.id and x.group_id is not null)`
 
-const placed = () =>
+const withPlace = () =>
   queryBuilder
     .selectFrom('reports as r')
     .innerJoin('report_subgroups as s', 's.id', 'r.subgroup_id')
@@ -37,7 +37,7 @@ const placed = () =>
 
 type Sort = InputOf<typeof listReports>['sort']
 
-/** `asc` or `desc` is for each of the columns. */
+/** The direction applies to each column. */
 const sorts: Record<Sort, RawBuilder<unknown>[]> = {
   name: [sql`r.sort_name`],
   place: [sql`g.position`, plain('g.name'), sql`s.position`, plain('s.name')],
@@ -47,7 +47,7 @@ const sorts: Record<Sort, RawBuilder<unknown>[]> = {
 
 function filtered(options: InputOf<typeof listReports>) {
   const { group_id, subgroup_id, workspace_id, tag_id, row_security, hidden, search } = options
-  let query = placed().select([people.as('people'), groups.as('groups')])
+  let query = withPlace().select([people.as('people'), groups.as('groups')])
   if (group_id) query = query.where('g.id', '=', group_id)
   if (subgroup_id) query = query.where('s.id', '=', subgroup_id)
   if (workspace_id) query = query.where('w.id', '=', workspace_id)
@@ -67,7 +67,7 @@ export function rowsQuery(options: InputOf<typeof listReports>) {
   return page.orderBy('r.sort_name').orderBy('r.id').limit(options.size).offset(offsetOf(options))
 }
 
-/** A page of reports beside what the business unit allows: one row with nulls where there is no report. */
+/** A page of reports, with `allow_adding_reports` in each row. An empty page is one row whose report columns are null. */
 export function pageQuery(options: InputOf<typeof listReports>) {
   const page = rowsQuery(options).select(sql<number>`count(*) over ()::int`.as('total'))
   return queryBuilder
@@ -79,7 +79,7 @@ export function pageQuery(options: InputOf<typeof listReports>) {
 }
 
 export const findQuery = compiledById((id) =>
-  placed()
+  withPlace()
     .select([
       'r.workspace_id',
       'r.service_report_id',
@@ -148,7 +148,7 @@ export async function add(db: Database, tenantId: TenantId, report: NewReport): 
 
 export type ReportChange = Omit<InputOf<typeof updateReport>, 'id' | 'version' | 'tag_ids'> & Partial<Source>
 
-/** Absent fields stay as they are. */
+/** Absent fields stay unchanged. */
 export async function update(db: Database, id: string, change: ReportChange): Promise<void> {
   await db
     .updateTable('reports')

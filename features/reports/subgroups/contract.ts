@@ -1,5 +1,5 @@
-// Subgroups: the folders inside a report group. A report stands in exactly one.
-// Next: ../groups/contract.ts (the level above), ../groups/server/rules.ts (order, and what may be removed: the same for both).
+// Subgroups: folders inside a report group. A report belongs to exactly one.
+// Next: ../groups/contract.ts (the level above), ../groups/server/rules.ts (order and removal, the same for both levels).
 import { z } from 'zod'
 import { id, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -20,7 +20,7 @@ export const subgroupChange = z.object({ name: text(80), group_id: id() })
 export const listSubgroups = call({
   method: 'GET',
   path: 'auth/subgroup_reports/all',
-  summary: 'Subgroups of the business unit, or of one report group; a search looks into the names of both.',
+  summary: 'Subgroups of the business unit, or of one report group; a search covers the names of both.',
   access: 'report_group.read',
   does: 'read',
   input: listInput(['position', 'name', 'reports'], { group_id: id().optional() }),
@@ -40,7 +40,7 @@ export const readSubgroup = call({
 export const addSubgroup = call({
   method: 'POST',
   path: 'auth/subgroup_reports/add',
-  summary: 'Adds a subgroup below the others of its report group.',
+  summary: 'Adds a subgroup at the end of its report group.',
   access: 'report_group.add',
   does: 'write',
   audit: 'report_subgroup.added',
@@ -51,7 +51,7 @@ export const addSubgroup = call({
 export const updateSubgroup = call({
   method: 'PUT',
   path: 'auth/subgroup_reports/update',
-  summary: 'Changes a subgroup, or takes it with its reports to another report group; absent fields stay as they are.',
+  summary: 'Changes a subgroup, or moves it with its reports to another report group; absent fields stay unchanged.',
   access: 'report_group.update',
   does: 'write',
   audit: 'report_subgroup.updated',
@@ -62,7 +62,8 @@ export const updateSubgroup = call({
 export const moveSubgroup = call({
   method: 'POST',
   path: 'auth/subgroup_reports/change/position',
-  summary: 'Puts a subgroup at a place among those of its report group, counted from 0; beyond the end is the end.',
+  summary:
+    'Moves a subgroup within its report group to a position, counted from 0; a position beyond the end means the end.',
   access: 'report_group.update',
   does: 'write',
   audit: 'report_subgroup.moved',
@@ -73,7 +74,7 @@ export const moveSubgroup = call({
 export const removeSubgroup = call({
   method: 'DELETE',
   path: 'auth/subgroup_reports/delete',
-  summary: 'Removes a subgroup; refused while a report stands in it.',
+  summary: 'Removes a subgroup; refused while it contains a report.',
   access: 'report_group.remove',
   does: 'write',
   audit: 'report_subgroup.removed',

@@ -1,10 +1,10 @@
-// Reading a report: opening it with a token of the person's own, keeping what they filtered, and the log of views.
+// The viewer: opens a report with an embed token for the person, stores their last filters, and writes the view log.
 import { z } from 'zod'
 import { flag, id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { done } from '#platform/contract/list.ts'
 
-/** A filter of the SDK; the report service judges its inside, we keep it as it is. */
+/** A filter of the Power BI SDK. It is stored unchanged; the report service validates its content. */
 const filter = z.record(z.string(), z.json())
 
 export const savedFilters = z.object({
@@ -13,18 +13,18 @@ export const savedFilters = z.object({
   slicers: z.array(z.object({ visual: z.string(), state: filter })),
 })
 
-/** `ends_in_ms`: a browser's clock may be wrong, so it counts from the answer. */
+/** `ends_in_ms`: remaining lifetime, because the browser's clock may be wrong. */
 const embedToken = { token: z.string(), expires_at: instant(), ends_in_ms: z.number().int() }
 
 export const openReport = call({
   method: 'POST',
   path: 'auth/report_view/open',
   summary:
-    'Everything the viewer needs: a token with the person’s own identity, the report’s settings, the last filters.',
+    'Everything the viewer needs: an embed token with the person’s identity, the report’s settings, the last filters.',
   access: 'report.open',
   screens: ['{id}/reports/view'],
   does: 'outside',
-  audit: null, // opening is in the view log
+  audit: null, // the view log records it
   input: z.object({ reportId: id() }),
   answers: z.object({
     id: id(),
@@ -36,12 +36,12 @@ export const openReport = call({
     kind: z.enum(['powerbi', 'local']),
     service_report_id: z.string(),
     embed_url: z.string(),
-    /** Exact origins, beside Microsoft's, whose pages the browser may show; from the server's configuration. */
+    /** Origins that the browser may embed in addition to Microsoft's; from the server's configuration. */
     trusted_origins: z.array(z.string()),
     ...embedToken,
     favourite: flag(),
     show_name: flag(),
-    /** The reader's name stands across the report. */
+    /** Shows the reader's name across the report. */
     watermark: flag(),
     show_page_navigation: flag(),
     show_hidden_pages: flag(),
@@ -49,11 +49,11 @@ export const openReport = call({
     show_visual_headers: flag(),
     show_toolbar: flag(),
     orientation: z.enum(['landscape', 'portrait', 'auto']),
-    /** `1920x1080`: where the report reads best. */
+    /** Such as `1920x1080`. */
     recommended_resolution: z.string().nullable(),
     save_filters: flag(),
     saved: savedFilters.nullable(),
-    /** When the data was last refreshed; null when the report does not show it or the service does not say. */
+    /** Time of the last data refresh; null if the report does not show it or the service does not report it. */
     last_update: instant().nullable(),
   }),
 })
@@ -61,12 +61,12 @@ export const openReport = call({
 export const renewToken = call({
   method: 'POST',
   path: 'auth/report_view/token',
-  summary: 'A new token for an open report, before the present one ends.',
+  summary: 'A new embed token for an open report, before the present one expires.',
   access: 'report.open',
   screens: ['{id}/reports/view'],
   does: 'outside',
   audit: null,
-  keepsAwake: false, // an open page renews by itself
+  keepsAwake: false, // an open page calls it without a person
   input: z.object({ reportId: id() }),
   answers: z.object(embedToken),
 })
@@ -74,7 +74,7 @@ export const renewToken = call({
 export const checkExists = call({
   method: 'POST',
   path: 'auth/report_view/check/exist/report',
-  summary: 'Whether the person may open the report; absent, foreign and not granted are one answer.',
+  summary: 'Whether the person may open the report; the answer is the same for absent, foreign and not granted.',
   access: 'report.open',
   screens: ['{id}/reports/view'],
   does: 'read',
@@ -97,11 +97,12 @@ export const checkEdit = call({
 export const saveFilters = call({
   method: 'POST',
   path: 'auth/report_view/save/user-report-filters',
-  summary: 'Keeps the person’s last filters of a report; empty lists forget them. They never widen row-level security.',
+  summary:
+    'Stores the person’s last filters of a report; empty lists delete them. They never widen row-level security.',
   access: 'report.open',
   screens: ['{id}/reports/view'],
   does: 'write',
-  audit: null, // a person's own view of a report, changed with every click
+  audit: null, // a personal view of the report; it changes with every click
   input: z.object({
     reportId: id(),
     page: z.string().max(200).optional(),
@@ -114,7 +115,7 @@ export const saveFilters = call({
 export const logView = call({
   method: 'POST',
   path: 'auth/log/report/page/view',
-  summary: 'One event of one view of a report; the same event twice counts once.',
+  summary: 'Logs one event of a view of a report; a repeated event is stored once.',
   access: 'report.open',
   screens: ['{id}/reports/view'],
   does: 'write',
@@ -135,11 +136,11 @@ export const logView = call({
 export const setFavourite = call({
   method: 'POST',
   path: 'auth/favorites/set',
-  summary: 'Marks a report as a favourite, or no more.',
+  summary: 'Adds a report to the favourites, or removes it.',
   access: 'report.favourite',
   screens: ['', 'all/reports', '{id}/reports', '{id}/reports/view'],
   does: 'write',
-  audit: null, // a person's own bookmark
+  audit: null, // a personal bookmark
   input: z.object({ reportId: id(), favorite: flag() }),
   answers: done,
 })

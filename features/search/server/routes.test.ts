@@ -15,7 +15,7 @@ const find = async (who: PersonName, search: string) => (await portal.as(who).as
 const namesOf = (found: { kind: string; name: string }[], kind = 'report') =>
   found.filter((each) => each.kind === kind).map(({ name }) => name)
 
-/** A group with one subgroup, as the business unit's administrator makes them. */
+/** Adds a report group with one subgroup. */
 async function shelf(admin: PersonName, group: string, subgroup: string): Promise<{ group: string; subgroup: string }> {
   const asker = portal.as(admin)
   const made = await asker.ask(addReportGroup, { name: group })
@@ -31,8 +31,8 @@ const grant = (report: string, user: string) =>
     db.insertInto('report_grants').values({ tenant_id: tenants.norte.id, report_id: report, user_id: user }).execute(),
   )
 
-describe('the search over everything', () => {
-  it('finds in names that begin so, then in words, then anywhere, then around; without case and accents', async () => {
+describe('the search of the command palette', () => {
+  it('ranks start of name, start of word, anywhere in the name, then groups; ignores case and accents', async () => {
     const { subgroup } = await shelf('adminOfNorte', 'Finanças', 'Balanço')
     for (const name of ['Prévia da Ação', 'Reação química', 'Acao geral', 'Outra coisa']) {
       await publish('norte', subgroup, name)
@@ -43,7 +43,7 @@ describe('the search over everything', () => {
     expect(await find('adminOfNorte', 'geral leste')).toEqual([])
   })
 
-  it('takes %, _ and \\ literally', async () => {
+  it('matches %, _ and \\ literally', async () => {
     const { subgroup } = await shelf('adminOfNorte', 'Sinais', 'Percentuais')
     await publish('norte', subgroup, 'Margem 100%_\\')
     for (const sign of ['%', '_', '\\', '100%_\\']) {
@@ -51,13 +51,13 @@ describe('the search over everything', () => {
     }
   })
 
-  it('answers five of a kind at the most', async () => {
+  it('returns at most five results per kind', async () => {
     const { subgroup } = await shelf('adminOfSul', 'Muitos', 'Todos')
     for (let at = 0; at < 7; at += 1) await publish('sul', subgroup, `Série ${at}`)
     expect(namesOf(await find('adminOfSul', 'serie'))).toEqual(['Série 0', 'Série 1', 'Série 2', 'Série 3', 'Série 4'])
   })
 
-  it('names the place of a report and the address of a person, and finds groups, people and user groups', async () => {
+  it('finds reports, groups, people and user groups; `detail` has the groups of a report and the e-mail of a person', async () => {
     const { group, subgroup } = await shelf('adminOfNorte', 'Zebra', 'Listras')
     const report = await publish('norte', subgroup, 'Zebra em números')
     const { body } = await portal.as('adminOfNorte').ask(addUserGroup, { name: 'Zebra fãs', description: 'Todos', member_ids: [] }) // prettier-ignore
@@ -68,14 +68,14 @@ describe('the search over everything', () => {
       { kind: 'user_group', id: body.id, name: 'Zebra fãs', detail: 'Todos' },
     ])
     const { userOfNorte } = people
-    // Everybody's address ends so.
+    // The domain of all e-mail addresses.
     expect(await find('adminOfNorte', 'example')).toEqual([])
     expect(await find('adminOfNorte', 'ugo.norte@')).toEqual([
       { kind: 'user', id: userOfNorte.id, name: userOfNorte.name, detail: userOfNorte.email },
     ])
   })
 
-  it('V1: shows a reader what was granted and its shelves, and nobody, no user group, nothing hidden', async () => {
+  it('V1: shows a reader granted reports and their groups, but no people, user groups or hidden reports', async () => {
     const { subgroup } = await shelf('adminOfNorte', 'Girafa', 'Altura')
     await shelf('adminOfNorte', 'Girafa vazia', 'Girafa sem nada')
     await portal.as('adminOfNorte').ask(addUserGroup, { name: 'Girafa fãs', description: null, member_ids: [] })
@@ -94,7 +94,7 @@ describe('the search over everything', () => {
     expect(await find('otherUserOfNorte', people.adminOfNorte.name)).toEqual([])
   })
 
-  it('T1: finds nothing of another business unit, by words or by id', async () => {
+  it('T1: finds nothing of another business unit, by text or by id', async () => {
     const { group, subgroup } = await shelf('adminOfLeste', 'Canário', 'Canário menor')
     const report = await publish('leste', subgroup, 'Canário')
     const ids = [report, group, subgroup, people.userOfLeste.id, tenants.leste.id].join(',')
@@ -107,7 +107,7 @@ describe('the search over everything', () => {
     }
   })
 
-  it('finds business units for staff outside of them, and nothing inside of them', async () => {
+  it('finds business units only for staff outside a business unit', async () => {
     expect(await find('masterOfAlfa', 'nor')).toEqual([
       { kind: 'tenant', id: tenants.norte.id, name: 'Norte', detail: 'norte' },
     ])
@@ -115,7 +115,7 @@ describe('the search over everything', () => {
     expect(namesOf((await portal.as(masterInNorte).ask(searchEverything, { search: 'norte' })).body, 'tenant')).toEqual([]) // prettier-ignore
   })
 
-  it('keeps back what a hidden screen would show', async () => {
+  it('leaves out results of hidden screens', async () => {
     const { subgroup } = await shelf('adminOfSul', 'Pinguim', 'Gelo')
     await publish('sul', subgroup, 'Pinguim')
     const kindsFound = async () => (await find('adminOfSul', 'una')).concat(await find('adminOfSul', 'pinguim'))
@@ -127,7 +127,7 @@ describe('the search over everything', () => {
     await hide([])
   })
 
-  it('gives earlier choices their present names, and forgets what is gone', async () => {
+  it('returns current names for known ids, and leaves out removed records', async () => {
     const { subgroup } = await shelf('adminOfNorte', 'Lembrança', 'Antiga')
     const report = await publish('norte', subgroup, 'Antes')
     await grant(report, people.userOfNorte.id)
@@ -153,7 +153,7 @@ describe('the search over everything', () => {
 })
 
 describe('tags', () => {
-  it('find reports by the palette and among all reports; a reader learns of those alone that theirs have', async () => {
+  it('find reports in the palette and in the list; a reader sees only tags of reports that they may open', async () => {
     const { subgroup } = await shelf('adminOfNorte', 'Rotina', 'Diária')
     const [own, other] = [
       await publish('norte', subgroup, 'Caixa do dia'),
@@ -194,7 +194,7 @@ describe('tags', () => {
 })
 
 describe('custom fields', () => {
-  it('find people by those that may be searched, for whoever manages people and nobody else', async () => {
+  it('find people by searchable fields, for administrators only', async () => {
     const field = async (name: string, searchable: 'S' | 'N', kind: CustomKind = 'text', options: string[] = []) => {
       const sent = { name, kind, options, required: 'N' as const, searchable }
       return (await portal.as('adminOfNorte').ask(customFieldCalls.add, sent)).body.id

@@ -1,10 +1,10 @@
-// Who is shown what a search found: whoever may open its screen, as far as no menu hides it.
+// Filters search results: a person sees a result if they have its permission and its screen is not hidden.
 import type { Permission } from '#catalogue/access.ts'
 import { type Screen, screensFor } from '#catalogue/screens.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import type { Kind } from '../contract.ts'
 
-const behind: Record<Kind, { permission: Permission; screen: Screen }> = {
+const requirements: Record<Kind, { permission: Permission; screen: Screen }> = {
   report: { permission: 'report.open', screen: '{id}/reports/view' },
   report_subgroup: { permission: 'report.open', screen: '{id}/reports' },
   report_group: { permission: 'report.open', screen: 'reports' },
@@ -16,5 +16,5 @@ const behind: Record<Kind, { permission: Permission; screen: Screen }> = {
 
 export function shownTo(actor: Actor): (found: { kind: Kind }) => boolean {
   const screens = screensFor(actor.profile, actor.hiddenMenu)
-  return ({ kind }) => may(actor, behind[kind].permission) && screens.includes(behind[kind].screen)
+  return ({ kind }) => may(actor, requirements[kind].permission) && screens.includes(requirements[kind].screen)
 }

@@ -1,38 +1,38 @@
-// One statement over all kinds, behind the same walls as their lists: each begins with the rows of the session's business unit.
+// One SQL statement searches all kinds. Row-level security restricts each kind to the session's business unit, as for the lists.
 import { type RawBuilder, sql } from 'kysely'
 import { literal } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import { reaches, reportColumns } from '#features/reports/access/server/reads.ts'
+import { mayOpen, reportColumns } from '#features/reports/access/server/reads.ts'
 import { matchedValues, searchedValues } from '#features/custom-fields/server/reads.ts'
 import { hasTagLike } from '#features/tags/server/reads.ts'
 import { type Kind, mostOfAKind } from '../contract.ts'
 
 export type Found = { kind: Kind; id: string; name: string; detail: string | null }
 
-/** Beyond so many words nothing gets narrower. */
+/** Words of a search that are used; further words are ignored. */
 const mostWords = 8
 
-/** `words` is everything that may match; `id` and `name` are what is found by. */
+/** How to search one kind. `words` is the text to match; `from` includes a `where` clause. */
 type Source = {
   kind: Kind
   id: RawBuilder<string>
   name: RawBuilder<string>
   detail: RawBuilder<string | null>
   words: RawBuilder<string>
-  /** Matches instead where the search is an e-mail address, or the beginning of one. */
+  /** Replaces `words` when the search contains `@`. */
   address?: RawBuilder<string>
   from: RawBuilder<unknown>
-  /** Stands before the detail of what its name does not show to match. */
+  /** Explains a match that the name does not show; shown before `detail`. */
   why?: (patterns: RawBuilder<unknown>) => RawBuilder<string | null>
-  /** Matches as well, whatever the words. */
+  /** An alternative condition for a match. */
   also?: (patterns: RawBuilder<unknown>) => RawBuilder<boolean>
 }
 
-const reached = reaches(reportColumns)
+const isOpenable = mayOpen(reportColumns)
 const manages = sql`(select app.manages_reports())`
-const inSubgroup = sql`exists (select from reports r where r.tenant_id = s.tenant_id and r.subgroup_id = s.id and ${reached})`
+const inSubgroup = sql`exists (select from reports r where r.tenant_id = s.tenant_id and r.subgroup_id = s.id and ${isOpenable})`
 
-// Conditions that hold for a whole statement spare a reader's search the people; who is shown what is decided by rules.ts.
+// Conditions on `manages` let PostgreSQL skip kinds that a reader never sees. The permissions are checked in rules.ts.
 const sources: Source[] = [
   {
     kind: 'report',
@@ -41,7 +41,7 @@ const sources: Source[] = [
     detail: sql`concat_ws(' › ', g.name, s.name)`,
     words: sql`concat_ws(' ', r.name, g.name, s.name)`,
     from: sql`reports r join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
-                join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id where ${reached}`,
+                join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id where ${isOpenable}`,
     also: hasTagLike,
   },
   {
@@ -68,17 +68,17 @@ const sources: Source[] = [
     name: sql`t.name`,
     detail: sql`null::text`,
     words: sql`t.name`,
-    // It leads to the reports that have it: one that no report within reach has leads nowhere.
+    // Only tags of reports that the person may open.
     from: sql`tags t where exists (
                 select from report_tags x join reports r on r.tenant_id = x.tenant_id and r.id = x.report_id
-                 where x.tenant_id = t.tenant_id and x.tag_id = t.id and ${reached})`,
+                 where x.tenant_id = t.tenant_id and x.tag_id = t.id and ${isOpenable})`,
   },
   {
     kind: 'user',
     id: sql`u.id`,
     name: sql`u.name`,
     detail: sql`u.email`,
-    // The part behind the @ is the same for a whole company: it counts where somebody asks for an address.
+    // Without the domain of the e-mail, which is the same for all people of a company.
     words: sql`concat_ws(' ', u.name, split_part(u.email, '@', 1), ${searchedValues})`,
     address: sql`u.email`,
     why: (patterns) => sql`case when m.custom <> '{}'
@@ -103,11 +103,14 @@ const sources: Source[] = [
   },
 ]
 
-/** Every word somewhere, in any order; a name that begins with all of it comes before one with a word that does, and so on. */
+/**
+ * Matches records that contain every word, in any order. Ranking: the name starts with the search; a word of the name starts with
+ * it; the name contains all words; other matches.
+ */
 export function searchQuery(search: string): SessionQuery<Found> {
   const phrase = literal(search.replace(/\s+/g, ' '))
   const patterns = phrase.split(' ').slice(0, mostWords).map((word) => `%${word}%`) // prettier-ignore
-  // In sub-selects, so that they are made plain once a statement.
+  // Sub-selects, so that PostgreSQL normalizes the patterns once per statement.
   const all = sql`((select array_agg(app.plain(w)) from unnest(${patterns}::text[]) w))::text[]`
   const begins = (start: string) => sql`(select app.plain(${start}))`
   const shelves = sources.map(({ kind, id, name, from, also, ...source }) => {
@@ -127,7 +130,7 @@ export function searchQuery(search: string): SessionQuery<Found> {
   return sql<Found>`(${sql.join(shelves, sql` union all `)})`
 }
 
-/** Of these ids what is still there for the person. */
+/** The records with these ids that the person may still see. */
 export function knownQuery(ids: string[]): SessionQuery<Found> {
   const shelves = sources.map(
     ({ kind, id, name, detail, from }) =>

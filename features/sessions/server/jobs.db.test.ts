@@ -5,7 +5,7 @@ import { endExpired, forgetSessions } from './store.ts'
 
 const portal = testPortal()
 
-it('forgets sessions a month after they ended, ran out or fell asleep, and no other', async () => {
+it('deletes sessions a month after they ended, expired or became idle, and no others', async () => {
   const day = 86_400_000
   const ago = (days: number) => new Date(Date.now() - days * day)
   const session = {
@@ -35,7 +35,7 @@ it('forgets sessions a month after they ended, ran out or fell asleep, and no ot
     await forgetSessions(db, 30)
     return db.selectFrom('sessions').select(['host', 'ended_by', 'person_standing']).orderBy('host').execute()
   })
-  // What is over carries no copy of what it was judged by: nobody's change has to write to it.
+  // An ended session has no copy of the standing: changes of a person need not update it.
   expect(kept).toEqual([
     { host: 'ended-lately', ended_by: null, person_standing: null },
     { host: 'lately-run-out', ended_by: 'expired', person_standing: null },

@@ -1,4 +1,5 @@
-// Sessions that are over are kept for a while, because the trail and a person's own list speak of them; then they are forgotten.
+// Ends expired sessions, and deletes ended sessions after `sessionsKeptDays` days. Until then the audit trail and the person's own
+// list of sessions refer to them.
 import { z } from 'zod'
 import { sessionsKeptDays } from '#catalogue/limits.ts'
 import { job } from '#platform/server/jobs/job.ts'

@@ -20,7 +20,7 @@ const statusOf = async (asker: ReturnType<typeof bearer>) => {
   return [status, raw.status]
 }
 
-/** Moves all sessions of a person back in time, as if minutes had passed. */
+/** Ages all sessions of a person, as if these minutes had passed. */
 const age = (who: Person, minutes: number, column: 'last_seen_at' | 'expires_at') =>
   portal.platform((db) =>
     sql`update sessions set ${sql.ref(column)} = ${sql.ref(column)} - make_interval(mins => ${minutes}) where user_id = ${who.id} and ended_at is null`.execute(
@@ -29,7 +29,7 @@ const age = (who: Person, minutes: number, column: 'last_seen_at' | 'expires_at'
   )
 
 describe('a session', () => {
-  it('tells the frame who, where, and what is open', async () => {
+  it('gives the portal’s frame the person, the business unit, the screens and the permissions', async () => {
     const { body } = await portal.as('adminOfNorte').ask(readConfig, {})
     expect(body.companies).toEqual([
       { tenant_id: tenants.norte.id, name: 'Norte', domain: 'norte.localhost', logo: null, current: true },
@@ -45,7 +45,7 @@ describe('a session', () => {
     ])
   })
 
-  it('takes hidden screens out of the set, by partner and by business unit', async () => {
+  it('removes the screens that the partner and the business unit hide', async () => {
     await portal.platform(async (db) => {
       await db
         .updateTable('tenants')
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(body.routes).toContain('')
   })
 
-  it('A6: is over at once for every token when it is logged out', async () => {
+  it('A6: refuses its token immediately after a log-out', async () => {
     const { token, asker } = await fresh(user)
     expect((await asker.ask(logout, {})).status).toBe(200)
     expect(await statusOf(asker)).toEqual([401, 'unauthorized'])
@@ -73,14 +73,14 @@ describe('a session', () => {
     expect((await portal.as({ token: null, host: user.host }).ask(logout, {})).status).toBe(200)
   })
 
-  it('A6: renews its token, and ends for everybody when an old one is used again', async () => {
+  it('A6: renews its token, and ends when the old token is used to renew again', async () => {
     const { token, asker } = await fresh(user)
     const { body } = await asker.ask(refreshToken, {})
     expect(body.token).not.toBe(token)
     const renewed = bearer(user, body.token)
     expect((await statusOf(renewed))[0]).toBe(200)
     expect((await statusOf(asker))[0]).toBe(401)
-    expect((await statusOf(renewed))[0], 'a dead token that calls is refused and harms nobody').toBe(200)
+    expect((await statusOf(renewed))[0], 'a call with the old token does not end the session').toBe(200)
     await portal.platform((db) =>
       sql`update session_tokens set replaced_at = replaced_at - interval '1 minute' where replaced_at is not null`.execute(
         db,
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect(await statusOf(renewed)).toEqual([401, 'unauthorized'])
   })
 
-  it('A6: renews once when two tabs ask at the same time', async () => {
+  it('A6: renews once when two tabs renew at the same time', async () => {
     const { asker } = await fresh(user)
     const answers = await Promise.all([asker.ask(refreshToken, {}), asker.ask(refreshToken, {})])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect((await statusOf(bearer(user, token)))[0]).toBe(200)
   })
 
-  it('expires when idle, may be renewed for a few minutes more, and not later', async () => {
+  it('expires when idle, and can be renewed for five more minutes only', async () => {
     const { asker } = await fresh(user)
     await age(user, 4 * 60 + 2, 'last_seen_at')
     expect(await statusOf(asker)).toEqual([401, 'expired_token'])
@@ -109,14 +109,14 @@ describe('a session', () => {
     expect((await bearer(user, body.token).ask(refreshToken, {})).raw.status).toBe('expired_token')
   })
 
-  it('ends at its absolute limit, however awake it is', async () => {
+  it('ends at its absolute limit, even if it is active', async () => {
     const { asker } = await fresh(user)
     await age(user, 8 * 60 + 1, 'expires_at')
     expect(await statusOf(asker)).toEqual([401, 'expired_token'])
     expect((await asker.ask(refreshToken, {})).raw.status).toBe('expired_token')
   })
 
-  it('is kept awake by a person who is there, not by a page that was left open', async () => {
+  it('resets the idle timeout for an active person, not for an open page without activity', async () => {
     const { asker } = await fresh(user)
     const seen = () =>
       portal.platform(async (db) => {
@@ -138,7 +138,7 @@ describe('a session', () => {
   it.each([
     ['the business unit is disabled', 'user_disable', (off: boolean) => ({ enabled: !off })],
     ['the platform is under maintenance', 'maitenance', (off: boolean) => ({ maintenance: off })],
-  ])('A6: is refused from the next call on when %s', async (_, word, change) => {
+  ])('A6: is refused on the next call when %s', async (_, word, change) => {
     const { asker } = await fresh(people.userOfSul)
     const set = (off: boolean) =>
       portal.platform((db) => db.updateTable('tenants').set(change(off)).where('id', '=', tenants.sul.id).execute())
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect((await asker.ask(refreshToken, {})).status).toBe(200)
   })
 
-  it('ends a test user’s access with the trial, in the business unit’s own day', async () => {
+  it('refuses test users after the last day of the trial', async () => {
     const { asker } = await fresh(people.userOfSul)
     const set = (state: string, trial_ends: string | null) =>
       portal.platform(async (db) => {
@@ -174,7 +174,7 @@ describe('a session', () => {
     expect((await statusOf(asker))[0]).toBe(200)
   })
 
-  it('A6: follows a changed profile without a new sign-in', async () => {
+  it('A6: applies a changed profile without a new sign-in', async () => {
     const { asker } = await fresh(people.otherUserOfNorte)
     await portal.platform((db) =>
       db
@@ -194,7 +194,7 @@ describe('a session', () => {
     expect((await asker.ask(readConfig, {})).body.can).not.toContain('user.add')
   })
 
-  it('keeps the language a person chose, staff outside a business unit included', async () => {
+  it('stores the language that a person chose, also for staff without a business unit', async () => {
     for (const who of ['userOfLeste', 'masterOfBeta', 'platform'] as const) {
       expect((await portal.as(who).ask(chooseLanguage, { language: 'es' })).status).toBe(200)
       expect((await portal.as(who).ask(readConfig, {})).body.language).toBe('es')
@@ -202,7 +202,7 @@ describe('a session', () => {
     expect((await portal.as('adminOfLeste').ask(readConfig, {})).body.language).toBe('pt-BR')
   })
 
-  it('takes what a browser says of its end as a claim, caps it, and proves it by the bearer', async () => {
+  it('records a browser’s log-out report, limits their rate, and trusts only one that carries a token', async () => {
     const claim = {
       status: 401,
       origem: 'interceptor',
@@ -244,18 +244,18 @@ describe('a session', () => {
   })
 })
 
-describe('news to a browser', () => {
+describe('live events', () => {
   async function portOfPortal(): Promise<string> {
     const address = await portal.portal.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => null)
     return address ? new URL(address).port : String((portal.portal.app.server.address() as { port: number }).port)
   }
 
-  /** Opens a stream on a real socket and collects what it says. */
+  /** Opens a stream on a real socket and collects its events. */
   async function listen(who: Person) {
     const { token } = await fresh(who)
     const port = await portOfPortal()
     const { request } = await import('node:http')
-    const heard: unknown[] = []
+    const events: unknown[] = []
     let isOver = false
     await new Promise<void>((resolve) => {
       request(
@@ -267,53 +267,53 @@ describe('news to a browser', () => {
         },
         (response) => {
           response.setEncoding('utf8').on('data', (text: string) => {
-            for (const line of text.split('\n')) if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)))
+            for (const line of text.split('\n')) if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)))
             resolve()
           })
           response.on('close', () => (isOver = true))
         },
       ).end()
     })
-    return { heard, token, over: () => isOver }
+    return { events, token, over: () => isOver }
   }
 
-  it('says a session ended, and closes the stream with it', async () => {
+  it('reports the end of the session, then closes the stream', async () => {
     const stream = await listen(people.adminOfLeste)
     await bearer(people.adminOfLeste, stream.token).ask(logout, {})
-    await expect.poll(() => stream.heard).toEqual([{ kind: 'session_ended', reason: 'logout' }])
+    await expect.poll(() => stream.events).toEqual([{ kind: 'session_ended', reason: 'logout' }])
     await expect.poll(stream.over).toBe(true)
   })
 
-  it('T7: tells that access has changed, of which report to nobody, and nothing in another business unit', async () => {
+  it('T7: reports changed access within the business unit only, and without report ids', async () => {
     const [sul, leste] = [await listen(people.adminOfSul), await listen(people.userOfLeste)]
     const { announce } = await import('#platform/server/live/announce.ts')
     await portal.platform((db) => announce(db, { kind: 'access_changed', tenantId: tenants.sul.id, reportIds: ['r'] }))
-    await expect.poll(() => sul.heard).toEqual([{ kind: 'access_changed' }])
-    expect(leste.heard).toEqual([])
+    await expect.poll(() => sul.events).toEqual([{ kind: 'access_changed' }])
+    expect(leste.events).toEqual([])
   })
 
-  it('T7: tells of another theme or other settings whoever they are for: the unit, or all of the partner’s', async () => {
+  it('T7: reports a changed theme or settings to the business unit, or to all business units of the partner', async () => {
     const streams = await Promise.all([people.userOfNorte, people.adminOfSul, people.userOfLeste].map(listen))
-    const heard = () => streams.map((stream) => stream.heard)
+    const received = () => streams.map(({ events }) => events)
     const theme = { kind: 'place_changed', what: 'theme' }
-    const wear = async (who: Person) => {
+    const changeTheme = async (who: Person) => {
       const { body } = await portal.as(who).ask(readTheme, {})
       await portal.as(who).ask(updateTheme, { version: body.version, color_button: '#112233' })
     }
-    await wear(people.adminOfNorte)
-    await expect.poll(heard).toEqual([[theme], [], []])
-    await wear(people.masterOfAlfa)
-    await expect.poll(heard).toEqual([[theme, theme], [theme], []])
+    await changeTheme(people.adminOfNorte)
+    await expect.poll(received).toEqual([[theme], [], []])
+    await changeTheme(people.masterOfAlfa)
+    await expect.poll(received).toEqual([[theme, theme], [theme], []])
     const { body } = await portal.as(people.adminOfLeste).ask(readSettings, {})
     await portal.as(people.adminOfLeste).ask(updateSettings, { version: body.version, show_menu_report: 'N' })
-    await expect.poll(heard).toEqual([[theme, theme], [theme], [{ ...theme, what: 'settings' }]])
+    await expect.poll(received).toEqual([[theme, theme], [theme], [{ ...theme, what: 'settings' }]])
   })
 
-  it('T7: tells how far work on a business unit is to staff outside of any, of its partner and of the platform', async () => {
-    const whose = [people.masterOfAlfa, people.platform, people.masterOfBeta, people.adminOfNorte]
-    const streams = await Promise.all(whose.map(listen))
+  it('T7: reports progress on a business unit to staff of its partner and of the platform only', async () => {
+    const readers = [people.masterOfAlfa, people.platform, people.masterOfBeta, people.adminOfNorte]
+    const streams = await Promise.all(readers.map(listen))
     const { announce } = await import('#platform/server/live/announce.ts')
-    const told = {
+    const progress = {
       kind: 'progress',
       job: 'test.work',
       subject: tenants.norte.id,
@@ -321,17 +321,23 @@ describe('news to a browser', () => {
       done: 1,
       total: 2,
     } as const
-    const outside = { ...told, tenantId: null, partnerId: tenants.norte.partner_id }
+    const outside = { ...progress, tenantId: null, partnerId: tenants.norte.partner_id }
     await portal.platform((db) => announce(db, outside))
     await portal.platform((db) => announce(db, { ...outside, done: 2, tenantId: tenants.norte.id }))
-    const inside = { ...told, done: 2 }
-    await expect.poll(() => streams.map(({ heard }) => heard)).toEqual([[told], [told], [], [inside]])
+    const inside = { ...progress, done: 2 }
+    await expect.poll(() => streams.map(({ events }) => events)).toEqual([[progress], [progress], [], [inside]])
   })
 
-  it('A6: ends with the business unit or the partner that is shut, and nobody else’s does', async () => {
+  it('A6: closes the streams of a disabled business unit or partner, and no others', async () => {
     const [partner, staff] = [portal.as('masterOfAlfa'), portal.as('platform')]
-    const whose = [people.userOfNorte, people.adminOfSul, people.userOfLeste, people.masterOfAlfa, people.masterOfBeta]
-    const streams = await Promise.all(whose.map(listen))
+    const readers = [
+      people.userOfNorte,
+      people.adminOfSul,
+      people.userOfLeste,
+      people.masterOfAlfa,
+      people.masterOfBeta,
+    ]
+    const streams = await Promise.all(readers.map(listen))
     const ended = () => streams.map(({ over }) => over())
     const shutUnit = async (id: string, enabled: 'S' | 'N') => {
       const { version } = (await partner.ask(readTenant, { id })).body
@@ -339,7 +345,7 @@ describe('news to a browser', () => {
     }
     await shutUnit(tenants.sul.id, 'N')
     await expect.poll(ended).toEqual([false, true, false, false, false])
-    expect(streams[1]?.heard.at(-1)).toEqual({ kind: 'session_ended', reason: 'sign_in.user_deactivated' })
+    expect(streams[1]?.events.at(-1)).toEqual({ kind: 'session_ended', reason: 'sign_in.user_deactivated' })
     const id = tenants.leste.partner_id
     const { version } = (await staff.ask(partnerCalls.read, { id })).body
     expect((await staff.ask(partnerCalls.update, { id, version, enabled: 'N' })).status).toBe(200)
@@ -350,13 +356,13 @@ describe('news to a browser', () => {
     expect((await partner.ask(removeTenant, { id: tenants.sul.id, name: 'SUL' })).status).toBe(200)
     await expect.poll(again.over).toBe(true)
     expect(ended()).toEqual([false, true, true, false, true])
-    // As it was, for the tests that follow.
+    // Restore the world for the next tests.
     await portal.platform((db) =>
       db.updateTable('tenants').set({ enabled: true, removing_since: null }).where('id', '=', tenants.sul.id).execute(),
     )
   })
 
-  it('V5: gives one person so many streams, and takes the place of one that left before it began', async () => {
+  it('V5: limits a person to thirty streams, and frees the slot of one that closed before it started', async () => {
     const { connect } = await import('node:net')
     const { token } = await fresh(people.userOfSul)
     const port = Number(await portOfPortal())
@@ -380,7 +386,7 @@ describe('news to a browser', () => {
       else next.close()
       return open.length
     }
-    // The server may hear of the last ones' leaving a moment later.
+    // The server may notice the last closed sockets a moment later.
     await expect.poll(another, { interval: 1, timeout: 5_000 }).toBe(30)
     const over = await stream()
     expect(over.status).toBe('503')
@@ -395,7 +401,7 @@ describe('news to a browser', () => {
       .toBe('200')
   })
 
-  it('needs a session', async () => {
+  it('require a session', async () => {
     const { status } = await portal
       .as({ token: 'x'.repeat(43), host: 'sul.localhost' })
       .send({ method: 'GET', url: '/api/auth/events' })

@@ -1,4 +1,4 @@
-// Renewal and end of a session. Both prove the token themselves, because it may be past its time.
+// Renewal and end of a session. Both check the token themselves, because the session gate would refuse an expired one.
 import { fail } from '#platform/contract/failure.ts'
 import { type AuditNote, writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof store.findByToken>>>
 
-/** A token for a token. One that was exchanged before is a copy in foreign hands: its session ends for everybody (A6). */
+/** Exchanges a token for a new one. A token that was exchanged before may be stolen: its session ends for all holders (A6). */
 export async function renew({
   token,
   caller,
@@ -28,7 +28,7 @@ export async function renew({
     }
     if (!found.renewable) fail('session.expired')
     await store.replaceToken(db, found.id, oldHash, fresh.hash)
-    // State, trial, maintenance and address hold here as for every call (A8); a refusal takes the exchange back.
+    // State, trial, maintenance and address are checked as for every call (A8); a refusal rolls the exchange back.
     const refusal = await refusalOf(db, fresh.hash, caller.address)
     if (refusal) fail(refusal)
     return found
@@ -37,7 +37,7 @@ export async function renew({
   return { token: fresh.token, expires_at: session.expires_at }
 }
 
-/** Ends the session of the bearer, if there is one. */
+/** Ends the session of the token, if there is one. */
 export async function logOut({ token, caller, acrossTenants }: OpenContext): Promise<void> {
   if (!token) return
   await acrossTenants('session: log out', async (db) => {
@@ -61,9 +61,9 @@ async function end(db: Database, session: Found, reason: string, address: string
   })
 }
 
-/** What a browser says of the end of its session: proven when its token belongs to a session, else a claim. */
+/** Writes a browser's report of the end of its session to the audit trail. It is `proven` when its token belongs to a session. */
 export async function noteLogoutEvent({ token, caller, acrossTenants }: OpenContext, claim: object): Promise<void> {
-  await acrossTenants('session: note what a browser says', async (db) => {
+  await acrossTenants('session: note the report of a browser', async (db) => {
     const session = token ? await store.findByToken(db, hashToken(token)) : undefined
     const note: AuditNote = {
       target: { type: 'session', id: session?.id ?? null },

@@ -1,13 +1,13 @@
-// SQL about sessions. They stand behind the platform's wall: their owner is known by the token only.
+// SQL of sessions. They have the platform's row-level security policy: the tenant is known only after the token was looked up.
 import { sql } from 'kysely'
 import type { Language } from '#catalogue/languages.ts'
 import { refreshGraceMinutes } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 
-/** Two tabs that renew at the same moment send the same token: for so long the later one is refused and nothing more. */
+/** Two tabs may renew with the same token at the same moment. Within these seconds the second one is refused, but the session goes on. */
 const renewalRaceSeconds = 10
 
-/** The session of a token, used or not; locked, so that two renewals follow each other. */
+/** The session of a token, even if the token was replaced. Locks both rows, so that renewals are serialized. */
 export function findByToken(db: Database, tokenHash: Buffer) {
   const idleEnd = sql`last_seen_at + make_interval(mins => idle_minutes)`
   return db
@@ -43,7 +43,7 @@ export async function endSession(db: Database, id: string, reason: string): Prom
     .execute()
 }
 
-/** The old token is good no more; the new one continues the same session, which counts as awake. */
+/** Replaces the token of a session and resets its idle timeout. */
 export async function replaceToken(db: Database, sessionId: string, oldHash: Buffer, newHash: Buffer): Promise<void> {
   await db
     .updateTable('session_tokens')
@@ -58,7 +58,7 @@ export async function replaceToken(db: Database, sessionId: string, oldHash: Buf
     .execute()
 }
 
-/** The business unit the session stands in, as its own wall shows it. */
+/** The session's business unit. */
 export function currentTenant(db: Database, tenantId: string) {
   return db
     .selectFrom('tenants')
@@ -75,10 +75,10 @@ export async function keepLanguage(db: Database, userId: string, language: Langu
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }
 
-/** So many at once: a statement stays far from its time limit, however long nobody tidied up. */
+/** Rows per statement, so that each statement stays well below its timeout. */
 const batch = 5_000
 
-/** Ends the sessions whose time has run out, so that they are judged and rewritten no more. One that may be renewed still is left. */
+/** Ends expired sessions, so that later changes need not update them. It skips sessions that may still be renewed. */
 export async function endExpired(db: Database): Promise<void> {
   await inBatches((limit) =>
     sql`
@@ -91,7 +91,7 @@ export async function endExpired(db: Database): Promise<void> {
   )
 }
 
-/** Forgets sessions, with their tokens, that ended so many days ago. */
+/** Deletes sessions and their tokens when they ended more than `days` days ago. */
 export async function forgetSessions(db: Database, days: number): Promise<void> {
   await inBatches((limit) =>
     sql`

@@ -1,7 +1,7 @@
-// What other features ask about the settings of a business unit.
+// Queries on the settings of a business unit for other features.
 import type { Database } from '#platform/server/database/kysely.ts'
 
-/** Settings that decide about a session at its beginning. `tenantId` null: staff outside any business unit, the defaults. */
+/** Settings for a new session. Staff without a business unit (`tenantId` null) get the defaults. */
 export async function sessionSettings(db: Database, tenantId: string | null) {
   const row =
     tenantId &&

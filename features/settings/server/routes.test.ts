@@ -13,7 +13,7 @@ const admin = () => portal.as('adminOfNorte')
 const version = async () => (await admin().ask(readSettings, {})).body.version
 
 describe('settings of a business unit', () => {
-  it('reads with the specification’s names, and the caller’s own address', async () => {
+  it('are read with the specification’s field names and the caller’s address', async () => {
     const { raw } = await admin().ask(readSettings, {})
     expect(raw).toMatchObject({
       home_page: 'dashboard',
@@ -24,7 +24,7 @@ describe('settings of a business unit', () => {
     })
   })
 
-  it('D2: changes what is sent and keeps the rest, against the version that was read', async () => {
+  it('D2: change only the sent fields, and refuse a stale version', async () => {
     const before = await version()
     const { status, body } = await admin().ask(updateSettings, { version: before, login_timeout: 12 })
     expect([status, body.version]).toEqual([200, before + 1])
@@ -33,7 +33,7 @@ describe('settings of a business unit', () => {
     expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
   })
 
-  it('lets people land on no report that nobody named', async () => {
+  it('require a report for the landing page “report”', async () => {
     const land = async (change: object) => {
       const { status, raw } = await admin().ask(updateSettings, { version: await version(), ...change })
       return [status, Object.keys((raw.errors as object | undefined) ?? {})]
@@ -48,27 +48,27 @@ describe('settings of a business unit', () => {
     await land({ enable: 'N' })
   })
 
-  it('V1: lets the logo lead to a page over TLS and nowhere else, and keeps the page while it leads home', async () => {
-    const leadsTo = async () => (await admin().ask(readConfig, {})).body.logo_page
+  it('V1: accept only https for the logo’s target, and require one unless the logo links to the home page', async () => {
+    const logoTarget = async () => (await admin().ask(readConfig, {})).body.logo_page
     for (const wrong of ['http://a.com', 'javascript:alert(1)', 'https://', '//a.com', 'https://a.com/ x'.repeat(60)]) {
       const { status, raw } = await admin().ask(updateSettings, { version: await version(), logo_page: wrong })
       expect([status, Object.keys(raw.errors as object)], wrong).toEqual([400, ['logo_page']])
     }
     const page = 'https://intranet.norte.example/inicio?a=1'
     await admin().ask(updateSettings, { version: await version(), logo_page: page })
-    expect(await leadsTo()).toBeNull()
+    expect(await logoTarget()).toBeNull()
     await admin().ask(updateSettings, { version: await version(), logo_page_default: 'N' } as never)
-    expect(await leadsTo()).toBe(page)
+    expect(await logoTarget()).toBe(page)
     const nowhere = await admin().ask(updateSettings, { version: await version(), logo_page: '' })
     expect([nowhere.status, Object.keys(nowhere.raw.errors as object)]).toEqual([400, ['logo_page']])
-    expect(await leadsTo()).toBe(page)
+    expect(await logoTarget()).toBe(page)
     await admin().ask(updateSettings, { version: await version(), logo_page: '', logo_page_default: 'S' } as never)
-    expect(await leadsTo()).toBeNull()
+    expect(await logoTarget()).toBeNull()
     const off = await admin().ask(updateSettings, { version: await version(), logo_page_default: 'N' } as never)
     expect([off.status, Object.keys(off.raw.errors as object)]).toEqual([400, ['logo_page']])
   })
 
-  it('A6: shortens the sessions that run when they may last less long', async () => {
+  it('A6: shorten open sessions when the session lifetime is reduced', async () => {
     const hoursLeft = () =>
       portal.platform(async (db) => {
         const found = await sql<{ hours: number }>`
@@ -84,7 +84,7 @@ describe('settings of a business unit', () => {
     expect(await hoursLeft()).toBe(2)
   })
 
-  it('warns before a list of addresses shuts its author out, and stores it only when that is confirmed (A8)', async () => {
+  it('A8: store a list of addresses that excludes its author only after a confirmation', async () => {
     const list = ['203.0.113.0/24', '2001:db8::/32']
     const warned = await admin().ask(updateSettings, { version: await version(), listIp: list })
     expect(warned.body).toMatchObject({ warning: 'ip_lockout', address: '127.0.0.1' })
@@ -103,7 +103,7 @@ describe('settings of a business unit', () => {
     expect((await admin().ask(readConfig, {})).status).toBe(200)
   })
 
-  it('A8: judges the peer’s address, whatever headers claim, and IPv4 in either form', async () => {
+  it('A8: check the address of the connection, not of headers, and match IPv4 in both notations', async () => {
     const allowed = await admin().ask(updateSettings, { version: await version(), listIp: ['127.0.0.0/8'] })
     expect(allowed.body.warning).toBeNull()
     const claim = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9', 'cf-connecting-ip': '203.0.113.9' }
@@ -113,25 +113,25 @@ describe('settings of a business unit', () => {
   })
 
   it.each(['US/Pacific-New', 'SystemV/PST8', '+03:00', 'UTC+3', 'EST', 'america/sao_paulo', ''])(
-    'P3: refuses the time zone %j, which the database does not know or reads otherwise',
+    'P3: refuse the time zone %j, which PostgreSQL does not know or interprets differently',
     async (timezone) => {
       const zone = await admin().ask(updateSettings, { version: await version(), timezone })
       expect([zone.status, zone.raw.key]).toEqual([400, 'timezone_unknown'])
       const written = sql`update settings set timezone = ${timezone} where tenant_id = ${tenants.norte.id}`
-      // Names are read without regard to capitals; nobody is offered one in small letters.
+      // PostgreSQL ignores case in names of time zones; the portal offers only the official spelling.
       if (timezone.startsWith('america')) return
       await expect(portal.platform((db) => written.execute(db))).rejects.toThrow('settings_timezone_known')
     },
   )
 
-  it('P3: offers no time zone that the database does not know', async () => {
+  it('P3: offer only time zones that PostgreSQL knows', async () => {
     const { body } = await admin().ask(listTimezones, {})
     const ids = body.map(({ id }) => id)
     const unknown = sql<{ id: string }>`select id from unnest(${ids}::text[]) id where not app.is_timezone(id)`
     expect((await portal.platform((db) => unknown.execute(db))).rows).toEqual([])
   })
 
-  it('refuses a time zone and a home page that do not exist', async () => {
+  it('refuse an unknown time zone and an unknown landing report', async () => {
     const zone = await admin().ask(updateSettings, { version: await version(), timezone: 'Mars/Olympus' })
     expect([zone.status, zone.raw.key]).toEqual([400, 'timezone_unknown'])
     const report = await admin().ask(updateSettings, {
@@ -142,7 +142,7 @@ describe('settings of a business unit', () => {
     expect(report.status).toBe(404)
   })
 
-  it('leaves to partner and platform what is theirs (M)', async () => {
+  it('refuse the staff fields to an administrator', async () => {
     const { status } = await admin().ask(updateSettings, {
       version: await version(),
       mostrar_ultima_atualizacao_relatorio_global: 'S',
@@ -150,7 +150,7 @@ describe('settings of a business unit', () => {
     expect(status).toBe(403)
   })
 
-  it('says what the browser may offer, and which report people land on', async () => {
+  it('return the permissions and the name of the landing report', async () => {
     expect((await admin().ask(readSettings, {})).body).toMatchObject({ can: ['update'], home_report: null })
     const staff = await portal.as(masterInNorte).ask(readSettings, {})
     expect(staff.body.can).toEqual(['update', 'update_staff_fields'])
@@ -171,7 +171,7 @@ describe('settings of a business unit', () => {
     expect((await portal.as('userOfNorte').ask(selectHomeReports, {})).status).toBe(403)
   })
 
-  it('knows every zone with its present distance from UTC', async () => {
+  it('list every time zone with its current offset from UTC', async () => {
     const { body } = await admin().ask(listTimezones, {})
     expect(body.find(({ id }) => id === 'America/Sao_Paulo')).toEqual({
       id: 'America/Sao_Paulo',

@@ -37,7 +37,7 @@ const read = (mailing: Mailing) =>
     return { ...row, home_page, sender: shownSender(row), platform_sender, address: caller.address, can: canOf(actor) }
   })
 
-/** The password is written and never read. */
+/** The stored sender without its password, which is write-only. */
 function shownSender({
   from_name,
   from_address,
@@ -53,7 +53,7 @@ function shownSender({
   return { ...server, user, password: null, password_set: has_password, proven: is_proven }
 }
 
-/** `update_staff_fields`: those that are partner's and platform's. */
+/** `update_staff_fields`: the fields that only staff may change. */
 const canOf = (actor: Actor) => [
   ...abilities(actor, { update: 'settings.update' }),
   ...(actor.profile === 'admin' ? [] : ['update_staff_fields']),
@@ -72,16 +72,16 @@ async function change(context: WriteContext, { version, confirm, sender, ...sent
   const tenantId = tenantOf(actor)
   const before = await findForUpdate(db, tenantId)
   if (before.version !== version) fail('call.stale_version')
-  // Absent fields stay as they are.
+  // Absent fields stay unchanged.
   const changes = Object.fromEntries(
     Object.entries(sent).filter(([, value]) => value !== undefined),
   ) as Partial<SettingsRow>
-  await refuse(context, changes)
-  refuseNowhere(before, changes)
-  const lockedOut =
+  await checkFields(context, changes)
+  checkLandingPages(before, changes)
+  const excludesCaller =
     changes.allowed_addresses !== undefined && !addressAllowed(changes.allowed_addresses, caller.address)
   const answer = { status: true as const, message: generalPhrases[caller.language].toast.done }
-  if (lockedOut && !confirm) {
+  if (excludesCaller && !confirm) {
     await context.audit({ target: { type: 'settings', id: tenantId } })
     const message = errorSentence('settings.address_outside_range', caller.language, { address: caller.address })
     return { ...answer, message, warning: 'ip_lockout' as const, address: caller.address, version }
@@ -99,7 +99,7 @@ async function change(context: WriteContext, { version, confirm, sender, ...sent
   return { ...answer, warning: null, address: null, version: version + 1 }
 }
 
-async function refuse({ db, actor }: WriteContext, changes: Partial<SettingsRow>): Promise<void> {
+async function checkFields({ db, actor }: WriteContext, changes: Partial<SettingsRow>): Promise<void> {
   if (actor.profile === 'admin' && staffFields.some((field) => field in changes)) fail('access.functionality_refused')
   if (changes.timezone !== undefined && !isTimezone(changes.timezone)) {
     fail('settings.timezone_unknown', { fields: { timezone: 'invalid' } })
@@ -108,10 +108,10 @@ async function refuse({ db, actor }: WriteContext, changes: Partial<SettingsRow>
 }
 
 /**
- * A logo that does not lead home needs to lead somewhere, and people who land on a report need one. What stood before is judged only
- * where something of it changes.
+ * A logo that does not link to the home page needs another target, and a landing page `report` needs a report. Stored values are
+ * checked only if a related field changes.
  */
-function refuseNowhere(before: SettingsRow, changes: Partial<SettingsRow>): void {
+function checkLandingPages(before: SettingsRow, changes: Partial<SettingsRow>): void {
   const isChanged = (...fields: (keyof SettingsRow)[]) => fields.some((field) => field in changes)
   const after = { ...before, ...changes }
   if (isChanged('logo_leads_home', 'logo_page') && !after.logo_leads_home && !after.logo_page)
@@ -125,12 +125,12 @@ const pick = (row: object, keys: object) => Object.fromEntries(Object.entries(ro
 
 const timezones = outside(listTimezones, ({ clock }) => timezonesAt(clock.now()))
 
-/** Each test talks to a server that somebody named: nobody needs more, and nobody shall knock on doors here. */
+/** Rate limit per person: a test connects to a server that the caller names, and must not serve as a port scanner. */
 const testsPerMinute = 20
 
 type Needs = {
   mailing: Mailing
-  /** In the demo world nobody gets mail: what no server took is read in the outbox. */
+  /** True in the demo world: a mail that no server accepted is shown in the outbox. */
   showsMails: boolean
 }
 

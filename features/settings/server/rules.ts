@@ -1,4 +1,4 @@
-// Decisions about settings that need no database.
+// Decisions about settings: pure functions, no I/O. Also the texts of the mails that settings send.
 import { BlockList, isIPv6 } from 'node:net'
 import { IANAZone } from 'luxon'
 import { senderCode } from '#catalogue/limits.ts'
@@ -6,7 +6,7 @@ import type { Language } from '#catalogue/languages.ts'
 import { type SmtpStep, smtpSteps } from '#platform/contract/smtp.ts'
 import { keepsProof, type MailServer, type SenderIdentity } from '../contract.ts'
 
-/** Is the address inside one of the entries (addresses or CIDR ranges)? An empty list lets everybody in. */
+/** Whether the address matches an entry (IP address or CIDR range). An empty list allows every address. */
 export function addressAllowed(entries: readonly string[], address: string): boolean {
   if (entries.length === 0) return true
   const list = new BlockList()
@@ -19,12 +19,12 @@ export function addressAllowed(entries: readonly string[], address: string): boo
 }
 
 /**
- * The names of zones that may be stored: those that are offered. Others that the runtime would read (US/Pacific-New, +03:00) the database
- * refuses, or reads otherwise.
+ * Time zones that are offered and may be stored. JavaScript accepts further names (US/Pacific-New, +03:00) that PostgreSQL refuses or
+ * interprets differently.
  */
 const timezoneNames = new Set(Intl.supportedValuesOf('timeZone'))
 
-/** All of them, nearest to the west first, as a person picks them. */
+/** All time zones, ordered by their offset from UTC. */
 export function timezonesAt(now: Date): { id: string; label: string; offset: number }[] {
   return [...timezoneNames]
     .map((id) => {
@@ -47,27 +47,27 @@ const cityOf = (id: string) =>
     .replaceAll('_', ' ')
     .replaceAll('/', ', ')
 
-/** When the sender was proven, as far as that still holds after a change. */
+/** Time of the sender's verification; null if the change invalidates it. */
 export const provenAfter = (
   before: (SenderIdentity & { proven_at: Date | null }) | undefined,
   after: SenderIdentity,
 ): Date | null => (before && keepsProof(before, after) ? before.proven_at : null)
 
-type Way = { security: string; username: string | null }
+type Connection = { security: string; username: string | null }
 
-/** The way of a mail, with what became of each step; what lies behind the failed one was not tried. */
-export function wayOf({ security, username }: Way, failed: SmtpStep | null) {
-  const way = smtpSteps.filter(
+/** The steps of sending a mail with their states. Steps after the failed one are skipped. */
+export function stepsOf({ security, username }: Connection, failed: SmtpStep | null) {
+  const steps = smtpSteps.filter(
     (step) => (step !== 'tls' || security !== 'smtp') && (step !== 'auth' || username !== null),
   )
-  const end = failed === null ? way.length : way.indexOf(failed)
-  return way.map((step, place) => ({
+  const end = failed === null ? steps.length : steps.indexOf(failed)
+  return steps.map((step, index) => ({
     step,
-    state: place < end ? ('passed' as const) : place === end ? ('failed' as const) : ('skipped' as const),
+    state: index < end ? ('passed' as const) : index === end ? ('failed' as const) : ('skipped' as const),
   }))
 }
 
-/** What the trail keeps of a sender, under the names of the form's fields. */
+/** The fields of a sender for the audit trail, named as in the form. */
 export const senderFacts = (sender: (MailServer & { from_name: string; from_address: string }) | null | undefined) =>
   sender
     ? {
@@ -82,7 +82,7 @@ export const senderFacts = (sender: (MailServer & { from_name: string; from_addr
 
 type Words = { subject: string; paragraphs: string[]; footer: string }
 
-/** The mail with the code that proves an address. */
+/** The mail with the verification code of an address. */
 export const codeWords = (language: Language, code: string, unit: string): Words => codes[language](code, unit)
 
 const codes: Record<Language, (code: string, unit: string) => Words> = {
@@ -124,7 +124,7 @@ const codes: Record<Language, (code: string, unit: string) => Words> = {
   }),
 }
 
-/** The mail that tries a sender out. In the addressee's language, like every mail. */
+/** The test mail of a sender, in the recipient's language. */
 export const trialWords = (language: Language, name: string): Words => trials[language](name)
 
 const trials: Record<Language, (name: string) => Words> = {

@@ -70,8 +70,8 @@ async function save(sender: Sent | null) {
 
 const forgetBudgets = () => portal.platform((db) => db.deleteFrom('sender_budgets').execute())
 
-/** As if everything that counts had been so much earlier. */
-const laterBy = (time: '1 hour' | '1 day') =>
+/** Ages all counted attempts, as if this time had passed. */
+const passTime = (time: '1 hour' | '1 day') =>
   portal.platform((db) =>
     db
       .updateTable('sender_budgets')
@@ -79,13 +79,13 @@ const laterBy = (time: '1 hour' | '1 day') =>
       .execute(),
   )
 
-const provenAlready = () =>
+const verifySender = () =>
   portal.platform((db) => db.updateTable('mail_senders').set({ proven_at: new Date() }).execute())
 
-const walk = (steps: { step: string; state: string }[]) => steps.map(({ step, state }) => `${step} ${state}`)
+const statesOf = (steps: { step: string; state: string }[]) => steps.map(({ step, state }) => `${step} ${state}`)
 
 describe('the sender of a business unit', () => {
-  it('Z3: its password is sealed, never answered, and in the trail only as changed', async () => {
+  it('Z3: its password is encrypted, never in an answer, and masked in the audit trail', async () => {
     expect((await admin().ask(readSettings, {})).raw['sender']).toBeNull()
     expect((await save({ ...mailServer(2525), password: 'a-very-secret-word' })).status).toBe(200)
     const { raw } = await admin().ask(readSettings, {})
@@ -113,7 +113,7 @@ describe('the sender of a business unit', () => {
     expect((await portal.as('userOfNorte').ask(testSender, mailServer(2525))).status).toBe(403)
   })
 
-  it('Z3: a stored password goes to no other server, port, protocol or user', async () => {
+  it('Z3: a stored password is never used for another server, port, protocol or user', async () => {
     await save(mailServer(2525))
     const { password: _, ...kept } = mailServer(2525)
     for (const change of [
@@ -140,10 +140,10 @@ describe('the sender of a business unit', () => {
     expect((await admin().ask(readSettings, {})).body.sender).toMatchObject({ user: null, password_set: false })
   })
 
-  it('mails of a unit with a sender go through it, all others through the platform’s; none goes through both', async () => {
+  it('a business unit’s mails use its own sender, all others the platform’s; a refused mail is not sent again by the other', async () => {
     const [ofNorte, ofPlatform] = [await server(), await server()]
     await save(mailServer(ofNorte.port))
-    await provenAlready()
+    await verifySender()
     await admin().ask(sendTestMail, {})
     await portal.as('adminOfSul').ask(sendTestMail, {})
     const mailing = createMailing({
@@ -156,7 +156,7 @@ describe('the sender of a business unit', () => {
     expect(ofNorte.taken[0]).toMatchObject({ from: 'avisos@norte.example', to: [own] })
     expect(ofPlatform.taken[0]).toMatchObject({ from: 'portal@vitrine.example', to: [people.adminOfSul.email] })
 
-    // What its server refuses for good is not sent behind its back.
+    // A mail that the own server refuses permanently is not sent through the platform's server.
     ofNorte.answer = () => ({ code: 550, text: 'no' })
     await admin().ask(sendTestMail, {})
     const failed = () =>
@@ -174,7 +174,7 @@ describe('the address of a sender', () => {
   const codeIn = ({ raw }: { raw: string }) => /^(\d{4} \d{4})\r?$/m.exec(raw)?.[1] ?? ''
   const prove = (code: string) => admin().ask(proveSender, { code })
 
-  it('U7: is proven with a code mailed there, and used from then on', async () => {
+  it('U7: is verified with a mailed code, and used from then on', async () => {
     const { port, taken } = await server()
     await save(mailServer(port))
     expect(await isProven()).toBe(false)
@@ -187,7 +187,7 @@ describe('the address of a sender', () => {
     expect((await prove(codeIn(mail))).status).toBe(200)
     expect(await isProven()).toBe(true)
     expect((await admin().ask(sendTestMail, {})).raw['sends']).toBe('S')
-    // The code was good once, and there is nothing more to prove.
+    // A code is valid once, and a verified address needs no new code.
     expect((await prove(codeIn(mail))).status).toBe(400)
     expect((await admin().ask(sendSenderCode, {})).status).toBe(409)
     const entries = await portal.platform((db) =>
@@ -205,7 +205,7 @@ describe('the address of a sender', () => {
     expect(JSON.stringify(entries)).not.toContain(codeIn(mail))
   })
 
-  it('says at which step the unit’s own server failed; the demo world alone shows the code in its outbox', async () => {
+  it('reports the failed step of the own server; only the demo world shows the code in the outbox', async () => {
     const { port, close } = await testMailServer()
     await close()
     const portals = [
@@ -218,7 +218,7 @@ describe('the address of a sender', () => {
       await asker.ask(updateSettings, { version: body.version, sender: mailServer(port) })
       const sent = await asker.ask(sendSenderCode, {})
       expect(sent.body).toMatchObject({ status: false, via: 'own', code: null, in_outbox: shows })
-      expect(walk(sent.body.steps).slice(0, 2)).toEqual(['dns passed', 'connect failed'])
+      expect(statesOf(sent.body.steps).slice(0, 2)).toEqual(['dns passed', 'connect failed'])
       const { body: mails } = await asker.ask(listMails, {})
       expect(mails.data.map(({ to_address }) => to_address)).toEqual(shows ? ['avisos@norte.example'] : [])
     }
@@ -228,7 +228,7 @@ describe('the address of a sender', () => {
     expect((await portal.as('adminOfNorte').ask(proveSender, { code })).status).toBe(200)
   })
 
-  it('U7: a code is good for five tries and some minutes, and the next one ends it', async () => {
+  it('U7: a code is valid for five attempts and a few minutes, until the next code', async () => {
     const { port, taken } = await server()
     await save(mailServer(port))
     const fresh = async () => {
@@ -254,7 +254,7 @@ describe('the address of a sender', () => {
     expect((await prove(fourth)).status).toBe(200)
   })
 
-  it('U7: a unit mails few codes in an hour and a day, whoever asks and whatever address is stored by then', async () => {
+  it('U7: a business unit may mail 3 codes per hour and 10 per day, for all people and addresses together', async () => {
     const { port, taken } = await server()
     const ask = async (email: string) => {
       await save({ ...mailServer(port), email })
@@ -268,13 +268,13 @@ describe('the address of a sender', () => {
     expect(Number(spent.headers['retry-after'])).toBeGreaterThan(3_000)
     expect(taken).toHaveLength(3)
     for (let hour = 0; hour < 3; hour += 1) {
-      await laterBy('1 hour')
+      await passTime('1 hour')
       for (let turn = 0; turn < 3; turn += 1) await ask(`victim${hour}-${turn}@norte.example`)
     }
     expect(taken).toHaveLength(10)
   })
 
-  it('U7: one mailbox gets few codes a day from all units together', async () => {
+  it('U7: one mailbox gets at most 5 codes per day from all business units together', async () => {
     const { port, taken } = await server()
     const mailboxes = ['ceo@bank.example', 'CEO@bank.example', 'ceo+1@bank.example']
     for (const who of ['adminOfNorte', 'adminOfSul', 'adminOfLeste'] as const) {
@@ -291,27 +291,27 @@ describe('the address of a sender', () => {
     }
   })
 
-  it('U7: twenty tries a day are all of a unit, over all codes and addresses', async () => {
+  it('U7: a business unit has 20 attempts per day, for all codes and addresses together', async () => {
     const { port, taken } = await server()
     const tries = []
     for (let turn = 0; turn < 4; turn += 1) {
-      await laterBy('1 hour')
+      await passTime('1 hour')
       await save({ ...mailServer(port), email: `avisos${turn}@norte.example` })
       await admin().ask(sendSenderCode, {})
-      for (let guess = 0; guess < 5; guess += 1) tries.push((await prove('0000 0000')).status)
+      for (let attempt = 0; attempt < 5; attempt += 1) tries.push((await prove('0000 0000')).status)
     }
     expect(new Set(tries)).toEqual(new Set([400]))
-    await laterBy('1 hour')
+    await passTime('1 hour')
     await admin().ask(sendSenderCode, {})
     const spent = await prove(codeIn(taken.at(-1) ?? { raw: '' }))
     expect([spent.status, spent.raw['key']]).toEqual([429, 'sender_tries_spent'])
     expect(Number(spent.headers['retry-after'])).toBeGreaterThan(3_600)
-    await laterBy('1 day')
+    await passTime('1 day')
     await admin().ask(sendSenderCode, {})
     expect((await prove(codeIn(taken.at(-1) ?? { raw: '' }))).status).toBe(200)
   })
 
-  it('U7: another address, host, port or user is unproven again; a name is not, and no old code helps', async () => {
+  it('U7: another address, host, port or user must be verified again, a name need not; an old code is refused', async () => {
     const { port, taken } = await server()
     const { password: _, ...kept } = mailServer(port)
     const changes: [Partial<Sent>, boolean][] = [
@@ -324,7 +324,7 @@ describe('the address of a sender', () => {
     for (const [change, stays] of changes) {
       await save(null)
       await save(mailServer(port))
-      await provenAlready()
+      await verifySender()
       expect((await save({ ...kept, ...change })).status).toBe(200)
       expect(await isProven(), JSON.stringify(change)).toBe(stays)
     }
@@ -335,7 +335,7 @@ describe('the address of a sender', () => {
     expect(await isProven()).toBe(false)
   })
 
-  it('U7: until then the platform’s server sends, and the code goes by it, too: a unit’s own could show it to anybody', async () => {
+  it('U7: before the verification, mails and the code are sent through the platform’s server', async () => {
     const own = await server()
     const at = relayed.as('adminOfNorte')
     const { body } = await at.ask(readSettings, {})
@@ -361,7 +361,7 @@ describe('the address of a sender', () => {
 })
 
 describe('the test of a sender', () => {
-  it('sends one mail to whoever asks, over STARTTLS and SMTPS with a certificate that is trusted', async () => {
+  it('sends one mail to the caller over STARTTLS and SMTPS with a trusted certificate', async () => {
     const turning = await server(encrypted(trusted))
     const wrapped = await server({ ...encrypted(trusted), secure: true })
     for (const [{ port, taken }, protocol] of [
@@ -370,16 +370,22 @@ describe('the test of a sender', () => {
     ] as const) {
       const { body } = await admin().ask(testSender, mailServer(port, protocol))
       expect(body).toMatchObject({ status: true, address: own, code: null })
-      expect(walk(body.steps)).toEqual(['dns passed', 'connect passed', 'tls passed', 'auth passed', 'accept passed'])
+      expect(statesOf(body.steps)).toEqual([
+        'dns passed',
+        'connect passed',
+        'tls passed',
+        'auth passed',
+        'accept passed',
+      ])
       expect(taken).toMatchObject([{ from: 'avisos@norte.example', to: [own], user: 'portal' }])
     }
   })
 
-  it('says nothing to a server whose certificate is untrusted, of another name, or that takes back STARTTLS', async () => {
-    const heard: string[] = []
+  it('sends no credentials to a server with an untrusted or wrong certificate, or without STARTTLS', async () => {
+    const usernames: string[] = []
     const listening: SMTPServerOptions = {
       onAuth: ({ username = '' }, _session, done) => {
-        heard.push(username)
+        usernames.push(username)
         done(null, { user: username })
       },
     }
@@ -393,13 +399,19 @@ describe('the test of a sender', () => {
     ] as const
     for (const [{ port, taken }, protocol] of servers) {
       const { body } = await admin().ask(testSender, mailServer(port, protocol))
-      expect(walk(body.steps)).toEqual(['dns passed', 'connect passed', 'tls failed', 'auth skipped', 'accept skipped'])
+      expect(statesOf(body.steps)).toEqual([
+        'dns passed',
+        'connect passed',
+        'tls failed',
+        'auth skipped',
+        'accept skipped',
+      ])
       expect(taken).toEqual([])
     }
-    expect(heard).toEqual([])
+    expect(usernames).toEqual([])
   })
 
-  it('names the step: no such name, nobody there, a wrong password, a refused mail', async () => {
+  it('names the failed step: dns, connect, auth or accept', async () => {
     const real = await server()
     const failed = async (sent: Partial<Sent>) => {
       const { body } = await admin().ask(testSender, { ...mailServer(real.port), ...sent })
@@ -423,7 +435,7 @@ describe('the test of a sender', () => {
     expect(changes).toMatchObject({ failed_step: [null, 'accept'] })
   })
 
-  it('U5: reaches no server inside our network and no port but those of mail', async () => {
+  it('U5: refuses private addresses and ports other than mail ports', async () => {
     const asked = (sent: Partial<Sent>) => strict.as('adminOfNorte').ask(testSender, { ...mailServer(25), ...sent })
     for (const host of ['localhost', '127.0.0.1', '10.0.0.1', '169.254.169.254', '2130706433', '::1', '0']) {
       const { body } = await asked({ host })
@@ -433,7 +445,7 @@ describe('the test of a sender', () => {
     expect([raw['key'], raw['errors']]).toMatchObject(['invalid', { sender_port: expect.stringContaining('2525') }])
   })
 
-  it('is throttled', async () => {
+  it('is rate-limited', async () => {
     const more = async () => (await strict.as('adminOfSul').ask(testSender, { ...mailServer(25) })).status
     const statuses = []
     for (let turn = 0; turn < 45; turn++) statuses.push(await more())

@@ -1,5 +1,5 @@
-// Commands about the sender of a business unit: how it changes, the mail that tries it out, and the code that proves its address.
-// It sends nothing of the outbox: that is platform/server/mail. Next: rules.ts (when a stored password may be used).
+// The sender of a business unit: changes, test mail, and verification of its address.
+// The outbox is sent by platform/server/mail. Next: rules.ts (when a stored password may be used).
 import { hash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
@@ -13,12 +13,12 @@ import { type Sender, handOver } from '#platform/server/mail/smtp.ts'
 import { SmtpFault } from '#platform/server/mail/smtp-fault.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { keepsPassword, type proveSender, type sendSenderCode, type testSender } from '../contract.ts'
-import { codeWords, provenAfter, senderFacts, trialWords, wayOf } from './rules.ts'
+import { codeWords, provenAfter, senderFacts, stepsOf, trialWords } from './rules.ts'
 import * as store from './store.ts'
 
 type Sent = InputOf<typeof testSender>
 
-/** Stores a sender, or with null goes back to the platform's. Answers what the trail keeps of it: everything but the password. */
+/** Stores a sender; null removes it. Returns the values for the audit trail, without the password. */
 export async function changeSender({ db, actor }: WriteContext, sent: Sent | null, mailing: Mailing) {
   const tenantId = tenantOf(actor)
   const before = await store.findSender(db, tenantId)
@@ -31,7 +31,7 @@ export async function changeSender({ db, actor }: WriteContext, sent: Sent | nul
   }
 }
 
-/** What was sent with the password it needs: the one sent, or the stored one where it goes only where it went before. */
+/** The row for the sent fields. It uses the sent password, or the stored one if server, user and protocol are unchanged. */
 function rowFrom(sent: Sent, before: store.SenderRow | undefined, mailing: Mailing): store.SenderRow {
   const { name: from_name, email: from_address, host, port, protocol: security, password } = sent
   if (mailing.unitReach === 'public' && !(publicPorts as readonly number[]).includes(port))
@@ -47,7 +47,7 @@ function rowFrom(sent: Sent, before: store.SenderRow | undefined, mailing: Maili
   return { ...row, password_sealed: before.password_sealed }
 }
 
-/** Sends one mail to whoever asks, and says how far it got. */
+/** Sends a test mail to the caller and returns the state of each step. */
 export async function trySender(
   { actor, transaction }: OutsideContext,
   sent: Sent,
@@ -68,7 +68,7 @@ export async function trySender(
   await transaction(({ audit }) =>
     audit({ target: { type: 'settings', id: tenantOf(actor) }, after: { ...facts, failed_step: fault?.step ?? null } }),
   )
-  return { status: !fault, address: email, steps: wayOf(row, fault?.step ?? null), code: fault?.answer ?? null }
+  return { status: !fault, address: email, steps: stepsOf(row, fault?.step ?? null), code: fault?.answer ?? null }
 }
 
 function senderFrom(row: store.SenderRow, { unseal }: Mailing): Sender {
@@ -78,9 +78,9 @@ function senderFrom(row: store.SenderRow, { unseal }: Mailing): Sender {
 }
 
 /**
- * Mails a code to the address of the stored sender. Through the platform's server where there is one: what a business unit's own server
- * is handed it may show to anybody, and only a mail that finds its way to the address proves who reads it. Through the very sender
- * otherwise; what that one does not take stands in the outbox where the demo world shows words.
+ * Mails a verification code to the address of the stored sender. It uses the platform's server if there is one, because the business
+ * unit's own server could show the code without delivering it. Otherwise it uses the sender itself. In the demo world, a mail that the
+ * sender's server refuses is put into the outbox.
  */
 export async function sendCode(
   { actor, transaction }: OutsideContext,
@@ -125,11 +125,11 @@ const viaPlatform = { via: 'platform' as const, steps: [], code: null }
 
 const viaOwn = (row: store.SenderRow, fault: SmtpFault | null) => ({
   via: 'own' as const,
-  steps: wayOf(row, fault?.step ?? null),
+  steps: stepsOf(row, fault?.step ?? null),
   code: fault?.answer ?? null,
 })
 
-/** Each try is counted and committed before it is judged. */
+/** Verifies the address. Each attempt is counted and committed before the code is compared. */
 export async function proveAddress(
   { actor, transaction }: OutsideContext,
   { code }: InputOf<typeof proveSender>,
@@ -151,7 +151,7 @@ export async function proveAddress(
 
 const wrongCode = (): never => fail('settings.sender_code_wrong', { fields: { code: 'settings.sender_code_wrong' } })
 
-/** Good for minutes and five tries: what a slower hash would protect has ended before it is found. */
+/** A fast hash suffices, because a code expires after a few minutes and five attempts. */
 const codeHash = (code: string): Buffer => hash('sha256', `sender code ${code}`, 'buffer')
 
 async function faultOf(sending: Promise<void>): Promise<SmtpFault | null> {

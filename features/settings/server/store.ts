@@ -24,7 +24,7 @@ export const settingsQuery = () =>
 
 export type StoredSettings = Awaited<ReturnType<ReturnType<typeof settingsQuery>['executeTakeFirstOrThrow']>>
 
-/** How many reports are offered at once; more words find the others. */
+/** Number of reports in a picker; the user narrows the search to find others. */
 const selectSize = 20
 
 export const reportsQuery = (search: string) =>
@@ -41,7 +41,7 @@ export const reportsQuery = (search: string) =>
 
 export type SettingsRow = Awaited<ReturnType<typeof findForUpdate>>
 
-/** The session's own row, locked: two changes at once follow each other. */
+/** The row of the business unit. Locks it, so that changes are serialized. */
 export function findForUpdate(db: Database, tenantId: TenantId) {
   return db
     .selectFrom('settings')
@@ -61,12 +61,12 @@ const senderColumns = [
 
 export type SenderRow = NonNullable<Awaited<ReturnType<typeof findSender>>>
 
-/** Asked while the row of settings is locked, where it is to be changed. */
+/** The stored sender. To change it, lock the settings first (`findForUpdate`). */
 export function findSender(db: Database, tenantId: TenantId) {
   return db.selectFrom('mail_senders').select(senderColumns).where('tenant_id', '=', tenantId).executeTakeFirst()
 }
 
-/** Null: the business unit has no sender of its own any more. */
+/** Stores the sender; null deletes it. */
 export async function keepSender(db: Database, tenantId: TenantId, sender: SenderRow | null): Promise<void> {
   if (sender === null) return void (await db.deleteFrom('mail_senders').where('tenant_id', '=', tenantId).execute())
   await db
@@ -76,12 +76,12 @@ export async function keepSender(db: Database, tenantId: TenantId, sender: Sende
     .execute()
 }
 
-/** What the business unit is called, for people who do not know it. */
+/** The name of the business unit. */
 export async function nameOf(db: Database, tenantId: TenantId): Promise<string> {
   return (await db.selectFrom('tenants').select('name').where('id', '=', tenantId).executeTakeFirstOrThrow()).name
 }
 
-/** A code for the address of the stored sender, which ends the one before; false where there is none to prove. */
+/** Stores a code for the sender's address; it replaces an earlier code. Returns false if there is no unverified sender. */
 export async function keepCode(db: Database, tenantId: TenantId, codeHash: Buffer): Promise<boolean> {
   const expires = sql<Date>`now() + make_interval(mins => ${senderCode.minutes})`
   const { numUpdatedRows } = await db
@@ -93,7 +93,7 @@ export async function keepCode(db: Database, tenantId: TenantId, codeHash: Buffe
   return numUpdatedRows === 1n
 }
 
-/** Counts a try and answers the hash of the code it may be; null where none is good any more. */
+/** Counts an attempt. Returns the hash of the valid code; null if the code has expired or was tried too often. */
 export async function tryCode(db: Database, tenantId: TenantId): Promise<Buffer | null> {
   const tried = await db
     .updateTable('mail_senders')
@@ -106,7 +106,7 @@ export async function tryCode(db: Database, tenantId: TenantId): Promise<Buffer 
   return tried?.code_hash ?? null
 }
 
-/** Answers the address that is proven from now on; undefined where the code is that of another sender by now. */
+/** Marks the address as verified and returns it; undefined if the sender has another code by now. */
 export async function prove(db: Database, tenantId: TenantId, codeHash: Buffer): Promise<string | undefined> {
   const proven = await db
     .updateTable('mail_senders')

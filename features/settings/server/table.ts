@@ -1,6 +1,6 @@
 import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 
 export const constraints: ConstraintCodes = {
-  // A zone of a newer list than the database's.
+  // Node may know a newer time zone that PostgreSQL does not know yet.
   settings_timezone_known: { code: 'settings.timezone_unknown', field: 'timezone' },
 }

@@ -9,7 +9,7 @@ import { people, password, tenants } from '#testing/world.ts'
 import { readConfig } from '#features/sessions/contract.ts'
 import { firstAccount, login, loginConfig } from '../contract.ts'
 
-// A proxy that is trusted lets a test come from anywhere.
+// With a trusted proxy, a test can choose the client address.
 const portal = testPortal({ config: { trustedProxies: ['127.0.0.1'] } })
 const nobodyAt = (host: string) => portal.as({ token: null, host })
 const signIn = (email: string, host: string, secret = password) =>
@@ -23,7 +23,7 @@ const signInFrom = (from: string, email: string, secret = password) =>
     headers: { 'x-forwarded-for': from },
   })
 
-/** Answers once some statement of this database waits for a lock. */
+/** Resolves when a statement of this database waits for a lock. */
 async function waitingForLock(): Promise<void> {
   const waiting = () =>
     onOwner(portal.ownerUrl, async (owner) => {
@@ -36,7 +36,7 @@ async function waitingForLock(): Promise<void> {
 }
 
 describe('sign-in', () => {
-  it('lets a person in at the host of their business unit', async () => {
+  it('signs a person in at the host of their business unit', async () => {
     const { status, body } = await signIn(people.userOfNorte.email, 'norte.localhost')
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'success', tenant_id: tenants.norte.id, intended: '/' })
@@ -45,7 +45,7 @@ describe('sign-in', () => {
     expect(config.body.can).toContain('report.open')
   })
 
-  it('spells the user on the wire as the specification does', async () => {
+  it('names the fields of the user as the specification does', async () => {
     const { raw } = await signIn(people.adminOfNorte.email, 'norte.localhost')
     expect(raw.user).toMatchObject({
       nome_usuario: 'Alice Norte',
@@ -54,7 +54,7 @@ describe('sign-in', () => {
     })
   })
 
-  it('A1: says the same of a wrong password, an unknown person and another business unit’s person', async () => {
+  it('A1: gives the same answer for a wrong password, an unknown e-mail and a person of another business unit', async () => {
     const answers = await Promise.all([
       signIn(people.otherUserOfNorte.email, 'norte.localhost', 'wrong'),
       signIn('nobody@example.com', 'norte.localhost', 'wrong'),
@@ -70,7 +70,7 @@ describe('sign-in', () => {
     }
   })
 
-  it('refuses the right password at a foreign host, each profile at its own', async () => {
+  it('refuses the right password at a host that is not the person’s, for each profile', async () => {
     const refused = await Promise.all([
       signIn(people.userOfLeste.email, 'norte.localhost'),
       signIn(people.platform.email, 'norte.localhost'),
@@ -93,7 +93,7 @@ describe('sign-in', () => {
     ['B', 403, 'blocked'],
     ['I', 403, 'inactive'],
     ['D', 403, 'user_disable'],
-  ])('tells the state %s only after the right password', async (state, status, word) => {
+  ])('reports the state %s only after the right password', async (state, status, word) => {
     await portal.platform((db) =>
       db.updateTable('memberships').set({ state }).where('user_id', '=', people.userOfSul.id).execute(),
     )
@@ -103,10 +103,10 @@ describe('sign-in', () => {
     expect([right.status, right.raw.status]).toEqual([status, word])
   })
 
-  it('A2: evaluates ten guesses of an account, however they are sent', async () => {
+  it('A2: evaluates ten attempts on an account, also when they are sent in parallel', async () => {
     const { email } = people.adminOfLeste
-    const guesses = await Promise.all(Array.from({ length: 30 }, () => signIn(email, 'leste.localhost', 'wrong')))
-    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10)
+    const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(email, 'leste.localhost', 'wrong')))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
     const late = await signIn(email, 'leste.localhost')
     expect(late.status).toBe(429)
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
@@ -118,25 +118,25 @@ describe('sign-in', () => {
       await db.deleteFrom('sign_in_devices').execute()
     })
 
-  it('A2: an address that is out of guesses counts against nobody else', async () => {
+  it('A2: attempts from a blocked address are not counted against any account', async () => {
     await forgetAttempts()
-    const guess = (email: string) => signInFrom('198.51.100.60', email, 'wrong')
-    for (let at = 0; at < 60; at += 1) await guess(`nobody${at}@example.com`)
-    for (let at = 0; at < 12; at += 1) expect((await guess(people.userOfLeste.email)).status).toBe(429)
+    const fail = (email: string) => signInFrom('198.51.100.60', email, 'wrong')
+    for (let at = 0; at < 60; at += 1) await fail(`nobody${at}@example.com`)
+    for (let at = 0; at < 12; at += 1) expect((await fail(people.userOfLeste.email)).status).toBe(429)
     const counted = await portal.platform((db) => db.selectFrom('sign_in_attempts').select('key').execute())
-    // The address, and two for each of the sixty: none for whoever came after them.
+    // One key for the address and two for each of the sixty accounts; none for the attempts after them.
     expect(counted).toHaveLength(121)
     await forgetAttempts()
     expect((await signIn(people.userOfLeste.email, 'leste.localhost')).status).toBe(200)
   })
 
-  it('A2: people behind one address may all sign in: the right password is no guess', async () => {
+  it('A2: successful sign-ins from one address are not limited', async () => {
     await forgetAttempts()
     const { email, host } = people.userOfNorte
     for (let at = 0; at < 65; at += 1) expect((await signIn(email, host)).status).toBe(200)
   })
 
-  it('forgets old guesses when an address comes anew', async () => {
+  it('deletes old counts when an attempt comes from a new address', async () => {
     await forgetAttempts()
     const old = { key: Buffer.from('old'), window_started_at: new Date(Date.now() - 2 * 86_400_000), attempts: 3 }
     await portal.platform((db) => db.insertInto('sign_in_attempts').values(old).execute())
@@ -146,7 +146,7 @@ describe('sign-in', () => {
     expect(left).toHaveLength(3)
   })
 
-  it('A2: sign-ins that meet, right and wrong, never wait for each other in a circle', async () => {
+  it('A2: concurrent sign-ins, right and wrong, do not deadlock', async () => {
     await forgetAttempts()
     const { email, host } = people.userOfNorte
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('sign-in', () => {
     expect(answers.every(({ status }) => [200, 401, 429].includes(status))).toBe(true)
   })
 
-  it('A6: a password that changes while it is being checked opens no session', async () => {
+  it('A6: opens no session when the password changes while it is being checked', async () => {
     await forgetAttempts()
     const { id, email, host } = people.userOfLeste
     const running = () =>
@@ -168,19 +168,19 @@ describe('sign-in', () => {
       db.selectFrom('users').select('password_hash').where('id', '=', id).execute(),
     )
     const before = (await running()).length
-    let entering: ReturnType<typeof signIn> | undefined
+    let signingIn: ReturnType<typeof signIn> | undefined
     await portal.platform(async (db) => {
       await setPassword(db, 'of another password')
-      entering = signIn(email, host)
-      // Until it waits for this transaction: everything before that has read the old password.
+      signingIn = signIn(email, host)
+      // When the sign-in waits for this transaction, it has already read and checked the old password.
       await waitingForLock()
     })
-    expect((await entering)?.raw.status).toBe('error_user_or_password')
+    expect((await signingIn)?.raw.status).toBe('error_user_or_password')
     expect(await running()).toHaveLength(before)
     await portal.platform((db) => setPassword(db, old))
   })
 
-  it('V3: a person has fifty sessions at once, and with one more the longest unseen ends', async () => {
+  it('V3: limits a person to fifty sessions; one more ends the least recently used session', async () => {
     await forgetAttempts()
     const { id, email, host } = people.adminOfLeste
     for (let at = 0; at < sessionsPerPerson + 3; at += 1) await signIn(email, host)
@@ -197,7 +197,7 @@ describe('sign-in', () => {
     expect(sessions.slice(0, 3).every(({ ended_by }) => ended_by === 'crowded')).toBe(true)
   })
 
-  it('V3, V5: a network that is out of guesses takes no place, and a flood from one leaves places to all others', async () => {
+  it('V3, V5: a blocked network uses no slot, and a flood from one network leaves slots for the others', async () => {
     await forgetAttempts()
     for (let at = 0; at < 61; at += 1) await signInFrom('198.51.100.61', `nobody${at}@example.com`, 'wrong')
     await onOwner(portal.ownerUrl, async (owner) => {
@@ -205,9 +205,9 @@ describe('sign-in', () => {
       await owner.query('lock table sign_in_attempts in access exclusive mode')
       const flood = Array.from({ length: 160 }, (_, at) => signInFrom('198.51.100.62', `nobody${at}@example.com`))
       await waitingForLock()
-      // Answered while nothing can be counted: from memory.
-      const crowded = await signInFrom('198.51.100.61', people.userOfNorte.email)
-      expect([crowded.status, Number(crowded.headers['retry-after']) > 60]).toEqual([429, true])
+      // The table is locked, so this answer comes from memory.
+      const blocked = await signInFrom('198.51.100.61', people.userOfNorte.email)
+      expect([blocked.status, Number(blocked.headers['retry-after']) > 60]).toEqual([429, true])
       const elsewhere = Array.from({ length: 5 }, (_, at) => signInFrom(`192.0.2.${at}`, people.userOfNorte.email))
       const refused = await Promise.all(flood.slice(signInConcurrency.atOnce / 2))
       expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503))
@@ -218,12 +218,12 @@ describe('sign-in', () => {
     await forgetAttempts()
   })
 
-  it('V3: a flood of sign-ins takes its own share of connections, and people at work read on', async () => {
+  it('V3: a flood of sign-ins uses only its own connections; signed-in people keep reading', async () => {
     await forgetAttempts()
     const atWork = portal.as('adminOfNorte')
     await atWork.ask(readConfig, {})
     await onOwner(portal.ownerUrl, async (owner) => {
-      // As on a slow day: no guess can be counted until this ends.
+      // Simulates a slow database: no attempt can be counted until this transaction ends.
       await owner.query('begin')
       await owner.query('lock table sign_in_attempts in access exclusive mode')
       const flood = Array.from({ length: signInConcurrency.atOnce + 20 }, (_, at) =>
@@ -246,7 +246,7 @@ describe('sign-in', () => {
     })
   })
 
-  it('says that the link for the first account is spent, and hashes no password for whoever lacks it', async () => {
+  it('refuses an unknown link for the first account before it hashes the password', async () => {
     const began = hashesAsked()
     const intruder = { email: 'intruder@example.com', nome_usuario: 'Intruder', password: 'long enough' }
     for (const token of ['x'.repeat(43), 'cut']) {
@@ -255,23 +255,23 @@ describe('sign-in', () => {
     }
   })
 
-  it('T6: lets nobody in at an address that is given up at that moment', async () => {
+  it('T6: refuses a sign-in at an address that changes during the sign-in', async () => {
     await forgetAttempts()
     const { id } = tenants.leste
     const rename = (subdomain: string) => `update tenants set subdomain = '${subdomain}' where id = '${id}'`
     await onOwner(portal.ownerUrl, async (owner) => {
       await owner.query('begin; set local role vitrine_platform')
       await owner.query(rename('leste-nova'))
-      const entering = signIn(people.userOfLeste.email, people.userOfLeste.host)
+      const signingIn = signIn(people.userOfLeste.email, people.userOfLeste.host)
       await waitingForLock()
       await owner.query('commit')
-      const { status, raw } = await entering
+      const { status, raw } = await signingIn
       await owner.query(`begin; set local role vitrine_platform; ${rename('leste')}; commit`)
       expect([status, raw.key]).toEqual([403, 'no_access_domain'])
     })
   })
 
-  it('A3: takes the password exactly', async () => {
+  it('A3: compares the password exactly', async () => {
     await forgetAttempts()
     const { email, host } = people.adminOfSul
     for (const variant of [`${password}\0`, ` ${password}`, password.toUpperCase(), password.slice(0, -1)]) {
@@ -281,7 +281,7 @@ describe('sign-in', () => {
     expect((await signIn(email, host)).status).toBe(200)
   })
 
-  it('T6: knows a host by its name, however it is written, and no other', async () => {
+  it('T6: recognises a host in any spelling of its name and ignores X-Forwarded-Host', async () => {
     const names = await Promise.all(
       ['NORTE.localhost', 'norte.localhost.', 'norte.localhost:8000'].map((host) =>
         nobodyAt(host).ask(loginConfig, {}),
@@ -299,7 +299,7 @@ describe('sign-in', () => {
     expect(spoofed.raw).toMatchObject({ tenant: { name: 'Norte' } })
   })
 
-  it('D5: leaves one audit entry for a sign-in and one for a refusal', async () => {
+  it('D5: writes audit entries for a sign-in and for a refusal', async () => {
     const entries = await portal.platform((db) =>
       db
         .selectFrom('audit_entries')

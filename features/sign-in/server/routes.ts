@@ -13,44 +13,50 @@ import { firstAccount, login, loginConfig } from '../contract.ts'
 import { makeFirstAccount, signIn } from './service.ts'
 
 /**
- * Sign-ins share few connections, and a flood of them is refused: people who are at work wait for none of it, and people of other
- * networks have places of their own (V3, V5).
+ * Limits concurrent sign-ins (V3, V5): a bulkhead per client network, and a queue for `connections` database connections. A flood of
+ * sign-ins gets 503. It takes no connection from signed-in people and no reserved slot from other networks.
  */
-function createDesk(connections: number) {
-  const places = createBulkhead({
+function createSignInLimits(connections: number) {
+  const bulkhead = createBulkhead({
     atOnce: signInConcurrency.atOnce,
     reservedPerCaller: signInConcurrency.reservedPerNetwork,
     retryAfter: 5,
   })
-  const lanes = createBoundedQueue({ atOnce: connections, mostWaiting: signInConcurrency.atOnce, retryAfter: 5 })
+  const connectionQueue = createBoundedQueue({
+    atOnce: connections,
+    mostWaiting: signInConcurrency.atOnce,
+    retryAfter: 5,
+  })
   return <T>(context: OpenContext, work: (context: OpenContext) => Promise<T>): Promise<T> => {
     const network = networkOf(context.caller.address)
     const acrossTenants: OpenContext['acrossTenants'] = (reason, inside) =>
-      lanes.run(() => context.acrossTenants(reason, inside), network)
-    return places.run(network, () => work({ ...context, acrossTenants }))
+      connectionQueue.run(() => context.acrossTenants(reason, inside), network)
+    return bulkhead.run(network, () => work({ ...context, acrossTenants }))
   }
 }
 
-/** Answers a network that is out of guesses from memory: it takes no place. A browser that says it is known is looked up. */
-function createDoor(atDesk: ReturnType<typeof createDesk>, hosts: Hosts) {
-  const crowded = createRetryAfterStore(signInConcurrency.throttledNetworks)
+/**
+ * The handler of `login`. A network that has reached its limit gets its Retry-After from memory and uses no slot. A request with a
+ * device token is always looked up, because a known device has its own limit.
+ */
+function createLoginHandler(withinLimits: ReturnType<typeof createSignInLimits>, hosts: Hosts) {
+  const throttledNetworks = createRetryAfterStore(signInConcurrency.throttledNetworks)
   return async (context: OpenContext, input: InputOf<typeof login>): Promise<AnswerOf<typeof login>> => {
     const network = networkOf(context.caller.address)
-    const wait = input.device ? null : crowded.left(network, context.clock.now())
+    const wait = input.device ? null : throttledNetworks.left(network, context.clock.now())
     if (wait !== null) fail('call.throttled', { retryAfter: wait })
-    const onCrowded = (seconds: number) => crowded.note(network, seconds, context.clock.now())
-    const answer = await atDesk(context, (inside) => signIn(inside, { hosts, onCrowded }, input))
-    // Who came in makes a network's budget larger.
-    crowded.forget(network)
+    const onNetworkThrottled = (seconds: number) => throttledNetworks.note(network, seconds, context.clock.now())
+    const answer = await withinLimits(context, (inside) => signIn(inside, { hosts, onNetworkThrottled }, input))
+    // A successful sign-in raises the limit of its network.
+    throttledNetworks.forget(network)
     return answer
   }
 }
 
 export function routes({ hosts, signInConnections }: { hosts: Hosts; signInConnections: number }): Route[] {
-  const atDesk = createDesk(signInConnections)
-  const enter = createDoor(atDesk, hosts)
+  const withinLimits = createSignInLimits(signInConnections)
   return [
-    open(login, enter),
+    open(login, createLoginHandler(withinLimits, hosts)),
 
     open(loginConfig, async ({ caller, acrossTenants }) => {
       const { place, theme } = await acrossTenants('sign-in page of a host', async (db) => {
@@ -71,7 +77,7 @@ export function routes({ hosts, signInConnections }: { hosts: Hosts; signInConne
     }),
 
     open(firstAccount, async (context, input) => {
-      await atDesk(context, (inside) => makeFirstAccount(inside, input))
+      await withinLimits(context, (inside) => makeFirstAccount(inside, input))
       return { status: true as const }
     }),
   ]

@@ -1,4 +1,4 @@
-// The sign-in with a password, and the first account of a platform. No connection is held while a password is hashed.
+// Sign-in with a password, and the first account of a platform. No database connection is held while a password is hashed.
 import { loginTimeoutHours, sessionsPerPerson } from '#catalogue/limits.ts'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import { Failure, fail } from '#platform/contract/failure.ts'
@@ -13,70 +13,73 @@ import { hashToken, makeToken } from '#platform/server/session/token.ts'
 import { sessionSettings } from '#features/settings/server/reads.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { type firstAccount, firstAccountPurpose, type login } from '../contract.ts'
-import { type CountedAs, countGuess, deviceOf, forgiveGuess, rememberDevice } from '../attempts/server/service.ts'
+import { type CountedAs, countAttempt, deviceOf, refundAttempts, rememberDevice } from '../attempts/server/service.ts'
 import { refusalAt } from './rules.ts'
 import * as store from './store.ts'
 
-type Attempt = { context: OpenContext; place: Place; email: string; deviceId: string | null; as: CountedAs }
+type SignIn = { context: OpenContext; place: Place; email: string; deviceId: string | null; as: CountedAs }
 
-/** Signs in or fails; says when it is the whole network that has to wait. Wrong password, unknown person and another kind of sign-in look and take the same (A1). */
+/**
+ * Signs in or fails. Calls `onNetworkThrottled` when the client's network has reached its limit. A wrong password, an unknown e-mail
+ * and an account with another kind of sign-in get the same answer after the same time (A1).
+ */
 export async function signIn(
   context: OpenContext,
-  { hosts, onCrowded }: { hosts: Hosts; onCrowded: (seconds: number) => void },
+  { hosts, onNetworkThrottled }: { hosts: Hosts; onNetworkThrottled: (seconds: number) => void },
   { email, password, device }: InputOf<typeof login>,
 ): Promise<AnswerOf<typeof login>> {
-  const { place, person, deviceId, guess } = await context.acrossTenants(
-    'sign-in: count the guess, find the person',
+  const { place, person, deviceId, count } = await context.acrossTenants(
+    'sign-in: count the attempt, find the person',
     async (db) => {
       const place = await hosts.placeOf(db, context.caller.host)
       if (!place) fail('host.unknown')
       const deviceId = await deviceOf(db, device ?? null, email)
-      const guess = await countGuess(db, { address: context.caller.address, email, deviceId })
-      return { place, guess, deviceId, person: await store.findPerson(db, email) }
+      const count = await countAttempt(db, { address: context.caller.address, email, deviceId })
+      return { place, count, deviceId, person: await store.findPerson(db, email) }
     },
   )
-  // Only now, after the commit: a guess that is refused stays counted.
-  if (guess.wait?.ofNetwork) onCrowded(guess.wait.seconds)
-  if (guess.wait) fail('call.throttled', { retryAfter: guess.wait.seconds })
-  const attempt: Attempt = { context, place, email, deviceId, as: guess.as }
+  // After the commit, so that a rejected attempt stays counted.
+  if (count.wait?.ofNetwork) onNetworkThrottled(count.wait.seconds)
+  if (count.wait) fail('call.throttled', { retryAfter: count.wait.seconds })
+  const request: SignIn = { context, place, email, deviceId, as: count.as }
   const right = await checkPassword(person?.auth_type === 'password' ? person.password_hash : null, password)
-  if (!right || !person) return refuse(attempt, 'sign_in.wrong_credentials')
-  const misplaced = refusalAt(place, person)
-  if (misplaced) return refuse(attempt, misplaced)
-  return begin(attempt, hosts, person)
+  if (!right || !person) return refuse(request, 'sign_in.wrong_credentials')
+  const wrongHost = refusalAt(place, person)
+  if (wrongHost) return refuse(request, wrongHost)
+  return begin(request, hosts, person)
 }
 
 type Person = NonNullable<Awaited<ReturnType<typeof store.findPerson>>>
 
-async function begin(attempt: Attempt, hosts: Hosts, person: Person): Promise<AnswerOf<typeof login>> {
-  const { context, place, email, deviceId, as } = attempt
-  const guess = { address: context.caller.address, email, deviceId }
+async function begin(request: SignIn, hosts: Hosts, person: Person): Promise<AnswerOf<typeof login>> {
+  const { context, place, email, deviceId, as } = request
+  const attempt = { address: context.caller.address, email, deviceId }
   const { token, hash } = makeToken()
   const { landing, profile, device } = await context
     .acrossTenants('sign-in: begin the session', async (db) => {
       await store.waitBriefly(db)
-      // What was checked may have been changed since: the session of an old password must not outlive it.
+      // The password may have changed since it was checked. A session must not outlive its password.
       if (!(await store.isStillRight(db, person))) fail('sign_in.wrong_credentials')
       const { hours, landing } = await sessionSettings(db, place.tenantId)
       await store.addSession(db, {
-        ...whereabouts(attempt, person),
+        ...originOf(request, person),
         hours: hours ?? loginTimeoutHours.default,
         tokenHash: hash,
       })
-      // Nor at an address that leads elsewhere by now: whoever wants to give it up waits for this session, and ends it.
-      const there = await hosts.placeOf(db, context.caller.host)
-      if (there?.tenantId !== place.tenantId || there.partnerId !== place.partnerId) fail('sign_in.domain_refused')
+      // The host may belong to another owner by now. A change of the host after this point waits for this transaction and ends the session.
+      const current = await hosts.placeOf(db, context.caller.host)
+      if (current?.tenantId !== place.tenantId || current.partnerId !== place.partnerId) fail('sign_in.domain_refused')
       const refusal = await refusalOf(db, hash, context.caller.address)
       if (refusal) fail(refusal)
       await store.endOldest(db, person.id, sessionsPerPerson)
-      await forgiveGuess(db, guess, as)
-      const device = await rememberDevice(db, person.id, guess)
+      await refundAttempts(db, attempt, as)
+      const device = await rememberDevice(db, person.id, attempt)
       await store.noteSignIn(db, person.id, place.tenantId)
-      await note(db, attempt, 'sign_in.done', { id: person.id, name: person.name })
+      await note(db, request, 'sign_in.done', { id: person.id, name: person.name })
       return { landing, device, profile: await profileOf(db, person, place) }
     })
     .catch((error: unknown) =>
-      error instanceof Failure ? refuse(attempt, error.code) : Promise.reject(error as Error),
+      error instanceof Failure ? refuse(request, error.code) : Promise.reject(error as Error),
     )
   return {
     status: 'success',
@@ -97,7 +100,7 @@ async function begin(attempt: Attempt, hosts: Hosts, person: Person): Promise<An
   }
 }
 
-const whereabouts = ({ context: { caller }, place }: Attempt, person: Person) => ({
+const originOf = ({ context: { caller }, place }: SignIn, person: Person) => ({
   userId: person.id,
   tenantId: place.tenantId,
   partnerId: place.partnerId,
@@ -110,18 +113,18 @@ const whereabouts = ({ context: { caller }, place }: Attempt, person: Person) =>
 const profileOf = async (db: Database, person: Person, place: Place) =>
   person.staff ?? (place.tenantId ? await store.profileIn(db, place.tenantId, person.id) : 'user')
 
-/** Writes down the refusal, then fails with it. */
-async function refuse(attempt: Attempt, code: ErrorCode): Promise<never> {
-  const { context } = attempt
+/** Writes the audit entry of the refusal, then fails with its code. */
+async function refuse(request: SignIn, code: ErrorCode): Promise<never> {
+  const { context } = request
   await context.acrossTenants('sign-in: note the refusal', (db) =>
-    note(db, attempt, 'sign_in.refused', { id: null, name: null }, code),
+    note(db, request, 'sign_in.refused', { id: null, name: null }, code),
   )
   return fail(code, { values: { address: context.caller.address } })
 }
 
 async function note(
   db: Database,
-  { context, place, email }: Attempt,
+  { context, place, email }: SignIn,
   event: string,
   who: { id: string | null; name: string | null },
   code?: ErrorCode,
@@ -134,7 +137,10 @@ async function note(
   })
 }
 
-/** Offers a link for the first account when the platform has none; an older link ends. Answers whether it did. */
+/**
+ * Stores the token of a link for the first account, if the platform has no account yet; earlier links become invalid. Returns
+ * whether it did.
+ */
 export async function offerFirstAccount(db: Database, tokenHash: Buffer): Promise<boolean> {
   if (await store.hasPlatformStaff(db)) return false
   await store.replaceOneTimeToken(db, firstAccountPurpose, tokenHash)
@@ -143,7 +149,7 @@ export async function offerFirstAccount(db: Database, tokenHash: Buffer): Promis
 
 export async function makeFirstAccount(context: OpenContext, input: InputOf<typeof firstAccount>): Promise<void> {
   const tokenHash = hashToken(input.token)
-  // Looked at first: hashing is dear, and nobody without the link shall make the server do it.
+  // Check the link first: hashing is expensive, and a request without a valid link must not cause it.
   const isGood = await context.acrossTenants('first account: look at the link', (db) =>
     store.isOneTimeTokenGood(db, firstAccountPurpose, tokenHash),
   )

@@ -1,8 +1,9 @@
-// SQL of the sign-in. It runs before any session exists, so it is handed the platform's view and names what it looks for exactly.
+// SQL of the sign-in. It runs before a session exists, with the platform's view of all tenants. Every statement therefore looks up
+// exact keys.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 
-/** The person with this e-mail, with what decides where they may enter; undefined for nobody. */
+/** The person with this e-mail, and the fields that decide at which hosts they may sign in; undefined when there is none. */
 export function findPerson(db: Database, email: string) {
   return db
     .selectFrom('users')
@@ -25,14 +26,14 @@ export function findPerson(db: Database, email: string) {
     .executeTakeFirst()
 }
 
-/** A sign-in holds a connection while it waits for a change that is under way; others need that connection, too. */
+/** Limits the wait for row locks to one second: a sign-in that waits occupies one of few connections. */
 export async function waitBriefly(db: Database): Promise<void> {
   await sql`set local lock_timeout = '1s'`.execute(db)
 }
 
 /**
- * Whether the password that was checked is the person's still. The row stays locked until the session is there: whoever changes the
- * password now waits, and then ends this session with the others.
+ * Whether the checked password is still the person's. The row stays locked until the session is committed. A concurrent change of the
+ * password waits for that, and then ends this session with the others.
  */
 export async function isStillRight(
   db: Database,
@@ -49,7 +50,7 @@ export async function isStillRight(
   return found !== undefined
 }
 
-/** Ends what a person has running beyond so many sessions, the longest unseen first. */
+/** Ends the sessions of a person beyond `most`, the least recently used first. */
 export async function endOldest(db: Database, userId: string, most: number): Promise<void> {
   await sql`
     update sessions set ended_at = now(), ended_by = 'crowded'
@@ -100,7 +101,7 @@ export async function noteSignIn(db: Database, userId: string, tenantId: string 
     .execute()
 }
 
-/** Whether `takeOneTimeToken` would take it now. */
+/** Whether `takeOneTimeToken` would accept the token now. */
 export async function isOneTimeTokenGood(db: Database, purpose: string, tokenHash: Buffer): Promise<boolean> {
   const found = await db
     .selectFrom('one_time_tokens')
@@ -113,7 +114,7 @@ export async function isOneTimeTokenGood(db: Database, purpose: string, tokenHas
   return found !== undefined
 }
 
-/** Takes a one-time token: true exactly once, and only before its end. */
+/** Uses a one-time token: returns true exactly once, and only before it expires. */
 export async function takeOneTimeToken(db: Database, purpose: string, tokenHash: Buffer): Promise<boolean> {
   const taken = await db
     .updateTable('one_time_tokens')
@@ -154,7 +155,7 @@ export async function hasPlatformStaff(db: Database): Promise<boolean> {
   )
 }
 
-/** One token of the purpose, good for a day. */
+/** Stores the only valid token of a purpose; it expires after 24 hours. */
 export async function replaceOneTimeToken(db: Database, purpose: string, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('purpose', '=', purpose).execute()
   const expires_at = sql<Date>`now() + interval '24 hours'`

@@ -31,15 +31,15 @@ afterEach(async () => {
 })
 const worker = async () => closing.push((await erasingWorker(portal.databaseUrl, portal.filesDir)).close)
 
-// As a worker makes it when it starts; here there is none at first.
+// Creates the queue as a worker does at its start, because the first tests run without a worker.
 beforeAll(async () => {
   const kinds = [{ ...eraseTenant, waits: true as const, run: async () => undefined }]
   const queue = await openQueue({ databaseUrl: portal.databaseUrl, log: silent, jobs: kinds, works: false })
   await queue.close()
 })
 
-/** With so many views of reports, which is what a large one has most of; and one file. */
-async function added(name: string, subdomain: string, views: number): Promise<{ id: string; file: string }> {
+/** Adds a business unit with this number of audit entries, and one file. */
+async function added(name: string, subdomain: string, entries: number): Promise<{ id: string; file: string }> {
   const { body } = await partner().ask(addTenant, { name, subdomain, domain: null, user_limit: 9 })
   const path = newFilePath('public', body.id, 'png')
   await diskStorage(portal.filesDir).put(path, new Uint8Array([1]))
@@ -49,7 +49,7 @@ async function added(name: string, subdomain: string, views: number): Promise<{ 
       .values({ path, partner_id: partners.alfa.id, tenant_id: body.id, kind: 'theme.logo', bytes: 1, used: true })
       .execute()
     await sql`insert into audit_entries (tenant_id, partner_id, event)
-      select ${body.id}::uuid, ${partners.alfa.id}::uuid, 'test.many' from generate_series(1, ${views})`.execute(db)
+      select ${body.id}::uuid, ${partners.alfa.id}::uuid, 'test.many' from generate_series(1, ${entries})`.execute(db)
   })
   return { id: body.id, file: join(portal.filesDir, path) }
 }
@@ -59,34 +59,34 @@ const rowOf = async (id: string) =>
 const isGone = async (id: string) => expect((await partner().ask(readTenant, { id })).status).toBe(404)
 
 async function listening(): Promise<LiveEvent[]> {
-  const heard: LiveEvent[] = []
+  const events: LiveEvent[] = []
   const hub = createHub(portal.databaseUrl, silent)
   closing.push(hub.close)
-  hub.subscribe((news) => news !== 'missed' && heard.push(news))
-  const knocked = { kind: 'place_changed', what: 'theme', tenantId: null, partnerId: null } as const
+  hub.subscribe((news) => news !== 'missed' && events.push(news))
+  const first = { kind: 'place_changed', what: 'theme', tenantId: null, partnerId: null } as const
   await vi.waitFor(async () => {
-    await portal.platform((db) => announce(db, knocked))
-    expect(heard).not.toEqual([])
+    await portal.platform((db) => announce(db, first))
+    expect(events).not.toEqual([])
   }, soon)
-  return heard
+  return events
 }
 
-/** What was told of a removal. The last message comes after the commit that removes the unit: it is waited for. */
-async function progressUntilDone(heard: LiveEvent[], id: string) {
-  const told = () => heard.flatMap((event) => (event.kind === 'progress' && event.subject === id ? [event] : []))
+/** The progress events of a removal. It waits for the last one, which is sent after the commit. */
+async function progressUntilDone(events: LiveEvent[], id: string) {
+  const progress = () => events.flatMap((event) => (event.kind === 'progress' && event.subject === id ? [event] : []))
   await vi.waitFor(
     () =>
       expect(
-        told()
+        progress()
           .map(({ done, total }) => done === total)
           .at(-1),
       ).toBe(true),
     soon,
   )
-  return told()
+  return progress()
 }
 
-/** A lock on one audit entry that a worker meets after some steps: it waits there until the lock is released. */
+/** Locks an audit entry in the middle: a worker waits there until the returned function releases the lock. */
 async function lockEntryInTheMiddle(id: string): Promise<() => Promise<void>> {
   const owner = new pg.Client({ connectionString: portal.ownerUrl })
   await owner.connect()
@@ -94,23 +94,23 @@ async function lockEntryInTheMiddle(id: string): Promise<() => Promise<void>> {
   await owner.query('begin; set local role vitrine_platform')
   const half = '(select count(*) / 2 from audit_entries where tenant_id = $1)'
   const middle = `(select id from audit_entries where tenant_id = $1 order by id offset ${half} limit 1)`
-  // Nobody may change an entry, not even to lock it: it is deleted, and the rollback brings it back.
+  // No role may update or lock an entry. Deleting it locks it too, and the rollback restores it.
   await owner.query(`delete from audit_entries where id = ${middle}`, [id])
   return async () => void (await owner.query('rollback'))
 }
 
 describe('a business unit that is being removed', () => {
-  it('A4: is shut at once, before anything is erased: nobody gets in, its host leads nowhere, and nothing changes it', async () => {
+  it('A4: is disabled before anything is erased: no sign-in, no host, no changes', async () => {
     const { id } = tenants.sul
     const reader = portal.as('adminOfSul')
     expect((await reader.ask(listUsers, {})).status).toBe(200)
     expect((await partner().ask(removeTenant, { id, name: 'SUL' })).status).toBe(200)
     expect((await reader.ask(listUsers, {})).raw.status).toBe('user_disable')
     await expect(portal.tokenOf(people.adminOfSul)).rejects.toThrow(/./)
-    const led = await portal.platform((db) =>
+    const owners = await portal.platform((db) =>
       sql<{ kind: string | null }>`select kind from app.find_subdomain('sul')`.execute(db),
     )
-    expect(led.rows.filter(({ kind }) => kind !== null)).toEqual([])
+    expect(owners.rows.filter(({ kind }) => kind !== null)).toEqual([])
     expect(await rowOf(id)).toMatchObject({ enabled: false, removal: { done: 0, total: 0 }, can: [] })
     const { body } = await partner().ask(readTenant, { id })
     for (const again of [
@@ -119,14 +119,14 @@ describe('a business unit that is being removed', () => {
     ]) {
       expect([again.status, again.raw.key]).toEqual([409, 'tenant_being_removed'])
     }
-    // Its address is nobody else's until it is gone.
+    // Its subdomain stays reserved until it is erased.
     const other = await partner().ask(addTenant, { name: 'Novo Sul', subdomain: 'sul', domain: null, user_limit: 9 })
     expect([other.status, other.raw.key]).toEqual([409, 'subdomain_already_exists'])
     const staff = portal.platform((db) => sql`update tenants set enabled = true where id = ${id}`.execute(db))
     await expect(staff).rejects.toThrow(/tenants_removing_shut/)
   })
 
-  it('does no work that was asked for in it', async () => {
+  it('skips the jobs of a business unit that is being removed', async () => {
     const { id } = await added('Calada', 'calada', 0)
     const { gate, close } = await testWorker(portal.databaseUrl, [effect], { works: false })
     closing.push(close)
@@ -135,48 +135,52 @@ describe('a business unit that is being removed', () => {
     expect(await gate.inTenant(id, async () => 'done')).toBeUndefined()
   })
 
-  it('T9: goes in steps, tells how far it is, and takes its files along', { timeout: 100_000 }, async () => {
+  it('T9: is erased in steps, with progress events, together with its files', { timeout: 100_000 }, async () => {
     const { id, file } = await added('Grande', 'grande', 2 * erasureStep.rows + 10)
     expect(existsSync(file)).toBe(true)
-    const heard = await listening()
+    const events = await listening()
     await partner().ask(removeTenant, { id, name: 'GRANDE' })
     await worker()
     await vi.waitFor(() => isGone(id), soon)
-    const told = await progressUntilDone(heard, id)
-    expect(told[0]).toMatchObject({ job: tenantErasure, tenantId: null, partnerId: partners.alfa.id, done: 0 })
-    expect(told[0]?.total).toBeGreaterThan(2 * erasureStep.rows)
+    const progress = await progressUntilDone(events, id)
+    expect(progress[0]).toMatchObject({ job: tenantErasure, tenantId: null, partnerId: partners.alfa.id, done: 0 })
+    expect(progress[0]?.total).toBeGreaterThan(2 * erasureStep.rows)
     await vi.waitFor(() => expect(existsSync(file)).toBe(false), soon)
   })
 
-  it('T9, J3: goes on where a killed worker was, and is said to be gone once', { timeout: 150_000 }, async () => {
-    const { id } = await added('Enorme', 'enorme', 5 * erasureStep.rows)
-    await partner().ask(removeTenant, { id, name: 'ENORME' })
-    const release = await lockEntryInTheMiddle(id)
-    const victim = await startProcess()
-    await vi.waitFor(async () => expect((await rowOf(id))?.removal?.done).toBeGreaterThan(0), soon)
-    victim.kill('SIGKILL')
-    await once(victim, 'exit')
-    await release()
-    const { done = 0, total = 0 } = (await rowOf(id))?.removal ?? {}
-    expect(done).toBeGreaterThan(0)
-    expect(done).toBeLessThan(total)
-    // What there is most of goes first, a whole step at a time.
-    expect(done % erasureStep.rows).toBe(0)
-    const heard = await listening()
-    await worker()
-    await vi.waitFor(() => isGone(id), soon)
-    const told = await progressUntilDone(heard, id)
-    expect(told[0]?.done).toBeGreaterThanOrEqual(done)
-    const ends = await portal.platform(
-      (db) =>
+  it(
+    'T9, J3: another worker continues after a kill, and one entry reports the removal',
+    { timeout: 150_000 },
+    async () => {
+      const { id } = await added('Enorme', 'enorme', 5 * erasureStep.rows)
+      await partner().ask(removeTenant, { id, name: 'ENORME' })
+      const release = await lockEntryInTheMiddle(id)
+      const victim = await startProcess()
+      await vi.waitFor(async () => expect((await rowOf(id))?.removal?.done).toBeGreaterThan(0), soon)
+      victim.kill('SIGKILL')
+      await once(victim, 'exit')
+      await release()
+      const { done = 0, total = 0 } = (await rowOf(id))?.removal ?? {}
+      expect(done).toBeGreaterThan(0)
+      expect(done).toBeLessThan(total)
+      // The largest table is erased first, in whole steps.
+      expect(done % erasureStep.rows).toBe(0)
+      const events = await listening()
+      await worker()
+      await vi.waitFor(() => isGone(id), soon)
+      const progress = await progressUntilDone(events, id)
+      expect(progress[0]?.done).toBeGreaterThanOrEqual(done)
+      const ends = await portal.platform(
+        (db) =>
       db.selectFrom('audit_entries').select('id').where('event', '=', 'tenant.removed').where('target_id', '=', id).execute(), // prettier-ignore
-    )
-    expect(ends).toHaveLength(1)
-  })
+      )
+      expect(ends).toHaveLength(1)
+    },
+  )
 })
 
-describe('the trail', () => {
-  it('D5: loses entries with their business unit alone, also to platform-wide work', async () => {
+describe('the audit trail', () => {
+  it('D5: loses entries only with their business unit, even in platform-wide transactions', async () => {
     const entries = () =>
       portal.platform((db) =>
         sql<{ n: number }>`select count(*)::int as n from audit_entries

@@ -1,5 +1,5 @@
-// Erasing a business unit: its rows in steps that others hardly notice, itself when they are gone, its files after that.
-// Ended anywhere, it goes on where it was: each step is a transaction, and how far it is stands on the business unit.
+// Erases a business unit: first its rows in small steps, then its own row, then its files.
+// Each step is a transaction that also stores the progress on the business unit. A job that stops anywhere can therefore continue.
 import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
 import { erasureStep } from '#catalogue/limits.ts'
@@ -25,21 +25,21 @@ export const eraseTenantJob = waitingJob({
 
 type Step = 'more' | 'none left' | 'gone'
 
-/** When time is up, or the process ends, the rest is put in as work of its own. */
+/** After `erasureStep.timeLimitMs`, or when the process stops, it enqueues a new job for the rest. */
 async function eraseRecords(context: WaitingJobContext, id: string): Promise<void> {
   const { acrossTenants, clock, signal, transaction } = context
   const now = () => clock.now().getTime()
   const until = now() + erasureStep.timeLimitMs
-  let toldAt = now()
+  let announcedAt = now()
   for (const table of await begin(context, id)) {
     let step: Step = 'more'
     while (step === 'more') {
       if (signal.aborted || now() > until) {
         return transaction(({ enqueue }) => enqueue(eraseTenant, { id }))
       }
-      const tells = now() - toldAt > erasureStep.progressEveryMs
-      if (tells) toldAt = now()
-      step = await acrossTenants('a step of erasing a business unit', (db) => eraseStep(db, { id, table, tells }))
+      const announces = now() - announcedAt > erasureStep.progressEveryMs
+      if (announces) announcedAt = now()
+      step = await acrossTenants('a step of erasing a business unit', (db) => eraseStep(db, { id, table, announces }))
     }
   }
   await transaction(async ({ db, enqueue }) => {
@@ -50,10 +50,10 @@ async function eraseRecords(context: WaitingJobContext, id: string): Promise<voi
 
 type Db = Parameters<typeof store.erase>[0]
 
-/** Counts what there is: at the beginning, and again whenever somebody else goes on. */
+/** Counts the rows at the start of each job and returns the tables in the order of erasure. */
 const begin = ({ acrossTenants }: WaitingJobContext, id: string): Promise<string[]> =>
-  acrossTenants('what erasing a business unit means', async (db) => {
-    const unit = await store.holdRemoved(db, id)
+  acrossTenants('count the rows of a business unit to erase', async (db) => {
+    const unit = await store.lockRemoved(db, id)
     if (!unit) return []
     const order = erasureOrder(await store.unitTables(db, id))
     const left = order.reduce((sum, { rows }) => sum + rows, 0)
@@ -63,20 +63,23 @@ const begin = ({ acrossTenants }: WaitingJobContext, id: string): Promise<string
     return order.map(({ name }) => name)
   })
 
-async function eraseStep(db: Db, { id, table, tells }: { id: string; table: string; tells: boolean }): Promise<Step> {
-  const unit = await store.holdRemoved(db, id)
+async function eraseStep(
+  db: Db,
+  { id, table, announces }: { id: string; table: string; announces: boolean },
+): Promise<Step> {
+  const unit = await store.lockRemoved(db, id)
   if (!unit) return 'gone'
   const gone = await store.eraseRows(db, id, table, erasureStep.rows)
-  // Rows that others took along were counted, too; new ones were not.
+  // The total is an estimate: foreign keys delete counted rows, and new rows were not counted.
   const progress = { done: Math.min(unit.done + gone, unit.total), total: unit.total }
   await store.noteProgress(db, id, progress)
-  if (tells) await announceProgress(db, unit, progress)
+  if (announces) await announceProgress(db, unit, progress)
   return gone < erasureStep.rows ? 'none left' : 'more'
 }
 
-/** Said once, with the row itself: whoever comes second finds none. */
+/** Deletes the business unit and writes the audit entry in one transaction: a second job finds no row and writes nothing. */
 async function end(db: Db, id: string): Promise<void> {
-  const unit = await store.holdRemoved(db, id)
+  const unit = await store.lockRemoved(db, id)
   if (!unit) return
   await store.erase(db, id)
   const who = { actorId: null, actorEmail: null, tenantId: null, partnerId: unit.partner_id, address: null }

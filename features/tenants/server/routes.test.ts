@@ -17,10 +17,10 @@ const portal = testPortal()
 const partner = () => portal.as('masterOfAlfa')
 const platform = () => portal.as('platform')
 
-let made = 0
+let count = 0
 const unit = (change: Partial<SentOf<typeof addTenant>> = {}): SentOf<typeof addTenant> => {
-  made += 1
-  return { name: `Unidade ${made}`, subdomain: `unidade-${made}`, domain: null, user_limit: 3, ...change }
+  count += 1
+  return { name: `Unidade ${count}`, subdomain: `unidade-${count}`, domain: null, user_limit: 3, ...change }
 }
 
 async function added(change: Partial<SentOf<typeof addTenant>> = {}): Promise<string> {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => worker.close())
 
-/** Waits until the business unit is no more. */
+/** Waits until the business unit is erased. */
 const erased = (id: string) =>
   expect.poll(async () => (await partner().ask(readTenant, { id })).status, { timeout: 20_000 }).toBe(404)
 
@@ -53,7 +53,7 @@ const addPeople = (tenant_id: string, count: number) =>
   })
 
 describe('business units', () => {
-  it('adds one to the partner, with its settings, and reads it back', async () => {
+  it('adds a business unit to the partner, with settings, and reads it back', async () => {
     const id = await added({ name: 'Oeste', subdomain: 'oeste', user_limit: 7, restrict_accounts: 'S' })
     const { body } = await partner().ask(readTenant, { id })
     expect(body).toMatchObject({
@@ -74,7 +74,7 @@ describe('business units', () => {
     expect(settings).toBeDefined()
   })
 
-  it('lists a partner’s own with the people in each; the platform sees all partners’', async () => {
+  it('lists a partner’s own business units with their number of people; the platform sees all', async () => {
     const own = await partner().ask(listTenants, { size: 100 })
     expect(new Set(own.body.data.map(({ partner_id }) => partner_id))).toEqual(new Set([partners.alfa.id]))
     expect(own.body.data.find(({ id }) => id === tenants.norte.id)?.users).toBe(3)
@@ -85,7 +85,7 @@ describe('business units', () => {
     expect(betas.body.data.map(({ name }) => name)).toEqual(['Leste'])
   })
 
-  it('finds by name, address and partner', async () => {
+  it('searches by name, address and partner', async () => {
     await added({ name: 'Ação', subdomain: 'filial', domain: 'bi.exemplo.com' })
     for (const search of ['acao', 'filial', 'bi.exemplo']) {
       const { body } = await partner().ask(listTenants, { search })
@@ -97,7 +97,7 @@ describe('business units', () => {
     expect((await platform().ask(listTenants, { search: 'beta' })).body.data.map(({ name }) => name)).toEqual(['Leste'])
   })
 
-  it('T8: shows a partner nothing of another, and changes nothing there', async () => {
+  it('T8: a partner can neither see nor change business units of another partner', async () => {
     const { id } = tenants.leste
     const asked = [
       await partner().ask(readTenant, { id }),
@@ -109,14 +109,14 @@ describe('business units', () => {
     expect((await partner().ask(listTenants, { parceiro_id: partners.beta.id })).body.total).toBe(0)
   })
 
-  it('Z1: refuses who stands inside a business unit', async () => {
+  it('Z1: refuses people signed in to a business unit', async () => {
     for (const who of ['adminOfNorte', 'userOfNorte'] as const) {
       expect((await portal.as(who).ask(listTenants, {})).status, who).toBe(403)
       expect((await portal.as(who).ask(addTenant, unit())).status, who).toBe(403)
     }
   })
 
-  it('lets the platform choose the partner, and only one that exists', async () => {
+  it('lets the platform choose an existing partner', async () => {
     const choices = await platform().ask(readTenantOptions, {})
     expect(choices.body.host).toBe('localhost')
     expect(choices.body.partners.map(({ label }) => label)).toEqual(['Alfa', 'Beta'])
@@ -127,7 +127,7 @@ describe('business units', () => {
     expect((await platform().ask(addTenant, unit({ parceiro_id: partners.beta.id }))).status).toBe(200)
   })
 
-  it('refuses addresses that lead elsewhere or are the platform’s own', async () => {
+  it('refuses taken, reserved and invalid names and addresses', async () => {
     const cases = [
       [{ name: 'Norte' }, 409, 'tenant_already_exists', 'name'],
       [{ subdomain: 'norte' }, 409, 'subdomain_already_exists', 'subdomain'],
@@ -150,13 +150,13 @@ describe('business units', () => {
     expect([again.status, again.raw.key]).toEqual([409, 'domain_already_exists'])
   })
 
-  it('keeps its own addresses when it is saved again', async () => {
+  it('accepts its own addresses again in an update', async () => {
     const id = await added({ subdomain: 'mesma', domain: 'mesma.exemplo.com' })
     const same = { id, version: 1, subdomain: 'mesma', domain: 'mesma.exemplo.com' }
     expect((await partner().ask(updateTenant, same)).status).toBe(200)
   })
 
-  it('T5, T6: ends the sessions at an address that it gives up, whoever gets it next, and no other', async () => {
+  it('T5, T6: ends the sessions at an address that changed, and no others', async () => {
     const id = await added({ subdomain: 'antiga', domain: 'antiga.exemplo.com' })
     const master = async (host: string) =>
       portal.as({ host, token: await portal.tokenOf({ ...people.masterOfAlfa, host }) })
@@ -174,7 +174,7 @@ describe('business units', () => {
     await change({ name: 'Renomeada', subdomain: 'antiga', domain: 'antiga.exemplo.com' })
     expect(await works()).toEqual([200, 200])
     await change({ subdomain: 'nova' })
-    // Open pages ask again, once.
+    // One event makes open pages ask the server again.
     await vi.waitFor(() => expect(news).toEqual([{ kind: 'access_changed', tenantId: id, reportIds: [] }]))
     await listening.close()
     const next = unit({ subdomain: 'antiga', parceiro_id: partners.beta.id })
@@ -185,7 +185,7 @@ describe('business units', () => {
     expect(await works()).toEqual([401, 401, 200])
   })
 
-  it('D2: changes what is sent, keeps the rest, and refuses a stale version', async () => {
+  it('D2: changes only the sent fields, and refuses a stale version', async () => {
     const id = await added({ restrict_accounts: 'S' })
     expect((await partner().ask(updateTenant, { id, version: 1, name: 'Mudada' })).status).toBe(200)
     const { body } = await partner().ask(readTenant, { id })
@@ -194,7 +194,7 @@ describe('business units', () => {
     expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
   })
 
-  it('does not go below the people who are there', async () => {
+  it('refuses a user limit below the number of people', async () => {
     const id = await added()
     await addPeople(id, 3)
     const below = await partner().ask(updateTenant, { id, version: 1, user_limit: 2 })
@@ -202,7 +202,7 @@ describe('business units', () => {
     expect((await partner().ask(updateTenant, { id, version: 1, user_limit: 3 })).status).toBe(200)
   })
 
-  it('Z8: lowers the user limit never below who is being added at that moment', async () => {
+  it('Z8: refuses a user limit below the number of people, also while people are being added', async () => {
     const id = await added({ user_limit: 3 })
     const lowered = await onOwner(portal.ownerUrl, async (owner) => {
       await owner.query('begin; set local role vitrine_platform')
@@ -220,7 +220,7 @@ describe('business units', () => {
     expect([lowered.status, lowered.raw.key]).toEqual([409, 'limit_below_users'])
   })
 
-  it('gives a default to one business unit of a partner at a time', async () => {
+  it('sets an exclusive flag on one business unit of a partner only', async () => {
     const first = await added({ default_for_sso: 'S' })
     const second = await added({ default_for_sso: 'S' })
     const flags = async (id: string) => (await partner().ask(readTenant, { id })).body.default_for_sso
@@ -230,7 +230,7 @@ describe('business units', () => {
     expect(await flags(second)).toBe(true)
   })
 
-  it('gives a default to one of several that take it at the same moment, and refuses none of them', async () => {
+  it('sets an exclusive flag on one business unit when several requests set it at once, and refuses none', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => added()))
     const take = (id: string, version: number) =>
       partner().ask(updateTenant, { id, version, default_for_sso: 'S', default_for_registration: 'S' })
@@ -245,7 +245,7 @@ describe('business units', () => {
     expect(units).toHaveLength(1)
   })
 
-  it('A4: ends what is open in a business unit that is disabled, at once', async () => {
+  it('A4: refuses open sessions immediately when the business unit is disabled', async () => {
     const { id } = tenants.sul
     const reader = portal.as('adminOfSul')
     expect((await reader.ask(listUsers, {})).status).toBe(200)
@@ -256,18 +256,18 @@ describe('business units', () => {
     expect((await reader.ask(listUsers, {})).status).toBe(200)
   })
 
-  it('D5: tells the partner in its own trail what the platform’s people did to its business units', async () => {
+  it('D5: shows changes by the platform’s staff in the audit trail of the partner', async () => {
     const fields = { name: 'Da plataforma', subdomain: 'da-plataforma', domain: null, user_limit: 3 }
     const { body } = await portal.as('platform').ask(addTenant, { ...fields, parceiro_id: partners.alfa.id })
     await portal.as('platform').ask(updateTenant, { id: body.id, version: 1, user_limit: 4 })
     await portal.as('platform').ask(removeTenant, { id: body.id, name: 'DA_PLATAFORMA' })
-    const told = async (who: 'masterOfAlfa' | 'masterOfBeta') =>
+    const events = async (who: 'masterOfAlfa' | 'masterOfBeta') =>
       (await portal.as(who).ask(listAudit, { target_id: body.id })).body.data.map(({ event }) => event)
-    expect((await told('masterOfAlfa')).slice(-3)).toEqual(['tenant.removal_begun', 'tenant.updated', 'tenant.added'])
-    expect(await told('masterOfBeta')).toEqual([])
+    expect((await events('masterOfAlfa')).slice(-3)).toEqual(['tenant.removal_begun', 'tenant.updated', 'tenant.added'])
+    expect(await events('masterOfBeta')).toEqual([])
   })
 
-  it('D5: writes what changed into the trail', async () => {
+  it('D5: writes each change to the audit trail', async () => {
     const id = await added({ name: 'Rastro' })
     await partner().ask(updateTenant, { id, version: 1, user_limit: 9 })
     await partner().ask(removeTenant, { id, name: 'RASTRO' })
@@ -292,7 +292,7 @@ describe('business units', () => {
 })
 
 describe('erasing a business unit', () => {
-  it('wants its name as typed, on the server too', async () => {
+  it('requires the typed name, also on the server', async () => {
     const id = await added({ name: 'Rio Grande' })
     for (const name of ['', 'Rio Grande', 'RIO GRANDE', 'OUTRA']) {
       const { status, raw } = await partner().ask(removeTenant, { id, name })
@@ -303,7 +303,7 @@ describe('erasing a business unit', () => {
     expect((await partner().ask(readTenant, { id })).status).toBe(404)
   })
 
-  it('T9: erases all its rows in every table, and nothing of others', async () => {
+  it('T9: erases its rows in every table, and no rows of others', async () => {
     const id = await added({ name: 'Cheia', user_limit: 50 })
     await fill(id)
     const before = await counts(id)
@@ -323,7 +323,7 @@ describe('erasing a business unit', () => {
     expect(left).toEqual([])
   })
 
-  it('T9: keeps people who belong elsewhere too, under another home', async () => {
+  it('T9: keeps people who are members of another business unit, which becomes their home', async () => {
     const id = await added({ name: 'De passagem' })
     const guest = await portal.platform(async (db) => {
       const user = { email: 'dois@example.com', name: 'Dois', home_tenant_id: id }
@@ -343,7 +343,7 @@ describe('erasing a business unit', () => {
   })
 })
 
-/** A row in every table of a business unit, tied to each other as the product ties them. */
+/** Adds a row to every table of a business unit, with the references that the product sets. */
 const fill = (tenant_id: string) =>
   portal.platform(async (db) => {
     const partner_id = partners.alfa.id
@@ -403,7 +403,7 @@ const fill = (tenant_id: string) =>
     await db.insertInto('audit_entries').values({ tenant_id, event: 'test' }).execute()
   })
 
-/** Rows of this business unit and of all others, in every table that has a business unit. */
+/** Row counts of this business unit and of all others, for every table with a `tenant_id`. */
 const counts = (id: string) =>
   onOwner(portal.ownerUrl, async (owner) => {
     const tables = await owner.query<{ name: string }>(
@@ -425,7 +425,7 @@ const counts = (id: string) =>
   })
 
 describe('maintenance and trials', () => {
-  it('A4: keep everybody out but the platform’s staff, who alone begin and end it', async () => {
+  it('A4: maintenance refuses everybody except the platform’s staff, who alone start and end it', async () => {
     const { id } = tenants.sul
     const version = async () => (await partner().ask(readTenant, { id })).body.version
     const set = async (who: ReturnType<typeof partner>, maintenance: 'S' | 'N') =>
@@ -434,14 +434,14 @@ describe('maintenance and trials', () => {
     expect(await set(platform(), 'S')).toBe(200)
     const closed = await portal.as('adminOfSul').ask(listUsers, {})
     expect([closed.status, closed.raw.status]).toEqual([503, 'maitenance'])
-    // Saved again by the partner as it stands, it stays.
+    // The partner may send the unchanged value.
     expect(await set(partner(), 'S')).toBe(200)
     expect(await set(partner(), 'N')).toBe(403)
     expect(await set(platform(), 'N')).toBe(200)
     expect((await portal.as('adminOfSul').ask(listUsers, {})).status).toBe(200)
   })
 
-  it('end on the day that the business unit’s form says', async () => {
+  it('a trial’s last day is stored, cleared and validated', async () => {
     const id = await added({ trial_ends: '2031-05-04' })
     expect((await partner().ask(readTenant, { id })).body.trial_ends).toBe('2031-05-04')
     await partner().ask(updateTenant, { id, version: 1, trial_ends: null })

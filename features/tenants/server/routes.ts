@@ -18,8 +18,8 @@ import {
   updateTenant,
 } from '../contract.ts'
 import { eraseTenant } from './jobs.ts'
-import { solitary } from './rules.ts'
-import { holdAddresses, refuseAddresses } from './service.ts'
+import { exclusiveFlags } from './rules.ts'
+import { lockAddresses, refuseAddresses } from './service.ts'
 import * as store from './store.ts'
 
 export const routes = ({ hosts }: { hosts: Hosts }): Route[] => [
@@ -67,10 +67,10 @@ async function add(context: WriteContext, { partner_id, ...fields }: InputOf<typ
   const { db, actor, audit } = context
   const owner = partnerFor(actor, partner_id)
   refuseMaintenance(actor, fields, { maintenance: false })
-  await holdAddresses(db, fields)
-  await holdSolitary(context, { ...fields, partner_id: owner })
+  await lockAddresses(db, fields)
+  await lockExclusiveFlags(context, { ...fields, partner_id: owner })
   await refuseAddresses(db, fields, null, hosts)
-  await takeSolitary(context, { ...fields, partner_id: owner, id: null })
+  await clearExclusiveFlags(context, { ...fields, partner_id: owner, id: null })
   const id = await store.add(db, { ...fields, partner_id: owner })
   const after = { ...fields, partner_id: owner }
   await audit({ target: { type: 'tenant', id, name: fields.name }, after, partnerId: owner })
@@ -80,8 +80,8 @@ async function add(context: WriteContext, { partner_id, ...fields }: InputOf<typ
 async function update(context: WriteContext, input: InputOf<typeof updateTenant>, hosts: Hosts) {
   const { db, actor, audit, announce } = context
   const { id, version, ...sent } = input
-  await holdAddresses(db, sent)
-  await holdSolitary(context, { ...sent, partner_id: await store.partnerOf(db, id) })
+  await lockAddresses(db, sent)
+  await lockExclusiveFlags(context, { ...sent, partner_id: await store.partnerOf(db, id) })
   const found = await store.findForUpdate(db, id)
   if (!found) fail('call.not_found')
   if (found.removing_since) fail('tenant.being_removed')
@@ -92,13 +92,14 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   }
   refuseMaintenance(actor, sent, before)
   await refuseAddresses(db, sent, { tenant_id: id }, hosts)
-  await takeSolitary(context, { ...sent, partner_id: before.partner_id, id })
+  await clearExclusiveFlags(context, { ...sent, partner_id: before.partner_id, id })
   await store.update(db, id, sent)
-  // Open pages ask, and learn that nobody is signed in there any more; the tokens of their reports end.
-  const isOther = (['enabled', 'maintenance', 'trial_ends'] as const).some(
+  // Open pages ask the server again and learn that they are signed out. The embed tokens of their reports are revoked.
+  const isAccessChanged = (['enabled', 'maintenance', 'trial_ends'] as const).some(
     (field) => sent[field] !== undefined && sent[field] !== before[field],
   )
-  if (isOther || moves(before, sent)) await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
+  if (isAccessChanged || changesAddress(before, sent))
+    await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
   if (before.enabled && sent.enabled === false) {
     await announce({ kind: 'place_shut', tenantId: id, partnerId: before.partner_id })
   }
@@ -109,11 +110,11 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
 
 type Addresses = { subdomain?: string | undefined; domain?: string | null | undefined }
 
-/** The database ends the sessions at an address that is given up. */
-const moves = (before: Addresses, sent: Addresses) =>
+/** When an address changes, the database ends the sessions at the old one. */
+const changesAddress = (before: Addresses, sent: Addresses) =>
   (['subdomain', 'domain'] as const).some((one) => sent[one] !== undefined && sent[one] !== before[one])
 
-/** Maintenance keeps a partner's own staff out, too: it is the platform's to begin and to end. */
+/** Only staff of the platform may start or end maintenance, because maintenance also blocks the partner's staff. */
 function refuseMaintenance(
   actor: Actor,
   sent: { maintenance?: boolean | undefined },
@@ -123,28 +124,31 @@ function refuseMaintenance(
   if (isChanged && actor.profile !== 'a2m') fail('access.functionality_refused')
 }
 
-type Flags = { [Flag in (typeof solitary)[number]]?: boolean | undefined }
+type Flags = { [Flag in (typeof exclusiveFlags)[number]]?: boolean | undefined }
 
-/** Two business units that want a flag at once get it one after the other; before any row is locked. */
-async function holdSolitary({ db }: WriteContext, flags: Flags & { partner_id: string | undefined }): Promise<void> {
-  if (flags.partner_id && solitary.some((flag) => flags[flag])) await hold(db, `defaults of ${flags.partner_id}`)
+/** Serializes changes of exclusive flags per partner. Call it before any row is locked. */
+async function lockExclusiveFlags(
+  { db }: WriteContext,
+  flags: Flags & { partner_id: string | undefined },
+): Promise<void> {
+  if (flags.partner_id && exclusiveFlags.some((flag) => flags[flag])) await hold(db, `defaults of ${flags.partner_id}`)
 }
 
-async function takeSolitary(
+async function clearExclusiveFlags(
   { db }: WriteContext,
   flags: Flags & { partner_id: string; id: string | null },
 ): Promise<void> {
-  for (const flag of solitary) if (flags[flag]) await store.clearOthers(db, flags.partner_id, flag, flags.id)
+  for (const flag of exclusiveFlags) if (flags[flag]) await store.clearOthers(db, flags.partner_id, flag, flags.id)
 }
 
-/** Shut with the answer; erased by the job. */
+/** Disables the business unit in this transaction; the job erases it. */
 const remove = handle(removeTenant, async ({ db, audit, announce, enqueue }, { id, name }) => {
   const found = await store.findForUpdate(db, id)
   if (!found) fail('call.not_found')
   const { removing_since, ...before } = found
   if (removing_since) fail('tenant.being_removed')
   if (name !== typedName(before.name)) fail('tenant.name_mistyped', { fields: { name: 'tenant.name_mistyped' } })
-  await store.shut(db, id)
+  await store.disableForRemoval(db, id)
   await enqueue(eraseTenant, { id })
   await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
   await announce({ kind: 'place_shut', tenantId: id, partnerId: before.partner_id })

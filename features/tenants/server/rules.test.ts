@@ -4,7 +4,7 @@ import { erasureOrder } from './rules.ts'
 const table = (name: string, rows: number, ...parents: string[]) => ({ name, rows, parents })
 const order = (...tables: Parameters<typeof erasureOrder>[0]) => erasureOrder(tables).map(({ name }) => name)
 
-test('what nothing points to goes first, the largest before the others', () => {
+test('tables that no other table references come first, the largest before the others', () => {
   const tables = [
     table('groups', 5, 'tenants'),
     table('reports', 50, 'groups', 'tenants'),
@@ -15,10 +15,10 @@ test('what nothing points to goes first, the largest before the others', () => {
   expect(order(...tables)).toEqual(['views', 'mails', 'marks', 'reports', 'groups'])
 })
 
-test('an empty table needs no step, and one that points to itself is no circle', () => {
+test('empty tables are left out, and a self-reference is no cycle', () => {
   expect(order(table('empty', 0), table('tree', 3, 'tree'))).toEqual(['tree'])
 })
 
-test('a circle ends, too', () => {
+test('a cycle of references terminates', () => {
   expect(order(table('a', 1, 'b'), table('b', 2, 'a'), table('c', 3, 'a'))).toEqual(['c', 'b', 'a'])
 })

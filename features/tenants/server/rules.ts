@@ -1,6 +1,6 @@
-// Decisions about business units, without reading or writing.
+// Decisions about business units: pure functions, no I/O.
 
-/** Labels that the platform keeps to itself: its own services, and what people would take for them. */
+/** Subdomains that no business unit may have: services of the platform, and names that people could mistake for one. */
 const reserved = new Set([
   'reports', 'www', 'api', 'admin', 'app', 'apps', 'assets', 'static', 'cdn', 'files', 'storage', 'media', 'auth', 'login', 'signin',
   'sso', 'saml', 'scim', 'oauth', 'account', 'accounts', 'billing', 'status', 'support', 'help', 'docs', 'mail', 'smtp', 'imap', 'mx',
@@ -10,23 +10,23 @@ const reserved = new Set([
 
 export const isReserved = (subdomain: string): boolean => reserved.has(subdomain)
 
-/** A host below the platform's own is led by its subdomain: a domain of that kind would never be reached. */
+/** Whether a domain is the platform's host or below it. Such a host is resolved by its subdomain, so the domain would have no effect. */
 export const isBelow = (domain: string, platformHost: string): boolean =>
   domain === platformHost || domain.endsWith(`.${platformHost}`)
 
-/** A table of business units, whose rows point to rows of its `parents`. */
+/** A table with rows of business units. Its foreign keys reference `parents`. */
 export type UnitTable = { name: string; parents: string[]; rows: number }
 
 /**
- * In which order a business unit's rows go: a table once no other that is left points to it, and of those the one with the most rows.
- * So what goes takes nothing large along. Tables without a row are left out.
+ * The order in which to erase the tables of a business unit. A table comes after all tables that reference it, so that a delete
+ * cascades to few rows. Among several candidates the largest comes first. Empty tables are left out.
  */
 export function erasureOrder(tables: readonly UnitTable[]): UnitTable[] {
   const left = [...tables]
   const order: UnitTable[] = []
   while (left.length > 0) {
     const free = left.filter(({ name }) => !left.some((other) => other.name !== name && other.parents.includes(name)))
-    // Tables that point to each other in a circle: any is as good as another.
+    // A cycle of references: any of its tables may be next.
     const [next] = (free.length > 0 ? free : left).toSorted((one, other) => other.rows - one.rows)
     if (!next) break
     left.splice(left.indexOf(next), 1)
@@ -35,6 +35,6 @@ export function erasureOrder(tables: readonly UnitTable[]): UnitTable[] {
   return order.filter(({ rows }) => rows > 0)
 }
 
-/** Of which at most one business unit of a partner may have each: the newest to get it takes it from the other. */
-export const solitary = ['default_for_sso', 'default_for_registration'] as const
-export type Solitary = (typeof solitary)[number]
+/** Flags that at most one business unit of a partner has. Setting one clears it on the other business unit. */
+export const exclusiveFlags = ['default_for_sso', 'default_for_registration'] as const
+export type ExclusiveFlag = (typeof exclusiveFlags)[number]

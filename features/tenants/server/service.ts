@@ -1,4 +1,4 @@
-// Addresses: business units and partners share one space of names.
+// Subdomains and domains. Business units and partners share one namespace.
 import { fail } from '#platform/contract/failure.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
@@ -9,19 +9,22 @@ import * as store from './store.ts'
 type Addresses = { subdomain?: string | undefined; domain?: string | null | undefined }
 
 /**
- * Until the transaction ends nobody else can take these addresses: whoever wants one of them waits here, and then sees who has it. To be
- * called before any row is locked; always in the same order, so that two never wait for each other.
+ * Takes advisory locks on these addresses until the transaction ends, so that two transactions cannot claim the same address. To
+ * avoid deadlocks, call it before any row is locked; it always locks in the same order.
  */
-export async function holdAddresses(db: Database, { subdomain, domain }: Addresses): Promise<void> {
+export async function lockAddresses(db: Database, { subdomain, domain }: Addresses): Promise<void> {
   if (subdomain) await hold(db, `subdomain ${subdomain}`)
   if (domain) await hold(db, `domain ${domain}`)
 }
 
-/** Refuses what is reserved, or leads to anybody but `own`, at its field. Absent ones are not looked at. The addresses are held. */
+/**
+ * Fails at the field when an address is reserved, or belongs to another owner than `own`. Absent addresses are not checked. Call
+ * `lockAddresses` first.
+ */
 export async function refuseAddresses(
   db: Database,
   { subdomain, domain }: Addresses,
-  own: store.Addressed | null,
+  own: store.AddressOwner | null,
   hosts: Hosts,
 ): Promise<void> {
   if (subdomain) {

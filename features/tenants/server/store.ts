@@ -3,14 +3,14 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { listTenants } from '../contract.ts'
-import type { Solitary, UnitTable } from './rules.ts'
+import type { ExclusiveFlag, UnitTable } from './rules.ts'
 
 const fieldColumns = [
   'name', 'subdomain', 'domain', 'default_for_sso', 'default_for_registration', 'registration_enabled', 'allow_adding_reports',
   'restrict_accounts', 'user_limit', 'trial_ends', 'maintenance', 'hidden_menu', 'enabled',
 ] as const // prettier-ignore
 
-/** Counts of people stand behind each business unit's own wall; this function tells staff the numbers alone. */
+/** Row-level security hides the people of a business unit from staff; this SQL function returns their number only. */
 const counts = sql<{ tenant_id: string; active: number }>`app.active_users()`.as<'c'>('c')
 const users = sql<number>`coalesce(c.active, 0)`
 
@@ -63,7 +63,7 @@ export async function partnerOf(db: Database, id: string): Promise<string | unde
   return (await db.selectFrom('tenants').select('partner_id').where('id', '=', id).executeTakeFirst())?.partner_id
 }
 
-/** Locked: people who are added meanwhile wait for the new limit. */
+/** Locks the row: concurrent additions of people wait, and then see the new user limit. */
 export const findForUpdate = (db: Database, id: string) =>
   db
     .selectFrom('tenants')
@@ -72,7 +72,7 @@ export const findForUpdate = (db: Database, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Who takes a place. Once the business unit is locked: the statement that waits for the lock counts as of before. */
+/** The number of people who count for the user limit. Call it after the row was locked, to see all committed people. */
 export async function countUsers(db: Database, id: string): Promise<number> {
   const { rows } = await sql<{ active: number }>`select active from app.active_users() where tenant_id = ${id}`.execute(
     db,
@@ -103,7 +103,7 @@ export async function add(db: Database, tenant: NewTenant): Promise<string> {
   return id
 }
 
-/** Absent fields stay as they are. */
+/** Absent fields stay unchanged. */
 export async function update(db: Database, id: string, change: TenantChange): Promise<void> {
   await db
     .updateTable('tenants')
@@ -112,8 +112,8 @@ export async function update(db: Database, id: string, change: TenantChange): Pr
     .execute()
 }
 
-/** Takes a flag that only one may have from whichever other business unit of the partner has it. */
-export async function clearOthers(db: Database, partnerId: string, column: Solitary, but: string | null) {
+/** Clears an exclusive flag on all business units of the partner except `but`. */
+export async function clearOthers(db: Database, partnerId: string, column: ExclusiveFlag, but: string | null) {
   await db
     .updateTable('tenants')
     .set({ [column]: false })
@@ -123,39 +123,39 @@ export async function clearOthers(db: Database, partnerId: string, column: Solit
     .execute()
 }
 
-/** Whom an address leads to. */
-export type Addressed = { tenant_id: string } | { partner_id: string }
-type Led = { kind: string | null; tenant_id: string | null; partner_id: string | null }
+/** The owner of an address. */
+export type AddressOwner = { tenant_id: string } | { partner_id: string }
+type Found = { kind: string | null; tenant_id: string | null; partner_id: string | null }
 
-const leadsTo = (own: Addressed | null, { kind, tenant_id, partner_id }: Led): boolean =>
+const isOwn = (own: AddressOwner | null, { kind, tenant_id, partner_id }: Found): boolean =>
   own !== null &&
   ('tenant_id' in own ? tenant_id === own.tenant_id : kind === 'partner' && partner_id === own.partner_id)
 
-/** Whether the subdomain leads anywhere but to its own: also to a partner, whom the session may not see. */
-export async function subdomainTaken(db: Database, subdomain: string, own: Addressed | null): Promise<boolean> {
-  const found = await sql<Led>`select kind, tenant_id, partner_id from app.find_subdomain(${subdomain})`.execute(db)
-  return found.rows.some((led) => led.kind !== null && !leadsTo(own, led))
+/** Whether another owner has the subdomain, including partners that row-level security hides from the session. */
+export async function subdomainTaken(db: Database, subdomain: string, own: AddressOwner | null): Promise<boolean> {
+  const found = await sql<Found>`select kind, tenant_id, partner_id from app.find_subdomain(${subdomain})`.execute(db)
+  return found.rows.some((one) => one.kind !== null && !isOwn(own, one))
 }
 
-export async function domainTaken(db: Database, domain: string, own: Addressed | null): Promise<boolean> {
-  const found = await sql<Led>`select kind, tenant_id, partner_id from app.find_host(${domain})`.execute(db)
-  return found.rows.some((led) => led.kind !== null && !leadsTo(own, led))
+export async function domainTaken(db: Database, domain: string, own: AddressOwner | null): Promise<boolean> {
+  const found = await sql<Found>`select kind, tenant_id, partner_id from app.find_host(${domain})`.execute(db)
+  return found.rows.some((one) => one.kind !== null && !isOwn(own, one))
 }
 
-/** Nobody gets in any more, its hosts lead nowhere, and others may have its defaults. */
-export async function shut(db: Database, id: string): Promise<void> {
-  const shut = { enabled: false, default_for_sso: false, default_for_registration: false }
+/** Disables a business unit that is to be removed: its sessions end, its hosts no longer resolve, and its exclusive flags are cleared. */
+export async function disableForRemoval(db: Database, id: string): Promise<void> {
+  const disabled = { enabled: false, default_for_sso: false, default_for_registration: false }
   await db
     .updateTable('tenants')
-    .set((eb) => ({ ...shut, removing_since: sql<Date>`now()`, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...disabled, removing_since: sql<Date>`now()`, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }
 
 type Removed = { id: string; name: string; partner_id: string; done: number; total: number }
 
-/** One that is being removed, held until the transaction ends; nothing once it is gone. The other functions here are for such a one. */
-export async function holdRemoved(db: Database, id: string): Promise<Removed | undefined> {
+/** Locks a business unit that is being removed; undefined once it is erased. The functions below expect this lock. */
+export async function lockRemoved(db: Database, id: string): Promise<Removed | undefined> {
   return db
     .selectFrom('tenants')
     .select(['id', 'name', 'partner_id', 'rows_removed as done', 'rows_to_remove as total'])
@@ -165,7 +165,7 @@ export async function holdRemoved(db: Database, id: string): Promise<Removed | u
     .executeTakeFirst()
 }
 
-/** Every table with rows of business units, how many of this one's, and what they point to: as the database says, so that none is forgotten. */
+/** All tables with a `tenant_id`, their row counts for this business unit, and the tables that they reference; read from the system catalogues. */
 export async function unitTables(db: Database, id: string): Promise<UnitTable[]> {
   const { rows: tables } = await sql<Omit<UnitTable, 'rows'>>`
     select c.relname as name, array_remove(array_agg(distinct p.relname::text), null) as parents
@@ -184,7 +184,7 @@ export async function unitTables(db: Database, id: string): Promise<UnitTable[]>
   return counted
 }
 
-/** So many rows of one table, at the most; answers how many went. */
+/** Deletes at most `limit` rows of one table. Returns the number of deleted rows. */
 export async function eraseRows(db: Database, id: string, table: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ctid = any(array(
@@ -196,7 +196,7 @@ export async function noteProgress(db: Database, id: string, { done, total }: { 
   await db.updateTable('tenants').set({ rows_removed: done, rows_to_remove: total }).where('id', '=', id).execute()
 }
 
-/** The business unit itself and, by its foreign keys, what may have come into it meanwhile. */
+/** Deletes the business unit, and through its foreign keys all rows that were added in the meantime. */
 export async function erase(db: Database, id: string): Promise<void> {
   await sql`set constraints all deferred`.execute(db)
   await db.deleteFrom('tenants').where('id', '=', id).execute()

@@ -4,7 +4,7 @@ export const constraints: ConstraintCodes = {
   tenants_name_key: { code: 'tenant.name_taken', field: 'name' },
   tenants_subdomain_key: { code: 'tenant.subdomain_taken', field: 'subdomain' },
   tenants_domain_key: { code: 'tenant.domain_taken', field: 'domain' },
-  // Held before they are taken (routes.ts): who gets here after all asks again.
+  // routes.ts takes an advisory lock first. If the constraint fails in spite of it, the client should try again.
   tenants_default_for_sso_key: 'call.unavailable',
   tenants_default_for_registration_key: 'call.unavailable',
 }

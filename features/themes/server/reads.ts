@@ -1,9 +1,9 @@
-// What other features ask about the look of a place.
+// Queries on themes for other features.
 import type { Database } from '#platform/server/database/kysely.ts'
 import { over, plain, themeFields, type Worn } from '../contract.ts'
 import { wornFrom } from './rules.ts'
 
-/** The look of a host before anybody is known: the business unit's own over its partner's. */
+/** The effective theme of a host, without a session: the business unit's fields, then the partner's. */
 export async function themeOf(
   db: Database,
   { partnerId, tenantId }: { partnerId: string | null; tenantId: string | null },

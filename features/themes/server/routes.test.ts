@@ -39,14 +39,14 @@ const erasing = () => ({
 })
 const themeAt = async (host: string) => (await portal.as({ token: null, host }).ask(loginConfig, {})).body.theme
 
-describe('the theme of a place', () => {
-  it('is the product’s own at first, for the one who looks after it and for the sign-in page', async () => {
+describe('the theme of a host', () => {
+  it('is the product’s default at first, in the form and on the sign-in page', async () => {
     const { raw } = await portal.as('adminOfLeste').ask(readTheme, {})
     expect(raw).toMatchObject({ version: 0, own: { title_page: null, color_button: null }, can: ['update'] })
     expect(Object.values(await themeAt('leste.localhost')).filter((value) => value !== null)).toEqual([])
   })
 
-  it('D5: changes what is sent, shows it at the host before anybody signs in, and notes both values', async () => {
+  it('D5: changes the sent fields, applies to the sign-in page, and is in the audit trail with both values', async () => {
     const { status, body } = await change('adminOfNorte', { title_page: 'Norte BI', color_button: '#AA0055' })
     expect([status, body.version]).toEqual([200, 1])
     await change('adminOfNorte', { title_page: 'Norte' })
@@ -57,7 +57,7 @@ describe('the theme of a place', () => {
     expect(entries.at(-1)?.changes).toEqual({ title_page: ['Norte BI', 'Norte'] })
   })
 
-  it('is inherited field by field: a unit’s own over its partner’s, and a null gives back what is inherited', async () => {
+  it('inherits each null field from the partner', async () => {
     await change('masterOfAlfa', { title_page: 'Alfa', color_button: '#112233', color_icon: '#445566' })
     expect(await themeAt('norte.localhost')).toMatchObject({ title_page: 'Norte', color_icon: '#445566' })
     expect(await themeAt('sul.localhost')).toMatchObject({ title_page: 'Alfa', color_button: '#112233' })
@@ -69,7 +69,7 @@ describe('the theme of a place', () => {
     expect(await themeAt('norte.localhost')).toMatchObject({ title_page: 'Alfa', color_button: '#aa0055' })
   })
 
-  it('T1: is changed by its own people only: a partner’s inside a unit, nobody’s from a unit', async () => {
+  it('T1: can be changed by its own administrators and the partner’s staff only', async () => {
     expect((await change(masterInNorte, { color_card: '#ffffff' })).status).toBe(200)
     expect(await themeAt('norte.localhost')).toMatchObject({ color_card: '#ffffff' })
     expect(await themeAt('sul.localhost')).toMatchObject({ color_card: null })
@@ -82,7 +82,7 @@ describe('the theme of a place', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('D2: refuses a change made from an older version; of twenty at once one wins', async () => {
+  it('D2: refuses a stale version, and accepts exactly one of twenty concurrent changes', async () => {
     const { body } = await portal.as('adminOfSul').ask(readTheme, {})
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
@@ -118,7 +118,7 @@ describe('the theme of a place', () => {
 })
 
 describe('the images of a theme', () => {
-  it('are redrawn, named by nobody, and served to anybody as the picture they are', async () => {
+  it('are re-encoded, get a random name, and are served publicly as images', async () => {
     const address = await imageFor('adminOfNorte')
     expect(address).toMatch(new RegExp(`^/storage/public/${tenants.norte.id}/[\\w-]{22}\\.webp$`))
     expect((await change('adminOfNorte', { logo: address })).status).toBe(200)
@@ -135,13 +135,13 @@ describe('the images of a theme', () => {
     expect((await sharp(answer.rawPayload).metadata()).width).toBe(40)
   })
 
-  it('keeps the whitelabel’s icon of reports under the specification’s name', async () => {
+  it('include the report icon under the specification’s name', async () => {
     const address = await imageFor('adminOfNorte', 'iconReport')
     expect((await change('adminOfNorte', { iconReport: address })).status).toBe(200)
     expect((await portal.as('adminOfNorte').ask(readTheme, {})).raw['own']).toMatchObject({ iconReport: address })
   })
 
-  it('U2: refuses what is no picture, whatever it calls itself', async () => {
+  it('U2: are refused if the bytes are no image, whatever the name and the content type', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     for (const [name, type] of [
       ['logo.png', 'image/png'],
@@ -155,7 +155,7 @@ describe('the images of a theme', () => {
     expect([renamed.status, String(renamed.raw['path']).endsWith('.webp')]).toEqual([200, true])
   })
 
-  it('U2: refuses more bytes than a picture may have, and takes several megabytes', async () => {
+  it('U2: may have several megabytes, but not more than the limit', async () => {
     const noise = (size: number) => sharp(createNoise(size), { raw: { width: size, height: size, channels: 3 } })
     const large = await noise(1_200).png().toBuffer()
     expect(large.length).toBeGreaterThan(3_000_000)
@@ -164,7 +164,7 @@ describe('the images of a theme', () => {
     expect([status, raw['key']]).toEqual([413, 'too_large'])
   })
 
-  it('refuses an unknown kind, no file, and a body that ends in the middle', async () => {
+  it('are refused with an unknown kind, without a file, and with a truncated body', async () => {
     expect((await send('adminOfNorte', 'wallpaper', await picture('png'))).raw['errors']).toHaveProperty('kind')
     const none = await portal.as('adminOfNorte').send({ method: 'POST', url, body: { kind: 'logo' } })
     expect([none.status, Object.keys(none.raw['errors'] as object)]).toEqual([400, ['file']])
@@ -175,7 +175,7 @@ describe('the images of a theme', () => {
     expect(torn.status).toBe(400)
   })
 
-  it('T1: names images of its owner and of the kind only: a foreign one is not there', async () => {
+  it('T1: must belong to the same owner and have the right kind', async () => {
     const foreign = await imageFor('adminOfSul')
     const partners = await imageFor('masterOfAlfa')
     const favicon = await imageFor('adminOfNorte', 'favicon')
@@ -183,7 +183,7 @@ describe('the images of a theme', () => {
     expect((await change('adminOfNorte', { favicon })).status).toBe(200)
   })
 
-  it('V6: erases the bytes of what was replaced, of what nobody used for a day, and of a business unit that is gone', async () => {
+  it('V6: are erased after a replacement, after one unused day, and with their business unit', async () => {
     const erase = () => eraseFiles(erasing(), diskStorage(portal.filesDir))
     const [first, second] = [await imageFor('adminOfLeste'), await imageFor('adminOfLeste')]
     const unused = await imageFor('adminOfLeste')
@@ -212,7 +212,7 @@ describe('the images of a theme', () => {
     expect(await erase()).toBe(0)
   })
 
-  /** Paths that nothing shows any more, the first for longest. */
+  /** Adds paths of files to erase, the oldest first. */
   const noted = async (count: number) => {
     const paths = Array.from({ length: count }, () => newFilePath('public', tenants.sul.id, 'png'))
     const values = paths.map((path, at) => ({ path, erased_at: new Date(Date.UTC(2026, 0, 1) + at) }))
@@ -222,10 +222,10 @@ describe('the images of a theme', () => {
   const left = async () =>
     (await portal.platform((db) => db.selectFrom('erased_files').select('path').execute())).map(({ path }) => path)
 
-  it('V6: erases all there is, however much; one that does not go holds up no other, and is told of', async () => {
+  it('V6: are all erased in one run; a failure does not stop the others and is reported', async () => {
     await eraseFiles(erasing(), diskStorage(portal.filesDir))
     const [stuck = ''] = await noted(450)
-    // No file: the storage refuses to remove it.
+    // A folder instead of a file: the storage refuses to remove it.
     await mkdir(join(portal.filesDir, stuck), { recursive: true })
     const erase = () => eraseFiles(erasing(), diskStorage(portal.filesDir))
     await expect(erase()).rejects.toThrow('Files not erased: 1, erased: 449')
@@ -234,7 +234,7 @@ describe('the images of a theme', () => {
     expect([await erase(), await left()]).toEqual([1, []])
   })
 
-  it('V6: gives up for now where the storage takes nothing away, and stops where the process does', async () => {
+  it('V6: are left for the next run when the storage fails, or when the process stops', async () => {
     const paths = await noted(450)
     const disk = diskStorage(portal.filesDir)
     const away = { ...disk, remove: () => Promise.reject(new Error('nobody there')) }
@@ -250,12 +250,12 @@ describe('the images of a theme', () => {
       },
     }
     expect(await eraseFiles({ ...erasing(), signal: ending.signal }, stopped)).toBe(3)
-    // Those that did not go before are behind the others now.
+    // The files that failed are at the end of the queue now.
     expect((await left()).toSorted()).toEqual([...paths.slice(0, 200), ...paths.slice(203)].toSorted())
     await eraseFiles(erasing(), disk)
   })
 
-  it('V6: says that it cannot keep a file, and shows none, while the storage takes nothing', async () => {
+  it('V6: are refused with 503 while the storage fails', async () => {
     const place = join(portal.filesDir, 'public', tenants.sul.id)
     await rm(place, { recursive: true, force: true })
     await writeFile(place, 'in the way')
@@ -265,7 +265,7 @@ describe('the images of a theme', () => {
     expect((await send('adminOfSul', 'logo', await picture('png'))).status).toBe(200)
   })
 
-  it('V6: takes few uploads of a business unit at once: what comes on top is refused unread, and another unit uploads', async () => {
+  it('V6: limits concurrent uploads of a business unit, refuses more without reading them, and leaves slots for others', async () => {
     const { body, headers } = uploadOf({ kind: 'logo' }, await picture('png'))
     const read = new Set<number>()
     const bodies = Array.from({ length: 10 }, (_, at) => new Readable({ read: () => void read.add(at) }))
@@ -285,7 +285,7 @@ describe('the images of a theme', () => {
     expect((await send('adminOfNorte', 'logo', await picture('png'))).status).toBe(200)
   })
 
-  it('stops somebody who uploads without end', async () => {
+  it('limits unused uploads per hour', async () => {
     const values = { partner_id: tenants.sul.partner_id, tenant_id: tenants.sul.id, kind: 'theme.logo', bytes: 1 }
     const many = Array.from({ length: upload.unusedAnHour }, () => ({
       ...values,
@@ -294,11 +294,11 @@ describe('the images of a theme', () => {
     await portal.platform((db) => db.insertInto('files').values(many).execute())
     const { status, headers } = await send('adminOfSul', 'logo', await picture('png'))
     expect([status, headers['retry-after']]).toEqual([429, '600'])
-    // Before anything is drawn: what is no picture is not even looked at.
+    // The limit is checked before the image is decoded.
     expect((await send('adminOfSul', 'logo', Buffer.from('no picture'))).status).toBe(429)
   })
 
-  it('counts what turned out to be no picture as well, and keeps the size of what was drawn', async () => {
+  it('counts refused uploads too, and stores the size of the re-encoded image', async () => {
     const rows = () => portal.platform((db) => db.selectFrom('files').select(['path', 'bytes']).execute())
     const before = (await rows()).length
     expect((await send('adminOfNorte', 'logo', Buffer.from('no picture'))).status).toBe(400)
@@ -310,17 +310,17 @@ describe('the images of a theme', () => {
   })
 })
 
-describe('addresses of stored files', () => {
+describe('URLs of stored files', () => {
   it.each([
     '/storage/', '/storage/secrets.json', '/storage/..%2f..%2fsecrets.json',
     '/storage/public/%00', `/storage/public/${tenants.norte.id}/%2e%2e%2f%2e%2e%2fsecrets.json`, '/storage/public', '/storage//etc/passwd',
     `/storage/public/${tenants.norte.id}/`,
-  ])('U2: %s leads nowhere', async (address) => {
+  ])('U2: %s answers 404', async (address) => {
     const { statusCode, headers } = await get(address)
     expect([statusCode, String(headers['content-type']).startsWith('application/json')]).toEqual([404, true])
   }) // prettier-ignore
 
-  it('T7: show a private file by the address that was signed for a session, while that session is open', async () => {
+  it('T7: a signed URL shows a private file while its session is open', async () => {
     const { appSecret } = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost' })
     const ground = { secrets: createSecrets(appSecret), clock: systemClock }
     const stored = async (tenant: typeof tenants.norte) => {
@@ -363,7 +363,7 @@ describe('addresses of stored files', () => {
       address.replace(path, other),
       addressOf(path, mine, { ...ground, clock: old }),
       addressOf(path, mine, { ...ground, secrets: createSecrets(createHash('sha256').digest('hex')) }),
-      // Rightly signed, and not for this session to see.
+      // Correctly signed, but the session may not see the file.
       addressOf(path, foreign, ground),
       addressOf(other, mine, ground),
       addressOf(path, crypto.randomUUID(), ground),
@@ -385,7 +385,7 @@ describe('addresses of stored files', () => {
   })
 })
 
-/** Bytes that no format makes small. */
+/** Random bytes, which no image format can compress. */
 function createNoise(size: number): Uint8Array {
   let state = 1
   return Uint8Array.from({ length: size * size * 3 }, () => (state = (state * 48_271) % 2_147_483_647) & 255)

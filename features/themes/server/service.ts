@@ -1,4 +1,4 @@
-// Commands about themes: a change with the images that come and go by it, and the upload of one.
+// Changes of themes with their images, and the upload of an image.
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { newFilePath } from '#platform/server/files/file-path.ts'
@@ -12,7 +12,7 @@ import { imageFieldOf, imageFields } from '../contract.ts'
 import { addressOf, frames, pathOf } from './rules.ts'
 import * as store from './store.ts'
 
-/** Whose theme the session's is; the permission is given in these two scopes only. */
+/** The owner of the session's theme. The permission exists in the scopes partner and tenant only. */
 function ownerOf({ partnerId, tenantId }: Actor) {
   if (partnerId === null) throw new Error('theme.* must be limited to the scopes partner and tenant')
   return { partnerId, tenantId }
@@ -33,7 +33,7 @@ export async function changeTheme(context: WriteContext, { version, ...sent }: I
   return { status: true as const, version: version + 1 }
 }
 
-/** Absent fields stay as they are; images by their paths. */
+/** The sent fields; images as file paths. */
 function changeOf(sent: { [Field in keyof store.ThemeRow]?: string | null | undefined }): Partial<store.ThemeRow> {
   const given = Object.entries(sent).filter(([, value]) => value !== undefined)
   return Object.fromEntries(
@@ -45,7 +45,7 @@ const isImage = (field: string): field is ImageField => (imageFields as readonly
 
 const kindOf = (field: ImageField) => `theme.${field}`
 
-/** A theme names files of its own owner and of the right kind; a foreign one is not there. */
+/** Marks new images as used. Answers 404 for a file of another owner or another kind. */
 async function takeImages({ db }: WriteContext, before: store.ThemeRow, change: Partial<store.ThemeRow>) {
   for (const field of imageFields) {
     const path = change[field]
@@ -63,7 +63,10 @@ async function dropImages({ db }: WriteContext, before: store.ThemeRow, change: 
 
 const pick = (row: object, keys: object) => Object.fromEntries(Object.entries(row).filter(([key]) => key in keys))
 
-/** Its row first, for drawing is dear and bounded by the rows; its bytes last. What fails in between is found and erased by its row. */
+/**
+ * Uploads an image: first its row, then re-encoding, then the file. The number of unused rows limits uploads, because re-encoding is
+ * expensive. If a later step fails, a job finds the unused row and deletes it.
+ */
 export async function addImage(
   { actor, transaction }: OutsideContext,
   { kind }: InputOf<typeof addThemeImage>,
@@ -73,10 +76,10 @@ export async function addImage(
   const owner = ownerOf(actor)
   const field = imageFieldOf(kind)
   const frame = frames[field]
-  const whose = owner.tenantId ?? owner.partnerId
-  const path = newFilePath('public', whose, frame.extension)
+  const ownerId = owner.tenantId ?? owner.partnerId
+  const path = newFilePath('public', ownerId, frame.extension)
   await transaction(({ db }) => noteFile(db, { path, owner, kind: kindOf(field), bytes: sent.length }))
-  const bytes = await redraw(sent, frame, whose)
+  const bytes = await redraw(sent, frame, ownerId)
   await transaction(async ({ db, audit }) => {
     await measureFile(db, path, bytes.length)
     await audit({ target: { type: 'theme', id: null, name: null }, after: { [field]: path } })
@@ -84,7 +87,7 @@ export async function addImage(
   try {
     await storage.put(path, bytes)
   } catch {
-    // The row stays unused and is erased with all such rows.
+    // The row stays unused; a job deletes it later.
     fail('file.not_stored')
   }
   return { status: true as const, path: addressOf(path) }

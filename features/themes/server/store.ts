@@ -4,7 +4,7 @@ import { type ThemeField, themeFields } from '../contract.ts'
 
 export type ThemeRow = Record<ThemeField, string | null>
 
-/** The session's own theme and, inside a business unit, its partner's: as many of the two as there are. */
+/** The session's own theme and, inside a business unit, the partner's; zero to two rows. */
 export const ownAndInheritedQuery = () =>
   queryBuilder
     .selectFrom('themes')
@@ -16,7 +16,7 @@ export const ownAndInheritedQuery = () =>
 
 type Owner = { partner_id: string; tenant_id: string | null }
 
-/** The own theme, made when there is none, and locked: two changes at once follow each other. */
+/** The own theme; inserts it if it does not exist. Locks the row, so that changes are serialized. */
 export async function ownForUpdate(db: Database, owner: Owner) {
   await db
     .insertInto('themes')

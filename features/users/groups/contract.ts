@@ -1,4 +1,4 @@
-// User groups: named sets of a business unit's people, to whom reports are granted.
+// User groups: named sets of people of a business unit. Reports are granted to them.
 import { z } from 'zod'
 import { id, instant, optionalLines, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -48,7 +48,7 @@ export const exportUserGroups = exportCall(listUserGroups)
 export const selectUserGroups = call({
   method: 'GET',
   path: 'auth/group_users/all/select',
-  summary: 'The first user groups whose name contains a text, to choose from.',
+  summary: 'The first user groups whose name contains a text, for a picker.',
   access: 'user_group.read',
   screens: ['group_users', 'user', 'reports'],
   does: 'read',
@@ -81,7 +81,7 @@ export const addUserGroup = call({
 export const updateUserGroup = call({
   method: 'PUT',
   path: 'auth/group_users/update',
-  summary: 'Changes a user group; absent fields stay as they are.',
+  summary: 'Changes a user group; absent fields stay unchanged.',
   access: 'user_group.update',
   does: 'write',
   audit: 'user_group.updated',
@@ -92,7 +92,7 @@ export const updateUserGroup = call({
 export const removeUserGroup = call({
   method: 'DELETE',
   path: 'auth/group_users/delete',
-  summary: 'Removes a user group with what was granted to it.',
+  summary: 'Removes a user group and its grants.',
   access: 'user_group.remove',
   does: 'write',
   audit: 'user_group.removed',

@@ -1,9 +1,9 @@
-// Scheduled deletions: whoever's day has come no longer enters (open_session() sees to that); within the hour they are erased.
+// Scheduled deletions. open_session() refuses a person from the day `delete_on`; this hourly job erases them.
 import { z } from 'zod'
 import { waitingJob } from '#platform/server/jobs/job.ts'
 import { eraseDue } from './service.ts'
 
-/** Waiting, because each person is erased in a transaction of their own: one who must stay keeps nobody else. */
+/** A waiting job, because it erases each person in a separate transaction: a failure does not affect the others. */
 export const eraseDueUsers = waitingJob({
   name: 'user.erase_due',
   scope: 'platform',

@@ -51,7 +51,7 @@ async function added(name: string, more: object = {}) {
   return { id: body.id, email: fields.email, name, host }
 }
 
-/** A person with the test password, signed in; `works` asks whether the session still opens. */
+/** Adds a person with the test password and signs them in; `works` tells whether the session is still accepted. */
 async function signedIn(name: string, more: object = {}) {
   const who = await added(name, { password, ...more })
   const token = await portal.tokenOf(who)
@@ -61,7 +61,7 @@ async function signedIn(name: string, more: object = {}) {
   return { ...who, token, works }
 }
 
-/** A report of Norte that the group may open. */
+/** Adds a report of Norte that is granted to the group. */
 async function grantedReport(db: Database, group_id: string): Promise<string> {
   const { id: tenant_id, partner_id } = tenants.norte
   const own = { tenant_id, name: 'X' }
@@ -81,7 +81,7 @@ async function grantedReport(db: Database, group_id: string): Promise<string> {
 }
 
 describe('people', () => {
-  it('adds a person who can sign in, and reads them back without any secret (Z3)', async () => {
+  it('Z3: adds a person who can sign in; the answer contains no secret', async () => {
     const group = (await admin().ask(addUserGroup, { name: 'Vendas', description: null, member_ids: [] })).body.id
     const who = await signedIn('Ana Lima', {
       phone: '+55 (11) 98888-7777',
@@ -106,7 +106,7 @@ describe('people', () => {
     expect((await admin().ask(readUserGroup, { id: group })).body.members.map(({ id }) => id)).toEqual([who.id])
   })
 
-  it('without a password nobody signs in as them', async () => {
+  it('refuses the sign-in of a person without a password', async () => {
     const who = await added('Sem Senha')
     const { body } = await admin().ask(readUser, { id: who.id })
     expect(body.password_set).toBe(false)
@@ -114,7 +114,7 @@ describe('people', () => {
     expect(status).toBe(401)
   })
 
-  it('searches name, e-mail and department; filters by profile, state and group; sorts names as people read them', async () => {
+  it('searches name, e-mail and department; filters by profile, state and group; sorts without regard to accents', async () => {
     const group = (await admin().ask(addUserGroup, { name: 'Filtro', description: null, member_ids: [] })).body.id
     await added('Zilda Régia', { department: 'Logística', group_ids: [group] })
     await added('Álvaro Régio', { group_ids: [group], state: 'B' })
@@ -127,13 +127,13 @@ describe('people', () => {
     expect(await names({ search: '%' })).toEqual([])
   })
 
-  it('offers people to choose from', async () => {
+  it('lists people for a picker', async () => {
     const { body } = await admin().ask(selectUsers, { search: 'ugo' })
     const { id, name, email } = people.userOfNorte
     expect(body).toEqual([{ value: id, label: name, email, state: 'A' }])
   })
 
-  it('refuses a known e-mail and a phone of this business unit, at the field', async () => {
+  it('refuses an e-mail that exists on the platform and a phone that exists in the business unit, at the field', async () => {
     await added('Um', { email: 'dupla@example.com', phone: '+5511900000001' })
     const email = await admin().ask(addUser, person('Dois', { email: 'DUPLA@example.com' }))
     expect([email.status, email.raw['key']]).toEqual([409, 'email_already_exists'])
@@ -146,7 +146,7 @@ describe('people', () => {
     expect(sul.status).toBe(200)
   })
 
-  it('D2: changes what is sent, keeps the rest, and refuses a stale version', async () => {
+  it('D2: changes only the sent fields, and refuses a stale version', async () => {
     const { id } = await added('Antes', { department: 'Compras', phone: '+5511900000010' })
     expect((await admin().ask(updateUser, { id, version: 1, nome_usuario: 'Depois' })).status).toBe(200)
     const { body } = await admin().ask(readUser, { id })
@@ -155,7 +155,7 @@ describe('people', () => {
     expect([stale.status, stale.raw['key']]).toEqual([409, 'stale_version'])
   })
 
-  it('V5: hashes no password for nobody, for an old version, or where none may be given', async () => {
+  it('V5: hashes no password when the change is refused', async () => {
     const { id } = await added('Hash Frei')
     const nobody = crypto.randomUUID()
     const began = hashesAsked()
@@ -191,7 +191,7 @@ describe('people', () => {
     expect((await admin().ask(duplicateUser, { id: people.userOfSul.id, ...identity })).status).toBe(404)
   })
 
-  it('T1, T4: knows nobody and no group of another business unit', async () => {
+  it('T1, T4: answers 404 for people and groups of another business unit', async () => {
     const id = people.userOfSul.id
     for (const answer of [
       await admin().ask(readUser, { id }),
@@ -209,7 +209,7 @@ describe('people', () => {
     expect((await sul.ask(readUser, { id })).body).toMatchObject({ state: 'A', version: 1 })
   })
 
-  it('Z1: a plain user neither sees nor changes anybody', async () => {
+  it('Z1: a plain user can neither see nor change people', async () => {
     const user = portal.as('userOfNorte')
     expect((await user.ask(listUsers, {})).status).toBe(403)
     expect((await user.ask(selectUsers, {})).status).toBe(403)
@@ -217,7 +217,7 @@ describe('people', () => {
     expect((await user.ask(removeUser, { id: people.otherUserOfNorte.id })).status).toBe(403)
   })
 
-  it('Z2: takes no profile above the own, and ignores what is not asked for', async () => {
+  it('Z2: refuses a profile above the actor’s, and ignores unknown fields', async () => {
     for (const perfil_usuario of ['a2m', 'master', 'root']) {
       const body = { ...person('Alto'), perfil_usuario }
       expect((await admin().send({ method: 'POST', url: '/api/auth/users/add', body })).status).toBe(400)
@@ -235,7 +235,7 @@ describe('people', () => {
     expect(row).toEqual({ staff: null, partner_id: null, tenant_id: tenants.norte.id, auth_type: 'password', support_agent: false }) // prettier-ignore
   })
 
-  it('nobody demotes, disables or removes themselves', async () => {
+  it('people cannot demote, disable or remove themselves', async () => {
     const { id } = people.adminOfNorte
     const { body } = await admin().ask(readUser, { id })
     expect(body.can).toEqual(['update', 'update_identity', 'duplicate'])
@@ -251,7 +251,7 @@ describe('people', () => {
     }
   })
 
-  it('Z5, Z8: the last administrator stays, also when two put each other out at once', async () => {
+  it('Z5, Z8: keeps the last administrator, also when two block each other at the same time', async () => {
     const sul = portal.as('adminOfSul')
     const master = portal.as({ ...masterInNorte, host: 'sul.localhost' })
     for (const answer of [
@@ -281,7 +281,7 @@ describe('people', () => {
     expect(admins).toHaveLength(1)
   })
 
-  it('Z8: the user limit holds exactly under 20 parallel adds', async () => {
+  it('Z8: enforces the user limit exactly under 20 parallel additions', async () => {
     const leste = portal.as('adminOfLeste')
     await portal.platform((db) =>
       db.updateTable('tenants').set({ user_limit: 7 }).where('id', '=', tenants.leste.id).execute(),
@@ -297,7 +297,7 @@ describe('people', () => {
     expect(users).toHaveLength(7)
   })
 
-  it('a test user is given by the partner only, and does not count', async () => {
+  it('only staff of the partner add a test user, who does not count for the user limit', async () => {
     const master = portal.as({ ...people.masterOfBeta, host: 'leste.localhost' })
     const { status, body } = await master.ask(addUser, person('Prova', { state: 'T' }))
     expect(status).toBe(200)
@@ -305,7 +305,7 @@ describe('people', () => {
     expect(raw['key']).toBe('tenant_reached_limit')
   })
 
-  it('A6: block, disable, new profile, new e-mail, new password, forced logout and removal end the sessions at once', async () => {
+  it('A6: block, disable, new profile, new e-mail, new password, forced log-out and removal end the sessions immediately', async () => {
     const ways: [string, (id: string) => Promise<{ status: number }>][] = [
       ['block', (id) => admin().ask(changeUserState, { id, state: 'B' })],
       ['disable', (id) => admin().ask(changeUserState, { id, state: 'I' })],
@@ -322,7 +322,7 @@ describe('people', () => {
     }
   })
 
-  it('tells browsers of a block, and of groups that change which reports a person opens', async () => {
+  it('sends live events for a block and for changed groups with grants', async () => {
     const news: LiveEvent[] = []
     const listening = await listenTo(portal.databaseUrl, channel, {
       onMessage: (text) => news.push(JSON.parse(text) as LiveEvent),
@@ -343,14 +343,14 @@ describe('people', () => {
     ])
   })
 
-  it('what ends no session: name, department, groups and the same profile', async () => {
+  it('a change of name, department or groups ends no session', async () => {
     const who = await signedIn('Fica')
     const change = { id: who.id, version: 1, nome_usuario: 'Fica Aqui', department: 'X', perfil_usuario: 'user' as const, group_ids: [] } // prettier-ignore
     expect((await admin().ask(updateUser, change)).status).toBe(200)
     expect(await who.works()).toBe(true)
   })
 
-  it('identity of a person at home elsewhere is read-only here; membership and sessions here are not', async () => {
+  it('only the home business unit changes a person’s identity; others change membership and sessions', async () => {
     const { id } = people.userOfSul
     await portal.platform((db) =>
       db.insertInto('memberships').values({ tenant_id: tenants.norte.id, user_id: id, profile: 'user' }).execute(),
@@ -373,14 +373,14 @@ describe('people', () => {
     expect(left).toEqual([{ tenant_id: tenants.sul.id }])
   })
 
-  it('a person of a single sign-on gets no password', async () => {
+  it('refuses a password for a person who uses single sign-on', async () => {
     const { id } = await added('Federada')
     await portal.platform((db) => db.updateTable('users').set({ auth_type: 'saml' }).where('id', '=', id).execute())
     const { raw } = await admin().ask(updateUser, { id, version: 1, password: 'a quiet password' })
     expect(raw['key']).toBe('password_not_allowed')
   })
 
-  it('removal erases who belongs to no other business unit, once', async () => {
+  it('removal erases a person without another membership; a second removal answers 404', async () => {
     const { id } = await added('Efêmera')
     expect((await admin().ask(removeUser, { id })).status).toBe(200)
     expect((await admin().ask(removeUser, { id })).status).toBe(404)
@@ -388,14 +388,14 @@ describe('people', () => {
     expect(users).toEqual([])
   })
 
-  it('names the field that is wrong, by its name on the wire', async () => {
+  it('names the invalid fields by their wire names', async () => {
     const body = { ...person(''), email: 'não é', phone: '12', password: 'curta' }
     const { status, raw } = await admin().send({ method: 'POST', url: '/api/auth/users/add', body })
     expect(status).toBe(400)
     expect(Object.keys(raw['errors'] as object).toSorted()).toEqual(['email', 'nome_usuario', 'password', 'phone'])
   })
 
-  it('D5: writes who did what to whom into the trail, and no secret', async () => {
+  it('D5: writes actor, event and changes to the audit trail, without secrets', async () => {
     const { id } = await added('Rastro', { password })
     await admin().ask(updateUser, { id, version: 1, nome_usuario: 'Rastro 2', password: 'a secret of theirs' })
     await admin().ask(changeUserState, { id, state: 'B' })
@@ -421,7 +421,7 @@ describe('scheduled days', () => {
   const set = (id: string, fields: { block_on?: string; delete_on?: string }) =>
     portal.platform((db) => db.updateTable('memberships').set(fields).where('user_id', '=', id).execute())
 
-  /** As it could be before the database kept an administrator without a day. */
+  /** Sets a day that the database refuses today: older data may contain a last administrator with a day. */
   const setBefore = (id: string, { delete_on }: { delete_on: string }) =>
     onOwner(portal.ownerUrl, async (owner) => {
       await owner.query('alter table memberships disable trigger keep_administrator')
@@ -430,7 +430,7 @@ describe('scheduled days', () => {
       await owner.query('reset role; alter table memberships enable trigger keep_administrator')
     })
 
-  it('are kept and read back, and refused when they are past', async () => {
+  it('are stored and read back, and refused in the past', async () => {
     const { id } = await added('Agenda', { block_on: day(10), delete_on: day(20) })
     expect((await admin().ask(readUser, { id })).body).toMatchObject({ block_on: day(10), delete_on: day(20) })
     const past = await admin().ask(updateUser, { id, version: 1, block_on: day(-2) })
@@ -439,7 +439,7 @@ describe('scheduled days', () => {
     expect((await admin().ask(readUser, { id })).body).toMatchObject({ block_on: null, delete_on: day(20) })
   })
 
-  it('A6: block on the day, in the business unit’s zone, without anybody doing anything', async () => {
+  it('A6: block the person on the day, without a job', async () => {
     const who = await signedIn('Dia Um')
     await set(who.id, { block_on: day(3) })
     expect(await who.works()).toBe(true)
@@ -449,7 +449,7 @@ describe('scheduled days', () => {
     expect(again.raw.status).toBe('blocked')
   })
 
-  it('P3: erase on the day, once, with the trail written; the last administrator stays', async () => {
+  it('P3: erase the person on the day, once, with an audit entry; keep the last administrator', async () => {
     const who = await signedIn('Último Dia')
     await set(who.id, { delete_on: day(-1) })
     await setBefore(people.adminOfLeste.id, { delete_on: day(-1) })
@@ -476,11 +476,11 @@ describe('scheduled days', () => {
     expect(entries).toEqual([{ event: 'user.removed', actor_id: null }])
   })
 
-  it('P3: are kept in every business unit, also while one of them cannot say what day it is', async () => {
+  it('P3: are executed in every business unit, also when one of them has an unknown time zone', async () => {
     const norte = await signedIn('Dia Dois')
     await set(norte.id, { delete_on: day(-2) })
     await set(people.userOfLeste.id, { delete_on: day(-2) })
-    // As it would be after an update of PostgreSQL that forgot a zone.
+    // Simulates an update of PostgreSQL that no longer knows a time zone.
     await onOwner(portal.ownerUrl, async (owner) => {
       await owner.query('alter table settings drop constraint settings_timezone_known')
       await owner.query('set role vitrine_platform')
@@ -494,7 +494,7 @@ describe('scheduled days', () => {
     expect((await admin().ask(readUser, { id: norte.id })).status).toBe(404)
   })
 
-  it('P3: are kept while one of them cannot be erased, who is told of', async () => {
+  it('P3: are executed for the others when one person cannot be erased, and the failure is reported', async () => {
     const [first, second] = [await signedIn('Dia Três'), await signedIn('Dia Quatro')]
     for (const { id } of [first, second]) await set(id, { delete_on: day(-2) })
     await onOwner(portal.ownerUrl, async (owner) => {
@@ -515,7 +515,7 @@ describe('scheduled days', () => {
   })
 
   it.each(['block_on', 'delete_on'])(
-    'Z5: leave one administrator without %s, also when two give each other a day',
+    'Z5: keep one administrator without %s, also when two set it for each other at the same time',
     async (field) => {
       const unit = { name: field, subdomain: field.replace('_', '-'), domain: null, user_limit: 5 }
       await portal.as('masterOfAlfa').ask(addTenant, unit)
@@ -532,10 +532,10 @@ describe('scheduled days', () => {
         who.ask(updateUser, { id, version: await version(id), [field]: to })
       const [first, second] = [await administrator('Primeira'), await administrator('Segunda')]
       const both = await Promise.all([give(first.ask, second.id, day(5)), give(second.ask, first.id, day(5))])
-      const told = both.map(({ status, raw }) => `${status} ${String(raw.key)}`)
-      expect(told.toSorted()).toEqual(['200 undefined', '409 last_administrator'])
-      const [leaving, staying] = told[0] === '200 undefined' ? [second, first] : [first, second]
-      // Who has a day may have another, and the one who has none is the last.
+      const answers = both.map(({ status, raw }) => `${status} ${String(raw.key)}`)
+      expect(answers.toSorted()).toEqual(['200 undefined', '409 last_administrator'])
+      const [leaving, staying] = answers[0] === '200 undefined' ? [second, first] : [first, second]
+      // An administrator with a day may get another day; the one without a day is the last.
       expect((await give(master, leaving.id, day(6))).status).toBe(200)
       for (const refused of [
         await give(master, staying.id, day(5)),
@@ -549,14 +549,14 @@ describe('scheduled days', () => {
     },
   )
 
-  it('Z5: nobody schedules their own end', async () => {
+  it('Z5: nobody may schedule their own deletion', async () => {
     const { version } = (await admin().ask(readUser, { id: people.adminOfNorte.id })).body
     const own = await admin().ask(updateUser, { id: people.adminOfNorte.id, version, delete_on: day(5) })
     expect([own.status, own.raw.key]).toEqual([409, 'not_yourself'])
   })
 })
 
-describe('people as a file', () => {
+describe('the export of people', () => {
   const lines = async (query: string, lang: string) => {
     const headers = { host, authorization: `Bearer ${await portal.tokenOf(people.adminOfNorte)}`, lang }
     const answer = await portal.portal.app.inject({ url: `/api/auth/users/export?format=csv&${query}`, headers })
@@ -564,7 +564,7 @@ describe('people as a file', () => {
     return answer.body.replace('\uFEFF', '').trimEnd().split('\r\n')
   }
 
-  it('has the columns of the list, or those that were chosen, in the caller’s words', async () => {
+  it('has the columns of the list, or the chosen ones, in the caller’s language', async () => {
     const { body: added } = await admin().ask(addUser, person('=Fórmula', { department: 'Quarentena' }))
     const email = (await admin().ask(readUser, { id: added.id })).body.email
     expect(await lines('search=quarentena', 'en-US')).toEqual([

@@ -64,20 +64,20 @@ const read = rows(
 
 type Named = { name?: string | undefined; email?: string | undefined }
 
-/** Hashes after `judge` has accepted the change, because hashing is expensive, and while no connection is held. */
+/** Hashes after `check` has accepted the change, because hashing is expensive, and while no connection is held. */
 async function hashOf(
   { actor, transaction }: OutsideContext,
   password: string | undefined,
-  judge: (context: WriteContext) => Promise<Named>,
+  check: (context: WriteContext) => Promise<Named>,
 ): Promise<string | null> {
   if (password === undefined) return null
-  const { email, name } = await transaction(judge)
+  const { email, name } = await transaction(check)
   return hashNewPassword({ password, own: [email, name, actor.host], caller: tenantOf(actor) })
 }
 
 const add = outside(addUser, async (outer, { password, ...fields }) => {
   const password_hash = await hashOf(outer, password, async (context) => {
-    await service.judgeNew(context, fields)
+    await service.checkNew(context, fields)
     return fields
   })
   const { transaction } = outer
@@ -95,7 +95,7 @@ const duplicate = outside(duplicateUser, async (outer, { id, password, ...identi
 
 const update = outside(updateUser, async (outer, { id, version, ...change }) => {
   const hash = await hashOf(outer, change.password, async (context) => {
-    const { before } = await service.judgeChange(context, { id, version }, change)
+    const { before } = await service.checkChange(context, { id, version }, change)
     return { ...before, ...change }
   })
   await outer.transaction((context) => service.changeUser(context, { id, version }, change, hash ?? undefined))

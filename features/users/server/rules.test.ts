@@ -19,8 +19,8 @@ const person = (part: object = {}) => ({
   ...part,
 })
 
-describe('rules about people', () => {
-  it('Z5: staff that is a member here is out of reach of an administrator, and of no use to a plain user', () => {
+describe('rules for changes of people', () => {
+  it('Z5: an administrator cannot change staff who are members; a plain user can change nobody', () => {
     const staff = person({ staff: 'master' })
     expect(abilitiesOver(actor('admin'), staff)).toEqual(['duplicate'])
     expect(refusalOfChange(actor('admin'), staff, { state: 'B' })).toBe('access.functionality_refused')
@@ -29,12 +29,12 @@ describe('rules about people', () => {
     expect(abilitiesOver(actor('user'), person())).toEqual([])
   })
 
-  it('an unknown profile reaches nobody', () => {
+  it('an unknown profile may change nobody', () => {
     expect(abilitiesOver(actor('root'), person())).toEqual([])
     expect(refusalOfEnding(actor('root'), person())).toBe('access.functionality_refused')
   })
 
-  it('what is sent as it already is counts as untouched', () => {
+  it('an unchanged value counts as not sent', () => {
     const elsewhere = person({ home_tenant_id: 'there' })
     expect(refusalOfChange(actor('admin'), elsewhere, { name: 'Ana', email: 'ana@example.com' })).toBeNull()
     expect(refusalOfChange(actor('admin'), elsewhere, { name: 'Bia' })).toBe('user.identity_elsewhere')
@@ -42,7 +42,7 @@ describe('rules about people', () => {
     expect(refusalOfChange(actor('admin', 'other'), person(), { state: 'I' })).toBe('user.not_yourself')
   })
 
-  it('Z5: nobody puts off the day that others have set for them', () => {
+  it('Z5: nobody may change their own scheduled days', () => {
     const due = person({ block_on: '2026-12-01', delete_on: '2026-12-31' })
     expect(refusalOfChange(actor('admin', 'other'), due, { block_on: '2026-12-01' })).toBeNull()
     expect(refusalOfChange(actor('admin', 'other'), due, { block_on: null })).toBe('user.not_yourself')
@@ -50,7 +50,7 @@ describe('rules about people', () => {
     expect(refusalOfChange(actor('admin'), due, { block_on: null, delete_on: null })).toBeNull()
   })
 
-  it('A5: nobody gives themselves a password, an address or a shift: who holds a session shall not own the account', () => {
+  it('A5: nobody may set their own password, e-mail or shift here, so that a stolen session cannot take over the account', () => {
     for (const change of [{ password: 'a long phrase' }, { email: 'new@example.com' }, { shift_id: 'nights' }]) {
       expect(refusalOfChange(actor('admin', 'other'), person(), change)).toBe('user.not_yourself')
       expect(refusalOfChange(actor('admin'), person(), change)).toBeNull()
@@ -59,13 +59,13 @@ describe('rules about people', () => {
     expect(refusalOfChange(actor('admin', 'other'), shift, { shift_id: 'nights', name: 'Bia' })).toBeNull()
   })
 
-  it('a test user is given by the partner, and kept by whoever changes something else', () => {
+  it('only staff of the partner set the state test; an administrator may send it unchanged', () => {
     expect(refusalOfChange(actor('admin'), person(), { state: 'T' })).toBe('access.functionality_refused')
     expect(refusalOfChange(actor('master'), person(), { state: 'T' })).toBeNull()
     expect(refusalOfChange(actor('admin'), person({ state: 'T' }), { state: 'T' })).toBeNull()
   })
 
-  it('A6: says which sessions a change ends', () => {
+  it('A6: returns the sessions that a change ends', () => {
     expect(sessionsEndedBy(person(), { password: 'x' })).toBe('everywhere')
     expect(sessionsEndedBy(person(), { email: 'new@example.com', state: 'B' })).toBe('everywhere')
     expect(sessionsEndedBy(person(), { email: 'ana@example.com', name: 'Bia' })).toBeNull()

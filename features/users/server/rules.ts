@@ -1,25 +1,26 @@
-// Who may do what to whom. Pure; that a business unit keeps an administrator and its user limit is kept by the database.
+// Decides which person may do what to which other person. Pure functions. The database enforces two more rules: a business unit
+// keeps an administrator, and its user limit.
 import type { Profile } from '#catalogue/access.ts'
 import type { ErrorCode } from '#catalogue/errors.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import { type MemberProfile, maySignIn, type UserState } from '../contract.ts'
 
-/** The facts of a person that decide. */
+/** The person who is changed: the fields that the decisions need. */
 export type Subject = {
   id: string
   profile: string
   state: string
-  /** `a2m` or `master`, for staff that is also a member. */
+  /** `a2m` or `master` for staff who are also members. */
   staff: string | null
   home_tenant_id: string | null
   auth_type: string
 }
 
-/** Days in the business unit's own calendar, or never. */
+/** Days in the business unit's time zone; null: never. */
 export type Schedule = { block_on?: string | null | undefined; delete_on?: string | null | undefined }
 
-/** What an update says of a person; absent is untouched. */
+/** The fields of an update; absent ones stay unchanged. */
 export type Change = Schedule & {
   name?: string | undefined
   email?: string | undefined
@@ -33,21 +34,21 @@ export type Change = Schedule & {
 const ranks: Record<Profile, number> = { user: 1, admin: 2, master: 3, a2m: 4 }
 const rankOf = (profile: string) => (Object.hasOwn(ranks, profile) ? ranks[profile as Profile] : 0)
 
-/** Nobody touches somebody of a higher profile (Z5). */
+/** Nobody may change a person with a higher profile (Z5). */
 const isWithinReach = (actor: Actor, subject: Subject) =>
   rankOf(subject.staff ?? subject.profile) <= rankOf(actor.profile)
 
-/** Name, e-mail, language and password are kept by the business unit where the person is at home. */
+/** Only the person's home business unit may change name, e-mail, language and password. */
 const isAtHome = (actor: Actor, subject: Subject) =>
   subject.staff === null && subject.home_tenant_id !== null && subject.home_tenant_id === actor.tenantId
 
-/** The verbs of `can` for a person; the same rules refuse below. */
+/** The verbs of `can` for a person. They follow the same rules as the refusals below. */
 export function abilitiesOver(actor: Actor, subject: Subject): string[] {
   const isSelf = subject.id === actor.userId
   const isHome = isAtHome(actor, subject)
   const conditions: Record<string, boolean> = {
     update_identity: isHome,
-    // One's own password is changed by whoever knows the present one, in the profile; a stolen session shall not last.
+    // A person changes the own password in the profile, with the current password. A stolen session must not suffice.
     set_password: isHome && !isSelf && subject.auth_type === 'password',
     change_email: isHome && !isSelf,
     change_profile: !isSelf,
@@ -92,32 +93,35 @@ export function refusalOfChange(
   if (isIdentity && !isAtHome(actor, subject)) return 'user.identity_elsewhere'
   if (change.password !== undefined && subject.auth_type !== 'password') return 'sign_in.password_not_changeable'
   const isScheduled = differs('block_on') || differs('delete_on') || differs('shift_id')
-  const isStanding = differs('profile') || differs('state') || isScheduled
-  const isWayIn = differs('email') || change.password !== undefined
-  if ((isStanding || isWayIn) && subject.id === actor.userId) return 'user.not_yourself'
+  const isAccess = differs('profile') || differs('state') || isScheduled
+  const isCredential = differs('email') || change.password !== undefined
+  if ((isAccess || isCredential) && subject.id === actor.userId) return 'user.not_yourself'
   if (differs('state') && change.state === 'T' && !may(actor, 'user.make_test')) return 'access.functionality_refused'
   return null
 }
 
-/** Why somebody must not be put out or removed by this actor, or null. */
+/** The error code if this actor must not log out or remove the person; otherwise null. */
 export function refusalOfEnding(actor: Actor, subject: Subject): ErrorCode | null {
   if (!isWithinReach(actor, subject)) return 'access.functionality_refused'
   return subject.id === actor.userId ? 'user.not_yourself' : null
 }
 
-/** What an update does to the person's sessions: e-mail and password hold everywhere, profile and state here. */
+/**
+ * The sessions that an update ends. A new e-mail or password ends them in all business units, a new profile or state in this
+ * business unit.
+ */
 export function sessionsEndedBy(
   subject: { profile: string; state: string; email: string },
   change: Change,
 ): 'everywhere' | 'here' | null {
   if (change.password !== undefined) return 'everywhere'
-  // The e-mail is whom reports take the person for: an open one would go on showing the old one's rows.
+  // The e-mail is the identity for row-level security in reports: an open report would go on showing the rows of the old e-mail.
   if (change.email !== undefined && change.email !== subject.email) return 'everywhere'
   if (change.profile !== undefined && change.profile !== subject.profile) return 'here'
   return change.state !== undefined && change.state !== subject.state && !maySignIn(change.state) ? 'here' : null
 }
 
-/** What is wrong with scheduled days: only a day that has not begun can be chosen, or the day that stands already. */
+/** Faults of scheduled days, by field. A new day must be in the future; the stored day may be sent again. */
 export function scheduleFaults(wanted: Schedule, present: Schedule, today: string): Record<string, 'invalid'> {
   const faulty = (['block_on', 'delete_on'] as const).filter((field) => {
     const day = wanted[field]

@@ -1,4 +1,4 @@
-// What a change of a person brings with it: groups, sessions that end, browsers that must know, the trail. Inside one transaction.
+// Changes of people and their consequences: groups, ended sessions, live events, audit trail. All in the caller's transaction.
 import { fail } from '#platform/contract/failure.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
@@ -7,7 +7,7 @@ import { announce } from '#platform/server/live/announce.ts'
 import { may, tenantOf } from '#platform/server/session/actor.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import type { CustomValues } from '#features/custom-fields/contract.ts'
-import { type Judged, judgeValues } from '#features/custom-fields/server/reads.ts'
+import { type CheckedValues, checkValues } from '#features/custom-fields/server/reads.ts'
 import { reportsOfGroups } from '../groups/server/reads.ts'
 import { refusalOfChange, refusalOfEnding, type Schedule, scheduleFaults, sessionsEndedBy } from './rules.ts'
 import * as store from './store.ts'
@@ -15,11 +15,11 @@ import * as store from './store.ts'
 export type NewUser = store.Identity &
   Omit<store.Membership, 'toggles'> & { edit_reports: boolean; group_ids: string[] }
 
-/** Adds a person with a membership and groups; answers the id. */
+/** Adds a person with a membership and groups. Returns the id. */
 export async function addUser(context: WriteContext, person: NewUser, copiedFrom?: string): Promise<string> {
   const { db, actor, audit } = context
   const { name, email, language, password_hash, edit_reports, group_ids, ...membership } = person
-  const custom = await judgeNew(context, membership)
+  const custom = await checkNew(context, membership)
   const tenantId = tenantOf(actor)
   const id = await store.addUser(db, tenantId, { name, email, language, password_hash })
   const toggles = edit_reports ? ['edit_reports'] : []
@@ -30,17 +30,17 @@ export async function addUser(context: WriteContext, person: NewUser, copiedFrom
   return id
 }
 
-/** Fails where nobody may be added so; answers the values as they will stand. */
-export async function judgeNew(
+/** Fails if the actor may not add such a person. Returns the checked values of custom fields. */
+export async function checkNew(
   context: WriteContext,
   { state, custom, ...schedule }: Schedule & Pick<NewUser, 'state' | 'custom'>,
-): Promise<Judged> {
+): Promise<CheckedValues> {
   if (state === 'T' && !may(context.actor, 'user.make_test')) fail('access.functionality_refused')
   await refusePast(context, schedule, {})
-  return judged(context.db, {}, custom ?? {}, { isNew: true })
+  return checkedValues(context.db, {}, custom ?? {}, { isNew: true })
 }
 
-/** Adds a person like another one: groups, profile, department, language and permissions are copied, the state is active. */
+/** Adds a copy of a person: with the same groups, profile, department, language, permissions and shift, and the state active. */
 export async function copyUser(
   context: WriteContext,
   source: string,
@@ -58,7 +58,7 @@ export const copied = async ({ db }: WriteContext, source: string) =>
 
 export type UserChange = store.Part<Omit<NewUser, 'password_hash'>> & { password?: string | undefined }
 
-/** Changes what is given; `passwordHash` belongs to `change.password`. */
+/** Changes the given fields; `passwordHash` is the hash of `change.password`. */
 export async function changeUser(
   context: WriteContext,
   { id, version }: { id: string; version: number },
@@ -66,19 +66,19 @@ export async function changeUser(
   passwordHash: string | undefined,
 ): Promise<void> {
   const { db } = context
-  const { before, custom } = await judgeChange(context, { id, version }, change)
+  const { before, custom } = await checkChange(context, { id, version }, change)
   const { name, email, language, edit_reports, group_ids, password: _, ...membership } = change
   await store.updateUser(db, id, { name, email, language, password_hash: passwordHash })
   const toggles = edit_reports === undefined ? undefined : withToggle(before.toggles, edit_reports)
   await store.updateMembership(db, id, { ...membership, toggles, custom: custom?.values })
   if (group_ids) await regroup(context, before, group_ids)
-  await tellOfDays(context, before, change)
+  await announceSchedule(context, before, change)
   await endSessions(context, before, change)
   await auditChange(context, before, change, custom)
 }
 
-/** Fails where the change may not be; answers the person, held, and the values as they will stand. */
-export async function judgeChange(
+/** Fails if the actor may not make the change. Returns the locked person and the checked values of custom fields. */
+export async function checkChange(
   context: WriteContext,
   { id, version }: { id: string; version: number },
   change: UserChange,
@@ -89,18 +89,18 @@ export async function judgeChange(
   const refusal = refusalOfChange(actor, before, change)
   if (refusal) fail(refusal)
   await refusePast(context, change, before)
-  const custom = change.custom && (await judged(db, before.custom, change.custom, { isNew: false }))
+  const custom = change.custom && (await checkedValues(db, before.custom, change.custom, { isNew: false }))
   return { before, custom }
 }
 
-/** The values as they will stand; faults at the fields, by the names the business unit gave them. */
-async function judged(
+/** Checks values of custom fields and returns them as they will be stored. Fails at the fields, with the labels of the business unit. */
+async function checkedValues(
   db: Database,
-  standing: CustomValues,
+  stored: CustomValues,
   given: CustomValues,
   how: { isNew: boolean },
-): Promise<Judged> {
-  const found = await judgeValues(db, standing, given, how)
+): Promise<CheckedValues> {
+  const found = await checkValues(db, stored, given, how)
   const faults = Object.entries(found.faults).map(([id, fault]) => [`custom.${id}`, fault] as const)
   if (faults.length > 0) fail('call.invalid', { fields: Object.fromEntries(faults), labels: found.labels })
   return found
@@ -117,7 +117,7 @@ const withToggle = (toggles: string[], on: boolean) => {
   return on ? [...others, 'edit_reports'] : others
 }
 
-/** Sets the groups and tells browsers whose open reports may be concerned. */
+/** Sets the groups and sends a live event, because access to open reports may have changed. */
 async function regroup({ db, actor, announce }: WriteContext, before: store.Found, groupIds: string[]): Promise<void> {
   const tenantId = tenantOf(actor)
   await store.setGroups(db, tenantId, before.id, groupIds)
@@ -127,12 +127,16 @@ async function regroup({ db, actor, announce }: WriteContext, before: store.Foun
   if (reportIds.length > 0) await announce({ kind: 'access_changed', tenantId, reportIds })
 }
 
-/** Hours and days that shut the person out may have begun: open pages ask, and the tokens of their reports end. */
-async function tellOfDays({ actor, announce }: WriteContext, before: store.Found, change: UserChange): Promise<void> {
-  const isOther = (['shift_id', 'block_on', 'delete_on'] as const).some(
+/** A changed shift or day may end the person's access now: open pages ask the server again, and their embed tokens are revoked. */
+async function announceSchedule(
+  { actor, announce }: WriteContext,
+  before: store.Found,
+  change: UserChange,
+): Promise<void> {
+  const isChanged = (['shift_id', 'block_on', 'delete_on'] as const).some(
     (field) => change[field] !== undefined && change[field] !== before[field],
   )
-  if (isOther) await announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds: [] })
+  if (isChanged) await announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds: [] })
 }
 
 async function endSessions(context: WriteContext, before: store.Found, change: UserChange): Promise<void> {
@@ -147,7 +151,7 @@ async function endSessions(context: WriteContext, before: store.Found, change: U
   }
 }
 
-/** Ends the person's sessions in this business unit and tells their browsers. */
+/** Ends the person's sessions in this business unit and notifies their browsers. */
 async function endSessionsHere({ db, actor, announce }: WriteContext, userId: string, reason: string): Promise<void> {
   await store.endSessionsHere(db, userId, reason)
   await announce({ kind: 'session_ended', tenantId: tenantOf(actor), userId, sessionId: null, reason })
@@ -157,7 +161,7 @@ async function auditChange(
   { audit }: WriteContext,
   before: store.Found,
   change: UserChange,
-  custom: Judged | undefined,
+  custom: CheckedValues | undefined,
 ): Promise<void> {
   const { toggles, ...rest } = before
   const old = { ...rest, edit_reports: toggles.includes('edit_reports'), custom: custom?.named(before.custom) ?? {} }
@@ -167,7 +171,7 @@ async function auditChange(
   await audit({ target: { type: 'user', id: before.id, name: before.name }, before: old, after: { ...old, ...given, group_ids } }) // prettier-ignore
 }
 
-/** Enables, disables or blocks; sessions end at once. */
+/** Changes the state; sessions that the new state does not allow end immediately. */
 export async function changeState(context: WriteContext, id: string, state: store.Membership['state']): Promise<void> {
   const { db, actor, audit } = context
   const before = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
@@ -187,7 +191,7 @@ export async function logOutUser(context: WriteContext, id: string): Promise<voi
   await audit({ target: { type: 'user', id, name: person.name } })
 }
 
-/** Ends the membership. Grants and groups go with it; the person is erased when no membership is left. */
+/** Ends the membership with its grants and groups. The database erases a person without any membership. */
 export async function removeUser(context: WriteContext, id: string): Promise<void> {
   const { db, actor, audit } = context
   const person = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
@@ -200,8 +204,8 @@ export async function removeUser(context: WriteContext, id: string): Promise<voi
 }
 
 /**
- * Erases whoever's scheduled day has come. The last administrator stays, and is tried again: somebody must appoint another. One by one: many
- * at once would take all connections of a worker, and who cannot be erased keeps nobody else, but is among the failures.
+ * Erases people whose `delete_on` has come. The last administrator of a business unit is kept and tried again at the next run. It works
+ * sequentially, to use one connection only. A failure is collected in `failures` and does not stop the others.
  */
 export async function eraseDue({ acrossTenants }: Pick<Gate, 'acrossTenants'>) {
   const sum = { erased: 0, kept: 0, failures: [] as { tenantId: string; message: string }[] }
@@ -222,14 +226,14 @@ export async function eraseDue({ acrossTenants }: Pick<Gate, 'acrossTenants'>) {
   return sum
 }
 
-const reasonOfErasure = 'users whose day of deletion has come'
+const reasonOfErasure = 'scheduled deletion of users'
 
 const isOfLastAdministrator = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'memberships_last_administrator'
 
 type Due = Awaited<ReturnType<typeof store.dueForErasure>>[number]
 
-/** False if another process was quicker. */
+/** Returns false if another process has erased the person already. */
 async function eraseOne(db: Database, { tenant_id, user_id, name, email, profile, delete_on }: Due): Promise<boolean> {
   if (!(await store.eraseMembership(db, tenant_id, user_id))) return false
   const who = { actorId: null, actorEmail: null, tenantId: tenant_id, partnerId: null, address: null }

@@ -8,15 +8,15 @@ import { searchedValues } from '#features/custom-fields/server/reads.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { listUsers, MemberProfile, UserState } from '../contract.ts'
 
-/** How many people a picker offers at once; more words find the others. */
+/** Number of people in a picker; the user narrows the search to find others. */
 const selectSize = 20
 
 const people = () => queryBuilder.selectFrom('memberships as m').innerJoin('users as u', 'u.id', 'm.user_id')
 
-/** The facts that server/rules.ts decides by. */
+/** The columns that rules.ts needs. */
 const subjectColumns = ['u.id', 'm.profile', 'm.state', 'u.staff', 'u.home_tenant_id', 'u.auth_type'] as const
 
-/** What checks in the tables promise and generated types cannot say. */
+/** Types that check constraints guarantee and the generated types do not express. */
 type Checked = { profile: MemberProfile; state: UserState }
 
 /** A person's groups by name, as one JSON value. */
@@ -27,7 +27,7 @@ const groupsOf = () =>
 
 const customOf = () => sql<CustomValues>`m.custom`
 
-/** Columns that people sort by, as they read them: names without regard to case and accents. */
+/** Sort expressions. Names are sorted without regard to case and accents. */
 const sortColumns = {
   name: plain('u.name'),
   email: sql`u.email`,
@@ -37,7 +37,7 @@ const sortColumns = {
   created_at: sql`m.created_at`,
 }
 
-/** What a search looks into; of custom fields those that say so. */
+/** The text that a search looks in, including searchable custom fields. */
 const searched = sql`concat_ws(' ', u.name, u.email, m.department, m.phone, ${searchedValues})`
 
 export function pageQuery(options: InputOf<typeof listUsers>) {
@@ -100,7 +100,7 @@ export function findQuery(id: string) {
 
 export type Found = NonNullable<Awaited<ReturnType<typeof findForUpdate>>>
 
-/** The person with what may be changed, the membership locked: changes of one person follow each other. */
+/** The person with all fields that can be changed. Locks the membership, so that changes of one person are serialized. */
 export function findForUpdate(db: Database, id: string) {
   return db
     .selectFrom('memberships as m')
@@ -132,10 +132,13 @@ export type Membership = {
   block_on?: string | null | undefined
   delete_on?: string | null | undefined
 }
-/** Absent fields stay as they are. */
+/** Absent fields stay unchanged. */
 export type Part<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined }
 
-/** A new person at home in this business unit. The id is made first: nobody sees the row before there is a membership. */
+/**
+ * Adds a person whose home is this business unit. The id is generated first, because row-level security hides the new row until the
+ * person has a membership, so `returning` would fail.
+ */
 export async function addUser(db: Database, tenantId: TenantId, identity: Identity): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(db)
   const id = rows[0]?.id
@@ -154,13 +157,13 @@ export async function addMembership(db: Database, tenantId: TenantId, id: string
     .execute()
 }
 
-/** Absent fields stay as they are. Only where the person is at home: elsewhere the wall keeps the row. */
+/** Absent fields stay unchanged. Row-level security allows the update only in the person's home business unit. */
 export async function updateUser(db: Database, id: string, fields: Part<Identity>): Promise<void> {
   if (Object.values(fields).every((value) => value === undefined)) return
   await db.updateTable('users').set(fields).where('id', '=', id).execute()
 }
 
-/** Absent fields stay as they are; the version counts every change of the person here. */
+/** Absent fields stay unchanged. The version counts every change of the person in this business unit. */
 export async function updateMembership(
   db: Database,
   id: string,
@@ -173,7 +176,7 @@ export async function updateMembership(
     .execute()
 }
 
-/** Makes exactly these the person's groups. One of another business unit is refused by the foreign key. */
+/** Replaces the person's groups. The foreign key refuses a group of another business unit. */
 export async function setGroups(db: Database, tenantId: TenantId, id: string, groupIds: string[]): Promise<void> {
   await db
     .deleteFrom('user_group_members')
@@ -188,7 +191,7 @@ export async function setGroups(db: Database, tenantId: TenantId, id: string, gr
     .execute()
 }
 
-/** Ends the membership; the database erases who has none left. */
+/** Deletes the membership; a trigger deletes a person without any membership. */
 export async function removeMembership(db: Database, id: string): Promise<void> {
   await db.deleteFrom('memberships').where('user_id', '=', id).execute()
 }
@@ -197,14 +200,14 @@ export async function endSessionsHere(db: Database, id: string, reason: string):
   await sql`select app.end_sessions_of(${id}, ${reason})`.execute(db)
 }
 
-/** All but the one that asks; answers those that ended. */
-export async function endSessionsEverywhere(db: Database, id: string, reason: string, spared: string) {
+/** Ends all sessions of a person except `kept`. Returns the ended ones. */
+export async function endSessionsEverywhere(db: Database, id: string, reason: string, kept: string) {
   const { rows } = await sql<{ session_id: string; tenant_id: string | null }>`
-    select session_id, tenant_id from app.end_all_sessions_of(${id}, ${reason}, ${spared})`.execute(db)
+    select session_id, tenant_id from app.end_all_sessions_of(${id}, ${reason}, ${kept})`.execute(db)
   return rows
 }
 
-/** The business unit's own day: what is scheduled begins with it. */
+/** Today in the business unit's time zone. */
 export async function today(db: Database): Promise<string> {
   const { rows } = await sql<{
     today: string
@@ -214,7 +217,7 @@ export async function today(db: Database): Promise<string> {
   return row.today
 }
 
-/** Business units in which somebody's last day may be over: wherever on earth they are, so that no zone is asked for here. */
+/** Business units where a deletion may be due. It compares with tomorrow in UTC, which covers every time zone. */
 export async function unitsDueForErasure(db: Database): Promise<string[]> {
   const found = await db
     .selectFrom('memberships')
@@ -225,7 +228,7 @@ export async function unitsDueForErasure(db: Database): Promise<string[]> {
   return found.map(({ tenant_id }) => tenant_id)
 }
 
-/** Memberships of a business unit whose last day is over, in its own zone. */
+/** Memberships of a business unit whose `delete_on` has come, in its time zone. */
 export function dueForErasure(db: Database, tenantId: string) {
   return db
     .selectFrom('memberships as m')
@@ -237,7 +240,7 @@ export function dueForErasure(db: Database, tenantId: string) {
     .execute()
 }
 
-/** True for the one process that erases it. */
+/** Returns true for the one process that deletes the row. */
 export async function eraseMembership(db: Database, tenantId: string, userId: string): Promise<boolean> {
   const erased = await db
     .deleteFrom('memberships')

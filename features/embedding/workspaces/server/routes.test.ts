@@ -45,11 +45,11 @@ async function workspace(): Promise<string> {
   return body.id
 }
 
-/** As if nobody published from the workspace of the double. */
+/** Removes the double's workspace from all business units. */
 const forgetWorkspaces = () =>
   portal.platform((db) => db.deleteFrom('workspaces').where('service_id', '=', DOUBLE.workspaceId).execute())
 
-/** A report out of a workspace, as another feature would publish it. */
+/** Publishes a report of a workspace. */
 const publish = (workspace_id: string) =>
   portal.platform(async (db) => {
     const tenant_id = tenants.norte.id
@@ -74,7 +74,7 @@ const publish = (workspace_id: string) =>
   })
 
 describe('workspaces', () => {
-  it('offers what an account sees at its service, and marks what is there already', async () => {
+  it('lists the workspaces of an account at its service, and marks the added ones', async () => {
     const account_id = await account()
     const before = await admin().ask(listAvailableWorkspaces, { account_id })
     expect(before.body.data).toEqual([{ service_id: DOUBLE.workspaceId, name: 'Sales', added: false }])
@@ -83,7 +83,7 @@ describe('workspaces', () => {
     expect(after.body.data[0]?.added).toBe(true)
   })
 
-  it('adds one under the name it has at the service, with an entry in the trail', async () => {
+  it('adds a workspace with its name at the service, with an audit entry', async () => {
     const account_id = await account()
     const { body } = await admin().ask(addWorkspace, { account_id, service_id: DOUBLE.workspaceId })
     const list = await admin().ask(listWorkspaces, { account_id })
@@ -98,14 +98,14 @@ describe('workspaces', () => {
     expect(entry).toEqual({ event: 'workspace.added', target_name: 'Sales' })
   })
 
-  it('uses the account of the partner', async () => {
+  it('can use an account of the partner', async () => {
     const account_id = await account(partner())
     const { status, body } = await admin().ask(addWorkspace, { account_id, service_id: DOUBLE.workspaceId })
     expect(status).toBe(200)
     expect((await admin().ask(listWorkspaceReports, { id: body.id })).status).toBe(200)
   })
 
-  it('refuses the same one twice, and one that the service does not show', async () => {
+  it('refuses a workspace that is already added, and one that the account cannot access', async () => {
     const account_id = await account()
     const twice = { account_id, service_id: DOUBLE.workspaceId }
     await admin().ask(addWorkspace, twice)
@@ -115,7 +115,7 @@ describe('workspaces', () => {
     expect((await admin().ask(addWorkspace, { account_id, service_id: DOUBLE.reportId })).status).toBe(404)
   })
 
-  it('T1: knows neither accounts nor workspaces of others', async () => {
+  it('T1: answers 404 for accounts and workspaces of others', async () => {
     const own = await workspace()
     const account_id = await account()
     for (const who of ['adminOfSul', 'adminOfLeste'] as const) {
@@ -134,7 +134,7 @@ describe('workspaces', () => {
     }
   })
 
-  it('T1: keeps what a business unit publishes from to itself, though the partner’s account sees all of it', async () => {
+  it('T1: reserves a workspace for the business unit that added it, although the partner’s account can access it', async () => {
     const account_id = await account(partner())
     const wanted = { account_id, service_id: DOUBLE.workspaceId }
     expect((await admin().ask(addWorkspace, wanted)).status).toBe(200)
@@ -147,7 +147,7 @@ describe('workspaces', () => {
     expect((await sul.ask(listAvailableWorkspaces, { account_id })).body.data).toMatchObject([{ added: true }])
   })
 
-  it('T1: keeps it closed through every other account of the partner, and not to who has a key of their own', async () => {
+  it('T1: reserves it for all accounts of the partner, but not for a business unit’s own account', async () => {
     await forgetWorkspaces()
     const service_id = DOUBLE.workspaceId
     const first = { account_id: await account(partner()), service_id }
@@ -161,12 +161,12 @@ describe('workspaces', () => {
     const own = { account_id: await account(sul), service_id }
     expect((await sul.ask(listAvailableWorkspaces, own)).body.data).toHaveLength(1)
     expect((await sul.ask(addWorkspace, own)).status).toBe(200)
-    // Whose it is adds it through another account all the same.
+    // The business unit that has the workspace may add it through another account, too.
     const again = { account_id: await account(partner()), service_id }
     expect((await admin().ask(addWorkspace, again)).status).toBe(200)
   })
 
-  it('Z8: of two business units that reach for one workspace at once, one gets it, through whichever accounts', async () => {
+  it('Z8: gives a workspace to one of two business units that add it at the same time', async () => {
     const service_id = DOUBLE.workspaceId
     const askers = [admin(), portal.as('adminOfSul')]
     for (const accounts of [
@@ -182,13 +182,13 @@ describe('workspaces', () => {
     await forgetWorkspaces()
   })
 
-  it('Z1: refuses readers, and staff outside a business unit', async () => {
+  it('Z1: refuses plain users, and staff without a business unit', async () => {
     for (const who of [seller, people.masterOfAlfa, people.platform]) {
       expect((await portal.as(who).ask(listWorkspaces, {})).status, who.name).toBe(403)
     }
   })
 
-  it('removes one that nothing is published from, and no other', async () => {
+  it('removes a workspace without published reports only', async () => {
     const id = await workspace()
     await publish(id)
     const { status, raw } = await admin().ask(removeWorkspace, { id })
@@ -198,7 +198,7 @@ describe('workspaces', () => {
     expect((await admin().ask(removeWorkspace, { id: unused })).status).toBe(404)
   })
 
-  it('hides the account’s name where accounts are restricted, and keeps the workspace usable', async () => {
+  it('hides the name of a restricted account, while the workspace stays usable', async () => {
     const { body } = await admin().ask(addWorkspace, {
       account_id: await account(partner()),
       service_id: DOUBLE.workspaceId,
@@ -217,7 +217,7 @@ describe('workspaces', () => {
 })
 
 describe('reports of a workspace at its service', () => {
-  it('lists them with what their data sets demand, and marks the published ones', async () => {
+  it('are listed with the row-level security of their data sets, and the published ones are marked', async () => {
     const id = await workspace()
     const report = {
       service_report_id: DOUBLE.reportId,
@@ -234,7 +234,7 @@ describe('reports of a workspace at its service', () => {
     expect(after.body.data).toEqual([{ ...report, published: true }])
   })
 
-  it('V4: turns the troubles of the service into sentences', async () => {
+  it('V4: translate errors of the service into messages', async () => {
     const id = await workspace()
     const asked = async (reply: Parameters<typeof microsoft.next>[1]) => {
       microsoft.next('Reports_GetReportsInGroup', reply)
@@ -247,7 +247,7 @@ describe('reports of a workspace at its service', () => {
     expect(await asked(throttled)).toEqual([503, 'account_busy', '600'])
   })
 
-  it('says that the credentials are refused, and with no word of them', async () => {
+  it('report refused credentials without showing them', async () => {
     const { body } = await admin().ask(addAccount, {
       name: 'Segredo errado',
       kind: 'powerbi',
@@ -261,7 +261,7 @@ describe('reports of a workspace at its service', () => {
     expect(JSON.stringify(raw)).not.toContain('not the one')
   })
 
-  it('comes the same way from the report service that ships with the portal', async () => {
+  it('have the same form from the embedded report service', async () => {
     const available = await admin().ask(listAvailableWorkspaces, { account_id: published.account })
     expect(available.body.data).toEqual([
       { service_id: workspaceServiceId, name: 'Norte', added: true },
@@ -273,7 +273,7 @@ describe('reports of a workspace at its service', () => {
     expect(reports.body.data.every((report) => report.identity_required && report.roles_required)).toBe(true)
   })
 
-  it('asked all of it as Microsoft describes it', () => {
+  it('used only requests that Microsoft’s OpenAPI description allows', () => {
     expect(microsoft.violations).toEqual([])
   })
 })

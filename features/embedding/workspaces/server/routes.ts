@@ -38,25 +38,28 @@ const file = exported(exportWorkspaces, {
 
 const listAvailable = (embedding: Embedding) =>
   outside(listAvailableWorkspaces, async ({ transaction }, { account_id }) => {
-    const { account, known, closed } = await transaction(async (context) => {
+    const { account, known, unavailable } = await transaction(async (context) => {
       const account = (await findUsableAccount(context.db, account_id)) ?? fail('call.not_found')
       const known = await store.addedServiceIds(context.db, account_id)
-      return { account, known, closed: await closedTo(context, account) }
+      return { account, known, unavailable: await unavailableTo(context, account) }
     })
     const found = await embedding.ask(account, (service) => service.workspaces())
     return {
       data: found
-        .filter(({ id }) => !closed.has(id))
+        .filter(({ id }) => !unavailable.has(id))
         .map(({ id, name }) => ({ service_id: id, name: name ?? id, added: known.has(id) }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),
     }
   })
 
-/** Workspaces that are another business unit's: only the partner's staff share them, unless the unit has a key of its own to them. */
-const closedTo = async ({ db, actor }: WriteContext, { tenant_id }: { tenant_id: string | null }) =>
+/**
+ * Ids of workspaces that belong to another business unit and that the session cannot add. Staff of the partner may share them, and so may
+ * a business unit that has its own account for them.
+ */
+const unavailableTo = async ({ db, actor }: WriteContext, { tenant_id }: { tenant_id: string | null }) =>
   tenant_id !== null || may(actor, 'workspace.share') ? new Set<string>() : store.foreignServiceIds(db)
 
-/** The service says whether the account sees the workspace, and what its name is; the browser only points at it. */
+/** Adds a workspace. The browser sends only its id; access and name come from the service. */
 const add = (embedding: Embedding) =>
   outside(addWorkspace, async ({ transaction }, { account_id, service_id }) => {
     const find = ({ db }: Parameters<Parameters<typeof transaction>[0]>[0]) => findUsableAccount(db, account_id)
@@ -64,9 +67,9 @@ const add = (embedding: Embedding) =>
     const found = await embedding.ask(account, (service) => service.workspace(service_id))
     return transaction(async (context) => {
       const { db, actor, audit } = context
-      // Two business units that reach for one workspace follow each other, through whichever accounts.
+      // Advisory lock: serializes business units that add the same workspace, even through different accounts.
       await hold(db, `workspace ${service_id}`)
-      if ((await closedTo(context, account)).has(service_id)) fail('call.not_found')
+      if ((await unavailableTo(context, account)).has(service_id)) fail('call.not_found')
       const workspace = { account_id, service_id, name: found.name ?? service_id }
       const id = await store.add(db, tenantOf(actor), { partner_id: account.partner_id, ...workspace })
       await audit({ target: { type: 'workspace', id, name: workspace.name }, after: workspace })

@@ -1,7 +1,7 @@
 import type { Dataset, Report } from '#powerbi/server/power-bi.ts'
 import type { ServiceReport } from '../contract.ts'
 
-/** Reports that can be published, by name: one without a data set (a paginated one) has nothing that a token could open. */
+/** Reports that can be published, ordered by name. A report without a data set (a paginated report) cannot be embedded. */
 export function publishable(reports: Report[], datasets: Dataset[], published: Set<string>): ServiceReport[] {
   const byId = new Map(datasets.map((dataset) => [dataset.id, dataset]))
   return reports

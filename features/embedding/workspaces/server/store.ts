@@ -38,7 +38,7 @@ export async function addedServiceIds(db: Database, accountId: string): Promise<
   return new Set(found.map(({ service_id }) => service_id))
 }
 
-/** Those that other business units of the partner publish from and this one does not, through whichever account. */
+/** Workspaces that other business units of the partner have added, through any account, and this one has not. */
 export async function foreignServiceIds(db: Database): Promise<Set<string>> {
   const { rows } = await sql<{ service_id: string }>`select service_id from app.foreign_workspaces()`.execute(db)
   return new Set(rows.map(({ service_id }) => service_id))
@@ -55,7 +55,7 @@ export async function add(db: Database, tenantId: TenantId, workspace: NewWorksp
   return id
 }
 
-/** Locked, so that no report can be published from it meanwhile. */
+/** Locks the workspace, so that no report can be published from it until the transaction ends. */
 export function findForUpdate(db: Database, id: string) {
   return db
     .selectFrom('workspaces as w')

@@ -1,20 +1,20 @@
-// Which reports reach the session's person, and with which grants. The one place that knows; lists, home and viewer ask here.
+// Which reports a person may open, and with which grants. Lists, home page and viewer use these queries.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
-import type { ReachingGrant } from './rules.ts'
+import type { ReaderGrant } from './rules.ts'
 
 type ReportColumns = { tenantId: RawBuilder<unknown>; id: RawBuilder<unknown>; hidden: RawBuilder<unknown> }
 type PersonColumns = { id: RawBuilder<unknown>; manages: RawBuilder<unknown> }
 
-/** In sub-selects, as walls ask (database/migrations/2026-11-21-01-ground.sql says why). */
+/** Sub-selects, so that PostgreSQL evaluates the functions once per statement, as in the row-level security policies. */
 const sessionPerson: PersonColumns = { id: sql`(select app.user_id())`, manages: sql`(select app.manages_reports())` }
 
 /**
- * May the person open the report? For a `where` in any query about reports; the person is the session's unless another is named.
- * Who manages reports opens all of them; a hidden one nobody else does. The person's own grants are read once a statement and
- * then looked up for each report: a probe for each of several hundred reports would cost more.
+ * Condition for `where`: the person may open the report. The default person is the session's. Report managers may open all reports;
+ * others may open reports that are granted to them and not hidden. The `in (…)` lets PostgreSQL read the person's grants once per
+ * statement; an `exists` would run once per report.
  */
-export const reaches = (
+export const mayOpen = (
   report: ReportColumns,
   person: PersonColumns = sessionPerson,
 ): RawBuilder<boolean> => sql<boolean>`(
@@ -27,18 +27,15 @@ export const reaches = (
      where m.user_id = ${person.id}))
 )`
 
-/** The columns of `reports as r`, for `reaches`. */
+/** The columns of `reports as r`, for `mayOpen`. */
 export const reportColumns: ReportColumns = {
   tenantId: sql.ref('r.tenant_id'),
   id: sql.ref('r.id'),
   hidden: sql.ref('r.hidden'),
 }
 
-/** The grants of a report that reach a person, as one JSON value: for who looks at many persons at once. */
-export const grantsReaching = (
-  report: ReportColumns,
-  person: PersonColumns,
-): RawBuilder<ReachingGrant[]> => sql`coalesce((
+/** The grants of a report that apply to a person, as one JSON value. Use it in statements about many people. */
+export const grantsFor = (report: ReportColumns, person: PersonColumns): RawBuilder<ReaderGrant[]> => sql`coalesce((
   select json_agg(json_build_object('roles', x.roles, 'identity', x.identity, 'identity_value', x.identity_value,
                                     'custom_data', x.custom_data, 'direct', x.user_id is not null))
     from report_grants x
@@ -47,8 +44,8 @@ export const grantsReaching = (
 
 const ownGroups = sql`(select m.group_id from user_group_members m where m.user_id = app.user_id())`
 
-/** The grants of a report that reach the session's person. */
-export async function reachingGrants(db: Database, reportId: string): Promise<ReachingGrant[]> {
+/** The grants of a report that apply to the session's person. */
+export async function sessionGrants(db: Database, reportId: string): Promise<ReaderGrant[]> {
   return db
     .selectFrom('report_grants as g')
     .select([

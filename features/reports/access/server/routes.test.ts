@@ -43,8 +43,8 @@ beforeEach(async () => {
   report = await portal.platform((db) => publishInto(db, tenants.norte, subgroup.body.id, { row_security: true }))
 })
 
-describe('who may open a report', () => {
-  it('is exactly what was last said, groups before people', async () => {
+describe('the grants of a report', () => {
+  it('are replaced by an update; groups are listed before people', async () => {
     const group = await userGroup([ugo.id, otto.id])
     const value = grant({ user_id: otto.id, identity: 'value', identity_value: 'Germany', custom_data: 'DE' })
     expect((await save(1, [grant({ user_id: ugo.id }), grant({ group_id: group })])).status).toBe(200)
@@ -57,7 +57,7 @@ describe('who may open a report', () => {
     ])
   })
 
-  it('E2: refuses a grant without a role where the report has row-level security', async () => {
+  it('E2: require a role if the report has row-level security', async () => {
     const { status, raw } = await save(1, [grant({ user_id: ugo.id, roles: [] })])
     expect([status, raw.key, Object.keys(raw.errors as object)]).toEqual([400, 'report_role_missing', ['grants']])
     const free = { row_security: false }
@@ -65,7 +65,7 @@ describe('who may open a report', () => {
     expect((await save(1, [grant({ user_id: ugo.id, roles: [] })])).status).toBe(200)
   })
 
-  it('E2: refuses roles, user names and custom data that the service would read otherwise', async () => {
+  it('E2: refuse roles, user names and custom data that the service does not accept', async () => {
     const wrong: Partial<Sent>[] = [
       { roles: ['A,B'] },
       { roles: [''] },
@@ -86,14 +86,14 @@ describe('who may open a report', () => {
     expect((await save(1, [grant({ user_id: ugo.id }), grant({ user_id: ugo.id, roles: ['B'] })])).status).toBe(400)
   })
 
-  it('D2: refuses a stale version, also of the report’s own', async () => {
+  it('D2: refuse a stale version of the report', async () => {
     expect((await save(1, [grant({ user_id: ugo.id })])).status).toBe(200)
     const { status, raw } = await save(1, [])
     expect([status, raw.key]).toEqual([409, 'stale_version'])
     expect((await readersOf()).total).toBe(1)
   })
 
-  it('lets one of twenty sets at once win, whole', async () => {
+  it('accept exactly one of twenty concurrent updates', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => save(1, [grant({ user_id: ugo.id, roles: [`R${at}`] })])),
     )
@@ -101,7 +101,7 @@ describe('who may open a report', () => {
     expect((await admin().ask(readAccess, { report_id: report })).body.grants).toHaveLength(1)
   })
 
-  it('T4: takes nobody and no group of another business unit, and then changes nothing', async () => {
+  it('T4: refuse people and groups of another business unit, and roll back', async () => {
     await save(1, [grant({ user_id: ugo.id })])
     const foreign = await portal.as('adminOfSul').ask(addUserGroup, { name: 'Sul', description: null, member_ids: [] })
     for (const given of [{ user_id: people.userOfSul.id }, { group_id: foreign.body.id }]) {
@@ -111,14 +111,14 @@ describe('who may open a report', () => {
     expect((await readersOf()).data.map(({ id }) => id)).toEqual([ugo.id])
   })
 
-  it('T1: is neither seen nor changed by another business unit', async () => {
+  it('T1: answer 404 to another business unit', async () => {
     const other = portal.as('adminOfSul')
     expect((await other.ask(readAccess, { report_id: report })).status).toBe(404)
     expect((await other.ask(listReaders, { report_id: report })).status).toBe(404)
     expect((await other.ask(updateAccess, { report_id: report, version: 1, grants: [] })).status).toBe(404)
   })
 
-  it('Z1: is for who manages reports', async () => {
+  it('Z1: refuse people who do not manage reports', async () => {
     const user = portal.as('userOfNorte')
     expect((await user.ask(readAccess, { report_id: report })).status).toBe(403)
     expect((await user.ask(listReaders, { report_id: report })).status).toBe(403)
@@ -126,7 +126,7 @@ describe('who may open a report', () => {
     expect((await user.ask(updateAccess, own)).status).toBe(403)
   })
 
-  it('Z4: tells who has the report open, and only when something changed', async () => {
+  it('Z4: send a live event when a grant changed, and only then', async () => {
     const news: LiveEvent[] = []
     const listening = await listenTo(portal.databaseUrl, channel, {
       onMessage: (text) => news.push(JSON.parse(text) as LiveEvent),
@@ -137,11 +137,11 @@ describe('who may open a report', () => {
     await save(3, [])
     await vi.waitFor(() => expect(news).toHaveLength(2))
     await listening.close()
-    const told = { kind: 'access_changed', tenantId: tenants.norte.id, reportIds: [report] }
-    expect(news).toEqual([told, told])
+    const event = { kind: 'access_changed', tenantId: tenants.norte.id, reportIds: [report] }
+    expect(news).toEqual([event, event])
   })
 
-  it('D5: writes into the trail which grants changed, from what to what', async () => {
+  it('D5: are in the audit trail with their old and new values', async () => {
     await save(1, [grant({ user_id: ugo.id }), grant({ user_id: otto.id })])
     await save(2, [grant({ user_id: ugo.id, roles: ['Manager'] }), grant({ user_id: otto.id })])
     const entries = await portal.platform((db) =>
@@ -152,8 +152,8 @@ describe('who may open a report', () => {
   })
 })
 
-describe('what each reader will see', () => {
-  it('is decided as when they open the report', async () => {
+describe('the list of readers', () => {
+  it('shows the same identity as opening the report would use', async () => {
     const [one, two] = [await userGroup([ugo.id, otto.id]), await userGroup([otto.id])]
     await save(1, [grant({ group_id: one }), grant({ group_id: two, custom_data: 'France' })])
     const { data, total } = await readersOf()
@@ -175,7 +175,7 @@ describe('what each reader will see', () => {
     expect(again?.groups).toHaveLength(2)
   })
 
-  it('is nothing of a hidden report, and nobody of one granted to nobody', async () => {
+  it('marks a hidden report, and is empty without grants', async () => {
     expect(await readersOf()).toEqual({ data: [], total: 0 })
     await save(1, [grant({ user_id: ugo.id })])
     const hidden = { hidden: true }

@@ -29,12 +29,12 @@ async function replaceGrants(
   if (needsRoles(report) && grants.some(({ roles }) => roles.length === 0)) {
     fail('report_access.role_missing', { fields: { grants: 'report_access.role_missing' } })
   }
-  const { gone, come } = differenceOf(await store.grantsOf(db, id), grants)
-  await store.exchange(db, { tenantId: tenantOf(actor), reportId: id }, { gone, come })
+  const { removed, added } = differenceOf(await store.grantsOf(db, id), grants)
+  await store.replaceGrants(db, { tenantId: tenantOf(actor), reportId: id }, { removed, added })
   await store.touchReport(db, id)
   const target = { type: 'report', id, name: report.name }
-  await context.audit({ target, before: byGrantee(gone), after: byGrantee(come) })
-  if (gone.length + come.length > 0) await announceAccess(context, id)
+  await context.audit({ target, before: byGrantee(removed), after: byGrantee(added) })
+  if (removed.length + added.length > 0) await announceAccess(context, id)
 }
 
 const readers = rows(
@@ -49,16 +49,16 @@ const readers = rows(
 
 type Reader = AnswerOf<typeof listReaders>['data'][number]
 
-/** What the person meets who opens the report: the very decision that is made when they do. */
-function readerFrom({ id, name, email, reached, hidden, ...report }: store.ReaderRow & { id: string }): Reader {
-  const resolved = resolveIdentity(report, reached, email)
+/** The outcome when this person opens the report. It uses the same function as the viewer. */
+function readerFrom({ id, name, email, grants, hidden, ...report }: store.ReaderRow & { id: string }): Reader {
+  const resolved = resolveIdentity(report, grants, email)
   const identity = 'identity' in resolved ? resolved.identity : null
   return {
     id,
     name,
     email,
-    groups: reached.flatMap(({ group }) => group ?? []),
-    direct: reached.some(({ direct }) => direct),
+    groups: grants.flatMap(({ group }) => group ?? []),
+    direct: grants.some(({ direct }) => direct),
     outcome: hidden ? 'hidden' : 'identity' in resolved ? 'reads' : outcomeOf(resolved.refusal),
     username: identity?.username ?? null,
     roles: identity?.roles ?? [],

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Granted, type ReachingGrant, differenceOf, resolveIdentity } from './rules.ts'
+import { type Granted, type ReaderGrant, differenceOf, resolveIdentity } from './rules.ts'
 
 const secured = { row_security: true, ignore_row_security: false, ignore_role: null }
 const email = 'linda3@adventure-works.com'
-const grant = (given: Partial<ReachingGrant>): ReachingGrant => ({
+const grant = (given: Partial<ReaderGrant>): ReaderGrant => ({
   direct: false,
   roles: ['Salesperson'],
   identity: 'email',
@@ -13,17 +13,17 @@ const grant = (given: Partial<ReachingGrant>): ReachingGrant => ({
   ...given,
 })
 
-describe('whose rows a person sees (E2)', () => {
-  it('needs no identity without row-level security', () => {
+describe('the identity of a reader (E2)', () => {
+  it('is not needed without row-level security', () => {
     expect(resolveIdentity({ ...secured, row_security: false }, [], email)).toEqual({ identity: null })
   })
 
-  it('refuses without a grant, and with one that names no role', () => {
+  it('is refused without a grant, and with a grant without roles', () => {
     expect(resolveIdentity(secured, [], email)).toEqual({ refusal: 'report.identity_missing' })
     expect(resolveIdentity(secured, [grant({ roles: [] })], email)).toEqual({ refusal: 'report.identity_missing' })
   })
 
-  it('takes the person’s e-mail, or the value of the grant', () => {
+  it('has the person’s e-mail or the value of the grant as its user name', () => {
     expect(resolveIdentity(secured, [grant({})], email)).toEqual({
       identity: { username: email, roles: ['Salesperson'], customData: null },
     })
@@ -33,7 +33,7 @@ describe('whose rows a person sees (E2)', () => {
     })
   })
 
-  it('lets the own grant win, and unites the roles of groups', () => {
+  it('comes from the person’s own grant, otherwise from the merged roles of the groups', () => {
     const groups = [grant({ roles: ['Manager'] }), grant({ roles: ['Salesperson'] })]
     expect(resolveIdentity(secured, groups, email)).toMatchObject({ identity: { roles: ['Manager', 'Salesperson'] } })
     expect(resolveIdentity(secured, [...groups, grant({ direct: true, roles: ['Company'] })], email)).toMatchObject({
@@ -41,12 +41,12 @@ describe('whose rows a person sees (E2)', () => {
     })
   })
 
-  it('refuses groups that see different rows', () => {
+  it('is refused when the groups have different user names or custom data', () => {
     const groups = [grant({}), grant({ custom_data: 'France' })]
     expect(resolveIdentity(secured, groups, email)).toEqual({ refusal: 'report.identity_ambiguous' })
   })
 
-  it('ignores row-level security only with the role that sees everything', () => {
+  it('uses the report’s own role when the report ignores row-level security', () => {
     expect(resolveIdentity({ ...secured, ignore_row_security: true }, [], email)).toEqual({
       refusal: 'report.identity_missing',
     })
@@ -54,8 +54,8 @@ describe('whose rows a person sees (E2)', () => {
     expect(resolveIdentity(ignoring, [], email)).toMatchObject({ identity: { roles: ['Company'] } })
   })
 
-  it('never gives a role that no grant names, nor an empty user name, whatever the grants are', () => {
-    const anyGrant: fc.Arbitrary<ReachingGrant> = fc.record({
+  it('never has a role that no grant names, or an empty user name (property test)', () => {
+    const anyGrant: fc.Arbitrary<ReaderGrant> = fc.record({
       direct: fc.boolean(),
       roles: fc.array(fc.constantFrom('A', 'B', 'C'), { maxLength: 3 }),
       identity: fc.constantFrom('email', 'value'),
@@ -75,7 +75,7 @@ describe('whose rows a person sees (E2)', () => {
   })
 })
 
-describe('what a new set of grants changes', () => {
+describe('the difference between two sets of grants', () => {
   const to = (user_id: string, given: Partial<Granted> = {}): Granted => ({
     user_id,
     group_id: null,
@@ -86,16 +86,16 @@ describe('what a new set of grants changes', () => {
     ...given,
   })
 
-  it('leaves alone what stays, whatever the order of its roles', () => {
+  it('ignores unchanged grants, in any order of roles', () => {
     const before = [to('1', { roles: ['A', 'B'] }), to('2')]
-    expect(differenceOf(before, [to('2'), to('1', { roles: ['B', 'A'] })])).toEqual({ gone: [], come: [] })
+    expect(differenceOf(before, [to('2'), to('1', { roles: ['B', 'A'] })])).toEqual({ removed: [], added: [] })
   })
 
-  it('replaces what changed, removes what is missing and adds what is new', () => {
+  it('contains changed, missing and new grants', () => {
     const changed = to('1', { custom_data: 'France' })
     expect(differenceOf([to('1'), to('2')], [changed, to('3')])).toEqual({
-      gone: [to('1'), to('2')],
-      come: [changed, to('3')],
+      removed: [to('1'), to('2')],
+      added: [changed, to('3')],
     })
   })
 })

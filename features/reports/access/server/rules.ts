@@ -1,8 +1,8 @@
-// Whose rows a person sees of a report. Pure: it is handed the grants that reach the person and decides, closed by default (E2).
+// Decides the identity (user name, roles, custom data) of a reader from the grants. Pure functions; they fail closed (E2).
 import type { ErrorCode } from '#catalogue/errors.ts'
 
-/** A grant that reaches the person: to themselves (`direct`) or to one of their groups. */
-export type ReachingGrant = {
+/** A grant that applies to the reader: to the person (`direct`) or to one of their groups. */
+export type ReaderGrant = {
   direct: boolean
   roles: string[]
   identity: string
@@ -12,16 +12,16 @@ export type ReachingGrant = {
 
 export type SecuredReport = { row_security: boolean; ignore_row_security: boolean; ignore_role: string | null }
 
-/** What the report service is told of the reader; null for a report without row-level security. */
+/** The effective identity that the report service gets for a reader; null for a report without row-level security. */
 export type Identity = { username: string; roles: string[]; customData: string | null }
 
 export type Resolved = { identity: Identity | null } | { refusal: ErrorCode }
 
 /**
- * A grant to the person wins over those to their groups. Grants of groups unite their roles, and must agree on the rest:
- * rows of two identities cannot be seen in one report. Without any role nothing is shown, rather than everything.
+ * Merges the grants of a reader into one identity. Direct grants take precedence over grants to groups. The roles are united; user
+ * name and custom data must be equal, because an embed token has one identity. Without a role the report is refused.
  */
-export function resolveIdentity(report: SecuredReport, grants: ReachingGrant[], email: string): Resolved {
+export function resolveIdentity(report: SecuredReport, grants: ReaderGrant[], email: string): Resolved {
   if (!report.row_security) return { identity: null }
   if (report.ignore_row_security && report.ignore_role) {
     return { identity: { username: email, roles: [report.ignore_role], customData: null } }
@@ -41,25 +41,25 @@ export function resolveIdentity(report: SecuredReport, grants: ReachingGrant[], 
   return { identity: { ...first, roles: [...new Set(deciding.flatMap(({ roles }) => roles))].toSorted() } }
 }
 
-/** With row-level security a grant without a role shows nothing: it is refused, rather than found out by its reader. */
+/** With row-level security, a grant without a role would show nothing. It is refused when it is saved. */
 export const needsRoles = (report: SecuredReport): boolean =>
   report.row_security && !(report.ignore_row_security && report.ignore_role !== null)
 
-export type Granted = Omit<ReachingGrant, 'direct'> & { user_id: string | null; group_id: string | null }
+export type Granted = Omit<ReaderGrant, 'direct'> & { user_id: string | null; group_id: string | null }
 
-/** The grants of `before` that must go and those of `after` that must come; one that changed is in both. */
-export function differenceOf(before: Granted[], after: Granted[]): { gone: Granted[]; come: Granted[] } {
+/** The grants to delete and those to insert. A changed grant is in both. */
+export function differenceOf(before: Granted[], after: Granted[]): { removed: Granted[]; added: Granted[] } {
   const [old, fresh] = [new Set(before.map(signatureOf)), new Set(after.map(signatureOf))]
   return {
-    gone: before.filter((grant) => !fresh.has(signatureOf(grant))),
-    come: after.filter((grant) => !old.has(signatureOf(grant))),
+    removed: before.filter((grant) => !fresh.has(signatureOf(grant))),
+    added: after.filter((grant) => !old.has(signatureOf(grant))),
   }
 }
 
 const signatureOf = ({ user_id, group_id, roles, identity, identity_value, custom_data }: Granted): string =>
   JSON.stringify([user_id, group_id, roles.toSorted(), identity, identity_value, custom_data])
 
-/** Grants for the audit trail, by whom they are for: only those that differ are written. */
+/** Grants by grantee, for the audit trail: it writes the values that differ. */
 export const byGrantee = (grants: Granted[]): Record<string, object> =>
   Object.fromEntries(
     grants.map(({ user_id, group_id, ...reading }) => [user_id ? `user ${user_id}` : `group ${group_id}`, reading]),

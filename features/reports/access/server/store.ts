@@ -3,7 +3,7 @@ import { type Database, queryBuilder } from '#platform/server/database/kysely.ts
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { IdentityKind } from '../contract.ts'
-import type { Granted, ReachingGrant } from './rules.ts'
+import type { Granted, ReaderGrant } from './rules.ts'
 
 export type ShownGrant = {
   user_id: string | null
@@ -55,23 +55,23 @@ export async function grantsOf(db: Database, reportId: string): Promise<Granted[
     .execute()
 }
 
-/** Takes some grants and gives others; whoever is not of the business unit is refused by the foreign key. */
-export async function exchange(
+/** Deletes and inserts grants. The foreign key refuses people and groups of another business unit. */
+export async function replaceGrants(
   db: Database,
   { tenantId, reportId }: { tenantId: TenantId; reportId: string },
-  { gone, come }: { gone: Granted[]; come: Granted[] },
+  { removed, added }: { removed: Granted[]; added: Granted[] },
 ): Promise<void> {
-  const grantees = gone.map(({ user_id, group_id }) => user_id ?? group_id)
+  const grantees = removed.map(({ user_id, group_id }) => user_id ?? group_id)
   await db
     .deleteFrom('report_grants')
     .where('report_id', '=', reportId)
     .where(sql<boolean>`coalesce(user_id, group_id) = any(${grantees}::uuid[])`)
     .execute()
-  const rows = come.map((grant) => ({ tenant_id: tenantId, report_id: reportId, ...grant }))
+  const rows = added.map((grant) => ({ tenant_id: tenantId, report_id: reportId, ...grant }))
   if (rows.length > 0) await db.insertInto('report_grants').values(rows).execute()
 }
 
-/** The report and its grants are one thing to whoever changes them: they share a version. */
+/** Increments the version of the report: a report and its grants share one version. */
 export async function touchReport(db: Database, reportId: string): Promise<void> {
   await db
     .updateTable('reports')
@@ -85,23 +85,23 @@ export type ReaderRow = {
   ignore_row_security: boolean
   ignore_role: string | null
   hidden: boolean
-  /** Null in the only row of a report that is granted to nobody. */
+  /** Null in the only row of a report without grants. */
   id: string | null
   name: string
   email: string
-  reached: (ReachingGrant & { group: string | null })[]
+  grants: (ReaderGrant & { group: string | null })[]
   total: number
 }
 
 export const mostReaders = 500
 
-/** The active people whom the grants of a report reach, by name, each with the grants. Nothing where there is no such report. */
+/** The active people with a grant, ordered by name, each with their grants. No rows if the report does not exist. */
 export const readersQuery = (reportId: string): SessionQuery<ReaderRow> => sql<ReaderRow>`(
   select r.row_security, r.ignore_row_security, r.ignore_role, r.hidden, p.*
     from reports r left join lateral (
       select u.id, u.name, u.email, count(*) over ()::int as total,
              json_agg(json_build_object('direct', x.user_id is not null, 'group', g.name, 'roles', x.roles, 'identity', x.identity,
-               'identity_value', x.identity_value, 'custom_data', x.custom_data) order by g.name) as reached
+               'identity_value', x.identity_value, 'custom_data', x.custom_data) order by g.name) as grants
         from report_grants x
         left join user_groups g on g.id = x.group_id
         left join user_group_members k on k.group_id = x.group_id

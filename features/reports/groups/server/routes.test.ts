@@ -30,7 +30,7 @@ async function subgroupIn(group_id: string, name: string): Promise<string> {
 const names = async () => (await admin().ask(listReportGroups, {})).body.data.map(({ name }) => name)
 
 describe('report groups', () => {
-  it('adds each below the others and moves one to a place', async () => {
+  it('adds a group at the end, and moves a group to a position', async () => {
     for (const name of ['Vendas', 'Produtos', 'Pessoas']) await added(name)
     expect(await names()).toEqual(['Vendas', 'Produtos', 'Pessoas'])
     const [, , people] = (await admin().ask(listReportGroups, {})).body.data
@@ -40,7 +40,7 @@ describe('report groups', () => {
     expect(await names()).toEqual(['Vendas', 'Produtos', 'Pessoas'])
   })
 
-  it('keeps every group through twenty moves at once', async () => {
+  it('keeps every group and position under twenty concurrent moves', async () => {
     const { data } = (await admin().ask(listReportGroups, {})).body
     const moves = Array.from({ length: 20 }, (_, at) => {
       const { id } = data[at % data.length] ?? { id: '' }
@@ -53,7 +53,7 @@ describe('report groups', () => {
     expect(positions.map(({ position }) => position).toSorted((a, b) => a - b)).toEqual(data.map((_, at) => at))
   })
 
-  it('finds a group by its own name and by that of a subgroup, accents apart', async () => {
+  it('searches names of groups and subgroups, without regard to case and accents', async () => {
     const id = await added('Operações')
     await subgroupIn(id, 'Logística')
     for (const search of ['operacoes', 'LOGISTICA']) {
@@ -64,7 +64,7 @@ describe('report groups', () => {
     }
   })
 
-  it('refuses a second group of the name, with the sentence at the field', async () => {
+  it('refuses a second group with the same name, with the message at the field', async () => {
     await added('Dupla')
     const { status, raw } = await admin().ask(addReportGroup, { name: 'Dupla' })
     expect([status, raw.key, raw.errors]).toEqual([409, 'group_already_exists', { name: raw.message }])
@@ -78,7 +78,7 @@ describe('report groups', () => {
     expect((await admin().ask(readReportGroup, { id })).body).toMatchObject({ name: 'Depois', version: 2 })
   })
 
-  it('removes a group with its empty subgroups, and keeps one in which a report stands', async () => {
+  it('removes a group with its empty subgroups, but refuses one that contains a report', async () => {
     const id = await added('De passagem')
     const subgroup = await subgroupIn(id, 'Vazio')
     const report = await portal.platform((db) => publishInto(db, tenants.norte, subgroup))
@@ -96,7 +96,7 @@ describe('report groups', () => {
     expect(left).toEqual([])
   })
 
-  it('T1: is neither seen nor changed by another business unit', async () => {
+  it('T1: answers 404 to another business unit', async () => {
     const id = await added('Canário')
     const other = portal.as('adminOfSul')
     expect((await other.ask(readReportGroup, { id })).status).toBe(404)
@@ -108,13 +108,13 @@ describe('report groups', () => {
     expect((await admin().ask(readReportGroup, { id })).body).toMatchObject({ name: 'Canário', version: 1 })
   })
 
-  it('Z1: is for who manages reports', async () => {
+  it('Z1: refuses people who do not manage reports', async () => {
     const user = portal.as('userOfNorte')
     expect((await user.ask(listReportGroups, {})).status).toBe(403)
     expect((await user.ask(addReportGroup, { name: 'x' })).status).toBe(403)
   })
 
-  it('D5: writes what changed into the trail', async () => {
+  it('D5: writes each change to the audit trail', async () => {
     const id = await added('Rastro')
     await admin().ask(updateReportGroup, { id, version: 1, name: 'Rastro 2' })
     await admin().ask(removeReportGroup, { id })

@@ -24,7 +24,7 @@ const read = rows(
   ([group], { actor }) => (group ? shown(group, actor) : fail('call.not_found')),
 )
 
-/** What may be done with a folder, group or subgroup. */
+/** The verbs of `can` for a report group or subgroup. */
 export function folderCan(folder: { reports: number }, actor: Actor): string[] {
   const verbs = abilities(actor, { update: 'report_group.update', remove: 'report_group.remove' })
   return isRemovable(folder) ? verbs : verbs.filter((verb) => verb !== 'remove')

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { moved } from './rules.ts'
 
-it('puts one at its place and leaves the others in their order', () => {
+it('moves one id to the position and keeps the order of the others', () => {
   expect(moved(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b'])
   expect(moved(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
   expect(moved(['a', 'b', 'c'], 'a', 99)).toEqual(['b', 'c', 'a'])
 })
 
-it('never loses, doubles or reorders the others', () => {
+it('never loses, duplicates or reorders the other ids (property test)', () => {
   fc.assert(
     fc.property(
       fc

@@ -45,7 +45,7 @@ export function pageQuery({ search, ...options }: InputOf<typeof listReportGroup
 
 export const findQuery = (id: string) => rowQuery().where('g.id', '=', id)
 
-/** Locked together with its subgroups, so that no report enters them meanwhile. */
+/** Locks the group and its subgroups, so that no report can be added to them until the transaction ends. */
 export async function findForUpdate(db: Database, id: string) {
   const group = await db
     .selectFrom('report_groups as g')
@@ -73,7 +73,7 @@ export async function add(db: Database, tenantId: TenantId, name: string): Promi
   return id
 }
 
-/** Absent fields stay as they are. */
+/** Absent fields stay unchanged. */
 export async function update(db: Database, id: string, fields: { name?: string | undefined }): Promise<void> {
   await db
     .updateTable('report_groups')
@@ -82,7 +82,7 @@ export async function update(db: Database, id: string, fields: { name?: string |
     .execute()
 }
 
-/** All groups in their order, locked: two moves at once come one after the other. */
+/** All groups in their order. Locks them, so that moves are serialized. */
 export async function orderForUpdate(db: Database): Promise<string[]> {
   await db.selectFrom('report_groups').select('id').orderBy('id').forUpdate().execute()
   const found = await db

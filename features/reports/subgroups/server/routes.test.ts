@@ -20,7 +20,7 @@ const names = async (group_id: string) =>
   (await admin().ask(listSubgroups, { group_id })).body.data.map(({ name }) => name)
 
 describe('subgroups', () => {
-  it('stand in their group in the order a person gives them', async () => {
+  it('have a position within their group that a person can change', async () => {
     const id = await group('Ordem')
     await added(id, 'A')
     await added(id, 'B')
@@ -29,7 +29,7 @@ describe('subgroups', () => {
     expect(await names(id)).toEqual(['A', 'C', 'B'])
   })
 
-  it('go to another group and stand last there', async () => {
+  it('move to the end of another group', async () => {
     const [from, to] = [await group('Origem'), await group('Destino')]
     await added(to, 'Primeiro')
     const id = await added(from, 'Viajante')
@@ -39,7 +39,7 @@ describe('subgroups', () => {
     expect((await admin().ask(readSubgroup, { id })).body).toMatchObject({ group: 'Destino', version: 2 })
   })
 
-  it('are found by their own names and by those of their groups', async () => {
+  it('are found by their own name and by the name of their group', async () => {
     const id = await group('Logística')
     await added(id, 'Fretes')
     await added(await group('Compras'), 'Logística de entrada')
@@ -47,7 +47,7 @@ describe('subgroups', () => {
     expect(data.map(({ name }) => name)).toEqual(['Fretes', 'Logística de entrada'])
   })
 
-  it('have a name once in a group, and again in another', async () => {
+  it('have a name that is unique within their group only', async () => {
     const [one, two] = [await group('Um'), await group('Dois')]
     await added(one, 'Mensal')
     await added(two, 'Mensal')
@@ -55,7 +55,7 @@ describe('subgroups', () => {
     expect([status, raw.key, raw.errors]).toEqual([409, 'subgroup_already_exists', { name: raw.message }])
   })
 
-  it('are kept while a report stands in them', async () => {
+  it('cannot be removed while they contain a report', async () => {
     const id = await added(await group('Cheio'), 'Cheio')
     const report = await portal.platform((db) => publishInto(db, tenants.norte, id))
     expect((await admin().ask(readSubgroup, { id })).body).toMatchObject({ reports: 1, can: ['update'] })
@@ -65,7 +65,7 @@ describe('subgroups', () => {
     expect((await admin().ask(removeSubgroup, { id })).status).toBe(200)
   })
 
-  it('T1: are neither seen nor changed by another business unit, nor moved into its groups', async () => {
+  it('T1: answer 404 to another business unit, and cannot move into its groups', async () => {
     const id = await added(await group('Canário'), 'Canário')
     const other = portal.as('adminOfSul')
     expect((await other.ask(readSubgroup, { id })).status).toBe(404)
@@ -77,13 +77,13 @@ describe('subgroups', () => {
     expect((await admin().ask(readSubgroup, { id })).body).toMatchObject({ group: 'Canário', version: 1 })
   })
 
-  it('D2: refuses a stale version', async () => {
+  it('D2: refuse a stale version', async () => {
     const id = await added(await group('Versões'), 'Antes')
     await admin().ask(updateSubgroup, { id, version: 1, name: 'Depois' })
     expect((await admin().ask(updateSubgroup, { id, version: 1, name: 'Tarde' })).raw.key).toBe('stale_version')
   })
 
-  it('D5: write what changed into the trail', async () => {
+  it('D5: write each change to the audit trail', async () => {
     const [from, to] = [await group('Trilha 1'), await group('Trilha 2')]
     const id = await added(from, 'Rastro')
     await admin().ask(updateSubgroup, { id, version: 1, group_id: to })

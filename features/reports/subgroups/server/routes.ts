@@ -27,8 +27,8 @@ const update = handle(updateSubgroup, async ({ db, audit }, { id, version, name,
   const subgroup = await store.findForUpdate(db, id)
   if (!subgroup) fail('call.not_found')
   if (subgroup.version !== version) fail('call.stale_version')
-  const goes = group_id !== subgroup.group_id
-  await store.update(db, id, { name, ...(goes ? { group_id } : {}) })
+  const changesGroup = group_id !== subgroup.group_id
+  await store.update(db, id, { name, ...(changesGroup ? { group_id } : {}) })
   await audit({
     target: { type: 'report_subgroup', id, name: subgroup.name },
     before: { name: subgroup.name, group_id: subgroup.group_id },

@@ -34,7 +34,7 @@ export function pageQuery({ group_id, search, ...options }: InputOf<typeof listS
 
 export const findQuery = (id: string) => rowQuery().where('s.id', '=', id)
 
-/** Locked, so that no report enters it meanwhile. */
+/** Locks the subgroup, so that no report can be added to it until the transaction ends. */
 export async function findForUpdate(db: Database, id: string) {
   const subgroup = await db
     .selectFrom('report_subgroups as s')
@@ -53,7 +53,7 @@ export async function findForUpdate(db: Database, id: string) {
 
 type SubgroupFields = { name: string; group_id: string }
 
-/** One behind the last of the group. */
+/** The position after the last subgroup of the group. */
 const lastOf = (groupId: string) =>
   sql<number>`(select coalesce(max(position) + 1, 0) from report_subgroups where group_id = ${groupId})`
 
@@ -68,7 +68,7 @@ export async function add(db: Database, tenantId: TenantId, fields: SubgroupFiel
 
 type SubgroupChange = { [Field in keyof SubgroupFields]?: SubgroupFields[Field] | undefined }
 
-/** Absent fields stay as they are. In another group it stands last. */
+/** Absent fields stay unchanged. A new group puts the subgroup at its end. */
 export async function update(db: Database, id: string, fields: SubgroupChange): Promise<void> {
   await db
     .updateTable('report_subgroups')
@@ -82,8 +82,8 @@ export async function update(db: Database, id: string, fields: SubgroupChange): 
 }
 
 /**
- * A subgroup and those beside it in their order, locked by their group: two moves at once come one after the other. Empty when
- * there is no such subgroup.
+ * All subgroups of the subgroup's group, in their order. Locks the group, so that moves are serialized. Empty if the subgroup does not
+ * exist.
  */
 export async function orderForUpdate(db: Database, id: string): Promise<string[]> {
   const group = await db

@@ -1,5 +1,5 @@
-// Follows the news of grants and sessions that end: living embed tokens of whoever lost a report are ended, remembered ones forgotten.
-// What ended while nobody followed, or while the report service was away, is found in the database and ended later.
+// Revokes embed tokens when a person loses access: it listens to live events about grants and sessions, revokes the affected tokens
+// at the report service, and removes them from the cache. After a missed event or a failure it checks all valid tokens in the database.
 import { z } from 'zod'
 import type { LiveEvent } from '#platform/server/http/route.ts'
 import { job } from '#platform/server/jobs/job.ts'
@@ -22,7 +22,7 @@ const longestPauseMs = 60_000
 
 const everybody: Concerned = { tenantId: null, reportIds: [], userId: null }
 
-/** Starts following; the answer ends it. Each process follows: ending a token twice does no harm. */
+/** Starts listening; the returned function stops it. Every process listens, because revoking a token twice is harmless. */
 export function followEndedGrants({ hub, gate, embedding, tokens, log }: Needs): () => void {
   let pause = firstPauseMs
   let timer: NodeJS.Timeout | undefined
@@ -54,7 +54,7 @@ export function followEndedGrants({ hub, gate, embedding, tokens, log }: Needs):
     tokens.forget(concerned.tenantId)
     void end(concerned)
   })
-  // What ended while no portal ran.
+  // At the start it checks all tokens, because access may have ended while no process ran.
   void end(everybody)
   return () => {
     isOver = true
@@ -68,11 +68,11 @@ function concernedBy(news: LiveEvent): Concerned | null {
   switch (news.kind) {
     case 'access_changed':
       return { tenantId: news.tenantId, reportIds: news.reportIds, userId: null }
-    // The addresses that are let in, and the clock of scheduled days and shifts.
+    // Settings contain the allowed addresses and the time zone of scheduled days and shifts.
     case 'place_changed':
       return news.what === 'settings' ? { tenantId: news.tenantId, reportIds: [], userId: null } : null
     case 'progress':
-    // Told besides that access has changed, which ends the tokens.
+    // `access_changed` is sent as well, and revokes the tokens.
     case 'place_shut':
       return null
     case 'session_ended':
@@ -80,7 +80,7 @@ function concernedBy(news: LiveEvent): Concerned | null {
   }
 }
 
-/** Tokens that ran out open nothing any more; remembering them would only make the list of running ones long. */
+/** Deletes the rows of expired tokens every hour. */
 export const forgetTokens = job({
   name: 'embed_token.forget',
   scope: 'platform',

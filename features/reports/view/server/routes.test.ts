@@ -26,7 +26,7 @@ const grant = (userId: string, roles: string[], report: string = resellers) =>
     db.insertInto('report_grants').values({ tenant_id, report_id: report, user_id: userId, roles }).execute(),
   )
 
-/** What the viewer asks, with the token the portal gave: the rows of a visual. */
+/** The rows of a visual, requested with an embed token as the viewer does. */
 async function rowsOf(opened: { service_report_id: string; token: string }, visual: string, page: string) {
   const answer = await fetch(`${portal.reportServiceUrl}/viewer/visual?reportId=${opened.service_report_id}`, {
     method: 'POST',
@@ -38,7 +38,7 @@ async function rowsOf(opened: { service_report_id: string; token: string }, visu
 
 type Definition = { report: { pages: { name: string; visuals: { name: string; type: string; title: string }[] }[] } }
 
-/** The card of the reseller sales on the first page. */
+/** The value of the card with reseller sales on the first page. */
 async function resellerSales(opened: { service_report_id: string; token: string }): Promise<number | undefined> {
   const definition = await fetch(`${portal.reportServiceUrl}/viewer/report?reportId=${opened.service_report_id}`, {
     headers: { authorization: `Bearer ${opened.token}` },
@@ -49,8 +49,8 @@ async function resellerSales(opened: { service_report_id: string; token: string 
   return (await rowsOf(opened, card.name, page.name)).body.rows[0]?.[0]
 }
 
-/** The same by hand, over the Parquet files. */
-async function byHand(where: string): Promise<number> {
+/** The expected value, computed directly from the Parquet files. */
+async function expectedSales(where: string): Promise<number> {
   const data = fileURLToPath(
     new URL('../../../../report-service/samples/AdventureWorks.SemanticModel/data/', import.meta.url),
   )
@@ -68,18 +68,18 @@ beforeAll(async () => {
   await grant(manager.id, ['Manager'])
 })
 
-describe('reading a report', () => {
-  it('E2: shows a seller their own rows, and a manager the team’s', async () => {
+describe('opening a report', () => {
+  it('E2: shows a seller their own rows and a manager the rows of the team', async () => {
     const own = await portal.as(seller).ask(openReport, { reportId: resellers })
     expect(own.status).toBe(200)
-    expect(await resellerSales(own.body)).toBeCloseTo(await byHand(`e.EmailAddress = '${seller.email}'`), 4)
+    expect(await resellerSales(own.body)).toBeCloseTo(await expectedSales(`e.EmailAddress = '${seller.email}'`), 4)
     const team = await portal.as(manager).ask(openReport, { reportId: resellers })
     const managed = `e.EmailAddress = '${manager.email}' or m.EmailAddress = '${manager.email}'`
-    expect(await resellerSales(team.body)).toBeCloseTo(await byHand(managed), 4)
-    expect(await byHand(managed)).toBeGreaterThan(await byHand(`e.EmailAddress = '${seller.email}'`))
+    expect(await resellerSales(team.body)).toBeCloseTo(await expectedSales(managed), 4)
+    expect(await expectedSales(managed)).toBeGreaterThan(await expectedSales(`e.EmailAddress = '${seller.email}'`))
   })
 
-  it('E2: gives the same numbers through executeQueries, under the same identity', async () => {
+  it('E2: executeQueries returns the same numbers for the same identity', async () => {
     const account = portal.reportAccount()
     const report = await portal.platform((db) =>
       db.selectFrom('reports').select('service_dataset_id').where('id', '=', resellers).executeTakeFirstOrThrow(),
@@ -94,14 +94,17 @@ describe('reading a report', () => {
       })
       return Number(row?.['[Total]'])
     }
-    expect(await total(seller.email, 'Salesperson')).toBeCloseTo(await byHand(`e.EmailAddress = '${seller.email}'`), 4)
+    expect(await total(seller.email, 'Salesperson')).toBeCloseTo(
+      await expectedSales(`e.EmailAddress = '${seller.email}'`),
+      4,
+    )
     expect(await total(manager.email, 'Manager')).toBeCloseTo(
-      await byHand(`e.EmailAddress = '${manager.email}' or m.EmailAddress = '${manager.email}'`),
+      await expectedSales(`e.EmailAddress = '${manager.email}' or m.EmailAddress = '${manager.email}'`),
       4,
     )
   })
 
-  it('E2: refuses a report with roles to whoever is granted none', async () => {
+  it('E2: refuses a report with roles to a person without a role', async () => {
     await grant(seller.id, [], products)
     const { status, raw } = await portal.as(seller).ask(openReport, { reportId: products })
     expect([status, raw.key]).toEqual([403, 'report_identity_missing'])
@@ -109,7 +112,7 @@ describe('reading a report', () => {
     expect(admin.raw.key).toBe('report_identity_missing')
   })
 
-  it('E2: ignores identities, roles and filters that the caller sends along', async () => {
+  it('E2: ignores identities and roles that the caller sends', async () => {
     const { body } = await portal.as(seller).send({
       method: 'POST',
       url: '/api/auth/report_view/open',
@@ -121,10 +124,10 @@ describe('reading a report', () => {
       },
     })
     const opened = body as { service_report_id: string; token: string }
-    expect(await resellerSales(opened)).toBeCloseTo(await byHand(`e.EmailAddress = '${seller.email}'`), 4)
+    expect(await resellerSales(opened)).toBeCloseTo(await expectedSales(`e.EmailAddress = '${seller.email}'`), 4)
   })
 
-  it('T1: is one answer for absent, foreign and not granted', async () => {
+  it('T1: gives the same answer for absent, foreign and not granted reports', async () => {
     const asked = await Promise.all([
       portal.as('adminOfSul').ask(openReport, { reportId: resellers }),
       portal.as('userOfSul').ask(openReport, { reportId: resellers }),
@@ -143,7 +146,7 @@ describe('reading a report', () => {
     expect((await portal.as(seller).ask(checkExists, { reportId: resellers })).body).toEqual({ status: true })
   })
 
-  it('V4: asks the service once for a person who opens the same report several times', async () => {
+  it('V4: calls the service once when a person opens the same report several times', async () => {
     const opened = await Promise.all(
       Array.from({ length: 8 }, () => portal.as(seller).ask(openReport, { reportId: resellers })),
     )
@@ -152,7 +155,7 @@ describe('reading a report', () => {
     expect(renewed.body.token).toBe(opened[0]?.body.token)
   })
 
-  it('A7: gives a token that opens no call of the portal, and takes none of the portal’s at the service', async () => {
+  it('A7: the portal refuses embed tokens, and the report service refuses session tokens', async () => {
     const { body } = await portal.as(seller).ask(openReport, { reportId: resellers })
     const inPortal = await portal.as({ token: body.token.slice(0, 180), host: seller.host }).ask(readShelves, {})
     expect(inPortal.status).toBe(401)
@@ -160,7 +163,7 @@ describe('reading a report', () => {
     expect((await rowsOf({ ...body, token: session }, 'x', 'y')).status).toBe(403)
   })
 
-  it('Z4: ends the running token with the grant, and gives no new one', async () => {
+  it('Z4: revokes the embed token when the grant ends, and creates no new one', async () => {
     const { body } = await portal.as(manager).ask(openReport, { reportId: resellers })
     expect(await resellerSales(body)).toBeGreaterThan(0)
     await portal.platform(async (db) => {
@@ -174,7 +177,7 @@ describe('reading a report', () => {
     expect(await resellerSales(still.body)).toBeGreaterThan(0)
   })
 
-  it('E2: ends the running token of a person whose roles changed, and gives one with the new rows', async () => {
+  it('E2: revokes the embed token when the roles change, and creates one with the new roles', async () => {
     const opened = await portal.as(seller).ask(openReport, { reportId: resellers })
     const setRoles = (roles: string[]) =>
       portal.platform(async (db) => {
@@ -190,11 +193,14 @@ describe('reading a report', () => {
     await setRoles(['Company'])
     await expect.poll(async () => (await rowsOf(opened.body, 'x', 'y')).status, { timeout: 5_000 }).toBe(403)
     const renewed = await portal.as(seller).ask(renewToken, { reportId: resellers })
-    expect(await resellerSales({ ...opened.body, token: renewed.body.token })).toBeCloseTo(await byHand('true'), 4)
+    expect(await resellerSales({ ...opened.body, token: renewed.body.token })).toBeCloseTo(
+      await expectedSales('true'),
+      4,
+    )
     await setRoles(['Salesperson'])
   })
 
-  it('keeps a person’s last filters, and forgets them when there are none', async () => {
+  it('stores a person’s last filters, and deletes them when they are empty', async () => {
     const filters = [
       { $schema: 'x', target: { table: 'Territory', column: 'Country' }, operator: 'In', values: ['France'] },
     ]
@@ -210,7 +216,7 @@ describe('reading a report', () => {
     ).toBe(413)
   })
 
-  it('says that the reader stands across the report where the business unit wants it', async () => {
+  it('turns the watermark on if the business unit’s settings say so', async () => {
     const isMarked = async () => (await portal.as(seller).ask(openReport, { reportId: resellers })).body.watermark
     const mark = (watermark: boolean) =>
       portal.platform((db) =>
@@ -222,7 +228,7 @@ describe('reading a report', () => {
     await mark(false)
   })
 
-  it('counts an event of a view once, and shows the report among the recent ones', async () => {
+  it('stores an event of a view once, and lists the report as recent', async () => {
     const view = { reportId: resellers, view_id: randomUUID(), event: 'opened' as const }
     for (let time = 0; time < 2; time += 1) expect((await portal.as(seller).ask(logView, view)).status).toBe(200)
     const count = await portal.platform((db) =>
@@ -234,7 +240,7 @@ describe('reading a report', () => {
     expect((await portal.as('userOfSul').ask(logView, { ...view, view_id: randomUUID() })).status).toBe(404)
   })
 
-  it('keeps favourites, and shows in menu and lists only what a person may open', async () => {
+  it('stores favourites; menu and lists show only reports that the person may open', async () => {
     await portal.as(seller).ask(setFavourite, { reportId: resellers, favorite: 'S' })
     const menu = await portal.as(seller).ask(readMenu, {})
     expect(menu.body.favorites).toEqual([resellers])
@@ -250,10 +256,10 @@ describe('reading a report', () => {
 })
 
 const always = weekdays.map((day): Interval => ({ day, from: '00:00', to: '24:00' }))
-/** A whole day of the week that is neither today nor next to it, wherever on earth. */
+/** A weekday that is neither today nor adjacent to it, in any time zone. */
 const anotherDay = always.filter(({ day }) => day === ((new Date().getUTCDay() + 2) % 7) + 1)
 
-/** Hours that end in twenty minutes, or with the day. */
+/** Shift hours that end in twenty minutes, or at the end of the day. */
 function untilSoon() {
   const now = DateTime.now().setZone('America/Sao_Paulo')
   const soon = now.plus({ minutes: 20 })
@@ -262,11 +268,11 @@ function untilSoon() {
   return { hours, minutes: Math.min(20, now.endOf('day').diff(now).as('minutes')) }
 }
 
-describe('running tokens', () => {
+describe('embed tokens', () => {
   const viewerStatus = async (opened: { service_report_id: string; token: string }) =>
     (await rowsOf(opened, 'x', 'y')).status
 
-  /** A session of its own each time. */
+  /** A client with a new session. */
   const freshly = async () => portal.as({ token: await portal.tokenOf(seller), host: seller.host })
 
   const setUser = async (change: { shift_id: string | null }) => {
@@ -302,8 +308,8 @@ describe('running tokens', () => {
     expect((await staff.ask(updateSettings, { version, listIp, confirm: 'S' })).status).toBe(200)
   }
 
-  /** What shuts a person out while their session is not ended; each answers how it is undone. */
-  const closings: Record<string, () => Promise<() => Promise<void>>> = {
+  /** Ways to end a person's access without ending the session. Each returns a function that undoes it. */
+  const blocks: Record<string, () => Promise<() => Promise<void>>> = {
     'the partner that is disabled': async () => {
       await enablePartner('N')
       return () => enablePartner('S')
@@ -328,7 +334,7 @@ describe('running tokens', () => {
     },
   }
 
-  it('A6: ends the running token with the session it was given to, and no other', async () => {
+  it('A6: are revoked when their session ends, and no others', async () => {
     const { host } = seller
     const [one, other] = [await portal.tokenOf(seller), await portal.tokenOf(seller)]
     const open = async (token: string) =>
@@ -341,14 +347,14 @@ describe('running tokens', () => {
     await expect.poll(() => viewerStatus(kept), { timeout: 5_000 }).toBe(403)
   })
 
-  it.each(Object.entries(closings))('A6, A8: ends the running token of a person shut out by %s', async (_, close) => {
+  it.each(Object.entries(blocks))('A6, A8: are revoked when the person is blocked by %s', async (_, block) => {
     const opened = (await (await freshly()).ask(openReport, { reportId: resellers })).body
     expect(await viewerStatus(opened)).toBe(404)
-    const reopen = await close()
+    const unblock = await block()
     try {
       await expect.poll(() => viewerStatus(opened), { timeout: 5_000 }).toBe(403)
     } finally {
-      await reopen()
+      await unblock()
     }
     expect(await viewerStatus((await (await freshly()).ask(openReport, { reportId: resellers })).body)).toBe(404)
   })
@@ -356,36 +362,29 @@ describe('running tokens', () => {
   it.each<[string, Partial<SentOf<typeof updateAccount>>]>([
     ['application', { id_app: 'another', secret: 'whichever' }],
     ['directory', { id_directory: 'another' }],
-  ])(
-    'Z4: ends the running tokens of an account before its %s is another, and gives none of them again',
-    async (_, change) => {
-      const asker = await freshly()
-      const opened = (await asker.ask(openReport, { reportId: resellers })).body
-      const partner = portal.as('masterOfAlfa')
-      const id = published.account
-      const { version, directory_id, app_id, secret_sealed } = await portal.platform((db) =>
-        db.selectFrom('embedding_accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-      )
-      expect((await partner.ask(updateAccount, { id, version, ...change })).status).toBe(200)
-      expect(await viewerStatus(opened)).toBe(403)
-      expect((await asker.ask(renewToken, { reportId: resellers })).raw.key).toBe('account_credentials_refused')
-      await portal.platform((db) =>
-        db
-          .updateTable('embedding_accounts')
-          .set({ directory_id, app_id, secret_sealed })
-          .where('id', '=', id)
-          .execute(),
-      )
-      const left = await portal.platform((db) =>
-        db.selectFrom('embed_tokens').select('token_id').where('account_id', '=', id).execute(),
-      )
-      expect(left).toEqual([])
-      const again = (await asker.ask(renewToken, { reportId: resellers })).body
-      expect(await viewerStatus({ ...opened, token: again.token })).toBe(404)
-    },
-  )
+  ])('Z4: are revoked before the %s of their account changes, and are not returned again', async (_, change) => {
+    const asker = await freshly()
+    const opened = (await asker.ask(openReport, { reportId: resellers })).body
+    const partner = portal.as('masterOfAlfa')
+    const id = published.account
+    const { version, directory_id, app_id, secret_sealed } = await portal.platform((db) =>
+      db.selectFrom('embedding_accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    expect((await partner.ask(updateAccount, { id, version, ...change })).status).toBe(200)
+    expect(await viewerStatus(opened)).toBe(403)
+    expect((await asker.ask(renewToken, { reportId: resellers })).raw.key).toBe('account_credentials_refused')
+    await portal.platform((db) =>
+      db.updateTable('embedding_accounts').set({ directory_id, app_id, secret_sealed }).where('id', '=', id).execute(),
+    )
+    const left = await portal.platform((db) =>
+      db.selectFrom('embed_tokens').select('token_id').where('account_id', '=', id).execute(),
+    )
+    expect(left).toEqual([])
+    const again = (await asker.ask(renewToken, { reportId: resellers })).body
+    expect(await viewerStatus({ ...opened, token: again.token })).toBe(404)
+  })
 
-  it('Z4: gives living tokens again where the account stayed what it was after all', async () => {
+  it('Z4: are created anew when a change of the account fails after the revocation', async () => {
     const partner = portal.as('masterOfAlfa')
     const { id, version, ...rest } = (await partner.ask(readAccount, { id: published.account })).body
     const other = {
@@ -406,7 +405,7 @@ describe('running tokens', () => {
     await expect.poll(async () => viewerStatus({ ...opened, token: await again() }), { timeout: 5_000 }).toBe(404)
   })
 
-  it('E1: ends the running token that new hours would make too long', async () => {
+  it('E1: are revoked when they would outlive the new hours of a shift', async () => {
     const shift = await addShift(always)
     await setUser({ shift_id: shift })
     const asker = await freshly()
@@ -418,7 +417,7 @@ describe('running tokens', () => {
     await setUser({ shift_id: null })
   })
 
-  it('E1: gives a token no longer than the hours of its person last, nor beyond a day that shuts them out', async () => {
+  it('E1: expire no later than the person’s shift', async () => {
     const { hours, minutes } = untilSoon()
     await setUser({ shift_id: await addShift(hours) })
     const { body } = await (await freshly()).ask(openReport, { reportId: resellers })
@@ -427,7 +426,7 @@ describe('running tokens', () => {
     expect(body.ends_in_ms).toBeGreaterThan((minutes - 3) * 60_000)
   })
 
-  it('A6: ends the running tokens of a business unit that is disabled', async () => {
+  it('A6: are revoked when the business unit is disabled', async () => {
     const token = await portal.tokenOf(seller)
     const opened = (await portal.as({ token, host: seller.host }).ask(openReport, { reportId: resellers })).body
     expect(await viewerStatus(opened)).toBe(404)

@@ -1,4 +1,4 @@
-// What happens to an account while its service is asked for a token.
+// A change of an account during a call to its report service.
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
@@ -27,7 +27,7 @@ async function account(): Promise<string> {
   return (await admin().ask(addAccount, fields)).body.id
 }
 
-/** A report of the account that is open to the reader as it is. */
+/** Publishes a report of the account, granted to the reader. */
 async function publish(account_id: string): Promise<string> {
   const { body } = await admin().ask(addWorkspace, { account_id, service_id: DOUBLE.workspaceId })
   return portal.platform(async (db) => {
@@ -58,7 +58,7 @@ async function publish(account_id: string): Promise<string> {
   })
 }
 
-it('Z4: gives nobody a token that an account asked for and, being another by now, could not end', async () => {
+it('Z4: refuses a token whose account changed while the service created it', async () => {
   const id = await account()
   const reportId = await publish(id)
   const reader = portal.as('userOfNorte')

@@ -1,4 +1,5 @@
-// Embed tokens: minted on the server from stored settings only, one at a time for each person and report, and ended with the grant.
+// Embed tokens: the server creates them from stored settings only, caches one per person, session and report, and revokes them when
+// access ends.
 import type { ErrorCode } from '#catalogue/errors.ts'
 import { embedToken as limits } from '#catalogue/limits.ts'
 import { Failure, fail } from '#platform/contract/failure.ts'
@@ -9,13 +10,13 @@ import type { Gate } from '#platform/server/session/gate.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import { findAccountKey, findWorkspace } from '#features/embedding/server/reads.ts'
 import type { AccountKey, Embedding } from '#features/embedding/server/service.ts'
-import { reachingGrants } from '../../access/server/reads.ts'
+import { sessionGrants } from '../../access/server/reads.ts'
 import { type Identity, resolveIdentity } from '../../access/server/rules.ts'
 import * as store from './store.ts'
 
 export type EmbedToken = { token: string; tokenId: string; expiresAt: Date; embedUrl: string }
 
-/** What the database knows before the service is asked. */
+/** Data from the database for a call to the report service. */
 type Prepared = { report: store.ReportToOpen; workspace: Workspace; identity: Identity | null; ends: Date | null }
 type Workspace = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>
 
@@ -25,10 +26,10 @@ const minuteMs = 60_000
 const mostRemembered = 10_000
 
 export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; clock: Clock }) {
-  /** By person, report and identity: the present token, or the one being asked for. */
+  /** Cache of tokens and of pending requests for tokens. Key: `keyOf`. */
   const tokens = new Map<string, Promise<EmbedToken>>()
 
-  /** Opens a report for the actor: its row and a token. Fails with report.missing when it does not reach them. */
+  /** Opens a report for the actor: its row and a token. Fails with report.missing if the actor has no access. */
   async function open(context: OutsideContext, reportId: string): Promise<Prepared & { embed: EmbedToken }> {
     const prepared = await prepare(context, reportId)
     const embed = await tokenFor(prepared, context)
@@ -36,12 +37,12 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
     return { ...prepared, embed }
   }
 
-  /** One question to the service for everybody who waits for the same token (V4). */
+  /** Concurrent requests for the same token share one call to the service (V4). */
   async function tokenFor(prepared: Prepared, context: OutsideContext): Promise<EmbedToken> {
     const key = keyOf(prepared, context)
     const known = tokens.get(key)
     if (known && (await isFresh(known))) return known
-    // Whoever saw first that it is stale asks; the others find the new question in its place.
+    // The first request that finds a stale token replaces it; the others find its pending request here.
     const present = tokens.get(key)
     return present !== undefined && present !== known ? present : remember(key, mint(prepared, context.actor))
   }
@@ -53,13 +54,13 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
     )
 
   function remember(key: string, asked: Promise<EmbedToken>): Promise<EmbedToken> {
-    tokens.delete(key) // put last: the one asked for longest ago is first
+    tokens.delete(key) // reinsert at the end, so that the oldest entry is first
     tokens.set(key, asked)
     for (const oldest of tokens.keys()) if (tokens.size > mostRemembered) tokens.delete(oldest)
     return asked
   }
 
-  /** Asks the service. The token ends with the session and with its person's hours at the latest, to the minute (E1). */
+  /** Requests a token. Its lifetime ends with the session and with the person's shift and scheduled days, rounded to minutes (E1). */
   async function mint({ report, workspace, identity, ends }: Prepared, actor: Actor): Promise<EmbedToken> {
     const end = Math.min(actor.expiresAt.getTime(), ends?.getTime() ?? Infinity)
     const left = Math.floor((end - clock.now().getTime()) / minuteMs)
@@ -85,7 +86,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
     }
   }
 
-  /** When the data was last refreshed. A report is read without it when the service does not say. */
+  /** Time of the last data refresh; null if the service does not report it. A failure does not prevent opening the report. */
   async function lastUpdate({ report, workspace }: Prepared): Promise<Date | null> {
     try {
       const [last] = await embedding.ask(workspace, (client) =>
@@ -98,7 +99,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
     }
   }
 
-  /** Forgets what is remembered of a business unit's tokens, or of all: the next page asks for new ones. */
+  /** Removes the cached tokens of one business unit, or all (null). */
   function forget(tenantId: string | null): void {
     for (const key of tokens.keys()) if (tenantId === null || key.startsWith(`${tenantId} `)) tokens.delete(key)
   }
@@ -110,7 +111,7 @@ async function prepare({ actor, transaction }: OutsideContext, reportId: string)
   return transaction(async ({ db }) => {
     const report = await store.findToOpen(db, reportId)
     if (!report) fail('report.missing')
-    const resolved = resolveIdentity(report, await reachingGrants(db, reportId), actor.email)
+    const resolved = resolveIdentity(report, await sessionGrants(db, reportId), actor.email)
     if ('refusal' in resolved) fail(resolved.refusal)
     const workspace = await findWorkspace(db, report.workspace_id)
     if (!workspace) throw new Error('a report has a workspace')
@@ -119,8 +120,8 @@ async function prepare({ actor, transaction }: OutsideContext, reportId: string)
 }
 
 /**
- * While the service was asked, the grant may have ended, or the account have become another: looked at again in the transaction that remembers
- * the token. It is remembered first: that holds the account, whose change then finds the token.
+ * Checks access again, because the grant or the account may have changed during the call to the service. The same transaction stores
+ * the token first. The insert locks the account, so that a later change of the account finds the token and revokes it.
  */
 async function confirm(
   context: OutsideContext,
@@ -140,7 +141,7 @@ async function confirm(
     })
     const again = await store.findToOpen(db, report.id)
     if (!again) fail('report.missing')
-    const resolved = resolveIdentity(again, await reachingGrants(db, report.id), actor.email)
+    const resolved = resolveIdentity(again, await sessionGrants(db, report.id), actor.email)
     const same = 'identity' in resolved && JSON.stringify(resolved.identity) === JSON.stringify(identity)
     const present = await findWorkspace(db, again.workspace_id)
     if (!same || present?.account_version !== workspace.account_version) fail('call.unavailable')
@@ -148,8 +149,8 @@ async function confirm(
 }
 
 /**
- * The session is part of it: a token dies with its session's person alone. So is the address, by which it is judged, and the account as it
- * stands: another application or secret asks anew.
+ * The key contains the session and the client address, because access depends on both, and the version of the account, because
+ * other credentials need a new token.
  */
 const keyOf = ({ report, workspace, identity }: Prepared, { actor, caller }: OutsideContext) =>
   [
@@ -165,18 +166,18 @@ const keyOf = ({ report, workspace, identity }: Prepared, { actor, caller }: Out
   ].join(' ')
 
 /**
- * Ends the living tokens of persons who lost the report, or whose grants now say another identity, at services that can; elsewhere they end by themselves within the hour.
- * Throws when a service does not answer: what it could not end stays remembered, for the next try.
+ * Revokes the valid tokens of people who lost access or whose identity changed. Microsoft's service cannot revoke: there a token expires
+ * within an hour. Throws when a service does not answer; tokens that were not revoked stay stored for the next attempt.
  */
 export async function endStrayTokens(gate: Gate, embedding: Embedding, concerned: store.Concerned): Promise<number> {
-  const reason = 'embed tokens of persons who lost a report, or read other rows of it'
+  const reason = 'revoke embed tokens after changed access'
   const living = await gate.acrossTenants(reason, (db) => store.livingTokens(db, concerned))
   const stray = living.filter((token) => !isRightful(token))
   const ended: store.OutToken[] = []
   const faults = new Map<string, unknown>()
   for (const token of stray) {
     const { account_id, token_id } = token
-    // An account whose service is away is asked once, not once for each token.
+    // After a failure of a service, skip the other tokens of the account.
     if (faults.has(account_id)) continue
     try {
       const account = await gate.acrossTenants(reason, (db) => findAccountKey(db, account_id))
@@ -191,19 +192,19 @@ export async function endStrayTokens(gate: Gate, embedding: Embedding, concerned
   return ended.length
 }
 
-/** An account by what reaches its service. */
+/** An account with its credentials. */
 type Account = AccountKey & { id: string }
 
 /**
- * Ends all living tokens that an account gave out, while it is still what gave them: under another application or directory it could end none
- * of them any more. Those of an application that is refused, or was another's before, run out by themselves. Throws when the service does not answer.
+ * Revokes all valid tokens of an account before its credentials change, because the new credentials could not revoke them. If the service
+ * refuses the present credentials, the tokens expire within an hour. Throws when the service does not answer.
  */
 export async function endTokensOf(
   acrossTenants: Gate['acrossTenants'],
   embedding: Embedding,
   account: Account,
 ): Promise<void> {
-  const reason = 'embed tokens of an account that becomes another'
+  const reason = 'revoke embed tokens before changed credentials'
   const living = await acrossTenants(reason, (db) => store.tokensOf(db, account.id))
   const ended: typeof living = []
   for (const token of living) {
@@ -216,7 +217,7 @@ export async function endTokensOf(
   }
   await acrossTenants(reason, async (db) => {
     await store.forgetTokens(db, ended)
-    // Each process forgets what it remembers of them, also where the account stays what it was after all.
+    // Every process removes the revoked tokens from its cache, even if the change of the account fails later.
     for (const tenantId of new Set(ended.map(({ tenant_id }) => tenant_id)))
       await announce(db, { kind: 'access_changed', tenantId, reportIds: [] })
   })
@@ -228,7 +229,7 @@ const cannotEnd = new Set<ErrorCode>([
   'embedding_account.refused',
 ])
 
-/** Does the token still say what the grants of its person say? */
+/** Whether the person still has access, with the same identity as the token. */
 function isRightful({
   reached,
   identity,

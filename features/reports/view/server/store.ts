@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import { grantsReaching, reaches, reportColumns } from '#features/reports/access/server/reads.ts'
+import { grantsFor, mayOpen, reportColumns } from '#features/reports/access/server/reads.ts'
 import type { logView, saveFilters } from '../contract.ts'
 
-const reached = reaches(reportColumns)
+const isOpenable = mayOpen(reportColumns)
 
 export type ReportToOpen = NonNullable<Awaited<ReturnType<typeof findToOpen>>>
 
-/** The report with where it comes from and what the person kept of it; undefined when it does not reach the person. */
+/** The report with its source, settings, and the person's favourite and filters; undefined if the person has no access. */
 export function findToOpen(db: Database, reportId: string) {
   return db
     .selectFrom('reports as r')
@@ -54,17 +54,17 @@ export function findToOpen(db: Database, reportId: string) {
       sql<boolean>`f.report_id is not null`.as('favourite'),
     ]) // prettier-ignore
     .where('r.id', '=', reportId)
-    .where(reached)
+    .where(isOpenable)
     .executeTakeFirst()
 }
 
-/** One row when the report reaches the person. An id that is none finds nothing. */
+/** One row if the person may open the report. An invalid id finds nothing. */
 export const existsQuery = (reportId: string) =>
   queryBuilder
     .selectFrom('reports as r')
     .select(['r.id', 'r.allow_edit'])
     .where(sql`r.id::text`, '=', reportId.toLowerCase())
-    .where(reached)
+    .where(isOpenable)
 
 export async function reachesPerson(db: Database, reportId: string): Promise<boolean> {
   return (
@@ -72,7 +72,7 @@ export async function reachesPerson(db: Database, reportId: string): Promise<boo
       .selectFrom('reports as r')
       .select('r.id')
       .where('r.id', '=', reportId)
-      .where(reached)
+      .where(isOpenable)
       .executeTakeFirst()) !== undefined
   )
 }
@@ -156,7 +156,7 @@ export type LivingToken = {
   expiresAt: Date
 }
 
-/** Remembers a token that is out, so that the end of a grant can end it. */
+/** Stores an issued token, so that it can be revoked when access ends. */
 export async function rememberToken(db: Database, tenantId: TenantId, token: LivingToken): Promise<void> {
   await db
     .insertInto('embed_tokens')
@@ -175,7 +175,7 @@ export async function rememberToken(db: Database, tenantId: TenantId, token: Liv
     .execute()
 }
 
-/** When time alone shuts the session's person out; null: not at all. */
+/** The next time at which the person's shift, scheduled days or trial end their access; null: never. */
 export async function standingEnds(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ ends: Date | null }>`
     select app.standing_ends(app.standing_turns_on(m.standing, n.standing), h.hours, g.timezone) as ends
@@ -186,15 +186,15 @@ export async function standingEnds(db: Database): Promise<Date | null> {
   return rows[0]?.ends ?? null
 }
 
-/** Whose tokens to look at: of one business unit (null: of all), of some reports there (none named: all), or of one person. */
+/** Which tokens to check: of one business unit (null: all), of these reports (empty: all), of one person (null: all). */
 export type Concerned = { tenantId: string | null; reportIds: string[]; userId: string | null }
 
-/** A token that is given for the last minutes lasts a minute, and the services round. */
+/** Tolerance for expiry: a token lives at least one minute, and services round. */
 const overtime = sql`interval '2 minutes'`
 
 /**
- * The living tokens of whom the news concerns, each with whether its person, whose session would be let in where they were and is as long as
- * the token, reaches the report, and what decides about their identity. Asked by a job.
+ * The valid tokens that a live event concerns. `reached`: the session is still accepted from the token's address, the token does not
+ * outlive the session's limits, and the person may open the report. It also returns the data that decides the identity.
  */
 export async function livingTokens(db: Database, { tenantId, reportIds, userId }: Concerned) {
   const person = { id: sql.ref('e.user_id'), manages: sql`(u.staff is not null or m.profile = 'admin')` }
@@ -213,8 +213,8 @@ export async function livingTokens(db: Database, { tenantId, reportIds, userId }
     .select([
       sql<boolean>`(r.id is not null and z.id is not null and app.session_refusal(z, e.address, g.allowed_addresses, h.hours) is null
         and e.expires_at <= least(z.expires_at, app.standing_ends(z.turns_on, h.hours, g.timezone)) + ${overtime}
-        and ${reaches(reportColumns, person)}) is true`.as('reached'),
-      grantsReaching(reportColumns, person).as('grants'),
+        and ${mayOpen(reportColumns, person)}) is true`.as('reached'),
+      grantsFor(reportColumns, person).as('grants'),
     ])
     .where(sql<boolean>`(${tenantId}::uuid is null or e.tenant_id = ${tenantId}::uuid)`)
     .where('e.expires_at', '>', sql<Date>`now()`)
@@ -227,7 +227,7 @@ export type OutToken = Awaited<ReturnType<typeof livingTokens>>[number]
 
 type TokenName = Pick<OutToken, 'tenant_id' | 'token_id'>
 
-/** The living tokens that an account gave out, in all business units. */
+/** The valid tokens of an account, in all business units. */
 export function tokensOf(db: Database, accountId: string): Promise<TokenName[]> {
   return db
     .selectFrom('embed_tokens')
@@ -246,7 +246,7 @@ export async function forgetTokens(db: Database, tokens: TokenName[]): Promise<v
     .execute()
 }
 
-/** Tokens that ended by themselves leave no trace; looked for now and then. */
+/** Deletes tokens that expired more than an hour ago. */
 export async function forgetEndedTokens(db: Database): Promise<void> {
   await db
     .deleteFrom('embed_tokens')

@@ -1,13 +1,19 @@
-// How many guesses of a password are evaluated. Budgets for strangers, one for a browser that has signed its person in before: whoever
-// guesses elsewhere cannot lock the rightful person out, and many who guess together are slowed down together.
+// Rate limits for sign-in attempts: pure decisions on the counts that service.ts reads.
+// Two kinds of client are counted apart. A known device (a browser that has signed this person in before) has its own limit. A
+// stranger is every other client; strangers at different networks share one limit per account, with exponential back-off. An
+// attacker therefore cannot lock the owner out of a known device.
 import { signInThrottle } from '#catalogue/limits.ts'
 
 const { perAccountAtAddress, perDevice, stranger, address } = signInThrottle
 
-/** What is counted under one key: guesses of this window, seconds until it ends, seconds until the next guess is evaluated (null: nobody was told to wait). */
+/**
+ * The count under one key. `attempts`: in the present window. `secondsLeft`: until the window ends. `secondsUntilNext`: until the
+ * next attempt is evaluated; null when no wait was announced.
+ */
 export type Budget = { attempts: number; secondsLeft: number; secondsUntilNext: number | null }
 
-/** Each answers seconds to wait, or null. */
+// Each of the following functions returns the seconds to wait, or null when the attempt may be evaluated.
+
 export const deviceWait = ({ attempts, secondsLeft }: Budget) => (attempts >= perDevice ? secondsLeft : null)
 
 export const pairWait = ({ attempts, secondsLeft }: Budget) => (attempts >= perAccountAtAddress ? secondsLeft : null)
@@ -15,22 +21,24 @@ export const pairWait = ({ attempts, secondsLeft }: Budget) => (attempts >= perA
 export const accountWait = ({ secondsUntilNext }: Budget) =>
   secondsUntilNext !== null && secondsUntilNext > 0 ? secondsUntilNext : null
 
+/** The limit of a network grows with the accounts that signed in from it recently, up to `address.most`. */
+export const addressWait = ({ attempts, secondsLeft }: Budget, recentAccounts: number) =>
+  attempts >= Math.min(address.most, address.base + address.forEachAccount * recentAccounts) ? secondsLeft : null
+
 /**
- * Of somebody whom others keep waiting: `told` is what this network heard about this account, `waited` what all networks made of it.
- * The one who waited as told is evaluated, whoever was quicker meanwhile; once a window, and of so many networks.
+ * True when this network respected the Retry-After that it received for this account. Its attempt is then evaluated although other
+ * clients keep the account's back-off running: at most `perNetwork` times per network and `most` times per account and window.
+ * @param announced the Retry-After sent to this network for this account
+ * @param afterRetryAfter attempts on this account that were evaluated for this reason
  */
-export function isDue(told: Budget, waited: Budget): boolean {
+export function respectedRetryAfter(announced: Budget, afterRetryAfter: Budget): boolean {
   const { perNetwork, most } = stranger.afterRetryAfter
-  const isOver = told.secondsUntilNext !== null && told.secondsUntilNext <= 0
-  return isOver && told.attempts < perNetwork && waited.attempts < most
+  const isOver = announced.secondsUntilNext !== null && announced.secondsUntilNext <= 0
+  return isOver && announced.attempts < perNetwork && afterRetryAfter.attempts < most
 }
 
-/** Many come from one address; where many came in, more will mistype. `accounts`: how many came in from there lately. */
-export const addressWait = ({ attempts, secondsLeft }: Budget, accounts: number) =>
-  attempts >= Math.min(address.most, address.base + address.forEachAccount * accounts) ? secondsLeft : null
-
-/** Seconds for which an account is guessed at no more, after so many guesses of strangers. */
-export function slowDown(attempts: number): number {
+/** Exponential back-off of an account, in seconds, after this number of attempts by strangers. */
+export function backOffSeconds(attempts: number): number {
   const beyond = attempts - stranger.beforeBackOff
   return beyond < 0 ? 0 : Math.min(stranger.longestWaitSeconds, stranger.firstWaitSeconds * 2 ** beyond)
 }

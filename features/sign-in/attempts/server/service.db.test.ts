@@ -5,14 +5,14 @@ import { people, password, type Person } from '#testing/world.ts'
 import { login } from '#features/sign-in/contract.ts'
 import { keyOf } from './store.ts'
 
-// A proxy that is trusted lets a test come from anywhere.
+// With a trusted proxy, a test can choose the client address.
 const portal = testPortal({ config: { trustedProxies: ['127.0.0.1'] } })
 const { userOfNorte: ugo, adminOfNorte: alice, userOfLeste: lea } = people
 const office = '203.0.113.5'
 
-type Try = { from?: string; secret?: string; device?: string | null }
+type Client = { from?: string; secret?: string; device?: string | null }
 
-async function signIn(who: Pick<Person, 'email' | 'host'>, { from = office, secret = password, device }: Try = {}) {
+async function signIn(who: Pick<Person, 'email' | 'host'>, { from = office, secret = password, device }: Client = {}) {
   const answer = await portal.as({ token: null, host: who.host }).send({
     method: 'POST',
     url: `/api/${login.path}`,
@@ -22,18 +22,18 @@ async function signIn(who: Pick<Person, 'email' | 'host'>, { from = office, secr
   return { ...answer, device: answer.raw['device'] as string }
 }
 
-const guess = (who: Pick<Person, 'email' | 'host'>, from = office, device?: string) =>
+const fail = (who: Pick<Person, 'email' | 'host'>, from = office, device?: string) =>
   signIn(who, { from, secret: 'wrong', ...(device ? { device } : {}) })
 
-async function guessTimes(times: number, who: Pick<Person, 'email' | 'host'>, from: (at: number) => string) {
+async function failTimes(times: number, who: Pick<Person, 'email' | 'host'>, from: (at: number) => string) {
   const statuses: number[] = []
-  for (let at = 0; at < times; at += 1) statuses.push((await guess(who, from(at))).status)
+  for (let at = 0; at < times; at += 1) statuses.push((await fail(who, from(at))).status)
   return statuses
 }
 
 const spraying = (at: number) => `198.51.100.${at % 250}`
 
-const forgetAll = () =>
+const deleteCounts = () =>
   portal.platform(async (db) => {
     await db.deleteFrom('sign_in_attempts').execute()
     await db.deleteFrom('sign_in_devices').execute()
@@ -41,31 +41,31 @@ const forgetAll = () =>
 const devicesOf = ({ id }: Person) =>
   portal.platform((db) => db.selectFrom('sign_in_devices').selectAll().where('user_id', '=', id).execute())
 
-beforeEach(forgetAll)
-afterEach(forgetAll)
+beforeEach(deleteCounts)
+afterEach(deleteCounts)
 
-describe('guesses of a stranger', () => {
-  it('A2: ten from one address lock that address out of the account, and nobody who is elsewhere', async () => {
-    expect(await guessTimes(11, ugo, () => '198.51.100.7')).toEqual([...Array(10).fill(401), 429])
+describe('sign-in attempts of strangers', () => {
+  it('A2: ten failures from one address lock the account for that address only', async () => {
+    expect(await failTimes(11, ugo, () => '198.51.100.7')).toEqual([...Array(10).fill(401), 429])
     const locked = await signIn(ugo, { from: '198.51.100.7' })
     expect([locked.status, Number(locked.headers['retry-after']) > 0]).toEqual([429, true])
     expect((await signIn(ugo)).status).toBe(200)
-    // Another account at the stranger's address is another guess.
+    // The limit is per account: another account signs in from the same address.
     expect((await signIn(alice, { from: '198.51.100.7' })).status).toBe(200)
   })
 
-  it('A1: says of nobody’s account what it says of somebody’s', async () => {
+  it('A1: the answers for an unknown e-mail equal those for a known one', async () => {
     const nobody = { email: 'nobody@example.com', host: ugo.host }
     for (const who of [ugo, nobody]) {
-      expect(await guessTimes(11, who, () => '198.51.100.8')).toEqual([...Array(10).fill(401), 429])
+      expect(await failTimes(11, who, () => '198.51.100.8')).toEqual([...Array(10).fill(401), 429])
     }
-    const [known, unknown] = [await guess(ugo, '198.51.100.8'), await guess(nobody, '198.51.100.8')]
+    const [known, unknown] = [await fail(ugo, '198.51.100.8'), await fail(nobody, '198.51.100.8')]
     expect(known.raw).toEqual(unknown.raw)
   })
 
-  it('A2: many addresses together are slowed down, and the wait ends', async () => {
+  it('A2: attempts from many addresses cause a back-off of the account, which ends', async () => {
     const { beforeBackOff } = signInThrottle.stranger
-    const statuses = await guessTimes(beforeBackOff + 5, ugo, spraying)
+    const statuses = await failTimes(beforeBackOff + 5, ugo, spraying)
     expect(statuses).toEqual([...Array(beforeBackOff).fill(401), ...Array(5).fill(429)])
     const waits = await signIn(ugo, { from: '192.0.2.1' })
     expect([waits.status, Number(waits.headers['retry-after'])]).toEqual([429, 2])
@@ -75,99 +75,99 @@ describe('guesses of a stranger', () => {
         .set({ next_at: new Date(0) })
         .execute(),
     )
-    expect((await guess(ugo, '192.0.2.2')).status).toBe(401)
-    const slower = await guess(ugo, '192.0.2.3')
+    expect((await fail(ugo, '192.0.2.2')).status).toBe(401)
+    const slower = await fail(ugo, '192.0.2.3')
     expect([slower.status, Number(slower.headers['retry-after'])]).toEqual([429, 4])
   })
 
-  /** A minute later: what was told to anybody is over. */
-  const passWaits = () =>
+  /** Ends every announced wait, as if a minute had passed. */
+  const endWaits = () =>
     portal.platform((db) =>
       db.updateTable('sign_in_attempts').set({ next_at: new Date(0) }).where('next_at', 'is not', null).execute(),
     ) // prettier-ignore
 
-  it('A2: who waits as told comes in, though others are quicker each time; once, and guesses of many stay few', async () => {
-    await guessTimes(signInThrottle.stranger.beforeBackOff, ugo, spraying)
+  it('A2: a client that respects Retry-After is evaluated once although others attack; all such clients share a limit', async () => {
+    await failTimes(signInThrottle.stranger.beforeBackOff, ugo, spraying)
     const hotel = '192.0.2.77'
     expect((await signIn(ugo, { from: hotel })).status).toBe(429)
-    await passWaits()
-    // Somebody who polls takes the turn; a newcomer waits, and nobody is evaluated for having come back too early.
-    expect((await guess(ugo, '198.51.100.251')).status).toBe(401)
-    expect((await guess(ugo, '198.51.100.252')).status).toBe(429)
-    expect((await guess(ugo, '198.51.100.252')).status).toBe(429)
-    expect((await guess(ugo, hotel)).status).toBe(401)
+    await endWaits()
+    // An attacker who polls takes the next attempt. A new client must wait, also when it returns too early.
+    expect((await fail(ugo, '198.51.100.251')).status).toBe(401)
+    expect((await fail(ugo, '198.51.100.252')).status).toBe(429)
+    expect((await fail(ugo, '198.51.100.252')).status).toBe(429)
+    expect((await fail(ugo, hotel)).status).toBe(401)
     expect((await signIn(ugo, { from: hotel })).status).toBe(429)
     const { most } = signInThrottle.stranger.afterRetryAfter
-    const told = (at: number) => `100.64.0.${at}`
-    await guessTimes(most + 5, ugo, told)
-    await passWaits()
-    await guess(ugo, '198.51.100.253')
-    const due = await guessTimes(most + 5, ugo, told)
-    // The hotel's was one of them.
-    expect(due).toEqual([...Array(most - 1).fill(401), ...Array(6).fill(429)])
+    const waiting = (at: number) => `100.64.0.${at}`
+    await failTimes(most + 5, ugo, waiting)
+    await endWaits()
+    await fail(ugo, '198.51.100.253')
+    const statuses = await failTimes(most + 5, ugo, waiting)
+    // The hotel has used one of the `most` attempts.
+    expect(statuses).toEqual([...Array(most - 1).fill(401), ...Array(6).fill(429)])
   })
 
-  it('A2: where the person has come in before, what others do elsewhere keeps nobody waiting, and ten guesses are all', async () => {
+  it('A2: at a network where the person has signed in before, ten attempts are evaluated regardless of the back-off', async () => {
     await signIn(ugo)
-    await guessTimes(signInThrottle.stranger.beforeBackOff + 1, ugo, spraying)
+    await failTimes(signInThrottle.stranger.beforeBackOff + 1, ugo, spraying)
     expect((await signIn(ugo, { from: '192.0.2.78' })).status).toBe(429)
-    expect(await guessTimes(9, ugo, () => office)).toEqual(Array(9).fill(401))
+    expect(await failTimes(9, ugo, () => office)).toEqual(Array(9).fill(401))
     expect((await signIn(ugo)).status).toBe(200)
-    expect(await guessTimes(11, ugo, () => office)).toEqual([...Array(10).fill(401), 429])
-    // They were not counted with the others': whoever comes in there ends no slow-down.
+    expect(await failTimes(11, ugo, () => office)).toEqual([...Array(10).fill(401), 429])
+    // Attempts at a known network have their own count: a sign-in there does not end the back-off.
     expect((await signIn(ugo, { from: '192.0.2.79' })).status).toBe(429)
   })
 
-  it('A2: sent at once from everywhere, no more are evaluated', async () => {
+  it('A2: parallel attempts from many addresses do not exceed the limit', async () => {
     const { beforeBackOff } = signInThrottle.stranger
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => guess(lea, spraying(at))))
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => fail(lea, spraying(at))))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(beforeBackOff)
   })
 })
 
-describe('a browser that has signed its person in', () => {
-  it('A2: has guesses of its own, whatever strangers do at its address and elsewhere', async () => {
+describe('a known device', () => {
+  it('A2: has its own limit, independent of strangers at its address and elsewhere', async () => {
     const { device } = await signIn(ugo)
-    await guessTimes(60, ugo, spraying)
-    await guessTimes(11, ugo, () => office)
+    await failTimes(60, ugo, spraying)
+    await failTimes(11, ugo, () => office)
     expect((await signIn(ugo)).status).toBe(429)
-    expect((await guess(ugo, office, device)).status).toBe(401)
+    expect((await fail(ugo, office, device)).status).toBe(401)
     expect((await signIn(ugo, { device })).status).toBe(200)
   })
 
-  it('A2: has ten of them, and then those of any other there', async () => {
+  it('A2: has ten attempts, then the attempts of any client at its network', async () => {
     const { device } = await signIn(ugo)
     const statuses: number[] = []
-    for (let at = 0; at < 21; at += 1) statuses.push((await guess(ugo, office, device)).status)
+    for (let at = 0; at < 21; at += 1) statuses.push((await fail(ugo, office, device)).status)
     expect(statuses).toEqual([...Array(20).fill(401), 429])
     expect((await signIn(ugo, { device })).status).toBe(429)
     expect((await signIn(ugo)).status).toBe(429)
-    // Somebody who has its token shuts nobody out elsewhere, and the right password takes back what was mistyped.
+    // A used-up device limit does not lock the person out elsewhere, and the right password refunds the attempts.
     const back = await signIn(ugo, { from: '192.0.2.80', device })
     expect([back.status, (await devicesOf(ugo)).length]).toEqual([200, 1])
-    expect((await guess(ugo, office, back.device)).status).toBe(401)
+    expect((await fail(ugo, office, back.device)).status).toBe(401)
   })
 
-  it('gets another token with each sign-in; the one before is a stranger’s', async () => {
+  it('gets a new token with each sign-in; the previous token is unknown', async () => {
     const first = await signIn(ugo)
     const second = await signIn(ugo, { device: first.device })
     expect(second.device).not.toBe(first.device)
     expect(await devicesOf(ugo)).toHaveLength(1)
-    await guessTimes(11, ugo, () => office)
+    await failTimes(11, ugo, () => office)
     expect((await signIn(ugo, { device: first.device })).status).toBe(429)
     expect((await signIn(ugo, { device: second.device })).status).toBe(200)
   })
 
-  it('is known for its own person only, and kept as a hash', async () => {
+  it('is known for its own person only; the database keeps a hash of its token', async () => {
     const { device } = await signIn(ugo)
-    await guessTimes(11, alice, () => office)
+    await failTimes(11, alice, () => office)
     expect((await signIn(alice, { device })).status).toBe(429)
     const [kept] = await devicesOf(ugo)
     expect(kept?.token_hash.toString('base64url')).not.toContain(device)
     expect(kept?.token_hash).toHaveLength(32)
   })
 
-  it('opens nothing by its token', async () => {
+  it('cannot use its token as a session token or as a password', async () => {
     const { device } = await signIn(ugo)
     const asked = await portal
       .as({ token: device, host: ugo.host })
@@ -176,7 +176,7 @@ describe('a browser that has signed its person in', () => {
     expect((await signIn(ugo, { secret: device, device })).status).toBe(401)
   })
 
-  it('is a stranger once the password is another', async () => {
+  it('is unknown after the password was changed', async () => {
     const { device } = await signIn(ugo)
     await portal.platform(async (db) => {
       const changed = { password_hash: 'another one' }
@@ -194,25 +194,25 @@ describe('a browser that has signed its person in', () => {
       await db.updateTable('users').set({ password_hash }).where('id', '=', ugo.id).execute()
     })
     expect(await devicesOf(ugo)).toHaveLength(0)
-    await guessTimes(11, ugo, () => office)
+    await failTimes(11, ugo, () => office)
     expect((await signIn(ugo, { device })).status).toBe(429)
   })
 
-  it('is one of twenty at the most', async () => {
+  it('is one of at most twenty per person', async () => {
     for (let at = 0; at < signInDevices.perPerson + 2; at += 1) expect((await signIn(ugo)).status).toBe(200)
     expect(await devicesOf(ugo)).toHaveLength(signInDevices.perPerson)
   })
 })
 
-describe('guesses from one address', () => {
+describe('sign-in attempts from one address', () => {
   const nobody = (at: number) => ({ email: `nobody${at}@example.com`, host: ugo.host })
-  const mistype = async (times: number, first = 0, from = office) => {
+  const failAtAccounts = async (times: number, first = 0, from = office) => {
     let last = 0
-    for (let at = first; at < first + times; at += 1) last = (await guess(nobody(at), from)).status
+    for (let at = first; at < first + times; at += 1) last = (await fail(nobody(at), from)).status
     return last
   }
 
-  it('A2: sixty of all accounts are refused, and a known browser there still signs in', async () => {
+  it('A2: after sixty failures at any accounts the address is blocked, except for a known device', async () => {
     const { device } = await signIn(ugo)
     await portal.platform((db) =>
       db
@@ -220,22 +220,22 @@ describe('guesses from one address', () => {
         .set({ network: Buffer.from('elsewhere') })
         .execute(),
     )
-    expect(await mistype(60)).toBe(401)
-    expect((await guess(nobody(60))).status).toBe(429)
+    expect(await failAtAccounts(60)).toBe(401)
+    expect((await fail(nobody(60))).status).toBe(429)
     expect((await signIn(alice)).status).toBe(429)
     expect((await signIn(ugo, { device })).status).toBe(200)
   })
 
-  it('A2: an address where people came in lately may fail more often', async () => {
+  it('A2: an address where people signed in recently has a higher limit', async () => {
     const from = '203.0.113.6'
     for (const who of [ugo, alice, ugo]) await signIn(who, { from })
     const { base, forEachAccount } = signInThrottle.address
-    expect(await mistype(base + 2 * forEachAccount, 0, from)).toBe(401)
-    expect((await guess(nobody(999), from)).status).toBe(429)
+    expect(await failAtAccounts(base + 2 * forEachAccount, 0, from)).toBe(401)
+    expect((await fail(nobody(999), from)).status).toBe(429)
     await portal.platform((db) =>
       db.updateTable('sign_in_devices').set({ used_at: new Date(Date.now() - 15 * 86_400_000) }).where('user_id', '=', alice.id).execute(),
     ) // prettier-ignore
-    // One of them was there long ago: the budget is smaller again.
+    // One of the two signed in too long ago: the limit is lower again.
     await portal.platform((db) =>
       db
         .updateTable('sign_in_attempts')
@@ -243,20 +243,20 @@ describe('guesses from one address', () => {
         .where('key', '=', keyOf('address', from))
         .execute(),
     )
-    // Asked of the database: a browser that says it is known is looked up.
-    expect((await guess(nobody(1_000), from, 'x'.repeat(43))).status).toBe(429)
+    // A request that carries a device token is not answered from memory, but counted in the database.
+    expect((await fail(nobody(1_000), from, 'x'.repeat(43))).status).toBe(429)
   })
 
-  it('A2: who mistypes and comes in has cost the address nothing; an account of one’s own resets no guesses of others', async () => {
+  it('A2: a successful sign-in refunds its own failures only, not those at other accounts', async () => {
     for (let round = 0; round < 8; round += 1) {
-      for (let at = 0; at < 9; at += 1) expect((await guess(ugo)).status).toBe(401)
+      for (let at = 0; at < 9; at += 1) expect((await fail(ugo)).status).toBe(401)
       expect((await signIn(ugo)).status).toBe(200)
     }
-    await forgetAll()
-    await mistype(50)
+    await deleteCounts()
+    await failAtAccounts(50)
     expect((await signIn(lea)).status).toBe(200)
     await portal.platform((db) => db.deleteFrom('sign_in_devices').execute())
-    await mistype(10, 50)
-    expect((await guess(nobody(60))).status).toBe(429)
+    await failAtAccounts(10, 50)
+    expect((await fail(nobody(60))).status).toBe(429)
   })
 })

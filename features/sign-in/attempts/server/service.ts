@@ -1,132 +1,131 @@
-// Guesses of a password: counted before they are evaluated, taken back when the password was right.
-// Budgets are always locked in one order (browser, address, account, the account at the
-// address, what was told there, who waited), so that sign-ins never wait for each other in a circle.
+// Counts sign-in attempts before the password is checked, and refunds them when the password was right. Rules: rules.ts.
+// All budgets are locked in one order, to avoid deadlocks between sign-ins: device, address, account, pair, retry-after, after-retry-after.
 import type { Database } from '#platform/server/database/kysely.ts'
 import { networkOf } from '#platform/server/http/network.ts'
 import { hashToken, makeToken } from '#platform/server/session/token.ts'
-import { accountWait, addressWait, deviceWait, isDue, pairWait, slowDown } from './rules.ts'
+import { accountWait, addressWait, backOffSeconds, deviceWait, pairWait, respectedRetryAfter } from './rules.ts'
 import * as store from './store.ts'
 
-/** Who guesses whose password: from where, and with which browser, where it is one that this person has signed in with. */
-export type Guess = { address: string; email: string; deviceId: string | null }
+/** One attempt: the client's address, the e-mail that was typed, and the known device, if it is one of this person's. */
+export type Attempt = { address: string; email: string; deviceId: string | null }
 
-/** Seconds until a guess is evaluated again: of this account, or of all that this network guesses. */
+/** Seconds until the next attempt is evaluated. `ofNetwork`: the limit of the network is reached, not that of the account. */
 export type Wait = { seconds: number; ofNetwork: boolean }
 
-/** Whose budget a guess took: a known browser's, a stranger's at a network where the person has come in before, any other stranger's. */
-export type CountedAs = 'device' | 'home' | 'stranger'
+/** The budget that an attempt was counted in: a known device, a network where this person has signed in before, or neither. */
+export type CountedAs = 'device' | 'known-network' | 'stranger'
 
 type Counted = { wait: null; as: CountedAs } | { wait: Wait; as: null }
 
 const counted = (as: CountedAs): Counted => ({ wait: null, as })
-const waits = (seconds: number, ofNetwork = false): Counted => ({ wait: { seconds, ofNetwork }, as: null })
+const mustWait = (seconds: number, ofNetwork = false): Counted => ({ wait: { seconds, ofNetwork }, as: null })
 
 /**
- * Counts a guess, or answers the seconds to wait. A guess that waits counts against nobody: whoever is out of guesses uses up no
- * account's and no address's. The caller commits before it evaluates anything.
+ * Counts an attempt, or returns the seconds to wait. An attempt that must wait is counted in no budget. The caller commits before
+ * it checks the password, so that a rejected attempt stays counted.
  */
-export async function countGuess(db: Database, guess: Guess): Promise<Counted> {
-  if (guess.deviceId !== null && (await countDevice(db, guess.deviceId))) return counted('device')
-  // A known browser that is out of guesses has those of any other: nobody is worse off for being known.
-  return countStranger(db, guess)
+export async function countAttempt(db: Database, attempt: Attempt): Promise<Counted> {
+  if (attempt.deviceId !== null && (await countDevice(db, attempt.deviceId))) return counted('device')
+  // A known device that has reached its limit is treated like any other client.
+  return countWithoutDevice(db, attempt)
 }
 
 async function countDevice(db: Database, deviceId: string): Promise<boolean> {
   const key = store.keyOf('device', deviceId)
   if (deviceWait(await store.lockBudget(db, key)) !== null) return false
-  await store.spend(db, key, 1)
+  await store.addAttempts(db, key, 1)
   return true
 }
 
-async function countStranger(db: Database, guess: Guess): Promise<Counted> {
-  const keys = keysOf(guess)
+async function countWithoutDevice(db: Database, attempt: Attempt): Promise<Counted> {
+  const keys = keysOf(attempt)
   const address = await store.lockBudget(db, keys.address)
-  if (address.isNew) await store.forgetOld(db)
-  const crowded = addressWait(address, await store.accountsAt(db, keys.address))
-  if (crowded !== null) return waits(crowded, true)
-  const isHome = await store.hasComeFrom(db, keys.address, guess.email)
-  const { wait, as } = isHome ? await countAtHome(db, keys) : await countElsewhere(db, keys)
+  if (address.isNew) await store.deleteOldBudgets(db)
+  const networkWait = addressWait(address, await store.recentAccountsAt(db, keys.address))
+  if (networkWait !== null) return mustWait(networkWait, true)
+  const isKnown = await store.hasSignedInFrom(db, keys.address, attempt.email)
+  const { wait, as } = isKnown ? await countAtKnownNetwork(db, keys) : await countStranger(db, keys)
   if (wait !== null) return { wait, as }
-  await store.spend(db, keys.address, 1)
+  await store.addAttempts(db, keys.address, 1)
   return { wait, as }
 }
 
-/** Where the person has come in before, what others do elsewhere keeps nobody waiting. */
-async function countAtHome(db: Database, keys: Keys): Promise<Counted> {
-  const wait = pairWait(await store.lockBudget(db, keys.home))
-  if (wait !== null) return waits(wait)
-  await store.spend(db, keys.home, 1)
-  return counted('home')
+/** The back-off that strangers cause does not apply at a network where the person has signed in before. */
+async function countAtKnownNetwork(db: Database, keys: Keys): Promise<Counted> {
+  const wait = pairWait(await store.lockBudget(db, keys.knownNetwork))
+  if (wait !== null) return mustWait(wait)
+  await store.addAttempts(db, keys.knownNetwork, 1)
+  return counted('known-network')
 }
 
-async function countElsewhere(db: Database, keys: Keys): Promise<Counted> {
+async function countStranger(db: Database, keys: Keys): Promise<Counted> {
   const account = await store.lockBudget(db, keys.account)
   const pair = pairWait(await store.lockBudget(db, keys.pair))
-  if (pair !== null) return waits(pair)
-  const slow = accountWait(account)
-  const wait = slow === null ? null : await waitAsTold(db, keys, slow)
-  if (wait !== null) return waits(wait)
-  if (slow === null) await store.spend(db, keys.account, 1, slowDown(account.attempts + 1))
-  await store.spend(db, keys.pair, 1)
+  if (pair !== null) return mustWait(pair)
+  const backOff = accountWait(account)
+  const wait = backOff === null ? null : await waitDuringBackOff(db, keys, backOff)
+  if (wait !== null) return mustWait(wait)
+  if (backOff === null) await store.addAttempts(db, keys.account, 1, backOffSeconds(account.attempts + 1))
+  await store.addAttempts(db, keys.pair, 1)
   return counted('stranger')
 }
 
-/** Null when this network has waited as it was told before; else seconds to wait, which it is told once. */
-async function waitAsTold(db: Database, keys: Keys, slow: number): Promise<number | null> {
-  const told = await store.lockBudget(db, keys.told)
-  const waited = await store.lockBudget(db, keys.waited)
-  if (isDue(told, waited)) {
-    await store.spend(db, keys.told, 1)
-    await store.spend(db, keys.waited, 1)
+/** Null when this network respected its Retry-After; otherwise the seconds to wait. The first answer fixes the Retry-After of the network. */
+async function waitDuringBackOff(db: Database, keys: Keys, backOff: number): Promise<number | null> {
+  const announced = await store.lockBudget(db, keys.retryAfter)
+  const afterRetryAfter = await store.lockBudget(db, keys.afterRetryAfter)
+  if (respectedRetryAfter(announced, afterRetryAfter)) {
+    await store.addAttempts(db, keys.retryAfter, 1)
+    await store.addAttempts(db, keys.afterRetryAfter, 1)
     return null
   }
-  if (told.secondsUntilNext === null) await store.spend(db, keys.told, 0, slow)
-  return slow
+  if (announced.secondsUntilNext === null) await store.addAttempts(db, keys.retryAfter, 0, backOff)
+  return backOff
 }
 
 /**
- * The password was right: what this person mistyped here is taken back everywhere it was counted, and nothing of what others did.
- * Who signs in with an account of their own between guesses of others gains nothing by it.
+ * The password was right: refunds the attempts of this person at this client in every budget, and no attempts of others. An
+ * attacker who signs in with an own account between attempts on other accounts gains nothing.
  */
-export async function forgiveGuess(db: Database, guess: Guess, as: CountedAs): Promise<void> {
-  if (guess.deviceId !== null) await store.forget(db, store.keyOf('device', guess.deviceId))
+export async function refundAttempts(db: Database, attempt: Attempt, as: CountedAs): Promise<void> {
+  if (attempt.deviceId !== null) await store.deleteBudget(db, store.keyOf('device', attempt.deviceId))
   if (as === 'device') return
-  const keys = keysOf(guess)
+  const keys = keysOf(attempt)
   await store.lockBudget(db, keys.address)
-  const mistyped = as === 'home' ? await forgiveAtHome(db, keys) : await forgiveElsewhere(db, keys)
-  await store.spend(db, keys.address, -mistyped)
+  const refunded = as === 'known-network' ? await refundAtKnownNetwork(db, keys) : await refundStranger(db, keys)
+  await store.addAttempts(db, keys.address, -refunded)
 }
 
-async function forgiveAtHome(db: Database, keys: Keys): Promise<number> {
-  const { attempts } = await store.lockBudget(db, keys.home)
-  await store.forget(db, keys.home)
+async function refundAtKnownNetwork(db: Database, keys: Keys): Promise<number> {
+  const { attempts } = await store.lockBudget(db, keys.knownNetwork)
+  await store.deleteBudget(db, keys.knownNetwork)
   return attempts
 }
 
-async function forgiveElsewhere(db: Database, keys: Keys): Promise<number> {
+async function refundStranger(db: Database, keys: Keys): Promise<number> {
   const account = await store.lockBudget(db, keys.account)
   const { attempts } = await store.lockBudget(db, keys.pair)
-  const told = await store.lockBudget(db, keys.told)
-  await store.lockBudget(db, keys.waited)
-  // A guess after waiting was not counted with the account's.
-  const ofAccount = Math.max(0, attempts - told.attempts)
-  await store.spend(db, keys.account, -ofAccount, slowDown(account.attempts - ofAccount))
-  await store.spend(db, keys.waited, -told.attempts)
-  await store.forget(db, keys.pair)
-  await store.forget(db, keys.told)
+  const announced = await store.lockBudget(db, keys.retryAfter)
+  await store.lockBudget(db, keys.afterRetryAfter)
+  // Attempts after Retry-After were not counted in the account's budget.
+  const ofAccount = Math.max(0, attempts - announced.attempts)
+  await store.addAttempts(db, keys.account, -ofAccount, backOffSeconds(account.attempts - ofAccount))
+  await store.addAttempts(db, keys.afterRetryAfter, -announced.attempts)
+  await store.deleteBudget(db, keys.pair)
+  await store.deleteBudget(db, keys.retryAfter)
   return attempts
 }
 
-/** The id of a browser that has signed this person in; null for a stranger, and for somebody else's. */
+/** The id of the known device with this token; null when the token is unknown or belongs to another person. */
 export async function deviceOf(db: Database, token: string | null, email: string): Promise<string | null> {
   return store.findDevice(db, hashToken(token ?? ''), email)
 }
 
-/** Remembers the browser of a sign-in and answers the token that it keeps instead of the one it brought. */
+/** Remembers the device of a sign-in. Returns its new token, which replaces the one that the browser sent. */
 export async function rememberDevice(
   db: Database,
   userId: string,
-  { address, deviceId }: Pick<Guess, 'address' | 'deviceId'>,
+  { address, deviceId }: Pick<Attempt, 'address' | 'deviceId'>,
 ): Promise<string> {
   const { token, hash } = makeToken()
   const device = { userId, tokenHash: hash, network: networkKey(address) }
@@ -138,14 +137,14 @@ const networkKey = (address: string) => store.keyOf('address', networkOf(address
 
 type Keys = ReturnType<typeof keysOf>
 
-const keysOf = ({ address, email }: Guess) => {
-  const both = `${networkOf(address)} ${email}`
+const keysOf = ({ address, email }: Attempt) => {
+  const pair = `${networkOf(address)} ${email}`
   return {
     address: networkKey(address),
     account: store.keyOf('account', email),
-    pair: store.keyOf('pair', both),
-    home: store.keyOf('home', both),
-    told: store.keyOf('told', both),
-    waited: store.keyOf('waited', email),
+    pair: store.keyOf('pair', pair),
+    knownNetwork: store.keyOf('known-network', pair),
+    retryAfter: store.keyOf('retry-after', pair),
+    afterRetryAfter: store.keyOf('after-retry-after', email),
   }
 }

@@ -1,4 +1,5 @@
-// SQL of guesses and of known browsers. It runs before any session exists, in the platform's view, and names what it looks for exactly.
+// SQL for the counts of sign-in attempts and for known devices. It runs before a session exists, with the platform's view of all
+// tenants. Every statement therefore looks up exact keys.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { signInDevices, signInThrottle } from '#catalogue/limits.ts'
@@ -7,14 +8,18 @@ import type { Budget } from './rules.ts'
 
 const { windowMinutes, address } = signInThrottle
 
-/** `home`: of an account at a network where its person has come in before; `told`: what a network heard about an account; `waited`: guesses of an account by those who waited as told. */
-export type Kind = 'address' | 'account' | 'pair' | 'home' | 'device' | 'told' | 'waited'
+/**
+ * Budgets, by what is counted: `device`, `address` (a network), `account`, `pair` (account and network), `known-network` (a pair
+ * where the person has signed in before), `retry-after` (the Retry-After sent to a pair), `after-retry-after` (attempts on an account by
+ * networks that respected Retry-After).
+ */
+export type Kind = 'device' | 'address' | 'account' | 'pair' | 'known-network' | 'retry-after' | 'after-retry-after'
 
 export const keyOf = (kind: Kind, value: string): Buffer => createHash('sha256').update(`${kind}:${value}`).digest()
 
 /**
- * Locks a budget until the transaction ends and answers what it holds; a window that is over begins anew. Parallel guesses follow
- * each other here, so that each is judged with those before it.
+ * Locks a budget until the transaction ends and returns it. A window that has ended starts again. Parallel attempts are serialized
+ * here, so that each attempt sees the count of those before it.
  */
 export async function lockBudget(db: Database, key: Buffer): Promise<Budget & { isNew: boolean }> {
   const over = sql<boolean>`sign_in_attempts.window_started_at < now() - make_interval(mins => ${windowMinutes})`
@@ -32,33 +37,32 @@ export async function lockBudget(db: Database, key: Buffer): Promise<Budget & { 
   return { attempts: row.attempts, secondsLeft: row.left, secondsUntilNext: row.until, isNew: row.is_new }
 }
 
-/** One guess more (or several fewer) of a locked budget, of which the next one waits so long. */
-export async function spend(db: Database, key: Buffer, guesses: number, waitSeconds = 0): Promise<void> {
+/** Adds attempts to a locked budget (a negative number removes them) and sets the wait before the next attempt. */
+export async function addAttempts(db: Database, key: Buffer, attempts: number, waitSeconds = 0): Promise<void> {
   await db
     .updateTable('sign_in_attempts')
     .set({
-      attempts: sql`greatest(0, attempts + ${guesses})`,
+      attempts: sql`greatest(0, attempts + ${attempts})`,
       next_at: waitSeconds > 0 ? sql<Date>`now() + make_interval(secs => ${waitSeconds})` : null,
     })
     .where('key', '=', key)
     .execute()
 }
 
-/** The right password was no guess. */
-export async function forget(db: Database, key: Buffer): Promise<void> {
+export async function deleteBudget(db: Database, key: Buffer): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('key', '=', key).execute()
 }
 
-/** What nobody counts any more. Rows that are being counted at this moment are left to the next who looks. */
-export async function forgetOld(db: Database): Promise<void> {
+/** Deletes budgets whose window began more than a day ago. It skips locked rows; a later call deletes those. */
+export async function deleteOldBudgets(db: Database): Promise<void> {
   await sql`delete from sign_in_attempts where key in (
     select key from sign_in_attempts where window_started_at < now() - interval '1 day' for update skip locked)`.execute(
     db,
   )
 }
 
-/** Whether this person has come in from a network before. */
-export async function hasComeFrom(db: Database, network: Buffer, email: string): Promise<boolean> {
+/** Whether this person has signed in from this network before. */
+export async function hasSignedInFrom(db: Database, network: Buffer, email: string): Promise<boolean> {
   const found = await db
     .selectFrom('sign_in_devices as d')
     .innerJoin('users as u', 'u.id', 'd.user_id')
@@ -70,8 +74,8 @@ export async function hasComeFrom(db: Database, network: Buffer, email: string):
   return found !== undefined
 }
 
-/** How many people came in from a network lately. */
-export async function accountsAt(db: Database, network: Buffer): Promise<number> {
+/** The number of people who signed in from a network in the last `lateDays` days. */
+export async function recentAccountsAt(db: Database, network: Buffer): Promise<number> {
   const { accounts } = await db
     .selectFrom('sign_in_devices')
     .select((eb) => eb.fn.count<number>('user_id').distinct().as('accounts'))
@@ -81,7 +85,7 @@ export async function accountsAt(db: Database, network: Buffer): Promise<number>
   return accounts
 }
 
-/** The browser of this token, when it has signed in the person with this e-mail; null otherwise. */
+/** The device with this token, if it has signed in the person with this e-mail; null otherwise. */
 export async function findDevice(db: Database, tokenHash: Buffer, email: string): Promise<string | null> {
   const found = await db
     .selectFrom('sign_in_devices as d')
@@ -95,7 +99,7 @@ export async function findDevice(db: Database, tokenHash: Buffer, email: string)
 
 export type Device = { userId: string; tokenHash: Buffer; network: Buffer }
 
-/** A browser that was known has another token from now on; false: it is known no more. */
+/** Gives a known device a new token. Returns false when the device is no longer known. */
 export async function replaceDevice(db: Database, id: string, device: Device): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sign_in_devices')
@@ -106,7 +110,7 @@ export async function replaceDevice(db: Database, id: string, device: Device): P
   return numUpdatedRows === 1n
 }
 
-/** Remembers a browser, and no more of a person's than so many. */
+/** Remembers a device. Deletes the person's oldest devices beyond `perPerson`, and those not used for `keptDays` days. */
 export async function addDevice(db: Database, { userId, tokenHash, network }: Device): Promise<void> {
   await db.insertInto('sign_in_devices').values({ user_id: userId, token_hash: tokenHash, network }).execute()
   await sql`

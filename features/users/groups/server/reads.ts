@@ -1,7 +1,7 @@
-// Questions that others ask of user groups.
+// Queries on user groups for other features.
 import type { Database } from '#platform/server/database/kysely.ts'
 
-/** The reports granted to any of these groups: whoever has one open must be told when a group or a member goes. */
+/** Reports that are granted to any of these groups. Live events name them when a group or its members change. */
 export async function reportsOfGroups(db: Database, groupIds: string[]): Promise<string[]> {
   if (groupIds.length === 0) return []
   const rows = await db

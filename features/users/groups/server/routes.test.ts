@@ -38,7 +38,7 @@ describe('user groups', () => {
     expect(literal.body.data.map(({ name }) => name)).toEqual(['Ação 100%'])
   })
 
-  it('offers groups to choose from', async () => {
+  it('lists groups for a picker', async () => {
     const id = await added('Escolha', [people.userOfNorte.id])
     const { body } = await admin().ask(selectUserGroups, { search: 'ESCOLHA' })
     expect(body).toEqual([{ value: id, label: 'Escolha', members: 1 }])
@@ -54,7 +54,7 @@ describe('user groups', () => {
     expect(beyond.body.data).toEqual([])
   })
 
-  it('refuses a second group of the name, with the sentence at the field', async () => {
+  it('refuses a second group with the same name, with the message at the field', async () => {
     await added('Dupla')
     const { status, raw } = await admin().ask(addUserGroup, group('Dupla'))
     expect([status, raw.key]).toEqual([409, 'group_already_exists'])
@@ -68,7 +68,7 @@ describe('user groups', () => {
     expect(body.total).toBe(0)
   })
 
-  it('D2: changes what is sent, keeps the rest, and refuses a stale version', async () => {
+  it('D2: changes only the sent fields, and refuses a stale version', async () => {
     const id = await added('Antes', [people.userOfNorte.id])
     const changed = await admin().ask(updateUserGroup, { id, version: 1, name: 'Depois' })
     expect(changed.status).toBe(200)
@@ -78,18 +78,18 @@ describe('user groups', () => {
     expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
   })
 
-  it('removes a group once', async () => {
+  it('removes a group; a second removal answers 404', async () => {
     const id = await added('Efêmera')
     expect((await admin().ask(removeUserGroup, { id })).status).toBe(200)
     expect((await admin().ask(removeUserGroup, { id })).status).toBe(404)
   })
 
-  it.each(['a\0b', 'a\ud800', '\udc00'])('refuses text that the database could not keep as it is: %j', async (name) => {
+  it.each(['a\0b', 'a\ud800', '\udc00'])('refuses text that the database cannot store: %j', async (name) => {
     const { status, raw } = await admin().ask(addUserGroup, group(name))
     expect([status, raw.status]).toEqual([400, 'invalid'])
   })
 
-  it('names the field that is wrong', async () => {
+  it('names the invalid fields', async () => {
     const { status, raw } = await admin().send({
       method: 'POST',
       url: '/api/auth/group_users/add',
@@ -99,7 +99,7 @@ describe('user groups', () => {
     expect(raw.errors).toMatchObject({ name: 'Name is required!', member_ids: 'People is invalid!' })
   })
 
-  it('D5: writes what changed into the trail, in the same transaction', async () => {
+  it('D5: writes each change to the audit trail', async () => {
     const id = await added('Rastro')
     await admin().ask(updateUserGroup, { id, version: 1, name: 'Rastro 2' })
     const entries = await portal.platform((db) =>

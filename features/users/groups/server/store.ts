@@ -26,7 +26,7 @@ export function pageQuery(options: InputOf<typeof listUserGroups>) {
 
 const membersCount = () => sql<number>`(select count(*)::int from user_group_members m where m.group_id = g.id)`
 
-/** How many groups a picker offers at once; more words find the others. */
+/** Number of groups in a picker; the user narrows the search to find others. */
 const selectSize = 20
 
 export function selectQuery(search: string) {
@@ -47,7 +47,7 @@ export function findQuery(id: string) {
 
 type Member = { id: string; name: string; email: string }
 
-/** The people of the group, by name, as one JSON value: a second round trip for them would be one too many. */
+/** The people of the group by name, as one JSON value. This avoids a second round trip. */
 const membersOf = () =>
   sql<Member[]>`coalesce((
     select json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email) order by app.plain(u.name))
@@ -82,7 +82,7 @@ export async function add(db: Database, tenantId: TenantId, fields: GroupFields)
   return id
 }
 
-/** Absent fields stay as they are. */
+/** Absent fields stay unchanged. */
 export async function update(db: Database, id: string, fields: GroupChange): Promise<void> {
   await db
     .updateTable('user_groups')
@@ -91,7 +91,7 @@ export async function update(db: Database, id: string, fields: GroupChange): Pro
     .execute()
 }
 
-/** Makes exactly these people the members. One who is not of this business unit is refused by the foreign key. */
+/** Replaces the members. The foreign key refuses a person of another business unit. */
 export async function setMembers(
   db: Database,
   tenantId: TenantId,
