@@ -32,7 +32,7 @@ const pages: readonly Page[] = [
     name: 'report viewer',
     config: 'report-service/viewer/vite.config.ts',
     output: 'viewer',
-    sources: ['report-service/viewer', 'report-service/report'],
+    sources: ['report-service/viewer', 'report-service/report', 'report-service/contract'],
   },
 ]
 

@@ -1,6 +1,14 @@
 // The report definition that the viewer draws: pages, visuals, filters, bookmarks. Pure data: this file reads and draws nothing.
 // It is not the PBIR file format: read-report.ts converts PBIR to these types, so the viewer does not know PBIR.
 // Next: read-report.ts, visual-query.ts, viewer-calls.ts.
+import type {
+  BasicOperator,
+  ConditionOperator,
+  LogicalOperator,
+  RelativeDateOperator,
+  TimeUnit,
+  TopOperator,
+} from '../contract/filter-operators.ts'
 import type { Value } from '../model/model.ts'
 
 export type Aggregation = 'sum' | 'average' | 'distinctCount' | 'min' | 'max' | 'count' | 'median'
@@ -16,52 +24,35 @@ export type Projection = { field: Field; queryRef: string; displayName: string; 
 /** All filters use the format of `powerbi-models`, so filters from the SDK need no conversion. */
 export type FilterTarget = { table: string; column?: string; measure?: string }
 export type FilterCondition = {
-  operator:
-    | 'None'
-    | 'LessThan'
-    | 'LessThanOrEqual'
-    | 'GreaterThan'
-    | 'GreaterThanOrEqual'
-    | 'Contains'
-    | 'DoesNotContain'
-    | 'StartsWith'
-    | 'DoesNotStartWith'
-    | 'Is'
-    | 'IsNot'
-    | 'IsBlank'
-    | 'IsNotBlank'
-    | 'IsEmptyString'
-    | 'IsNotEmptyString'
+  operator: ConditionOperator
   value?: Value
 }
 export type BasicFilter = {
   filterType: 1
   target: FilterTarget
-  operator: 'In' | 'NotIn' | 'All'
+  operator: BasicOperator
   values: Value[]
   requireSingleSelection?: boolean
 }
 export type AdvancedFilter = {
   filterType: 0
   target: FilterTarget
-  logicalOperator: 'And' | 'Or'
+  logicalOperator: LogicalOperator
   conditions: FilterCondition[]
 }
 export type TopNFilter = {
   filterType: 5
   target: FilterTarget
-  operator: 'Top' | 'Bottom'
+  operator: TopOperator
   itemCount: number
   orderBy: FilterTarget
 }
 export type RelativeDateFilter = {
   filterType: 4
   target: FilterTarget
-  /** 0: in the last, 1: in this, 2: in the next. */
-  operator: 0 | 1 | 2
+  operator: RelativeDateOperator
   timeUnitsCount: number
-  /** 0: days, 1: weeks, 2: calendar weeks, 3: months, 4: calendar months, 5: years, 6: calendar years. */
-  timeUnitType: 0 | 1 | 2 | 3 | 4 | 5 | 6
+  timeUnitType: TimeUnit
   includeToday: boolean
 }
 /** Selects rows that match at least one tuple. A click on a data point of a chart with several groups creates it. */

@@ -1,43 +1,34 @@
 // Schemas of the viewer's questions, with limits for lengths and counts. Unknown fields are dropped.
 // The names are looked up later, in the report and in the model.
 import * as z from 'zod'
+import {
+  basicOperators,
+  conditionOperators,
+  logicalOperators,
+  relativeDateOperators,
+  timeUnits,
+  topOperators,
+} from '../contract/filter-operators.ts'
 import type { ReportFilter } from '../report/definition.ts'
 import type { ValuesQuestion, VisualQuestion } from '../report/viewer-calls.ts'
 
 const name = z.string().max(400)
 const value = z.union([z.string().max(4_000), z.number(), z.boolean(), z.null()])
 const target = z.object({ table: name, column: name.exactOptional(), measure: name.exactOptional() })
-const operators = [
-  'None',
-  'LessThan',
-  'LessThanOrEqual',
-  'GreaterThan',
-  'GreaterThanOrEqual',
-  'Contains',
-  'DoesNotContain',
-  'StartsWith',
-  'DoesNotStartWith',
-  'Is',
-  'IsNot',
-  'IsBlank',
-  'IsNotBlank',
-  'IsEmptyString',
-  'IsNotEmptyString',
-] as const
-const condition = z.object({ operator: z.enum(operators), value: value.exactOptional() })
+const condition = z.object({ operator: z.enum(conditionOperators), value: value.exactOptional() })
 
 /** Filter kinds by their number in `powerbi-models`. Additional fields from the host are dropped. */
 const filter: z.ZodType<ReportFilter> = z.discriminatedUnion('filterType', [
   z.object({
     filterType: z.literal(0),
     target,
-    logicalOperator: z.enum(['And', 'Or']),
+    logicalOperator: z.enum(logicalOperators),
     conditions: z.array(condition).max(10),
   }),
   z.object({
     filterType: z.literal(1),
     target,
-    operator: z.enum(['In', 'NotIn', 'All']),
+    operator: z.enum(basicOperators),
     values: z.array(value).max(30_000),
   }),
   z.object({
@@ -49,15 +40,15 @@ const filter: z.ZodType<ReportFilter> = z.discriminatedUnion('filterType', [
   z.object({
     filterType: z.literal(4),
     target,
-    operator: z.literal([0, 1, 2]),
+    operator: z.literal(relativeDateOperators),
     timeUnitsCount: z.int().min(1).max(10_000),
-    timeUnitType: z.literal([0, 1, 2, 3, 4, 5, 6]),
+    timeUnitType: z.literal(timeUnits),
     includeToday: z.boolean(),
   }),
   z.object({
     filterType: z.literal(5),
     target,
-    operator: z.enum(['Top', 'Bottom']),
+    operator: z.enum(topOperators),
     itemCount: z.int().min(1).max(30_000),
     orderBy: target,
   }),

@@ -34,7 +34,8 @@ export function placeOf(path: string): Place {
 function sideOf(path: string, layer: string, inside: string): Place['side'] {
   // Phrases are plain data: the browser shows them, and the server uses them for field labels.
   const isWords = /^(features|platform|apps)\/(.*\/)?phrases\//.test(path)
-  if (layer === 'catalogue' || path.startsWith('platform/contract/') || isWords) return 'contract'
+  const isShared = /^(catalogue|platform\/contract|report-service\/contract)\//.test(path)
+  if (isShared || isWords) return 'contract'
   if (layer === 'features')
     return inside.startsWith('server/') ? 'server' : inside.startsWith('web/') ? 'web' : 'contract'
   if (layer === 'report-service') return inside.startsWith('viewer/') ? 'web' : 'server'

@@ -1,5 +1,12 @@
 // Parses filters of the SDK into our format, and helper functions on filters. Pure.
 // Next: view-state.ts (which filters apply to which visual).
+import {
+  basicOperators,
+  conditionOperators,
+  relativeDateOperators,
+  timeUnits,
+  topOperators,
+} from '../../contract/filter-operators.ts'
 import type { FilterCondition, FilterTarget, ReportFilter } from '../../report/definition.ts'
 import type { Value } from '../../model/model.ts'
 import { isRecord } from '../protocol/envelope.ts'
@@ -111,9 +118,9 @@ function readValues(value: unknown): Value[] | null {
 
 function readBasic(value: Record<string, unknown>): ReportFilter | null {
   const target = readTarget(value['target'])
-  const operator = value['operator']
+  const operator = oneOf(basicOperators, value['operator'])
   const values = readValues(value['values'] ?? [])
-  if (!target || !values || (operator !== 'In' && operator !== 'NotIn' && operator !== 'All')) return null
+  if (!target || !values || operator === null) return null
   return {
     filterType: 1,
     target,
@@ -123,28 +130,10 @@ function readBasic(value: Record<string, unknown>): ReportFilter | null {
   }
 }
 
-const CONDITIONS: ReadonlySet<string> = new Set<FilterCondition['operator']>([
-  'None',
-  'LessThan',
-  'LessThanOrEqual',
-  'GreaterThan',
-  'GreaterThanOrEqual',
-  'Contains',
-  'DoesNotContain',
-  'StartsWith',
-  'DoesNotStartWith',
-  'Is',
-  'IsNot',
-  'IsBlank',
-  'IsNotBlank',
-  'IsEmptyString',
-  'IsNotEmptyString',
-])
-
 function readCondition(value: unknown): FilterCondition | null {
-  if (!isRecord(value) || typeof value['operator'] !== 'string' || !CONDITIONS.has(value['operator'])) return null
+  const operator = isRecord(value) ? oneOf(conditionOperators, value['operator']) : null
+  if (!isRecord(value) || operator === null) return null
   const operand = readValue(value['value'])
-  const operator = value['operator'] as FilterCondition['operator']
   return operand === undefined ? { operator } : { operator, value: operand }
 }
 
@@ -171,8 +160,8 @@ function bareTable(value: unknown): FilterTarget | null {
 
 function readRelativeDate(value: Record<string, unknown>): ReportFilter | null {
   const target = readTarget(value['target'])
-  const operator = oneOf([0, 1, 2] as const, value['operator'])
-  const timeUnitType = oneOf([0, 1, 2, 3, 4, 5, 6] as const, value['timeUnitType'])
+  const operator = oneOf(relativeDateOperators, value['operator'])
+  const timeUnitType = oneOf(timeUnits, value['timeUnitType'])
   const count = value['timeUnitsCount'] ?? 1
   if (!target || operator === null || timeUnitType === null || typeof count !== 'number') return null
   return {
@@ -188,9 +177,9 @@ function readRelativeDate(value: Record<string, unknown>): ReportFilter | null {
 function readTopN(value: Record<string, unknown>): ReportFilter | null {
   const target = readTarget(value['target'])
   const orderBy = readTarget(value['orderBy'])
-  const operator = value['operator']
+  const operator = oneOf(topOperators, value['operator'])
   const itemCount = value['itemCount']
-  if (!target || !orderBy || (operator !== 'Top' && operator !== 'Bottom') || typeof itemCount !== 'number') return null
+  if (!target || !orderBy || operator === null || typeof itemCount !== 'number') return null
   return { filterType: 5, target, operator, itemCount, orderBy }
 }
 
