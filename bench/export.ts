@@ -16,7 +16,7 @@ const files = { '10,000': 3, '100,000': 30 }
 const shortTrail: Caller = { host: 'bench-6.localhost', email: 'admin@bench-6.example' }
 
 export async function measureExport(setup: Setup): Promise<string> {
-  await fill(setup.ownerUrl)
+  await addEntries(setup.ownerUrl)
   return [await pages(setup), await memory(setup)].join('')
 }
 
@@ -67,13 +67,13 @@ async function exportAndWatchMemory(setup: Setup, path: string) {
   const { url, headers } = setup.call(setup.world.admin, path)
   const before = residentMb(setup.portal.pid)
   let most = before
-  const look = setInterval(() => (most = Math.max(most, residentMb(setup.portal.pid))), 20)
+  const sampling = setInterval(() => (most = Math.max(most, residentMb(setup.portal.pid))), 20)
   const begun = performance.now()
   try {
     const bytes = await receive(url, headers)
     return { bytes, seconds: (performance.now() - begun) / 1000, growth: most - before }
   } finally {
-    clearInterval(look)
+    clearInterval(sampling)
   }
 }
 
@@ -96,7 +96,7 @@ function residentMb(pid: number): number {
 
 const dayBefore = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10)
 
-async function fill(ownerUrl: string): Promise<void> {
+async function addEntries(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {

@@ -45,17 +45,17 @@ export const median = (values: number[]): number =>
 /** Runs several rounds. Each round runs all variants one after the other, so a slow moment of the machine affects all of them. */
 export async function interleaved<Name extends string>(
   rounds: number,
-  ways: Record<Name, () => Promise<Figures>>,
+  variants: Record<Name, () => Promise<Figures>>,
 ): Promise<Record<Name, Figures>> {
-  const names = Object.keys(ways) as Name[]
+  const names = Object.keys(variants) as Name[]
   const found = new Map<Name, Figures[]>(names.map((name) => [name, []]))
   for (let round = 0; round < rounds; round++) {
-    for (const name of round % 2 === 0 ? names : names.toReversed()) found.get(name)?.push(await ways[name]())
+    for (const name of round % 2 === 0 ? names : names.toReversed()) found.get(name)?.push(await variants[name]())
   }
-  return Object.fromEntries(names.map((name) => [name, middle(found.get(name) ?? [])])) as Record<Name, Figures>
+  return Object.fromEntries(names.map((name) => [name, medianFigures(found.get(name) ?? [])])) as Record<Name, Figures>
 }
 
-function middle(figures: Figures[]): Figures {
+function medianFigures(figures: Figures[]): Figures {
   const of = (key: keyof Figures) => median(figures.map((each) => each[key]))
   return { rps: of('rps'), p50: of('p50'), p99: of('p99') }
 }

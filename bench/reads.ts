@@ -16,15 +16,15 @@ export async function measureReads(setup: Setup): Promise<string> {
   for (const target of [item.portal, item.limit, list.portal, list.limit]) await warmUp(target)
   const lines = []
   for (const connections of [32, 1]) {
-    lines.push(...(await beside('report by id', item, connections)))
-    lines.push(...(await beside('list 50 of 300', list, connections)))
+    lines.push(...(await compare('report by id', item, connections)))
+    lines.push(...(await compare('list 50 of 300', list, connections)))
   }
   return table('Reads', ['what', 'connections', 'requests/s', 'p50 ms', 'p99 ms', 'of the limit', 'p99 times'], lines)
 }
 
 type Pair = { portal: Target; limit: Target }
 
-async function beside(what: string, { portal, limit }: Pair, connections: number): Promise<string[][]> {
+async function compare(what: string, { portal, limit }: Pair, connections: number): Promise<string[][]> {
   const found = await interleaved(rounds, {
     portal: () => loadOnce(portal, connections),
     limit: () => loadOnce(limit, connections),

@@ -10,9 +10,9 @@ const people = 10_000
 const viewport = { width: 1280, height: 800 }
 const seconds = 8
 /** Frame times in milliseconds that count as late: slightly more than one frame, and more than two frames, at 60 frames per second. */
-const [late, later] = [17.5, 34.2]
+const [lateMs, veryLateMs] = [17.5, 34.2]
 
-type Way = { what: string; page: Page; rowsASecond: number }
+type ScrollRun = { what: string; page: Page; rowsASecond: number }
 
 export async function measureScroll(setup: Setup): Promise<string> {
   const executablePath = findChromium()
@@ -22,19 +22,19 @@ export async function measureScroll(setup: Setup): Promise<string> {
   try {
     const portal = await openPortal(await browser.newPage({ viewport }), setup)
     const bare = await openBare(await browser.newPage({ viewport }))
-    const ways: Way[] = [
+    const runs: ScrollRun[] = [
       { what: 'by hand, 25 rows a second', page: portal, rowsASecond: 25 },
       { what: 'quickly, 100 rows a second', page: portal, rowsASecond: 100 },
       { what: 'all of them', page: portal, rowsASecond: people / seconds },
       { what: '  a bare page of 100 rows', page: bare, rowsASecond: 100 / seconds },
     ]
     const found = []
-    for (const way of ways) found.push({ way, frames: await framesOf(way) })
+    for (const run of runs) found.push({ run, frames: await framesOf(run) })
     const bareRate = found.at(-1)?.frames.length ?? 1
     return table(
       `${people.toLocaleString('en')} people scrolled through, ${seconds} s each`,
       ['way', 'frames', 'of the bare page', 'over 16.7 ms', 'over 33 ms', 'longest ms'],
-      found.map(({ way, frames }) => line(way.what, frames, bareRate)),
+      found.map(({ run, frames }) => line(run.what, frames, bareRate)),
     )
   } finally {
     await browser.close()
@@ -45,11 +45,11 @@ function line(what: string, frames: number[], bareRate: number): string[] {
   const share = (most: number) =>
     `${((100 * frames.filter((each) => each > most).length) / frames.length).toFixed(1)} %`
   const longest = Math.max(...frames).toFixed(0)
-  return [what, String(frames.length), (frames.length / bareRate).toFixed(2), share(late), share(later), longest]
+  return [what, String(frames.length), (frames.length / bareRate).toFixed(2), share(lateMs), share(veryLateMs), longest]
 }
 
 /** Milliseconds between consecutive frames. */
-async function framesOf({ page, rowsASecond }: Way): Promise<number[]> {
+async function framesOf({ page, rowsASecond }: ScrollRun): Promise<number[]> {
   await page.bringToFront()
   return page.evaluate(
     async ({ rows, ms }) => {

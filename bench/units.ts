@@ -5,11 +5,11 @@ import { answerOf } from './answer.ts'
 import { type Setup, type FilledPortal, startFilledPortal } from './setup.ts'
 import { table } from './table.ts'
 
-const many = 1_000
+const manyUnits = 1_000
 const rounds = 5
 const requestsPerRound = 300
 /** Maximum slow-down of the p95 time when the database has 100 times as many business units. */
-const most = 1.2
+const maxSlowDown = 1.2
 
 type Question = { what: string; who: 'admin' | 'reader'; path: string }
 
@@ -27,7 +27,7 @@ const questions: Question[] = [
 ]
 
 export async function measureUnits(setup: Setup): Promise<string> {
-  const filled = await startFilledPortal(many, () => undefined)
+  const filled = await startFilledPortal(manyUnits, () => undefined)
   try {
     for (const each of [setup, filled]) await fillTrail(each)
     const sides = { few: setup, thousand: filled }
@@ -36,15 +36,19 @@ export async function measureUnits(setup: Setup): Promise<string> {
     // The first round warms up. Every round asks all questions, so a slow moment of the machine affects only a part of each figure.
     for (let round = 0; round <= rounds; round++) {
       for (const { question, times } of found) {
-        const { few, thousand } = await beside(question, sides)
+        const { few, thousand } = await compare(question, sides)
         if (round === 0) continue
         times.few.push(...few)
         times.thousand.push(...thousand)
       }
     }
     const lines = found.map(({ question, times }) => line(question.what, times))
-    const head = ['what', 'p50 ms', `p50 of ${many}`, 'p95 ms', `p95 of ${many}`, 'p50 times', 'p95 times']
-    return table(`Ten business units beside ${many.toLocaleString('en')}, p95 at most ${most} times`, head, lines)
+    const head = ['what', 'p50 ms', `p50 of ${manyUnits}`, 'p95 ms', `p95 of ${manyUnits}`, 'p50 times', 'p95 times']
+    return table(
+      `Ten business units beside ${manyUnits.toLocaleString('en')}, p95 at most ${maxSlowDown} times`,
+      head,
+      lines,
+    )
   } finally {
     await filled.close()
   }
@@ -62,7 +66,7 @@ async function sameRows(question: Question, { few, thousand }: Sides): Promise<v
   }
 }
 
-async function beside(question: Question, { few, thousand }: Sides): Promise<Times> {
+async function compare(question: Question, { few, thousand }: Sides): Promise<Times> {
   const times: Times = { few: [], thousand: [] }
   for (let iteration = 0; iteration < requestsPerRound; iteration++) {
     const sides = [

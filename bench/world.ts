@@ -25,13 +25,13 @@ export async function fillWorld(ownerUrl: string, units: number): Promise<World>
   await owner.connect()
   try {
     await owner.query('begin')
-    for (const statement of fill(units)) {
+    for (const statement of worldStatements(units)) {
       await owner.query('set local role vitrine_platform')
       await owner.query(statement)
       // The next statement joins these new rows. Without statistics the planner assumes that every table is empty.
       await owner.query('reset role; analyze')
     }
-    const world = await look(owner)
+    const world = await findPeople(owner)
     await owner.query('commit')
     await owner.query('vacuum analyze')
     return world
@@ -40,7 +40,7 @@ export async function fillWorld(ownerUrl: string, units: number): Promise<World>
   }
 }
 
-async function look(owner: pg.Client): Promise<World> {
+async function findPeople(owner: pg.Client): Promise<World> {
   const people = await owner.query<{ tenantId: string; userId: string; email: string }>(
     `select t.id as "tenantId", u.id as "userId", u.email from tenants t join users u on u.home_tenant_id = t.id
       where t.subdomain = 'bench-5' and u.email in ('admin@bench-5.example', 'reader-1@bench-5.example') order by u.email`,
@@ -55,7 +55,7 @@ async function look(owner: pg.Client): Promise<World> {
 }
 
 /** SQL statements that add the world. Every person has the password of the demo people. */
-const fill = (units: number) => [
+const worldStatements = (units: number) => [
   `insert into tenants (partner_id, name, subdomain, user_limit)
    select (select id from partners order by name limit 1), 'Bench ' || n, 'bench-' || n, 100 from generate_series(1, ${units}) n`,
   `insert into users (email, name, password_hash, home_tenant_id)

@@ -96,7 +96,10 @@ export async function slice(page: Page, slicer: string, value: string): Promise<
 
 const data = fileURLToPath(new URL('../report-service/samples/AdventureWorks.SemanticModel/data/', import.meta.url))
 
-/** Reseller sales computed by SQL from the shipped files, in the report's number format. `where` uses the aliases e (seller), m (manager) and d (day). */
+/**
+ * Reseller sales computed by SQL from the shipped files, in the report's number format. `where` uses the aliases e
+ * (seller), m (manager) and d (day).
+ */
 export async function salesByHand(where: string): Promise<string> {
   const connection = await (await DuckDBInstance.create(':memory:')).connect()
   const result = await connection.runAndReadAll(

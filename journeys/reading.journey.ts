@@ -86,7 +86,7 @@ test('a person without a grant sees an error at the report’s address and a lin
   }
 })
 
-test('the end of a grant closes the open report, removes it from the lists and revokes the embed token; a new grant restores it', async ({
+test('the end of a grant closes the open report, removes it from the lists and revokes the embed token; a new grant lists the report again', async ({
   portal,
 }) => {
   const reader = await portal.pageOf(people.seller)

@@ -1,4 +1,5 @@
-// Visits every screen with every profile: checks WCAG 2.2 AA, layout and missing words, on desktop and phone, light and dark, in four languages.
+// Visits every screen with each profile that may open it: checks WCAG 2.2 AA, layout and missing words, on desktop and
+// phone, light and dark, in four languages.
 import { type Browser, type BrowserContextOptions, type Page, expect } from '@playwright/test'
 import type { Language } from '#catalogue/languages.ts'
 import { languages } from '#catalogue/languages.ts'

@@ -65,8 +65,8 @@ export async function startPowerBiDouble(): Promise<PowerBiDouble> {
     received.push({ operation, method, url, headers: request.headers, body })
     const scripted = queues.get(operation)?.shift()
     const reply = scripted ?? refusal(request, isToken, body, tokens) ?? goodReply(operation, tokens)
-    if (!isToken) violations.push(...judge(contract, { method, url, body }, scripted === undefined ? reply : null))
-    await say(response, reply)
+    if (!isToken) violations.push(...validate(contract, { method, url, body }, scripted === undefined ? reply : null))
+    await sendReply(response, reply)
   }
 
   const server = createServer((request, response) => {
@@ -90,7 +90,7 @@ export async function startPowerBiDouble(): Promise<PowerBiDouble> {
 }
 
 /** Validates the request always, and the answer only if it was not scripted. */
-function judge(contract: SwaggerContract, said: { method: string; url: string; body: string }, reply: Reply | null) {
+function validate(contract: SwaggerContract, said: { method: string; url: string; body: string }, reply: Reply | null) {
   const body: unknown = said.body === '' ? undefined : JSON.parse(said.body)
   const answered = reply === null ? { status: 500, answer: null } : { status: reply.status, answer: reply.body }
   return contract.violations({ ...said, body, ...answered })
@@ -175,7 +175,7 @@ function goodReply(operation: string, tokens: { given: number }): Reply {
   return good[operation] ?? { status: 404, body: { error: { code: 'PowerBIEntityNotFound' } } }
 }
 
-async function say(response: ServerResponse, reply: Reply): Promise<void> {
+async function sendReply(response: ServerResponse, reply: Reply): Promise<void> {
   if (reply.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, reply.delayMs))
   const body = reply.body === undefined ? '' : typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body)
   response.writeHead(reply.status, {

@@ -29,21 +29,21 @@ const REFUSALS_WITHIN_MS = 60_000
 /** Renews a token two minutes before it expires, or after half of its life if that life is under four minutes. */
 export function createTokenRenewal(ports: RenewalPorts): TokenRenewal {
   let held: { endsAt: number; dueAt: number; reported: boolean } | null = null
-  let turn = 0
+  let generation = 0
   let busy = false
   let refusedAt: number[] = []
 
   async function renew(): Promise<void> {
     if (busy || held === null) return
     busy = true
-    const mine = turn
+    const ownGeneration = generation
     try {
       const renewed = await ports.renew()
-      if (mine !== turn) return
+      if (ownGeneration !== generation) return
       hold(renewed)
       await ports.apply(renewed.token)
     } catch (error) {
-      if (mine === turn) reportWhenExpired(error)
+      if (ownGeneration === generation) reportWhenExpired(error)
     } finally {
       busy = false
     }
@@ -56,7 +56,7 @@ export function createTokenRenewal(ports: RenewalPorts): TokenRenewal {
   }
 
   function hold(token: HeldToken): void {
-    turn += 1
+    generation += 1
     const margin = Math.min(BEFORE_END_MS, token.endsInMs / 2)
     const endsAt = ports.now() + token.endsInMs
     held = { endsAt, dueAt: endsAt - margin, reported: false }

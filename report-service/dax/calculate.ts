@@ -119,7 +119,10 @@ function conditionOn(node: Node, env: Env, resolve: (column: ColumnInfo) => Reso
 
 type TestSql = ReturnType<TestFilter['test']>
 
-/** Simplifies `FILTER(ALL(T[c]), condition on c)` to its condition. The same for VALUES in an empty filter context. Null if it is not this simple. */
+/**
+ * Simplifies `FILTER(ALL(T[c]), condition on c)` to its condition. The same for VALUES in an empty filter context. Null
+ * if it is not this simple.
+ */
 function plainFilter(node: NodeOf<'call'>, env: Env): TestFilter | null {
   const [over, condition] = node.arguments
   if (!over || !condition || node.arguments.length !== 2 || over.kind !== 'call') return null

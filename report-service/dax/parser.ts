@@ -250,7 +250,10 @@ class Parser {
     return this.grown({ kind: 'tableConstructor', at, rows }, rows.flat())
   }
 
-  /** A row of a table constructor. `(1, 2)` is a row with two values; `(1)` and `(1) + 2` are values. parenthesis() detects a row by its start position. */
+  /**
+   * A row of a table constructor. `(1, 2)` is a row with two values; `(1)` and `(1) + 2` are values. parenthesis()
+   * detects a row by its start position.
+   */
   private constructorRow(): Node[] {
     this.rowBegins = this.next
     this.row = null

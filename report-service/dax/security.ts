@@ -12,7 +12,10 @@ import { join, sql, type Sql } from './sql.ts'
 
 export type Identity = { username: string; roles: string[]; customData: string | null }
 
-/** The roles of an identity with their names in the model, sorted. Throws DaxError `identity` for a missing identity, no role, or an unknown role. */
+/**
+ * The roles of an identity with their names in the model, sorted. Throws DaxError `identity` for a missing identity, no
+ * role, or an unknown role.
+ */
 export function rolesOf(schema: Schema, identity: Identity | null): string[] {
   const { roles } = schema.model
   if (roles.length === 0) {

@@ -53,7 +53,10 @@ export type Relationship = {
   isActive: boolean
 }
 
-/** Row-level security: a reader sees a row of `table` if `filter` (a DAX condition) is true. Several roles of one identity are combined with OR. */
+/**
+ * Row-level security: a reader sees a row of `table` if `filter` (a DAX condition) is true. Several roles of one
+ * identity are combined with OR.
+ */
 export type Role = { name: string; tablePermissions: { table: string; filter: string }[] }
 
 export type SemanticModel = {

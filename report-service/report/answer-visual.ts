@@ -10,7 +10,10 @@ import type { ValuesAnswer, ValuesQuestion, VisualAnswer, VisualColumn } from '.
 import type { DerivedQuery, PlannedColumn } from './visual-query.ts'
 import { planValues, planVisual } from './visual-query.ts'
 
-/** Context of a query: the reader's identity, the caller's key for the fair queue, an abort signal, and the time for relative dates in milliseconds since 1970. */
+/**
+ * Context of a query: the reader's identity, the caller's key for the fair queue, an abort signal, and the time for
+ * relative dates in milliseconds since 1970.
+ */
 export type Asking = { identity: Identity | null; caller: string; signal: AbortSignal; now: number }
 
 const DEFAULT_ROWS = 1_000

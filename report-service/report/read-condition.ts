@@ -18,7 +18,7 @@ import { relativeDate } from './read-relative-date.ts'
 
 type Operator = FilterCondition['operator']
 const COMPARISONS: readonly Operator[] = ['Is', 'GreaterThan', 'GreaterThanOrEqual', 'LessThan', 'LessThanOrEqual']
-/** Operator for a negated condition. Comparisons have none: BLANK would match neither or both sides. */
+/** Operator for a negated condition. A comparison has none, because BLANK would match both the comparison and its negation. */
 const INVERSES: Partial<Record<Operator, Operator>> = {
   Is: 'IsNot',
   Contains: 'DoesNotContain',

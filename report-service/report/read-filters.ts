@@ -10,7 +10,10 @@ import { aliasesOf, readField } from './read-field.ts'
 /** All filters of a `filterConfig`, in order. */
 export const readFilters = (filterConfig: unknown): ReportFilter[] => listAt(filterConfig, 'filters').map(readFilter)
 
-/** Reads one filter: `{ field | expression, type, filter: { From, Where } }`. Without a condition it restricts nothing and is only shown in the filter pane. */
+/**
+ * Reads one filter: `{ field | expression, type, filter: { From, Where } }`. Without a condition it restricts nothing
+ * and is only shown in the filter pane.
+ */
 export function readFilter(entry: unknown): ReportFilter {
   const field = readField(dig(entry, 'field') ?? dig(entry, 'expression'))
   const shown = displaySettings(entry)

@@ -15,7 +15,10 @@ export type ReportAnswer = {
   tokenEndsIn: number
 }
 
-/** `POST /viewer/visual`: the rows of one visual. `filters` are all filters that apply to it now (report, page, visual, slicers, selections). */
+/**
+ * `POST /viewer/visual`: the rows of one visual. `filters` are all filters that apply to it now (report, page, visual,
+ * slicers, selections).
+ */
 export type VisualQuestion = {
   page: string
   visual: string

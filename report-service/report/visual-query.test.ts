@@ -252,7 +252,7 @@ describe('filters', () => {
       ],
       `FILTER(VALUES('Sales'[At]), ('Sales'[At] >= dt"1970-01-01T00:00:00" && 'Sales'[At] < dt"1971-01-01T00:00:00"))`,
     ],
-  ])('convert %s', (_, filters, expected) => {
+  ])('are converted: %s', (_, filters, expected) => {
     expect(argument(...filters)).toContain(expected)
   })
 

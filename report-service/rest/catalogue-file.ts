@@ -16,7 +16,7 @@ export async function openCatalogueFile(folder: string): Promise<CatalogueFile> 
   const path = join(folder, 'catalogue.json')
   const lock = join(folder, 'catalogue.lock')
   let held: { stamp: string; catalogue: Catalogue } | null = null
-  let turn: Promise<unknown> = Promise.resolve()
+  let lastChange: Promise<unknown> = Promise.resolve()
 
   async function read(): Promise<Catalogue> {
     const stamp = await stampOf(path)
@@ -40,9 +40,9 @@ export async function openCatalogueFile(folder: string): Promise<CatalogueFile> 
   return {
     read,
     update(make) {
-      const mine = turn.then(() => change(make))
-      turn = mine.catch(() => null) // a failed change must not block the next one
-      return mine
+      const next = lastChange.then(() => change(make))
+      lastChange = next.catch(() => null) // a failed change must not block the next one
+      return next
     },
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
-// The catalogue: all data of the service except the models and reports themselves. It is small, because each change reads and writes the whole file.
+// The catalogue: all data of the service except the models and reports themselves. It is small, because each change
+// reads and writes the whole file.
 
 const principal = z.object({
   /** The directory (Entra tenant) that the application belongs to. */

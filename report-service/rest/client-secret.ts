@@ -43,12 +43,18 @@ export function createSecretCheck(atOnce: number): SecretCheck {
   }
 }
 
-/** A short mark of a secret hash. Access tokens carry it, so a new secret invalidates the tokens of the old one. It reveals nothing about the secret. */
+/**
+ * A short mark of a secret hash. Access tokens carry it, so a new secret invalidates the tokens of the old one. It
+ * reveals nothing about the secret.
+ */
 export function secretMark(hash: string): string {
   return createHash('sha256').update(hash).digest('base64url').slice(0, 12)
 }
 
-/** Hashes the secret with SHA-256 first, because scrypt treats a secret and the same secret with trailing NULs as equal (RFC 2104 pads keys). */
+/**
+ * Hashes the secret with SHA-256 first, because scrypt treats a secret and the same secret with trailing NULs as equal
+ * (RFC 2104 pads keys).
+ */
 function derive(secret: string, salt: Buffer): Promise<Buffer> {
   const digest = createHash('sha256').update(secret).digest()
   return new Promise((resolve, reject) => {

@@ -15,7 +15,10 @@ const request = z.object({
   queries: z.array(z.object({ query: z.string().min(1).max(200_000) })).length(1, 'takes one query'),
   serializerSettings: z.object({ includeNulls: z.boolean().default(false) }).default({ includeNulls: false }),
   impersonatedUserName: z.string().max(256).nullish(),
-  /** Extension of the local service: the reader's identity for a data set with roles. Power BI refuses such queries from a service principal. */
+  /**
+   * Extension of the local service: the reader's identity for a data set with roles. Power BI refuses such queries from
+   * a service principal.
+   */
   effectiveIdentity: z
     .object({
       username: z.string().min(1).max(256),

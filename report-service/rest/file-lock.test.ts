@@ -45,10 +45,10 @@ test('runs one task at a time', async () => {
 
 test('takes over the lock of a dead process', async () => {
   const path = join(folder, 'lock')
-  await writeFile(path, JSON.stringify({ owner: '999999999:1', turn: 'x' }))
+  await writeFile(path, JSON.stringify({ owner: '999999999:1', id: 'x' }))
   expect(await withFileLock(path, async () => 'done')).toBe('done')
   const sameNumber = `${process.pid}:1` // the pid of this process, with the start time of an earlier process
-  await writeFile(path, JSON.stringify({ owner: sameNumber, turn: 'y' }))
+  await writeFile(path, JSON.stringify({ owner: sameNumber, id: 'y' }))
   expect(await withFileLock(path, async () => 'done')).toBe('done')
   expect(isRunning(processIdentity())).toBe(true)
 })

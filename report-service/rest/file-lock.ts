@@ -22,7 +22,7 @@ export async function withFileLock<Result>(path: string, work: () => Promise<Res
 async function acquire(path: string): Promise<void> {
   const ticket = `${path}.${randomUUID()}`
   // A link appears atomically with its content. A file created with O_EXCL could be read while still empty.
-  await writeFile(ticket, JSON.stringify({ owner: processIdentity(), turn: randomUUID() }))
+  await writeFile(ticket, JSON.stringify({ owner: processIdentity(), id: randomUUID() }))
   try {
     const giveUpAt = performance.now() + PATIENCE_MS
     while (!(await taken(ticket, path))) {
@@ -49,21 +49,21 @@ async function taken(ticket: string, path: string): Promise<boolean> {
  * would remove the new lock of the first. So the right to remove is itself a link, named after the id of the dead lock.
  */
 async function removeDeadLock(path: string): Promise<boolean> {
-  const held = await readTurn(path)
+  const held = await readLock(path)
   if (held === null || isRunning(held.owner)) return false
-  const tomb = `${path}.${held.turn}.dead`
+  const tomb = `${path}.${held.id}.dead`
   try {
     await link(path, tomb)
   } catch (error) {
     if (isCode(error, 'ENOENT')) return false
     if (!isCode(error, 'EEXIST') || !(await isOld(tomb))) return false // an old link means that the process that removed the lock died too
   }
-  if ((await readTurn(path))?.turn === held.turn) await rm(path, { force: true })
+  if ((await readLock(path))?.id === held.id) await rm(path, { force: true })
   await rm(tomb, { force: true })
   return true
 }
 
-async function readTurn(path: string): Promise<{ owner: string; turn: string } | null> {
+async function readLock(path: string): Promise<{ owner: string; id: string } | null> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch {

@@ -14,7 +14,7 @@ export function filterName(filter: ReportFilter): string {
 
 const fieldName = (target: FilterTarget): string => target.column ?? target.measure ?? target.table
 
-/** One-line summary. `column` defines the format of the values; if it is unknown, the format is guessed from the value. */
+/** One-line summary. `column` defines the format of the values; if it is unknown, the format is inferred from the value. */
 export function filterSummary(filter: ReportFilter, speech: Speech, column?: Formatted): string {
   const { phrases } = speech
   const write = (value: Value) => formatLabel(value, column ?? guessed(value), speech.writing)
@@ -46,7 +46,7 @@ export function filterSummary(filter: ReportFilter, speech: Speech, column?: For
   }
 }
 
-/** Guesses a format without the column's type: text in the form of an ISO date is a date. */
+/** Infers a format without the column's type: text in the form of an ISO date is a date. */
 function guessed(value: Value): Formatted {
   const isDate = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
   return { dataType: isDate ? 'dateTime' : typeof value === 'number' ? 'double' : 'string', formatString: null }

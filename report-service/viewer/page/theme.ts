@@ -36,7 +36,10 @@ export function overlayTheme(own: ReportTheme, host: unknown): ReportTheme {
   }
 }
 
-/** Derives all shades from the few colours of a theme. Text keeps a contrast of 4.5:1; data colours keep 1.9:1 on a light and 3:1 on a dark background. */
+/**
+ * Derives all shades from the few colours of a theme. Text keeps a contrast of 4.5:1; data colours keep 1.9:1 on a light
+ * and 3:1 on a dark background.
+ */
 export function deriveTheme({ dataColors, foreground, background, accent, fontFamily }: ReportTheme): ViewerTheme {
   const page = parseColor(background) ? background : '#ffffff'
   const isDark = luminance(page) < 0.25

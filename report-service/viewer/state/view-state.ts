@@ -51,7 +51,10 @@ export const findVisual = (page: Page | null, name: string): Visual | null => {
 
 export const isSlicer = (visual: Visual): boolean => /slicer/i.test(visual.type)
 
-/** All filters that currently apply to a visual: of the report, the page, the visual, the page's slicers, and the selection in another visual. */
+/**
+ * All filters that currently apply to a visual: of the report, the page, the visual, the page's slicers, and the
+ * selection in another visual.
+ */
 export function filtersOn(state: ViewState, page: Page, visual: Visual): ReportFilter[] {
   const key = visualKey(page.name, visual.name)
   const others = page.visuals.filter((other) => other.name !== visual.name && reaches(page, other.name, visual.name))
