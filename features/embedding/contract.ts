@@ -13,13 +13,16 @@ export type AccountKind = (typeof accountKinds)[number]
 
 const wireNames = { directory_id: 'id_directory', app_id: 'id_app', object_id: 'id_object' } as const
 
-/** Microsoft: the directory is a GUID or a domain name, the application a GUID. The local service accepts plain names for both. */
+/**
+ * Microsoft: the directory is a GUID or a domain name, the application a GUID. The local service accepts plain names for both.
+ * Labels are separated by single dots: `..` would change the path of the token address.
+ */
 const directoryName = () =>
   z
     .string()
     .trim()
     .max(100)
-    .regex(/^[\w.-]+$/)
+    .regex(/^[\w-]+(?:\.[\w-]+)*$/)
 
 const fields = {
   name: text(80),

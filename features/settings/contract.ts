@@ -10,8 +10,26 @@ import { renamed } from '#platform/contract/wire.ts'
 
 export const homePages = ['dashboard', 'reports', 'report'] as const
 
-/** An IP address, or a range in CIDR notation. */
-export const allowedAddress = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
+/** An IP address, or a range in CIDR notation. An IPv4-mapped IPv6 one becomes IPv4, the form in which clients are judged (A8). */
+export const allowedAddress = z
+  .string()
+  .trim()
+  .max(49)
+  .overwrite(asIPv4)
+  .pipe(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]))
+
+/** `::ffff:203.0.113.0/120` → `203.0.113.0/24`, also in hexadecimal (`::ffff:cb00:7100`); other text stays as it is. */
+function asIPv4(entry: string): string {
+  const [address = '', bits] = entry.toLowerCase().split('/')
+  const mapped = /^(?:::|(?:0{1,4}:){5})ffff:(?:(\d{1,3}(?:\.\d{1,3}){3})|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/.exec(
+    address,
+  )
+  if (!mapped || (bits !== undefined && !(Number(bits) >= 96))) return entry
+  const [, dotted, high = '0', low = '0'] = mapped
+  const number = (parseInt(high, 16) << 16) | parseInt(low, 16)
+  const plain = dotted ?? [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join('.')
+  return bits === undefined ? plain : `${plain}/${Number(bits) - 96}`
+}
 export const mostAddresses = 200
 
 /** A host name or an IP address. platform/server/mail/reach.ts checks the resolved address at the connection. */

@@ -62,6 +62,14 @@ describe('embedding accounts', () => {
     expect(row.secret_sealed.toString('latin1')).not.toContain(DOUBLE.secret)
   })
 
+  it.each(['..', '.', 'a..b', '.a', 'a.'])(
+    'U5: %j is refused as a directory, which is part of an address',
+    async (id_directory) => {
+      const { status, raw } = await admin().ask(testAccount, tested({ id_directory }))
+      expect([status, Object.keys(raw.errors as object)]).toEqual([400, ['id_directory']])
+    },
+  )
+
   it('Z3: the audit trail shows that the secret changed, but not the secret', async () => {
     const id = await added(admin(), 'Rastro')
     await admin().ask(updateAccount, { id, version: 1, secret: 'another-secret', name: 'Rastro 2' })

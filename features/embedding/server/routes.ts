@@ -4,7 +4,6 @@ import { fail } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { createLimiter } from '#platform/server/http/limiter.ts'
 import {
   type Route,
   type OutsideContext,
@@ -28,9 +27,6 @@ import { codeOfProblem, isSamePrincipal, keepsSecret, allSteps } from './rules.t
 import type { AccountKey, Embedding, OpenAccountKey } from './service.ts'
 import * as store from './store.ts'
 
-/** Rate limit per person: a test requests a token with the given secret, and must not serve to guess secrets. */
-const testsPerMinute = 20
-
 type Needs = {
   embedding: Embedding
   /** Revokes the embed tokens of an account, with its present credentials. */
@@ -38,7 +34,6 @@ type Needs = {
 }
 
 export const routes = ({ embedding, endTokens }: Needs): Route[] => {
-  const tests = createLimiter({ perMinute: testsPerMinute })
   return [
     list,
     file,
@@ -47,7 +42,7 @@ export const routes = ({ embedding, endTokens }: Needs): Route[] => {
     outside(updateAccount, (context, input) => change(context, input, { embedding, endTokens })),
     remove,
     outside(testAccount, async (context, input) => {
-      if (!tests.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
+      embedding.countSecretTry(context)
       return test(context, input, embedding)
     }),
   ]

@@ -3,6 +3,8 @@
 // Next: reads.ts (the account of a workspace), rules.ts (error codes).
 import { type PowerBi, type PowerBiClient, PowerBiError } from '#powerbi/server/power-bi.ts'
 import { fail } from '#platform/contract/failure.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import { codeOfProblem, problemOf } from './rules.ts'
 
@@ -24,6 +26,9 @@ export type EmbeddingOptions = {
   secrets: Secrets
   log: { warn(fields: object, message: string): void }
 }
+
+/** Per person and process. A form that tests an account or lists its workspaces needs far fewer. */
+const secretTriesPerMinute = 20
 
 /** Retry-After in seconds if the service is busy and sends none. */
 const busySeconds = 30
@@ -59,7 +64,14 @@ export function createEmbedding({ microsoft, local, secrets, log }: EmbeddingOpt
     return translated(() => question(clientOf(account)))
   }
 
-  return { seal, unseal, openClient, clientOf, ask }
+  const tries = createLimiter({ perMinute: secretTriesPerMinute })
+
+  /** Limits how often a person makes a service judge an account's secret, so that nobody guesses secrets through the portal. */
+  function countSecretTry({ actor, clock }: { actor: { userId: string }; clock: Clock }): void {
+    if (!tries.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
+  }
+
+  return { seal, unseal, openClient, clientOf, ask, countSecretTry }
 }
 
 /** Runs `work` and translates a PowerBiError into a failure of the portal. Other errors are rethrown unchanged. */

@@ -103,6 +103,14 @@ describe('settings of a business unit', () => {
     expect((await admin().ask(readConfig, {})).status).toBe(200)
   })
 
+  it('A8: store IPv4-mapped addresses and ranges as IPv4', async () => {
+    const listIp = ['::ffff:203.0.113.7', '::FFFF:cb00:7100/120', '0:0:0:0:0:ffff:127.0.0.0/104', '2001:db8::/32']
+    await admin().ask(updateSettings, { version: await version(), listIp, confirm: 'S' })
+    const { body } = await admin().ask(readSettings, {})
+    expect(body.allowed_addresses).toEqual(['203.0.113.7/32', '203.0.113.0/24', '127.0.0.0/8', '2001:db8::/32'])
+    await admin().ask(updateSettings, { version: await version(), listIp: [] })
+  })
+
   it('A8: check the address of the connection, not of headers, and match IPv4 in both notations', async () => {
     const allowed = await admin().ask(updateSettings, { version: await version(), listIp: ['127.0.0.0/8'] })
     expect(allowed.body.warning).toBeNull()

@@ -277,3 +277,13 @@ describe('reports of a workspace at its service', () => {
     expect(microsoft.violations).toEqual([])
   })
 })
+
+// Last: afterwards the administrator must wait for a minute.
+it('A2: limits how often a person makes the service judge an account’s secret', async () => {
+  const account_id = await account()
+  const { status } = await admin().ask(listAvailableWorkspaces, { account_id })
+  expect(status).toBe(200)
+  const asked = Array.from({ length: 20 }, () => admin().ask(listAvailableWorkspaces, { account_id }))
+  const answers = await Promise.all(asked)
+  expect(answers.map((answer) => answer.status)).toContain(429)
+})

@@ -37,7 +37,9 @@ const file = exported(exportWorkspaces, {
 })
 
 const listAvailable = (embedding: Embedding) =>
-  outside(listAvailableWorkspaces, async ({ transaction }, { account_id }) => {
+  outside(listAvailableWorkspaces, async (context, { account_id }) => {
+    embedding.countSecretTry(context)
+    const { transaction } = context
     const { account, known, unavailable } = await transaction(async (context) => {
       const account = (await findUsableAccount(context.db, account_id)) ?? fail('call.not_found')
       const known = await store.addedServiceIds(context.db, account_id)
