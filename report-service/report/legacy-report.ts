@@ -1,7 +1,7 @@
 // Converts the legacy report format (one `report.json` with JSON inside strings) to PBIR, so that one reader serves both.
 // It validates nothing: invalid parts become undefined, as in any file. Next: report-files.ts, read-visual.ts.
 import { dig, entriesAt, listAt, numberAt, textAt } from './json.ts'
-import type { ContainerFiles, PageFiles, ReportFiles } from './report-files.ts'
+import type { ContainerFiles, PageFiles, ReportFiles } from './project-files.ts'
 
 /** Converts a `report.json` to the files that PBIR would have. */
 export function fromLegacy(file: unknown): ReportFiles {

@@ -8,7 +8,7 @@ import { readBookmark } from './read-bookmark.ts'
 import { readFilters } from './read-filters.ts'
 import { readTheme } from './read-theme.ts'
 import { readPosition, readVisual } from './read-visual.ts'
-import type { ContainerFiles, PageFiles, ReportFiles } from './report-files.ts'
+import type { ContainerFiles, PageFiles, ReportFiles } from './project-files.ts'
 import { optionalJson, readFiles, readJson, ReportReadError, readThemeFile } from './report-files.ts'
 
 export { ReportReadError } from './report-files.ts'

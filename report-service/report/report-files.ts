@@ -1,5 +1,6 @@
 // Reads the files of a report folder as JSON, in PBIR or in the legacy format. read-report.ts interprets them.
 // File sizes and counts are limited, and no path leads out of the folder. Next: legacy-report.ts.
+import type { ContainerFiles, PageFiles, ReportFiles } from './project-files.ts'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dig } from './json.ts'
@@ -18,17 +19,6 @@ export class ReportReadError extends Error {
     this.name = 'ReportReadError'
     this.file = file
   }
-}
-
-/** Files of a visual. `folder` is the name of the page or visual if its file has no name. */
-export type ContainerFiles = { folder: string; file: unknown; mobile: unknown }
-export type PageFiles = { folder: string; file: unknown; containers: ContainerFiles[] }
-export type ReportFiles = {
-  report: unknown
-  /** `pages.json`: page order and active page. */
-  order: unknown
-  pages: PageFiles[]
-  bookmarks: unknown[]
 }
 
 /** Reads `definition/…` (PBIR) or the `report.json` of the legacy format. Throws ReportReadError. */

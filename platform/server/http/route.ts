@@ -1,4 +1,5 @@
 // Routes connect calls with handlers. There is one form for each use of the database. A route is a plain value until bind.ts runs it.
+import type { LiveEvent } from '../live/live-event.ts'
 import type { Readable } from 'node:stream'
 import type { AnswerOf, Call, CallThat, InputOf } from '#platform/contract/call.ts'
 import type { AuditNote } from '../audit.ts'
@@ -38,27 +39,6 @@ export type OpenContext = {
   token: string | null
   acrossTenants<T>(reason: string, work: (db: Database) => Promise<T>): Promise<T>
 }
-
-/** Live events for browsers; features/sessions streams them. */
-export type LiveEvent =
-  | { kind: 'access_changed'; tenantId: string; reportIds: string[] }
-  // The theme or the settings of a business unit changed; with null, those of the partner for all of its units.
-  | { kind: 'place_changed'; what: 'theme' | 'settings'; tenantId: string | null; partnerId: string | null }
-  // Sign-in was switched off for a business unit, or with null for the partner's own host. Its streams end at once.
-  | { kind: 'place_shut'; tenantId: string | null; partnerId: string }
-  // Progress of long work, for the business unit; with null for the staff of the partner and of the platform.
-  | {
-      kind: 'progress'
-      tenantId: string | null
-      partnerId: string | null
-      /** The name of the job, the record that it works on, and the present step: a word for which the screen has phrases. */
-      job: string
-      subject: string | null
-      what: string
-      done: number
-      total: number
-    }
-  | { kind: 'session_ended'; tenantId: string | null; userId: string; sessionId: string | null; reason: string }
 
 type Answered<C extends Call> = AnswerOf<C> | Promise<AnswerOf<C>>
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { AuditNote } from '../audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/kysely.ts'
-import type { LiveEvent } from '../http/route.ts'
+import type { LiveEvent } from '../live/live-event.ts'
 import type { Gate } from '../session/gate.ts'
 import type { TenantId } from '../session/actor.ts'
 

@@ -1,7 +1,7 @@
 // Sends live events from one process to all others: PostgreSQL NOTIFY, with the commit of the transaction.
 import { sql } from 'kysely'
 import type { Database } from '../database/kysely.ts'
-import type { LiveEvent } from '../http/route.ts'
+import type { LiveEvent } from './live-event.ts'
 
 export const channel = 'vitrine'
 

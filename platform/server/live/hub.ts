@@ -1,6 +1,6 @@
 // Receives the live events of all processes (PostgreSQL LISTEN) and passes them to local subscribers. It has its own connection.
 import { type Listening, listenTo } from '../database/listen.ts'
-import type { LiveEvent } from '../http/route.ts'
+import type { LiveEvent } from './live-event.ts'
 import { channel } from './announce.ts'
 
 export type Hub = {

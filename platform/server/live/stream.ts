@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Failure } from '#platform/contract/failure.ts'
 import { callerOf } from '../http/caller.ts'
-import type { LiveEvent } from '../http/route.ts'
+import type { LiveEvent } from './live-event.ts'
 import type { Actor } from '../session/actor.ts'
 import type { Gate, Credentials } from '../session/gate.ts'
 import { bearerOf } from '../session/token.ts'

@@ -12,7 +12,8 @@ import { createFilterPane, shownFilters, type FilterLevel } from './filter-pane.
 import { layOut, NARROW } from './layout.ts'
 import { pageTabs } from './page-tabs.ts'
 import { paintTheme, type ViewerTheme } from './theme.ts'
-import { createVisualFrame, type FrameEvents, type VisualFrame } from './visual-frame.ts'
+import type { FrameEvents } from './frame-events.ts'
+import { createVisualFrame, type VisualFrame } from './visual-frame.ts'
 
 export type StageView = { state: ViewState; settings: Settings; theme: ViewerTheme }
 export type StageEvents = Omit<FrameEvents, 'onSettled' | 'onFocusMode' | 'announce'> & {

@@ -1,12 +1,12 @@
 // The frame of one visual: loads its rows, shows loading, error and empty states, draws it, and contains its header.
 // It does not affect other visuals: stage.ts handles clicks. Next: stage.ts, visual-header.ts.
-import type { Page, ReportFilter, Visual } from '../../report/definition.ts'
+import type { FrameEvents } from './frame-events.ts'
+import type { Page, Visual } from '../../report/definition.ts'
 import type { ValuesAnswer, VisualAnswer } from '../../report/viewer-calls.ts'
 import type { Service } from '../data/service.ts'
 import type { Speech } from '../phrases/speech.ts'
 import type { Settings } from '../state/settings.ts'
-import { filtersOn, questionOf, visualKey, withoutDisplay, type Sort, type ViewState } from '../state/view-state.ts'
-import type { DataPoint } from '../state/selection.ts'
+import { filtersOn, questionOf, visualKey, withoutDisplay, type ViewState } from '../state/view-state.ts'
 import { kindOf } from '../visuals/registry.ts'
 import { makeTable } from '../visuals/table.ts'
 import type { Drawing, MakeRenderer, Renderer } from '../visuals/renderer.ts'
@@ -18,18 +18,6 @@ import { visualHeader } from './visual-header.ts'
 import { showsTitle, titleOf } from './visual-title.ts'
 
 export type FrameState = { state: ViewState; settings: Settings; theme: ViewerTheme; layout: Layout }
-/** Events from a frame to the stage. */
-export type FrameEvents = {
-  onPick: (visual: Visual, point: DataPoint, add: boolean) => void
-  onClear: () => void
-  onSort: (visual: Visual, sort: Sort | null) => void
-  onSlice: (visual: Visual, filters: ReportFilter[]) => void
-  onLoadMore: (visual: Visual) => void
-  onExport: (visual: Visual) => void
-  onFocusMode: (visual: Visual) => void
-  onSettled: (visual: Visual) => void
-  announce: (sentence: string) => void
-}
 export type VisualFrame = {
   element: HTMLElement
   visual: Visual

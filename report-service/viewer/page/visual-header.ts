@@ -7,7 +7,7 @@ import type { Settings } from '../state/settings.ts'
 import { isFigure } from '../visuals/table-parts.ts'
 import { h, icon } from './element.ts'
 import { menuButton, type MenuItem } from './popover-menu.ts'
-import type { FrameEvents } from './visual-frame.ts'
+import type { FrameEvents } from './frame-events.ts'
 
 type Now = { state: ViewState; settings: Settings; answer: VisualAnswer; asTable: boolean }
 type HeaderOptions = {

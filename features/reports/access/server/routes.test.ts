@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
-import type { LiveEvent } from '#platform/server/http/route.ts'
+import type { LiveEvent } from '#platform/server/live/live-event.ts'
 import { channel } from '#platform/server/live/announce.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
 import { testPortal } from '#testing/portal.ts'

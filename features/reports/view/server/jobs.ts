@@ -1,7 +1,7 @@
 // Revokes embed tokens when a person loses access: it listens to live events about grants and sessions, revokes the affected tokens
 // at the report service, and removes them from the cache. After a missed event or a failure it checks all valid tokens in the database.
 import { z } from 'zod'
-import type { LiveEvent } from '#platform/server/http/route.ts'
+import type { LiveEvent } from '#platform/server/live/live-event.ts'
 import { job } from '#platform/server/jobs/job.ts'
 import type { Hub } from '#platform/server/live/hub.ts'
 import type { Gate } from '#platform/server/session/gate.ts'

@@ -1,0 +1,20 @@
+/** Live events for browsers; features/sessions streams them. */
+export type LiveEvent =
+  | { kind: 'access_changed'; tenantId: string; reportIds: string[] }
+  // The theme or the settings of a business unit changed; with null, those of the partner for all of its units.
+  | { kind: 'place_changed'; what: 'theme' | 'settings'; tenantId: string | null; partnerId: string | null }
+  // Sign-in was switched off for a business unit, or with null for the partner's own host. Its streams end at once.
+  | { kind: 'place_shut'; tenantId: string | null; partnerId: string }
+  // Progress of long work, for the business unit; with null for the staff of the partner and of the platform.
+  | {
+      kind: 'progress'
+      tenantId: string | null
+      partnerId: string | null
+      /** The name of the job, the record that it works on, and the present step: a word for which the screen has phrases. */
+      job: string
+      subject: string | null
+      what: string
+      done: number
+      total: number
+    }
+  | { kind: 'session_ended'; tenantId: string | null; userId: string; sessionId: string | null; reason: string }
