@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { onOwner } from '#testing/global-setup.ts'
 import { testPortal } from '#testing/portal.ts'
 import { people, tenants } from '#testing/world.ts'
-import { definerFunctions, outsideTables, ownWalls, partnerTables, platformTables } from './rls-policies.ts'
+import { definerFunctions, outsideTables, ownPolicies, partnerTables, platformTables } from './rls-policies.ts'
 
 const portal = testPortal()
 const rows = <Row extends pg.QueryResultRow>(sql: string) =>
@@ -19,27 +19,27 @@ const asApp = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => 
   }
 }
 
-const listed = [...platformTables, ...partnerTables, ...Object.keys(ownWalls)]
+const listed = [...platformTables, ...partnerTables, ...Object.keys(ownPolicies)]
 
-/** Every table that is on no list: whatever it is for, it is a business unit's. */
+/** Every table that is on no list belongs to a tenant. */
 const tenantTables = async () =>
   (await rows<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' order by 1`))
     .map(({ name }) => name)
     .filter((name) => !listed.includes(name) && !(outsideTables as readonly string[]).includes(name))
 
-describe('the walls of the database', () => {
-  it('T2: stands before every table, forced, or the table is on the written list', async () => {
+describe('row-level security', () => {
+  it('T2: is enabled and forced on every table except those listed as outside', async () => {
     const tables = await rows<{ name: string; enabled: boolean; forced: boolean }>(
       `select relname as name, relrowsecurity as enabled, relforcerowsecurity as forced
          from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
     )
     const names = tables.map(({ name }) => name)
     expect([...listed, ...outsideTables].filter((name) => !names.includes(name))).toEqual([])
-    const walled = tables.filter(({ name }) => !(outsideTables as readonly string[]).includes(name))
-    expect(walled.filter(({ enabled, forced }) => !enabled || !forced)).toEqual([])
+    const protectedTables = tables.filter(({ name }) => !(outsideTables as readonly string[]).includes(name))
+    expect(protectedTables.filter(({ enabled, forced }) => !enabled || !forced)).toEqual([])
   })
 
-  it('T2: judges tenant tables by the session’s business unit, for reading and for writing', async () => {
+  it('T2: gives each table of a tenant one policy: reads and writes only inside the tenant of the session', async () => {
     const policies = await rows<{ table: string; using: string; check: string; roles: string[] }>(
       `select tablename as table, qual as using, with_check as check, roles::text[] as roles
          from pg_policies where schemaname = 'public' and permissive = 'PERMISSIVE' and 'vitrine_app' = any(roles)`,
@@ -61,7 +61,7 @@ describe('the walls of the database', () => {
       ).toEqual([])
   })
 
-  it('T2: gives the application a login that owns nothing and bypasses nothing', async () => {
+  it('T2: the login of the application owns no table and bypasses no policy', async () => {
     const [login] = await asApp(
       async (client) =>
         (
@@ -72,10 +72,10 @@ describe('the walls of the database', () => {
     expect(login).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, platform: false, owned: 0 })
   })
 
-  it('T3: shows nothing to a connection that opened no session', async () => {
-    const walled = await tenantTables()
+  it('T3: a connection without a session reads no rows', async () => {
+    const own = await tenantTables()
     await asApp(async (client) => {
-      for (const table of [...walled, ...partnerTables, 'users', 'audit_entries']) {
+      for (const table of [...own, ...partnerTables, 'users', 'audit_entries']) {
         const { rows: seen } = await client.query(`select 1 from ${table}`)
         expect(seen, table).toEqual([])
       }
@@ -83,7 +83,7 @@ describe('the walls of the database', () => {
     })
   })
 
-  it('T3: forgets the business unit with the transaction, on the same connection', async () => {
+  it('T3: the tenant of a connection ends with the transaction', async () => {
     await asApp(async (client) => {
       await client.query('begin')
       await client.query(`select set_config('app.tenant_id', $1, true)`, [tenants.norte.id])
@@ -93,7 +93,7 @@ describe('the walls of the database', () => {
     })
   })
 
-  it('T4: refuses a row for another business unit, whoever writes it', async () => {
+  it('T4: refuses an insert of a row that belongs to another tenant', async () => {
     await asApp(async (client) => {
       await client.query('begin')
       await client.query(`select set_config('app.tenant_id', $1, true)`, [tenants.norte.id])
@@ -102,7 +102,7 @@ describe('the walls of the database', () => {
     })
   })
 
-  it('T4: lets a business unit use its partner’s account and change only its own', async () => {
+  it('T4: a tenant reads the accounts of its partner and changes only its own', async () => {
     await portal.platform((db) =>
       db
         .insertInto('embedding_accounts')
@@ -128,7 +128,7 @@ describe('the walls of the database', () => {
     })
   })
 
-  it('T4: lets a business unit use its partner’s custom fields and change only its own', async () => {
+  it('T4: a tenant reads the custom fields of its partner and changes only its own', async () => {
     const partner_id = tenants.norte.partner_id
     await portal.platform((db) =>
       db.insertInto('custom_fields').values({ partner_id, name: 'Partner’s', kind: 'text' }).execute(),
@@ -150,9 +150,9 @@ describe('the walls of the database', () => {
     })
   })
 
-  it('T4: lets only the listed functions run with more rights, and none by a search path of its caller', async () => {
+  it('T4: only the listed functions are SECURITY DEFINER, and each has a fixed search path', async () => {
     const functions = await rows<{ name: string; owner: string; bound: boolean }>(
-      // Fixed for the call, or needed no more: the names of a body that is kept parsed were bound when it was made.
+      // A `begin atomic` body (prosqlbody) needs no search path: its names were resolved when the function was created.
       `select proname as name, pg_get_userbyid(proowner) as owner,
               prosqlbody is not null or proconfig = '{"search_path=public, pg_temp"}' as bound
          from pg_proc where prosecdef and pronamespace in ('app'::regnamespace, 'public'::regnamespace) order by 1`,
@@ -163,14 +163,14 @@ describe('the walls of the database', () => {
     }
   })
 
-  it('T4: has no view that would look with its owner’s eyes', async () => {
+  it('T4: every view checks the rights of its caller', async () => {
     const views =
       await rows(`select relname from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
       and not coalesce('security_invoker=true' = any(reloptions), false)`)
     expect(views).toEqual([])
   })
 
-  it('T4: ties tenant tables to each other by keys that carry the business unit', async () => {
+  it('T4: every foreign key between tables of a tenant includes tenant_id', async () => {
     const names = (await tenantTables()).map((name) => `'${name}'`).join(', ')
     const loose = await rows<{ name: string }>(`
       select c.conname as name from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class r on r.oid = c.confrelid
@@ -180,14 +180,14 @@ describe('the walls of the database', () => {
     expect(loose).toEqual([])
   })
 
-  it('D5: appends to the audit trail and never changes it', async () => {
+  it('D5: the application cannot update or delete audit entries', async () => {
     await asApp(async (client) => {
       await expect(client.query(`update audit_entries set event = 'x'`)).rejects.toThrow(/permission denied/)
       await expect(client.query('delete from audit_entries')).rejects.toThrow(/permission denied/)
     })
   })
 
-  it('Z2: never lets the application make staff of anybody', async () => {
+  it('Z2: the application cannot make a user staff', async () => {
     await asApp(async (client) => {
       await client.query('begin')
       await client.query(`select set_config('app.tenant_id', $1, true), set_config('app.user_id', $2, true)`, [

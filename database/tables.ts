@@ -37,6 +37,9 @@ export interface AuditEntries {
   target_name: string | null
   target_type: string | null
   tenant_id: string | null
+  /**
+   * What a search compares. The line breaks keep a match within one of the three texts.
+   */
   words: Generated<string>
 }
 
@@ -57,10 +60,16 @@ export interface CustomFields {
   id: Generated<string>
   kind: string
   name: string
+  /**
+   * The choices of the kinds list, multiple and single.
+   */
   options: Generated<string[]>
   partner_id: string
   required: Generated<boolean>
   searchable: Generated<boolean>
+  /**
+   * Null: a field of the partner, which all its tenants have.
+   */
   tenant_id: Generated<string | null>
   version: Generated<number>
 }
@@ -79,20 +88,35 @@ export interface EmbeddingAccounts {
   partner_id: string
   registered_by: string | null
   resource_group: string | null
+  /**
+   * Encrypted with the key of the platform (platform/server/secrets.ts); no answer contains it.
+   */
   secret_sealed: Buffer
   subscription_id: string | null
+  /**
+   * Null: an account of the partner, which its tenants use. Otherwise the account of one tenant.
+   */
   tenant_id: string | null
   version: Generated<number>
 }
 
 export interface EmbedTokens {
   account_id: string
+  /**
+   * The network address of the reader when the token was issued.
+   */
   address: string | null
   expires_at: Timestamp
+  /**
+   * What the report service was told about the reader, as JSON text: the token is revoked when a grant says something else.
+   */
   identity: string
   report_id: string
+  /**
+   * The session for which the token was issued; the token ends with it.
+   */
   session_id: string | null
-  tenant_id: string
+  tenant_id: Generated<string>
   token_id: string
   user_id: string
 }
@@ -105,17 +129,29 @@ export interface ErasedFiles {
 export interface Favourites {
   created_at: Generated<Timestamp>
   report_id: string
-  tenant_id: string
+  tenant_id: Generated<string>
   user_id: string
 }
 
 export interface Files {
   bytes: number
   created_at: Generated<Timestamp>
+  /**
+   * What it may be used for: a logo cannot become a favicon.
+   */
   kind: string
   partner_id: string
+  /**
+   * Below /storage/: anybody may read `public/…`; `private/…` needs a signed address.
+   */
   path: string
+  /**
+   * Null: a file of the partner itself.
+   */
   tenant_id: string | null
+  /**
+   * A record refers to the file.
+   */
   used: Generated<boolean>
 }
 
@@ -123,14 +159,23 @@ export interface JobSlots {
   slot: string
   taken_at: Generated<Timestamp>
   task: string
-  tenant_id: string | null
+  /**
+   * Null: work of the platform.
+   */
+  tenant_id: Generated<string | null>
 }
 
 export interface ListChoices {
+  /**
+   * Null: the default columns.
+   */
   columns: string[] | null
   list: string
   tenant_id: string | null
   user_id: string
+  /**
+   * [{"name": "…", "query": {"search": "…"}, "columns": ["…"] | null, "is_default": false}]
+   */
   views: Generated<Json>
 }
 
@@ -144,6 +189,9 @@ export interface Mails {
   idempotency_key: string
   last_error: string | null
   partner_id: string | null
+  /**
+   * What it is about: `user.invited`.
+   */
   purpose: string
   sent_at: Timestamp | null
   state: Generated<string>
@@ -151,6 +199,9 @@ export interface Mails {
   tenant_id: string | null
   to_address: string
   to_name: string | null
+  /**
+   * How often a process ended while the mail server may already have accepted the mail.
+   */
   uncertain: Generated<number>
 }
 
@@ -163,18 +214,30 @@ export interface MailSenders {
   host: string
   password_sealed: Buffer | null
   port: number
+  /**
+   * When somebody proved that they read mail at the address, by a code sent there. An unproven address is not used.
+   */
   proven_at: Timestamp | null
   security: string
-  tenant_id: string
+  tenant_id: Generated<string>
   username: string | null
   version: Generated<number>
 }
 
 export interface Memberships {
   allow_remote_access: Generated<boolean>
+  /**
+   * The day, in the time zone of the tenant, from which the person is refused.
+   */
   block_on: string | null
   created_at: Generated<Timestamp>
+  /**
+   * {"<id of a custom field>": "text" | 12.5 | "2026-12-31" | ["a", "b"]}; a field without a value has no key.
+   */
   custom: Generated<Json>
+  /**
+   * The day, in the time zone of the tenant, on which the membership is erased.
+   */
   delete_on: string | null
   department: string | null
   ignore_auto_block: Generated<boolean>
@@ -183,9 +246,12 @@ export interface Memberships {
   profile: Generated<string>
   shift_id: string | null
   standing: Generated<Json>
+  /**
+   * A active, B blocked, I inactive, D deactivated, T test.
+   */
   state: Generated<string>
   support_agent: Generated<boolean>
-  tenant_id: string
+  tenant_id: Generated<string>
   toggles: Generated<string[]>
   user_id: string
   version: Generated<number>
@@ -219,8 +285,11 @@ export interface Partners {
 }
 
 export interface Platform {
+  /**
+   * Hidden from everybody, in addition to what the partner and the tenant hide.
+   */
   hidden_menu: Generated<string[]>
-  one: Generated<boolean>
+  singleton: Generated<boolean>
   standing: Generated<Json>
   version: Generated<number>
 }
@@ -238,14 +307,20 @@ export interface Processes {
 
 export interface ReportGrants {
   created_at: Generated<Timestamp>
+  /**
+   * What CUSTOMDATA() returns in the data set.
+   */
   custom_data: string | null
   group_id: string | null
   id: Generated<string>
+  /**
+   * Where the user name of the identity comes from.
+   */
   identity: Generated<string>
   identity_value: string | null
   report_id: string
   roles: Generated<string[]>
-  tenant_id: string
+  tenant_id: Generated<string>
   user_id: string | null
 }
 
@@ -254,7 +329,7 @@ export interface ReportGroups {
   id: Generated<string>
   name: string
   position: Generated<number>
-  tenant_id: string
+  tenant_id: Generated<string>
   version: Generated<number>
 }
 
@@ -271,8 +346,17 @@ export interface Reports {
   name: string
   orientation: Generated<string>
   recommended_resolution: string | null
+  /**
+   * The data set has roles: every embed token carries an identity, or is refused.
+   */
   row_security: Generated<boolean>
+  /**
+   * The id of its data set at the report service.
+   */
   service_dataset_id: string
+  /**
+   * The id of the report at the report service.
+   */
   service_report_id: string
   show_filter_pane: Generated<boolean>
   show_hidden_pages: Generated<boolean>
@@ -283,9 +367,12 @@ export interface Reports {
   show_page_navigation: Generated<boolean>
   show_toolbar: Generated<boolean>
   show_visual_headers: Generated<boolean>
+  /**
+   * What lists are ordered by, computed when the name is written and not at each read.
+   */
   sort_name: Generated<string | null>
   subgroup_id: string
-  tenant_id: string
+  tenant_id: Generated<string>
   version: Generated<number>
   workspace_id: string
 }
@@ -296,14 +383,14 @@ export interface ReportSubgroups {
   id: Generated<string>
   name: string
   position: Generated<number>
-  tenant_id: string
+  tenant_id: Generated<string>
   version: Generated<number>
 }
 
 export interface ReportTags {
   report_id: string
   tag_id: string
-  tenant_id: string
+  tenant_id: Generated<string>
 }
 
 export interface ReportViews {
@@ -315,13 +402,16 @@ export interface ReportViews {
   page_name: string | null
   render_ms: number | null
   report_id: string
-  tenant_id: string
+  tenant_id: Generated<string>
   user_id: string
   view_id: string
 }
 
 export interface SenderBudgets {
   id: Generated<string>
+  /**
+   * Hash of a tenant, or of an address across all tenants.
+   */
   key: Buffer
   used_at: Generated<Timestamp>
 }
@@ -329,11 +419,18 @@ export interface SenderBudgets {
 export interface Sessions {
   address: string
   auth_type: string
+  /**
+   * From this day on, the standing is judged again with the date of the day.
+   */
+  changes_on: Generated<string | null>
   created_at: Generated<Timestamp>
   ended_at: Timestamp | null
   ended_by: string | null
   expires_at: Timestamp
   facts: Generated<string>
+  /**
+   * The host at which the person signed in; the session is valid at no other host.
+   */
   host: string
   id: Generated<string>
   idle_minutes: number
@@ -342,16 +439,24 @@ export interface Sessions {
   partner_id: string | null
   partner_standing: Json | null
   person_standing: Json | null
+  /**
+   * Always true: the other half of the foreign key to the one row of `platform`.
+   */
   platform: Generated<boolean>
   platform_standing: Json | null
   profile: Generated<string | null>
+  /**
+   * Why the person is refused whatever the day is; null: not refused.
+   */
   refusal: Generated<string | null>
+  /**
+   * Only addresses on the list of the tenant may use it. Staff are not restricted.
+   */
   restricted: Generated<boolean>
   settings_standing: Json | null
   shift_id: Generated<string | null>
   tenant_id: string | null
   tenant_standing: Json | null
-  turns_on: Generated<string | null>
   user_agent: string | null
   user_id: string
 }
@@ -363,12 +468,18 @@ export interface SessionTokens {
 }
 
 export interface Settings {
+  /**
+   * Networks from which people may come in; empty: from everywhere. Staff are not restricted.
+   */
   allowed_addresses: Generated<string[]>
   force_last_update: Generated<boolean>
   home_page: Generated<string>
   home_report_id: string | null
   login_timeout_hours: Generated<number>
   logo_leads_home: Generated<boolean>
+  /**
+   * The address that the logo opens unless it opens the home page.
+   */
   logo_page: string | null
   own_home_page: Generated<boolean>
   save_filters: Generated<boolean>
@@ -376,14 +487,20 @@ export interface Settings {
   show_report_menu: Generated<boolean>
   show_report_name: Generated<boolean>
   standing: Generated<Json>
-  tenant_id: string
+  tenant_id: Generated<string>
   timezone: Generated<string>
   version: Generated<number>
+  /**
+   * The name of the reader is written across reports.
+   */
   watermark: Generated<boolean>
 }
 
 export interface Shifts {
   created_at: Generated<Timestamp>
+  /**
+   * [{"day": 1, "from": "08:00", "to": "18:00"}, …]: ISO days, Monday is 1; "24:00" is the end of a day.
+   */
   hours: Generated<Json>
   id: Generated<string>
   name: string
@@ -394,12 +511,18 @@ export interface Shifts {
 export interface SignInAttempts {
   attempts: number
   key: Buffer
+  /**
+   * When the next attempt of an account is checked; null: at once.
+   */
   next_at: Timestamp | null
   window_started_at: Timestamp
 }
 
 export interface SignInDevices {
   id: Generated<string>
+  /**
+   * Hash of the last network: one at which many people sign in may fail more often.
+   */
   network: Buffer
   token_hash: Buffer
   used_at: Generated<Timestamp>
@@ -428,9 +551,18 @@ export interface Tenants {
   name: string
   partner_id: string
   registration_enabled: Generated<boolean>
+  /**
+   * A tenant that is removed is closed at once; a job erases its rows step by step (features/tenants/server/jobs.ts).
+   */
   removing_since: Timestamp | null
   restrict_accounts: Generated<boolean>
+  /**
+   * Progress of the removal: the rows that are erased.
+   */
   rows_removed: Generated<number>
+  /**
+   * Progress of the removal: the rows that were counted when the job started or resumed.
+   */
   rows_to_remove: Generated<number>
   standing: Generated<Json>
   subdomain: string
@@ -457,14 +589,20 @@ export interface Themes {
   id: Generated<string>
   logo: string | null
   partner_id: string
+  /**
+   * Null: the theme of the partner itself.
+   */
   tenant_id: string | null
   title_page: string | null
+  /**
+   * 0 before the first change.
+   */
   version: Generated<number>
 }
 
 export interface UserGroupMembers {
   group_id: string
-  tenant_id: string
+  tenant_id: Generated<string>
   user_id: string
 }
 
@@ -473,7 +611,7 @@ export interface UserGroups {
   description: string | null
   id: Generated<string>
   name: string
-  tenant_id: string
+  tenant_id: Generated<string>
   version: Generated<number>
 }
 
@@ -483,7 +621,7 @@ export interface UserReportFilters {
   report_id: string
   saved_at: Generated<Timestamp>
   slicers: Generated<Json>
-  tenant_id: string
+  tenant_id: Generated<string>
   user_id: string
 }
 
@@ -491,13 +629,28 @@ export interface Users {
   auth_type: Generated<string>
   created_at: Generated<Timestamp>
   email: string
+  /**
+   * The tenant that maintains name, e-mail and password; null for staff.
+   */
   home_tenant_id: string | null
   id: Generated<string>
   language: Generated<string>
   name: string
+  /**
+   * The partner of a master.
+   */
   partner_id: string | null
+  /**
+   * Argon2id in PHC format. Null until a password is set, or when an identity provider signs the person in.
+   */
   password_hash: string | null
+  /**
+   * a2m and master belong to the user; admin and user to the membership.
+   */
   staff: string | null
+  /**
+   * A active, B blocked, I inactive.
+   */
   staff_state: Generated<string>
   standing: Generated<Json>
   version: Generated<number>
@@ -509,8 +662,11 @@ export interface Workspaces {
   id: Generated<string>
   name: string
   partner_id: string
+  /**
+   * The id of the workspace at the report service.
+   */
   service_id: string
-  tenant_id: string
+  tenant_id: Generated<string>
   version: Generated<number>
 }
 

@@ -9,7 +9,7 @@ import { runJobs } from '#platform/server/jobs/runner.ts'
 import { type Gate, createGate } from '#platform/server/session/gate.ts'
 
 export const effectsTable = `
-  create table test_effects (id uuid primary key default uuidv7(), tenant_id uuid, what text not null, by_process int not null);
+  create table test_effects (id uuid primary key default app.uuidv7(), tenant_id uuid, what text not null, by_process int not null);
   grant select, insert on test_effects to vitrine_app, vitrine_platform;`
 
 const writeEffect = async ({ db, tenantId }: JobContext, what: string) => {

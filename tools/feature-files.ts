@@ -48,7 +48,7 @@ const spaced = (name: string) => name.replaceAll('_', ' ')
 
 const migrationFile = ({ table }: FeatureNames) => `create table ${table} (
   tenant_id uuid not null references tenants on delete cascade,
-  id uuid not null default uuidv7(),
+  id uuid not null default app.uuidv7(),
   name text not null,
   description text,
   version integer not null default 1,
@@ -57,7 +57,7 @@ const migrationFile = ({ table }: FeatureNames) => `create table ${table} (
 );
 -- What reads the same is the same name, whatever its case and accents.
 create unique index ${table}_name_key on ${table} (tenant_id, app.plain(name));
-call app.tenant_wall('${table}');
+call app.tenant_policy('${table}');
 `
 
 const contractFile = ({

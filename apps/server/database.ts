@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#platform/server/config.ts'
 import { ensureLogin, strengthOfLogin } from '#platform/server/database/login.ts'
-import { migrate } from '#platform/server/database/migrate.ts'
+import { firstMigration, migrate } from '#platform/server/database/migrate.ts'
 import { startPostgres } from '#platform/server/machine/embedded-postgres.ts'
 import { StartFault, systemCode } from '#platform/server/machine/start-fault.ts'
 
@@ -72,7 +72,7 @@ function isAway(error: unknown): boolean {
 /** Migrates the database. True when the first tables were created. @throws StartFault with the migration that failed. */
 export async function migrated(ownerUrl: string): Promise<boolean> {
   try {
-    return (await migrate(ownerUrl)).includes('2026-11-21-01-ground')
+    return (await migrate(ownerUrl)).includes(firstMigration)
   } catch (error) {
     // An error without a code comes from `migrate` itself: a failed migration or a newer database.
     throw error instanceof Error && systemCode(error) === null ? new StartFault(error.message) : error

@@ -1,5 +1,5 @@
 // What holds for the whole platform, kept by its people: for now the screens that nobody of any partner has.
-// Not its health (features/status). Next: server/routes.ts; migration 21 says how sessions learn of a change.
+// Not its health (features/status). Next: server/routes.ts; database/migrations/2026-11-22-02-organisations.sql says how sessions learn of a change.
 import { z } from 'zod'
 import { hideable } from '#catalogue/screens.ts'
 import { call } from '#platform/contract/call.ts'

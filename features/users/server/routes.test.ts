@@ -424,10 +424,10 @@ describe('scheduled days', () => {
   /** Sets a day that the database refuses today: older data may contain a last administrator with a day. */
   const setBefore = (id: string, { delete_on }: { delete_on: string }) =>
     onOwner(portal.ownerUrl, async (owner) => {
-      await owner.query('alter table memberships disable trigger keep_administrator')
+      await owner.query('alter table memberships disable trigger require_administrator')
       await owner.query('set role vitrine_platform')
       await owner.query('update memberships set delete_on = $1 where user_id = $2', [delete_on, id])
-      await owner.query('reset role; alter table memberships enable trigger keep_administrator')
+      await owner.query('reset role; alter table memberships enable trigger require_administrator')
     })
 
   it('are stored and read back, and refused in the past', async () => {

@@ -140,9 +140,9 @@ export type Part<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined
  * person has a membership, so `returning` would fail.
  */
 export async function addUser(db: Database, tenantId: TenantId, identity: Identity): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(db)
+  const { rows } = await sql<{ id: string }>`select app.uuidv7() as id`.execute(db)
   const id = rows[0]?.id
-  if (!id) throw new Error('uuidv7() answers one row')
+  if (!id) throw new Error('app.uuidv7() answers one row')
   await db
     .insertInto('users')
     .values({ id, home_tenant_id: tenantId, ...identity })

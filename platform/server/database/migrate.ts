@@ -1,5 +1,5 @@
 // Migrates a database: runs each file of database/migrations once, in order, each in its own transaction.
-// Forward only. A file that changed after it ran is a fault, and so is a database newer than this version.
+// Forward only. A database that does not fit is refused before anything is written to it: see refusal().
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,18 +8,25 @@ import { getConstructionPlans } from 'pg-boss'
 
 const folder = fileURLToPath(new URL('../../../database/migrations/', import.meta.url))
 const lockKey = 7_105_822_014
+const oldestServer = 16
+
+/** The first file of the baseline. A database that ran an older file was made before the migrations were folded into the baseline. */
+export const firstMigration = '2026-11-22-01-ground'
 
 export type Migration = { name: string; sql: string; hash: string }
+type Ran = Pick<Migration, 'name' | 'hash'>
 
-/** Runs the missing migrations and answers their names. Of several processes one runs, and the others wait (advisory lock). */
+/** Runs the missing migrations and returns their names. An advisory lock lets concurrent processes wait for the first one. */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, lock_timeout: 60_000 })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(`create table if not exists migrations (
-      name text primary key, hash text not null, ran_at timestamptz not null default now())`)
-    return await runMissing(client, await readMigrations())
+    const migrations = await readMigrations()
+    const ran = await readRan(client)
+    const sentence = refusal(await readServerVersion(client), ran, migrations)
+    if (sentence) throw new Error(sentence)
+    return await runMissing(client, ran, migrations)
   } finally {
     await client.end()
   }
@@ -35,30 +42,49 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-async function runMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
-  const done = new Map(rows.map((row) => [row.name, row.hash]))
-  const known = new Set(migrations.map((migration) => migration.name))
-  const unknown = rows.find((row) => !known.has(row.name))
-  if (unknown) throw new Error(`The database is newer than this version: it has the migration ${unknown.name}.`)
-  const ran: string[] = []
-  for (const migration of migrations) {
-    const hash = done.get(migration.name)
-    if (hash === migration.hash) continue
-    if (hash)
-      throw new Error(
-        `The migration ${migration.name} changed after it had run on this database: go back to the version that ran it, or begin with another database (DATA_DIR).`,
-      )
-    await runOne(client, migration)
-    ran.push(migration.name)
-  }
-  return ran
+/** Why these migrations must not run on a database, in one sentence that says what to do; null when they may. */
+export function refusal(serverVersion: number, ran: Ran[], migrations: Migration[]): string | null {
+  const major = Math.floor(serverVersion / 10_000)
+  if (major < oldestServer)
+    return `The database server is PostgreSQL ${major}: use PostgreSQL ${oldestServer} or later.`
+  if (ran.some(({ name }) => name < firstMigration))
+    return 'The database was made by a version from before 22 November 2026, whose tables cannot be upgraded: begin with an empty database, or with another data folder (DATA_DIR).'
+  const hashes = new Map(migrations.map(({ name, hash }) => [name, hash]))
+  const unknown = ran.find(({ name }) => !hashes.has(name))
+  if (unknown) return `The database is newer than this version: it has the migration ${unknown.name}.`
+  const changed = ran.find(({ name, hash }) => hashes.get(name) !== hash)
+  if (changed)
+    return `The migration ${changed.name} changed after it had run on this database: go back to the version that ran it, or begin with another database (DATA_DIR).`
+  return null
 }
 
-/** The line of a migration that is replaced by the queue tables of the pg-boss library. */
-const queueTablesMark = '-- (here stand the tables of pg-boss)'
+async function readServerVersion(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::integer as version`,
+  )
+  return rows[0]?.version ?? 0
+}
 
-/** Without the library's transaction, because each migration has its own. */
+/** Without creating the table: a database that is refused stays as it is. */
+async function readRan(client: pg.Client): Promise<Ran[]> {
+  const { rowCount } = await client.query(`select from pg_class where oid = to_regclass('migrations')`)
+  if (rowCount === 0) return []
+  return (await client.query<Ran>('select name, hash from migrations')).rows
+}
+
+async function runMissing(client: pg.Client, ran: Ran[], migrations: Migration[]): Promise<string[]> {
+  await client.query(`create table if not exists migrations (
+    name text primary key, hash text not null, ran_at timestamptz not null default now())`)
+  const done = new Set(ran.map(({ name }) => name))
+  const missing = migrations.filter(({ name }) => !done.has(name))
+  for (const migration of missing) await runOne(client, migration)
+  return missing.map(({ name }) => name)
+}
+
+/** A line of a migration that is replaced by the statements with which pg-boss creates its tables. */
+const queueTablesMark = '-- (the tables of pg-boss are created here)'
+
+/** Without the transaction that pg-boss wraps around them: a migration has its own. */
 const queueTables = () =>
   getConstructionPlans('pgboss')
     .replace(/^\s*BEGIN;/, '')

@@ -178,7 +178,7 @@ export async function rememberToken(db: Database, tenantId: TenantId, token: Liv
 /** The next time at which the person's shift, scheduled days or trial end their access; null: never. */
 export async function standingEnds(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ ends: Date | null }>`
-    select app.standing_ends(app.standing_turns_on(m.standing, n.standing), h.hours, g.timezone) as ends
+    select app.access_ends_at(app.standing_changes_on(m.standing, n.standing), h.hours, g.timezone) as ends
       from settings g
       join tenants n on n.id = g.tenant_id
       join memberships m on m.tenant_id = g.tenant_id and m.user_id = app.user_id()
@@ -211,8 +211,8 @@ export async function livingTokens(db: Database, { tenantId, reportIds, userId }
     .select(['e.tenant_id', 'e.token_id', 'e.account_id', 'e.identity', 'u.email'])
     .select(['r.row_security', 'r.ignore_row_security', 'r.ignore_role'])
     .select([
-      sql<boolean>`(r.id is not null and z.id is not null and app.session_refusal(z, e.address, g.allowed_addresses, h.hours) is null
-        and e.expires_at <= least(z.expires_at, app.standing_ends(z.turns_on, h.hours, g.timezone)) + ${overtime}
+      sql<boolean>`(r.id is not null and z.id is not null and app.session_refusal(z, e.address) is null
+        and e.expires_at <= least(z.expires_at, app.access_ends_at(z.changes_on, h.hours, g.timezone)) + ${overtime}
         and ${mayOpen(reportColumns, person)}) is true`.as('reached'),
       grantsFor(reportColumns, person).as('grants'),
     ])
