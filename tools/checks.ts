@@ -21,6 +21,7 @@ export const checks: readonly Check[] = [
   { name: 'types: tests', command: ['tsc', '-p', 'tsconfig.tests.json'] },
   { name: 'types: server', command: ['tsc', '-p', 'tsconfig.server.json'] },
   { name: 'types: contract', command: ['tsc', '-p', 'tsconfig.contract.json'] },
+  { name: 'schema', command: ['node', 'tools/generate-tables.ts', '--check'], remedy: 'npm run tables' },
   { name: 'format', command: ['oxfmt', '--check', '.'], remedy: 'npx oxfmt' },
   { name: 'layers', command: ['node', 'tools/check-layers.ts'] },
   { name: 'phrases', command: ['node', 'tools/check-phrases.ts'] },

@@ -1,4 +1,5 @@
-// `npm run check`: the checks and unit tests. They take less than a minute and need no database and no browser.
+// `npm run check`: the checks and unit tests. They take less than a minute and need no browser. The schema is compared with a temporary
+// database, once after each change of it.
 import { checks, runChecks } from './checks.ts'
 import { runVitest } from './test-suites.ts'
 
