@@ -33,13 +33,13 @@ export type Outcome = { passed: number; failed: number }
 export async function runChecks(list: readonly Check[]): Promise<Outcome> {
   const waiting = [...list]
   const outcome = { passed: 0, failed: 0 }
-  const lane = async () => {
+  const runner = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       if (await runCheck(check)) outcome.passed++
       else outcome.failed++
     }
   }
-  await Promise.all([lane(), lane()])
+  await Promise.all([runner(), runner()])
   return outcome
 }
 

@@ -77,7 +77,7 @@ async function build(page: Page, log: (line: string) => void): Promise<void> {
   if (code !== 0 || !existsSync(join(workshop, 'index.html'))) {
     log(output.trimEnd())
     throw new StartFault(
-      `The pages of the ${page.name} could not be built (${page.config}): the bundler says why above.`,
+      `The pages of the ${page.name} could not be built (${page.config}): the output above says why.`,
     )
   }
   // The sources changed during the build, so the result belongs to neither state.

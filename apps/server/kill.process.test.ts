@@ -16,11 +16,11 @@ import { type TestWorker, effect, effectsTable, testWorker } from '#testing/jobs
 import { type EmbeddedPostgres, startPostgres } from '#platform/server/machine/embedded-postgres.ts'
 import { commandOf } from '#platform/server/machine/processes.ts'
 import { type SupervisedProcess, superviseProcess } from './supervisor/supervised-process.ts'
-import { tell } from './supervisor/messages.ts'
+import { sendMessage } from './supervisor/messages.ts'
 import { callPortal, tokenAt } from './testing/portal-calls.ts'
 import { askDatabase, fatesOf, writeGroups, writersAt } from './testing/portal-history.ts'
 import { openStream } from './testing/portal-streams.ts'
-import { type RunningPortal, crewOf, startPortal, until } from './testing/running-portal.ts'
+import { type RunningPortal, processesOf, startPortal, until } from './testing/running-portal.ts'
 
 const isLong = process.env['PROOF'] === 'long'
 const amounts = isLong
@@ -59,7 +59,7 @@ beforeAll(async () => {
   portal = await startPortal({ dataDir, env: { ...alone, ...supervisor } })
   const launch = () =>
     fork(workerProgram, { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'error', ...alone } })
-  const dismiss = (child: ChildProcess) => tell(child, { vitrine: 'leave' })
+  const dismiss = (child: ChildProcess) => sendMessage(child, { vitrine: 'leave' })
   worker = await superviseProcess({ name: 'The worker', launch, dismiss, log: () => undefined })
   source = await testWorker(databaseUrl, [effect], { works: false })
 }, 180_000)
@@ -127,13 +127,13 @@ describe('randomly killed processes', () => {
       await sleep(500 + Math.random() * 1_500)
       // Servers and workers in turn; which server is random.
       const kind = round % 2 === 0 ? 'servers' : 'workers'
-      const victim = () => (kind === 'servers' ? oneOf(crewOf(portal).servers) : livingWorker())
+      const victim = () => (kind === 'servers' ? oneOf(processesOf(portal).servers) : livingWorker())
       expect(await until(() => victim() !== undefined)).toBe(true)
       process.kill(victim() ?? -1, 'SIGKILL')
       killed[kind]++
     }
     await filling
-    expect(await until(() => crewOf(portal).servers.length === 2)).toBe(true)
+    expect(await until(() => processesOf(portal).servers.length === 2)).toBe(true)
     const before = history.acknowledged()
     expect(await until(() => history.acknowledged() >= before + 20)).toBe(true)
     const writes = await history.stop()
@@ -215,10 +215,10 @@ describe('a PostgreSQL that stops and starts again', () => {
     const since = async () => (await effects()).filter(({ what }) => what.startsWith('job 100000')).length
     expect(await until(async () => (await since()) === 3, 60_000)).toBe(true)
     // The hub listens again after a pause. Every stream is told that events may have been missed.
-    expect(await until(() => streams.every(({ news }) => news.length > 0), 20_000)).toBe(true)
+    expect(await until(() => streams.every(({ events }) => events.length > 0), 20_000)).toBe(true)
     await callPortal(portal.port, { host, token, path: '/api/logout', body: {} })
     expect(await until(() => streams.every(({ isOpen }) => !isOpen()), 10_000)).toBe(true)
-    expect(streams.map(({ news }) => news.at(-1)?.['kind'])).toEqual(streams.map(() => 'session_ended'))
+    expect(streams.map(({ events }) => events.at(-1)?.['kind'])).toEqual(streams.map(() => 'session_ended'))
     console.log(
       `away for ${amounts.awayMs} ms: ${said.length} calls refused with 503, ${refused} of 200 after it was back, all well ${recoveredMs} ms after`,
     )

@@ -101,7 +101,7 @@ function whenListening(child: ChildProcess, readyWithinMs: number): Promise<void
     }, readyWithinMs)
     child.once('exit', () => {
       clearTimeout(late)
-      reject(new StartFault('The report service did not start: it says why above.'))
+      reject(new StartFault('The report service did not start: its output above says why.'))
     })
     child.stdout?.on('data', (chunk: Buffer) => {
       if (!chunk.includes('"listening"')) return

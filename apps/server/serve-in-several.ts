@@ -46,7 +46,7 @@ async function restart(supervisor: Supervisor, options: Options): Promise<void> 
     await supervisor.replaceAll(environmentFor(options, next, variables))
     log('Restarted: every process is new')
   } catch (error) {
-    log(`The restart was given up, what ran before serves on. ${explainFault(error)}`)
+    log(`The restart was cancelled; the present processes continue. ${explainFault(error)}`)
   }
 }
 

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { systemClock } from '#platform/server/clock.ts'
 import { locateDataFolder } from '#platform/server/machine/data-folder.ts'
-import { allFigures, hearSupervisor, sayToSupervisor } from './supervisor/messages.ts'
+import { allFigures, onSupervisorMessage, sendToSupervisor } from './supervisor/messages.ts'
 import { runChild } from './supervisor/child.ts'
 import { createPortal } from './portal.ts'
 
@@ -19,10 +19,10 @@ await runChild(async (config, databaseUrl) => {
   })
   // Under the supervisor, connections arrive through the supervisor's port. Otherwise the process listens on its own port.
   await portal.app.listen(isSupervised ? { host: '127.0.0.1', port: 0 } : { host: config.host, port: config.port })
-  hearSupervisor((message, connection) => {
+  onSupervisorMessage((message, connection) => {
     if (message.vitrine !== 'a connection') return
     // Without a connection it broke on the way. It is acknowledged as well, so that the supervisor does not keep it.
-    sayToSupervisor({ vitrine: 'taken', number: message.number })
+    sendToSupervisor({ vitrine: 'taken', number: message.number })
     connection?.setNoDelay(true)
     if (connection) portal.app.server.emit('connection', connection)
   })

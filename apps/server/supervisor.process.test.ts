@@ -10,7 +10,7 @@ import { askDatabase, fatesOf, ownerUrlIn, writeGroups, writersAt } from './test
 import { keepStream, openStream } from './testing/portal-streams.ts'
 import {
   type RunningPortal,
-  crewOf,
+  processesOf,
   postgresOf,
   reportServiceOf,
   startPortal,
@@ -45,7 +45,7 @@ const seller = () => tokenAt(portal.port, inBrazil.host, 'linda3@adventure-works
 
 describe('several processes', () => {
   it('are two servers, which share the requests, and a worker', async () => {
-    const { servers, workers } = crewOf(portal)
+    const { servers, workers } = processesOf(portal)
     expect([servers.length, workers.length]).toEqual([2, 1])
     const token = await seller()
     const before = await servedBy()
@@ -63,7 +63,7 @@ describe('several processes', () => {
     const { status } = await callPortal(portal.port, { ...inBrazil, token, path: '/api/logout', body: {} })
     expect(status).toBe(200)
     expect(await until(() => streams.every(({ isOpen }) => !isOpen()), 5_000)).toBe(true)
-    expect(streams.map(({ news }) => news.map(({ kind }) => kind))).toEqual(streams.map(() => ['session_ended']))
+    expect(streams.map(({ events }) => events.map(({ kind }) => kind))).toEqual(streams.map(() => ['session_ended']))
   })
 
   it('Z4: end a grant in all processes: each stream gets the event, and an issued embed token stops working', async () => {
@@ -105,14 +105,14 @@ describe('several processes', () => {
     const without = { report_id, version: body['version'], grants: [] }
     const taken = await callPortal(portal.port, { ...as, method: 'PUT', path: `${access}/update`, body: without })
     expect(taken.status).toBe(200)
-    const hasEvent = ({ news }: (typeof streams)[number]) => news.some(({ kind }) => kind === 'access_changed')
+    const hasEvent = ({ events }: (typeof streams)[number]) => events.some(({ kind }) => kind === 'access_changed')
     expect(await until(() => streams.every(hasEvent), 5_000)).toBe(true)
     expect(await until(async () => (await sales()).status === 403)).toBe(true)
     for (const stream of streams) stream.close()
   })
 
   it('V1: replace a process after kill -9, while the others continue to serve', async () => {
-    const { servers, workers } = crewOf(portal)
+    const { servers, workers } = processesOf(portal)
     const token = await seller()
     for (const victim of [servers[0], workers[0]]) process.kill(victim ?? -1, 'SIGKILL')
     expect(await until(() => commandOf(servers[0] ?? -1) === null)).toBe(true)
@@ -123,7 +123,7 @@ describe('several processes', () => {
     )
     expect(during.map(({ status }) => status).filter((status) => status !== 200 && status !== 403)).toEqual([])
     const isWhole = () => {
-      const now = crewOf(portal)
+      const now = processesOf(portal)
       return now.servers.length === 2 && now.workers.length === 1 && !now.servers.includes(servers[0] ?? -1)
     }
     expect(await until(isWhole)).toBe(true)
@@ -134,7 +134,7 @@ describe('several processes', () => {
 describe('a rolling restart', () => {
   it('V6: replaces every process under load, fails no request, and streams reconnect', async () => {
     const writers = await writersAt(portal.port, password)
-    const before = crewOf(portal)
+    const before = processesOf(portal)
     const streams = writers.flatMap((writer) => [keepStream(portal.port, writer), keepStream(portal.port, writer)])
     const readers = writers.flatMap((writer) => Array.from({ length: 4 }, () => ({ ...writer, path: listOfPeople })))
     const asking = keepAsking(portal.port, readers)
@@ -149,7 +149,7 @@ describe('a rolling restart', () => {
     expect(failed).toEqual([])
     expect(writes.filter(({ said }) => said !== 200)).toEqual([])
     expect((await fatesOf(dataDir, 'rolling')).size).toBe(writes.length)
-    const after = crewOf(portal)
+    const after = processesOf(portal)
     expect([after.servers.length, after.workers.length]).toEqual([2, 1])
     expect(
       [...after.servers, ...after.workers].filter((pid) => [...before.servers, ...before.workers].includes(pid)),
@@ -178,12 +178,12 @@ describe('a rolling restart with other variables', () => {
     portal.kill('SIGHUP')
     expect(await restarted(before + 1, done)).toBe(true)
     expect(await until(async () => (await showsFigures(other)) && !(await showsFigures(metricsToken)))).toBe(true)
-    const supervisor = crewOf(portal)
+    const supervisor = processesOf(portal)
     writeVariables({ METRICS_TOKEN: metricsToken, APP_SECRET: 'short' })
     portal.kill('SIGHUP')
-    expect(await restarted(1, 'The restart was given up')).toBe(true)
-    expect(portal.said()).toMatch(/given up[^]*APP_SECRET: needs at least 32 characters/)
-    expect([crewOf(portal), await showsFigures(other)]).toEqual([supervisor, true])
+    expect(await restarted(1, 'The restart was cancelled')).toBe(true)
+    expect(portal.said()).toMatch(/cancelled[^]*APP_SECRET: needs at least 32 characters/)
+    expect([processesOf(portal), await showsFigures(other)]).toEqual([supervisor, true])
     writeVariables({})
     portal.kill('SIGHUP')
     expect(await restarted(before + 2, done)).toBe(true)
@@ -194,7 +194,7 @@ describe('a rolling restart with other variables', () => {
 
 describe('several processes that are asked to stop', () => {
   it('V6: leave no process running', async () => {
-    const { servers, workers } = crewOf(portal)
+    const { servers, workers } = processesOf(portal)
     const { postmaster } = postgresOf({ dataDir })
     const service = reportServiceOf(portal) ?? -1
     expect(commandOf(service)).toContain('report-service')

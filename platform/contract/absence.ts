@@ -3,8 +3,8 @@
  * list itself is looked at, and it is present.
  */
 export function isAbsent(sent: unknown, path: readonly PropertyKey[]): boolean {
-  const place = path.some((part) => typeof part === 'number') ? path.slice(0, 1) : path
-  const value = place.reduce<unknown>(partOf, sent)
+  const checked = path.some((part) => typeof part === 'number') ? path.slice(0, 1) : path
+  const value = checked.reduce<unknown>(partOf, sent)
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
 

@@ -31,7 +31,7 @@ export async function readBacklog(gate: Pick<Gate, 'acrossTenants'>): Promise<Ba
           from mails where state <> 'sent') m`.execute(db),
   )
   const [row] = rows
-  if (!row) throw new Error('counts have a row')
+  if (!row) throw new Error('the query of the backlog returned no row')
   return row
 }
 
@@ -41,8 +41,12 @@ export function watchBacklog(metrics: Metrics, gate: Pick<Gate, 'acrossTenants'>
   // One scrape reads all gauges at once: they share one query.
   const read = () => (reading ??= readBacklog(gate).finally(() => (reading = undefined)))
   const of = (name: keyof Backlog) => async () => (await read())[name] ?? 0
-  metrics.gauge('vitrine_jobs_waiting', 'Jobs that are due or will be.', of('jobs_waiting'))
+  metrics.gauge('vitrine_jobs_waiting', 'Waiting jobs, due now or later.', of('jobs_waiting'))
   metrics.gauge('vitrine_jobs_stuck', 'Jobs that failed for good.', of('jobs_failed'))
-  metrics.gauge('vitrine_jobs_oldest_seconds', 'For how long the oldest due job has waited.', of('jobs_oldest_seconds'))
-  metrics.gauge('vitrine_mails_waiting', 'Mails that wait to be sent.', of('mails_waiting'))
+  metrics.gauge(
+    'vitrine_jobs_oldest_seconds',
+    'Waiting time of the oldest due job, in seconds.',
+    of('jobs_oldest_seconds'),
+  )
+  metrics.gauge('vitrine_mails_waiting', 'Mails waiting to be sent.', of('mails_waiting'))
 }

@@ -78,7 +78,7 @@ export function isAddressRange(value: string): boolean {
   return rest.length === 0 && bits > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
 }
 
-/** Shorter prefixes than those of private networks (10.0.0.0/8, fc00::/7). */
+/** True for shorter prefixes than those of private networks (10.0.0.0/8, fc00::/7). */
 function trustsTooMuch(range: string): boolean {
   const [address = '', prefix] = range.split('/')
   return prefix !== undefined && Number(prefix) < (isIP(address) === 4 ? 8 : 7)
@@ -91,7 +91,7 @@ export const listed = (value: string): string[] => value.split(',').flatMap((ent
 export function warningsOf({ production, appSecretsOld }: { production: boolean; appSecretsOld: string[] }): string[] {
   if (!production || !appSecretsOld.includes(developmentSecret('app'))) return []
   return [
-    'APP_SECRET_OLD has the secret of a demonstration, which everybody knows: take it away once everything is sealed anew',
+    'APP_SECRET_OLD has the secret of a demonstration, which everybody knows: remove it when everything is resealed',
   ]
 }
 
@@ -107,7 +107,7 @@ export function reachFaults(given: Record<string, string | undefined>): string[]
   const publicHost = URL.canParse(given.PUBLIC_URL ?? '') ? new URL(given.PUBLIC_URL ?? '').hostname : 'localhost'
   if (isThisMachine(given.HOST ?? 'localhost') && isThisMachine(publicHost)) return []
   const needed = ['APP_SECRET', 'REPORT_SERVICE_KEY'].filter((name) => !given[name] || isDevelopmentSecret(given[name]))
-  return needed.map((name) => `${name}: must be set when HOST or PUBLIC_URL lets other machines in`)
+  return needed.map((name) => `${name}: must be set when HOST or PUBLIC_URL lets other machines connect`)
 }
 
 const isThisMachine = (host: string) => /^(127(\.\d+){3}|\[?::1\]?|([\w-]+\.)*localhost)$/i.test(host)

@@ -23,18 +23,21 @@ const environment = z.object({
   ENV_FILE: z
     .string()
     .optional()
-    .describe('a file of variables, NAME=value, which go before those of the environment; read anew with SIGHUP'),
+    .describe('a file of variables, NAME=value, which override the environment; SIGHUP reads it again'),
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .default('development')
     .describe('production: no demo world, no default secret'),
   PORT: z.coerce.number().int().min(0).max(65535).default(8000).describe('where the portal listens'),
-  HOST: z.string().default('127.0.0.1').describe('the address it listens on; loopback unless a proxy stands elsewhere'),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('the address it listens on; loopback unless the proxy runs on another machine'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('address of the platform; business units live on its subdomains'),
-  DATA_DIR: z.string().optional().describe('where data lies: embedded PostgreSQL, files, models of the report service'),
+  DATA_DIR: z.string().optional().describe('the data folder: embedded PostgreSQL, files, models of the report service'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -43,13 +46,13 @@ const environment = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('the same database as its owner, for migrations'),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('connections at the most'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('maximum connections per process'),
   APP_SECRET: secret.describe('seals secrets at rest; 32 characters or more'),
   APP_SECRET_OLD: z
     .string()
     .default('')
     .refine((value) => listed(value).every((each) => each.length >= 32), 'each needs at least 32 characters')
-    .describe('earlier values of APP_SECRET, comma separated: what they sealed is read still, and sealed anew'),
+    .describe('earlier values of APP_SECRET, comma separated: secrets sealed with them stay readable and are resealed'),
   REPORT_SERVICE_KEY: secret.describe('signs the tokens of the embedded report service'),
   TRUSTED_PROXIES: z
     .string()
@@ -60,7 +63,7 @@ const environment = z.object({
     .string()
     .min(8)
     .optional()
-    .describe('password of the demo people; made at the first start otherwise'),
+    .describe('password of the demo people; generated at the first start otherwise'),
   DEMO_WORLD: z.enum(['0', '1']).optional().describe('0: start empty; never filled in production'),
   POWERBI_AUTHORITY: z
     .url()
@@ -71,17 +74,14 @@ const environment = z.object({
   REPORT_SERVICE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('where a report service answers that somebody else runs; the portal then starts none'),
+    .describe('address of a report service that runs elsewhere; the portal then starts none'),
   SMTP_URL: z
     .url({ protocol: /^(smtp|starttls|smtps)$/ })
     .optional()
     .describe(
-      'the platform’s mail server, `starttls://user:password@host:587`; without it and a sender of a unit mails wait',
+      'the platform’s mail server, `starttls://user:password@host:587`; without it mails of units without a sender wait',
     ),
-  MAIL_FROM: z
-    .string()
-    .optional()
-    .describe('who the platform’s mails are from, `Name <address>`; needed beside SMTP_URL'),
+  MAIL_FROM: z.string().optional().describe('sender of the platform’s mails, `Name <address>`; needed with SMTP_URL'),
   MAIL_PRIVATE_HOSTS: yes.describe('1: business units may name mail servers of private networks, at any port'),
   WORKERS: z.coerce
     .number()
@@ -89,12 +89,12 @@ const environment = z.object({
     .min(0)
     .max(64)
     .default(0)
-    .describe('server processes behind one port, with a worker for jobs beside them; 0: all in one process'),
-  JOBS: z.enum(['0', '1']).default('1').describe('0: this process works no jobs, because another one does'),
+    .describe('number of server processes behind one port, in addition to a worker for jobs; 0: all in one process'),
+  JOBS: z.enum(['0', '1']).default('1').describe('0: this process runs no jobs, because another one does'),
   FILES_S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('an S3-compatible service for uploaded files; without it they lie in the data folder'),
+    .describe('an S3-compatible service for uploaded files; without it they are in the data folder'),
   FILES_S3_BUCKET: z.string().optional().describe('its bucket, private'),
   FILES_S3_REGION: z.string().default('us-east-1').describe('its region'),
   FILES_S3_KEY_ID: z.string().optional().describe('id of a key that may read, write and delete in the bucket'),
@@ -102,9 +102,13 @@ const environment = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .optional()
-    .describe('what is written; info in production, otherwise warn: the terminal is then for people'),
-  METRICS_TOKEN: z.string().min(20).optional().describe('bearer for /metrics; without it there is no such page'),
-  LOG_REQUESTS: yes.describe('1: one line for each request'),
+    .describe('log level; info in production, otherwise warn, because people read the terminal'),
+  METRICS_TOKEN: z
+    .string()
+    .min(20)
+    .optional()
+    .describe('bearer token for /metrics; without it the page does not exist'),
+  LOG_REQUESTS: yes.describe('1: one log line per request'),
 })
 
 export type Config = {
@@ -178,7 +182,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), ro
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   faults.push(...(given.NODE_ENV === 'production' ? productionFaults(given, role) : reachFaults(given)))
   if (role === 'part' && !given.DATABASE_URL)
-    faults.push('DATABASE_URL: is needed by a process that starts no PostgreSQL')
+    faults.push('DATABASE_URL: is needed by a process that does not start PostgreSQL')
   if (role === 'whole' && given.DATABASE_URL && !given.DATABASE_OWNER_URL) {
     faults.push('DATABASE_OWNER_URL: is needed beside DATABASE_URL, for migrations')
   }

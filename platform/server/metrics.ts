@@ -49,7 +49,7 @@ export function createMetrics(): Metrics {
   })
   const failed = new Counter({
     name: 'vitrine_failures_total',
-    help: 'Answers that refused or failed, by code.',
+    help: 'Failed calls, by error code.',
     labelNames: ['code'],
     registers: [registry],
   })
@@ -62,7 +62,7 @@ export function createMetrics(): Metrics {
   })
   const reports = new Histogram({
     name: 'vitrine_report_service_duration_seconds',
-    help: 'Duration of requests to report services; status 0 is no answer.',
+    help: 'Duration of requests to report services; status 0: no answer.',
     labelNames: ['service', 'operation', 'status'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [registry],
@@ -110,13 +110,13 @@ export function watchedFetch(metrics: Metrics, service: string, send: typeof fet
     const elapsed = stopwatch()
     const address = input instanceof Request ? input.url : String(input)
     const operation = /generatetoken$/i.test(address.split('?')[0] ?? '') ? 'token' : 'other'
-    const tell = (status: number) => metrics.reported({ service, operation, status, seconds: elapsed() / 1000 })
+    const report = (status: number) => metrics.reported({ service, operation, status, seconds: elapsed() / 1000 })
     try {
       const response = await send(input, init)
-      tell(response.status)
+      report(response.status)
       return response
     } catch (error) {
-      tell(0)
+      report(0)
       throw error
     }
   }

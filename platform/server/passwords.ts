@@ -6,15 +6,15 @@ import { createBoundedQueue } from './bounded-queue.ts'
 // The second recommended option of RFC 9106, with the memory that OWASP recommends: 19 MiB, two passes, one lane. `2` is argon2id.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Bounded, so that a flood cannot use unlimited memory. */
-const checks = createBoundedQueue({ atOnce: 2, mostWaiting: 200, retryAfter: 2 })
+const checking = createBoundedQueue({ atOnce: 2, mostWaiting: 200, retryAfter: 2 })
 /** A separate queue: setting passwords cannot delay sign-ins, and one caller cannot delay the others. */
-const settings = createBoundedQueue({ atOnce: 1, mostWaiting: 200, mostPerCaller: 10, retryAfter: 2 })
+const hashing = createBoundedQueue({ atOnce: 1, mostWaiting: 200, mostPerCaller: 10, retryAfter: 2 })
 
-let asked = 0
+let count = 0
 
 /** Hashes a password into PHC form, in the queue slots of the caller. The password is not trimmed. */
 export function hashPassword(password: string, caller: string): Promise<string> {
-  return settings.run(
+  return hashing.run(
     counted(() => hash(password, options)),
     caller,
   )
@@ -26,16 +26,16 @@ const unusedHash = hash('a password that nobody was ever given', options)
 /** Is the password correct? Without a stored hash the check takes as long and answers false. */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   const against = stored ?? (await unusedHash)
-  const fits = await checks.run(counted(() => verify(against, password)))
+  const fits = await checking.run(counted(() => verify(against, password)))
   return fits && stored !== null
 }
 
 /** Passwords hashed or checked since the start of the process. */
-export const hashesAsked = (): number => asked
+export const passwordHashCount = (): number => count
 
 const counted =
   <T>(work: () => Promise<T>) =>
   () => {
-    asked += 1
+    count += 1
     return work()
   }

@@ -95,7 +95,7 @@ async function ownFigures({ dataDir, reportsAnswer, failures }: Needs, lag: numb
 
 /** All registered processes, oldest first within a kind. A process that stopped normally is not among them. */
 export async function listProcesses(gate: Pick<Gate, 'acrossTenants'>): Promise<RegisteredProcess[]> {
-  const { rows } = await gate.acrossTenants('processes', (db) =>
+  const { rows } = await gate.acrossTenants('list of processes', (db) =>
     sql<Omit<RegisteredProcess, 'figures'> & { figures: unknown }>`
       select id, kind, machine, pid, version, started_at, seen_at, figures,
              seen_at < now() - make_interval(secs => ${silentAfterSeconds}) as is_silent

@@ -4,7 +4,7 @@ import { type Config, ConfigFault, readConfig } from '#platform/server/config.ts
 import type { Metrics } from '#platform/server/metrics.ts'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
 import { refuseStrongLogin, whileItComesBack } from '../database.ts'
-import { hearSupervisor, sayToSupervisor } from './messages.ts'
+import { onSupervisorMessage, sendToSupervisor } from './messages.ts'
 
 export type ChildService = {
   metrics: Metrics
@@ -27,11 +27,11 @@ export async function runChild(open: (config: Config, databaseUrl: string) => Pr
     await whileItComesBack(() => refuseStrongLogin(databaseUrl), Number.POSITIVE_INFINITY)
     opening = open(config, databaseUrl)
     const { metrics } = await opening
-    hearSupervisor(({ vitrine }) => {
+    onSupervisorMessage(({ vitrine }) => {
       if (vitrine !== 'your figures, please') return
-      void metrics.figures().then((figures) => sayToSupervisor({ vitrine: 'my figures', figures }))
+      void metrics.figures().then((figures) => sendToSupervisor({ vitrine: 'my figures', figures }))
     })
-    sayToSupervisor({ vitrine: 'ready' })
+    sendToSupervisor({ vitrine: 'ready' })
     if (!process.send) process.stdout.write('Ready.\n')
   } catch (error) {
     const isPlain = error instanceof StartFault || error instanceof ConfigFault
@@ -48,12 +48,12 @@ function endWhenDismissed(opening: () => Promise<ChildService> | undefined): voi
     setTimeout(() => process.exit(1), leavesWithinMs).unref()
     void takenDown(opening()).then(() => process.exit(0))
   }
-  hearSupervisor(({ vitrine }) => vitrine === 'leave' && end())
+  onSupervisorMessage(({ vitrine }) => vitrine === 'leave' && end())
   // The supervisor has ended, possibly before this line.
   process.once('disconnect', end)
   if (process.send && !process.connected) end()
   process.once('SIGTERM', () => {
-    sayToSupervisor({ vitrine: 'leaving' })
+    sendToSupervisor({ vitrine: 'leaving' })
     end()
   })
   // Ctrl-C reaches every process of the terminal. Under a supervisor, the supervisor decides about the order.

@@ -2,7 +2,7 @@
 // dies before it acknowledged a connection, another server gets the connection; with node:cluster that client would get no answer.
 import type { ChildProcess } from 'node:child_process'
 import { type Server, type Socket, createServer } from 'node:net'
-import { hear, tell } from './messages.ts'
+import { onMessage, sendMessage } from './messages.ts'
 
 export type Dispatcher = {
   /** Adds a server, until it ends or is retired. */
@@ -27,13 +27,13 @@ export async function openDispatcher({ host, port }: { host: string; port: numbe
     enlisted.push(next)
     const number = ++count
     next.handed.set(number, socket)
-    tell(next.child, { vitrine: 'a connection', number }, socket)
+    sendMessage(next.child, { vitrine: 'a connection', number }, socket)
   }
 
   function enlist(child: ChildProcess): void {
     const entry: Enlisted = { child, handed: new Map() }
     enlisted.push(entry)
-    hear(child, (message) => {
+    onMessage(child, (message) => {
       if (message.vitrine === 'leaving') retire(child)
       if (message.vitrine !== 'taken') return
       // Closes only the supervisor's copy; the server has its own.

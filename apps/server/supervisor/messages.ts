@@ -24,31 +24,33 @@ const fromSupervisor = z.discriminatedUnion('vitrine', [
 export type FromSupervisor = z.output<typeof fromSupervisor>
 
 /** Listens to a process and ignores Node's own messages. The answer stops listening. */
-export function hear(child: ChildProcess, listener: (message: FromProcess) => void): () => void {
+export function onMessage(child: ChildProcess, listener: (message: FromProcess) => void): () => void {
   const take = (message: unknown) => {
-    const heard = fromProcess.safeParse(message)
-    if (heard.success) listener(heard.data)
+    const parsed = fromProcess.safeParse(message)
+    if (parsed.success) listener(parsed.data)
   }
   child.on('message', take)
   return () => child.off('message', take)
 }
 
 /** Sends a message to a process, optionally with a connection. The supervisor's copy of the connection stays open. */
-export function tell(child: ChildProcess, message: FromSupervisor, connection?: Socket): void {
+export function sendMessage(child: ChildProcess, message: FromSupervisor, connection?: Socket): void {
   // A process that has just ended cannot receive, and need not.
   if (child.connected) child.send(message, connection, { keepOpen: true }, () => undefined)
 }
 
 /** Sends a message to the supervisor. A process without a supervisor sends nothing. */
-export function sayToSupervisor(message: FromProcess): void {
+export function sendToSupervisor(message: FromProcess): void {
   process.send?.(message, undefined, undefined, () => undefined)
 }
 
 /** Listens to the supervisor. The answer stops listening. */
-export function hearSupervisor(listener: (message: FromSupervisor, connection: Socket | null) => void): () => void {
+export function onSupervisorMessage(
+  listener: (message: FromSupervisor, connection: Socket | null) => void,
+): () => void {
   const take = (message: unknown, given: unknown) => {
-    const heard = fromSupervisor.safeParse(message)
-    if (heard.success) listener(heard.data, given instanceof Socket ? given : null)
+    const parsed = fromSupervisor.safeParse(message)
+    if (parsed.success) listener(parsed.data, given instanceof Socket ? given : null)
   }
   process.on('message', take)
   return () => process.off('message', take)
@@ -59,12 +61,12 @@ const waiting: ((text: string) => void)[] = []
 /** The metrics of all processes, requested from the supervisor. */
 export function allFigures(): Promise<string> {
   if (waiting.length === 0) {
-    const end = hearSupervisor((message) => {
+    const end = onSupervisorMessage((message) => {
       if (message.vitrine !== 'all figures') return
       end()
       for (const take of waiting.splice(0)) take(message.text)
     })
-    sayToSupervisor({ vitrine: 'all figures, please' })
+    sendToSupervisor({ vitrine: 'all figures, please' })
   }
   return new Promise((resolve) => waiting.push(resolve))
 }

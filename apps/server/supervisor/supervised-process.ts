@@ -3,7 +3,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
-import { hear } from './messages.ts'
+import { onMessage } from './messages.ts'
 
 const readyWithinMs = 60_000
 const leavesWithinMs = 30_000
@@ -86,9 +86,9 @@ function whenReady(name: string, child: ChildProcess): Promise<void> {
     const late = setTimeout(() => reject(new StartFault(`${name} did not start within a minute.`)), readyWithinMs)
     child.once('exit', () => {
       clearTimeout(late)
-      reject(new StartFault(`${name} did not start: it says why above.`))
+      reject(new StartFault(`${name} did not start: its output above says why.`))
     })
-    const end = hear(child, ({ vitrine }) => {
+    const end = onMessage(child, ({ vitrine }) => {
       if (vitrine !== 'ready') return
       clearTimeout(late)
       end()

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '#platform/server/config.ts'
 import { type Figures, textOfAll } from '#platform/server/metrics.ts'
 import { openDispatcher } from './connection-dispatcher.ts'
-import { hear, tell } from './messages.ts'
+import { onMessage, sendMessage } from './messages.ts'
 import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
 
 const serverProgram = fileURLToPath(new URL('../serve.ts', import.meta.url))
@@ -33,17 +33,17 @@ export async function startSupervisor({ config, environment, log }: Options): Pr
   const children: SupervisedProcess[] = []
   const launcher = (program: string, runsJobs: boolean) => () => {
     const child = fork(program, { env: present(runsJobs) })
-    hear(child, ({ vitrine }) => {
+    onMessage(child, ({ vitrine }) => {
       if (vitrine === 'ready' && program === serverProgram) dispatcher.enlist(child)
       if (vitrine === 'all figures, please') {
-        void figuresOf(children).then((text) => tell(child, { vitrine: 'all figures', text }))
+        void figuresOf(children).then((text) => sendMessage(child, { vitrine: 'all figures', text }))
       }
     })
     return child
   }
   const dismiss = (child: ChildProcess) => {
     dispatcher.retire(child)
-    tell(child, { vitrine: 'leave' })
+    sendMessage(child, { vitrine: 'leave' })
   }
   const fill = (name: string, launch: () => ChildProcess) => superviseProcess({ name, launch, dismiss, log })
   const stop = async () => {
@@ -84,14 +84,14 @@ async function figuresOf(children: SupervisedProcess[]): Promise<string> {
       new Promise<Figures | null>((resolve) => {
         const child = process.child()
         if (!child?.connected) return resolve(null)
-        const end = hear(child, (message) => message.vitrine === 'my figures' && answer(message.figures))
+        const end = onMessage(child, (message) => message.vitrine === 'my figures' && answer(message.figures))
         const late = setTimeout(() => answer(null), answersWithinMs)
         const answer = (figures: Figures | null) => {
           clearTimeout(late)
           end()
           resolve(figures)
         }
-        tell(child, { vitrine: 'your figures, please' })
+        sendMessage(child, { vitrine: 'your figures, please' })
       }),
   )
   const answers = await Promise.all(asked)

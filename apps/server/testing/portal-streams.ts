@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Stream = {
   /** All received events. */
-  news: Record<string, unknown>[]
+  events: Record<string, unknown>[]
   isOpen(): boolean
   close(): void
 }
@@ -16,17 +16,17 @@ export function openStream(port: number, { host, token }: { host: string; token:
     const asked: ClientRequest = request({ host: '127.0.0.1', port, path: '/api/auth/events', headers, agent: false })
     asked.on('error', reject).on('response', (answer) => {
       if (answer.statusCode !== 200) return reject(new Error(`the stream was refused: ${answer.statusCode}`))
-      const stream = { news: [] as Record<string, unknown>[], open: true }
+      const stream = { events: [] as Record<string, unknown>[], open: true }
       let rest = ''
       answer.setEncoding('utf8').on('data', (text: string) => {
         const lines = (rest + text).split('\n')
         rest = lines.pop() ?? ''
         for (const line of lines)
-          if (line.startsWith('data: ')) stream.news.push(JSON.parse(line.slice(6)) as object as never)
+          if (line.startsWith('data: ')) stream.events.push(JSON.parse(line.slice(6)) as object as never)
       })
       const ended = () => (stream.open = false)
       answer.on('close', ended).on('error', ended)
-      resolve({ news: stream.news, isOpen: () => stream.open, close: () => asked.destroy() })
+      resolve({ events: stream.events, isOpen: () => stream.open, close: () => asked.destroy() })
     })
     asked.end()
   })

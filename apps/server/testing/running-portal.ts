@@ -82,7 +82,7 @@ export function reportServiceOf({ pid }: RunningPortal): number | undefined {
 }
 
 /** The server and worker processes of a portal under a supervisor. */
-export function crewOf({ pid }: Pick<RunningPortal, 'pid'>): { servers: number[]; workers: number[] } {
+export function processesOf({ pid }: Pick<RunningPortal, 'pid'>): { servers: number[]; workers: number[] } {
   const running = (program: string) => childrenOf(pid).filter((child) => commandOf(child).includes(program))
   return { servers: running('apps/server/serve.ts'), workers: running('apps/worker/main.ts') }
 }

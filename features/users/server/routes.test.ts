@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
 import { openPool } from '#platform/server/database/pool.ts'
-import { hashesAsked } from '#platform/server/passwords.ts'
+import { passwordHashCount } from '#platform/server/passwords.ts'
 import type { LiveEvent } from '#platform/server/live/live-event.ts'
 import { channel } from '#platform/server/live/announce.ts'
 import { createGate } from '#platform/server/session/gate.ts'
@@ -158,7 +158,7 @@ describe('people', () => {
   it('V5: hashes no password when the change is refused', async () => {
     const { id } = await added('Hash Frei')
     const nobody = crypto.randomUUID()
-    const began = hashesAsked()
+    const began = passwordHashCount()
     const update = (given: object) => admin().ask(updateUser, { id, version: 1, password, ...given })
     const statuses = [
       await update({ id: nobody }),
@@ -170,7 +170,7 @@ describe('people', () => {
       await admin().ask(addUser, person('Gestern', { block_on: '2020-01-01', password })),
     ].map(({ status }) => status)
     expect(statuses).toEqual([404, 409, 400, 400, 404, 403, 400])
-    expect(hashesAsked()).toBe(began)
+    expect(passwordHashCount()).toBe(began)
   })
 
   it('copies groups, profile, department and permissions to a new person', async () => {

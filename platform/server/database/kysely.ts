@@ -76,7 +76,7 @@ function namedConnection(client: pg.PoolClient): DatabaseConnection {
       return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
     },
     streamQuery: () => {
-      throw new Error('streaming needs a cursor of its own')
+      throw new Error('streaming needs a cursor')
     },
   }
 }

@@ -95,7 +95,7 @@ it.each(['csv', 'xlsx'])('V2: a download (%s) breaks off when its database conne
   const { status, isWhole, bytes } = await take(format, loseConnection)
   expect([status, isWhole, bytes > 0]).toEqual([200, false, true])
   await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), soon)
-  expect(lines).toMatchObject([{ level: 40, msg: 'a file broke off' }])
+  expect(lines).toMatchObject([{ level: 40, msg: 'a download was aborted' }])
   expect(Object.keys(lines[0] ?? {})).not.toContain('err')
   // The pool does not reuse the broken connection, and the export slot is free: the same person gets the next file.
   const { rows } = await pool.query<{ up: number }>('select 1 as up')

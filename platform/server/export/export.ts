@@ -77,13 +77,13 @@ export function exportedAcross<C extends ExportCall, Row>(
 }
 
 /** Runs work in a transaction that may read the rows. */
-type Ground = (work: (context: { db: Database }) => Promise<void>) => Promise<void>
+type RunTransaction = (work: (context: { db: Database }) => Promise<void>) => Promise<void>
 
 async function send<C extends ExportCall, Row>(
   context: FileContext,
   input: InputOf<C>,
   options: ExportOptions<C, Row>,
-  ground: Ground,
+  inTransaction: RunTransaction,
 ): Promise<FileAnswer> {
   const leave = takeSlot(context.actor)
   try {
@@ -91,12 +91,12 @@ async function send<C extends ExportCall, Row>(
     const reader = readerOf(context)
     const target = { type: options.target, id: null, name: reader.word('title') }
     const columns = await context.transaction(async ({ audit, db }) => {
-      await audit({ target, after: asked(input) })
+      await audit({ target, after: auditedQuery(input) })
       return chosen(await options.columns(reader, db), input.columns)
     })
     const stallTimeoutMs = options.stallTimeoutMs ?? exports.stallTimeoutMs
     const day = wallClock(reader.timezone)(context.clock.now()).slice(0, 10)
-    return await start(ground, query, { reader, columns, format: input.format, day, stallTimeoutMs }, leave)
+    return await start(inTransaction, query, { reader, columns, format: input.format, day, stallTimeoutMs }, leave)
   } catch (error) {
     leave()
     throw error
@@ -129,7 +129,7 @@ function chosen<Row>(columns: SheetColumn<Row>[], names: string | undefined): Sh
 }
 
 /** The part of the query that the audit entry keeps: format, search and filters, without the sort order. */
-function asked(input: object): object {
+function auditedQuery(input: object): object {
   const { sort: _, order: __, ...rest } = input as Record<string, unknown>
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== ''))
 }
@@ -147,7 +147,7 @@ type Shape<Row> = {
  * file is sent or aborted and its connection is free.
  */
 function start<Row>(
-  ground: Ground,
+  inTransaction: RunTransaction,
   query: SessionQuery<Row>,
   { reader, columns, format, day, stallTimeoutMs }: Shape<Row>,
   leave: () => void,
@@ -156,11 +156,11 @@ function start<Row>(
   // Fastify handles errors while it reads the body. Before that, an error must not end the process.
   body.on('error', () => undefined)
   return new Promise((resolve, reject) => {
-    ground(async ({ db }) => {
+    inTransaction(async ({ db }) => {
       const parts = readParts(db, query)
       const first = await parts.next()
       resolve({ name: `${reader.word('title')} ${day}.${format}`, type: types[format], body })
-      const patience = setTimeout(() => body.destroy(new Error('nobody takes the file')), stallTimeoutMs)
+      const patience = setTimeout(() => body.destroy(new Error('the client does not read the file')), stallTimeoutMs)
       const rest = watched(parts, patience)
       const written = writers[format](sheetOf(first, rest, columns, reader))
       await pipeline(written, body, { end: false }).finally(() => clearTimeout(patience))

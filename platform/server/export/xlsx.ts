@@ -70,7 +70,7 @@ async function* sheetText({ titles, parts: rowParts, timezone }: Sheet): AsyncGe
   const timeOf = wallClock(timezone)
   const letters = titles.map((_, at) => letterOf(at))
   const row = (cells: Cell[], at: number, style: number) =>
-    `<row r="${at}">${cells.map((cell, place) => cellText(cell, `${letters[place]}${at}`, style, timeOf)).join('')}</row>`
+    `<row r="${at}">${cells.map((cell, column) => cellText(cell, `${letters[column]}${at}`, style, timeOf)).join('')}</row>`
   yield `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">`
   yield '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
   yield `<cols><col min="1" max="${titles.length}" width="${columnWidth}" customWidth="1"/></cols><sheetData>`
@@ -80,19 +80,19 @@ async function* sheetText({ titles, parts: rowParts, timezone }: Sheet): AsyncGe
   yield '</sheetData></worksheet>'
 }
 
-function cellText(cell: Cell, place: string, style: number, timeOf: (instant: Date) => string): string {
+function cellText(cell: Cell, reference: string, style: number, timeOf: (instant: Date) => string): string {
   if (cell === null || cell === '') return ''
-  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${place}"><v>${cell}</v></c>` : ''
-  if (cell instanceof Date) return `<c r="${place}" s="${format.instant}"><v>${serialOf(timeOf(cell))}</v></c>`
-  if (typeof cell === 'string') return textCell(cell, place, style)
+  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${reference}"><v>${cell}</v></c>` : ''
+  if (cell instanceof Date) return `<c r="${reference}" s="${format.instant}"><v>${serialOf(timeOf(cell))}</v></c>`
+  if (typeof cell === 'string') return textCell(cell, reference, style)
   const serial = serialOf(`${cell.day} 00:00:00`)
   return serial >= firstDay
-    ? `<c r="${place}" s="${format.day}"><v>${serial}</v></c>`
-    : textCell(dayText(cell), place, style)
+    ? `<c r="${reference}" s="${format.day}"><v>${serial}</v></c>`
+    : textCell(dayText(cell), reference, style)
 }
 
-const textCell = (text: string, place: string, style: number) =>
-  `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+const textCell = (text: string, reference: string, style: number) =>
+  `<c r="${reference}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
 /** 1 March 1900. Before it, spreadsheets disagree (some count a 29 February 1900, which did not exist) or have no dates. */
 const firstDay = 61

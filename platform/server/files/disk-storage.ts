@@ -8,13 +8,13 @@ import type { FileStorage } from './storage.ts'
 export function diskStorage(folder: string): FileStorage {
   return {
     async put(path, bytes) {
-      const place = join(folder, path)
+      const target = join(folder, path)
       // Write, then rename: a crash leaves a stray file with another name, never a partial one.
-      const aside = `${place}.${randomBytes(6).toString('hex')}.new`
-      await mkdir(dirname(place), { recursive: true, mode: 0o750 })
+      const aside = `${target}.${randomBytes(6).toString('hex')}.new`
+      await mkdir(dirname(target), { recursive: true, mode: 0o750 })
       try {
         await writeThrough(aside, bytes)
-        await rename(aside, place)
+        await rename(aside, target)
       } catch (error) {
         await rm(aside, { force: true })
         throw error
@@ -32,8 +32,8 @@ export function diskStorage(folder: string): FileStorage {
   }
 }
 
-async function writeThrough(place: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(place, 'wx', 0o640)
+async function writeThrough(target: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(target, 'wx', 0o640)
   try {
     await file.writeFile(bytes)
     await file.sync()

@@ -18,7 +18,7 @@ export function newFilePath(openTo: 'public' | 'private', owner: string, extensi
 /** Parses a name from an address or a row. Throws for any name that we did not generate. */
 export function filePath(text: string): FilePath {
   const path = asFilePath(text)
-  if (path === null) throw new Error('no name of a stored file')
+  if (path === null) throw new Error('not the name of a stored file')
   return path
 }
 

@@ -87,12 +87,12 @@ export async function eraseFiles({ acrossTenants, signal }: Erasing, storage: Fi
   let erased = 0
   const faults: unknown[] = []
   while (!signal.aborted) {
-    const paths = await acrossTenants('files that nothing shows any more', (db) => erasedBefore(db, begun))
+    const paths = await acrossTenants('files to erase', (db) => erasedBefore(db, begun))
     const before = erased
     for (const { path } of paths) {
       if (signal.aborted) break
       const fault = await removed(storage, path)
-      await acrossTenants('a file that is erased', async (db) => {
+      await acrossTenants('an erased file', async (db) => {
         await (fault ? putBack(db, path) : forgetErased(db, path))
       })
       if (fault) faults.push(fault.cause)
@@ -107,7 +107,7 @@ export async function eraseFiles({ acrossTenants, signal }: Erasing, storage: Fi
 
 /** Answers the database's present time as text in full precision. A path that is put back later has a later time. */
 const giveUpUnused = (acrossTenants: Erasing['acrossTenants']): Promise<string> =>
-  acrossTenants('uploads that nothing came to show', async (db) => {
+  acrossTenants('unused uploads', async (db) => {
     await db
       .deleteFrom('files')
       .where('used', '=', false)

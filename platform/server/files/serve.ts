@@ -24,14 +24,14 @@ const fileHeaders = {
 /** A browser shows a cached private picture even after sign-out, so the cache time is short. */
 const privateSeconds = 60
 
-type Ground = { storage: FileStorage; secrets: Secrets; clock: Clock; acrossTenants: Gate['acrossTenants'] }
+type Needs = { storage: FileStorage; secrets: Secrets; clock: Clock; acrossTenants: Gate['acrossTenants'] }
 
-export function serveFiles(app: FastifyInstance, ground: Ground): void {
+export function serveFiles(app: FastifyInstance, needs: Needs): void {
   app.get<{ Params: { '*': string } }>('/storage/*', { helmet: false }, async (request, reply) => {
     reply.headers(fileHeaders)
     const path = asFilePath(request.params['*'])
-    const caching = path && (await cachingOf(path, request, ground))
-    const bytes = path && caching ? await ground.storage.read(path) : null
+    const caching = path && (await cachingOf(path, request, needs))
+    const bytes = path && caching ? await needs.storage.read(path) : null
     if (path === null || caching === null || bytes === null) return reply.callNotFound()
     return reply
       .header('content-type', mediaTypeOf(path))
@@ -42,12 +42,12 @@ export function serveFiles(app: FastifyInstance, ground: Ground): void {
 }
 
 /** The cache-control header; null when the caller may not see the file. A public file needs no database. */
-async function cachingOf(path: FilePath, request: FastifyRequest, ground: Ground): Promise<string | null> {
+async function cachingOf(path: FilePath, request: FastifyRequest, needs: Needs): Promise<string | null> {
   if (isPublic(path)) return `public, max-age=${yearSeconds}, immutable`
-  const signed = signedFor(path, request.query as { e?: unknown; s?: unknown }, ground)
+  const signed = signedFor(path, request.query as { e?: unknown; s?: unknown }, needs)
   if (signed === null) return null
   const { host, address } = callerOf(request)
   const session = { id: signed.sessionId, host, address }
-  const isSeen = await ground.acrossTenants('a private file by its signed address', (db) => isSeenBy(db, path, session))
+  const isSeen = await needs.acrossTenants('a private file by its signed address', (db) => isSeenBy(db, path, session))
   return isSeen ? `private, max-age=${Math.min(signed.seconds, privateSeconds)}` : null
 }

@@ -17,7 +17,7 @@ import { callerOf } from './caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Metrics } from '../metrics.ts'
 import { traceFrom, underTrace } from '../trace.ts'
-import { type ConstraintCodes, type FieldLabel, errorHandler, failureTold, sendFailure } from './errors.ts'
+import { type ConstraintCodes, type FieldLabel, errorHandler, failureCodeOf, sendFailure } from './errors.ts'
 import { isForeign } from './origin.ts'
 import type { FeatureRoutes } from './route.ts'
 
@@ -140,7 +140,7 @@ const measure =
   (request: FastifyRequest, reply: FastifyReply, next: () => void): void => {
     const { method, routeOptions } = request
     const seconds = reply.elapsedTime / 1000
-    const failure = failureTold(reply)
+    const failure = failureCodeOf(reply)
     if (failure) metrics.failed(failure, clock.now())
     metrics.served({ method, path: routeOptions.url ?? '', status: reply.statusCode, seconds })
     next()

@@ -166,7 +166,7 @@ function send(reply: FastifyReply, call: Call, answer: unknown): FastifyReply {
 function sendFile(reply: FastifyReply, { name, type, body }: FileAnswer): FastifyReply {
   const plain = name.normalize('NFKD').replace(/[^\w .-]/g, '')
   // The answer has begun, so the error can only be logged. The client sees an incomplete download. Only the message is logged.
-  body.once('error', ({ message }) => reply.log.warn({ message }, 'a file broke off'))
+  body.once('error', ({ message }) => reply.log.warn({ message }, 'a download was aborted'))
   return reply
     .header('cache-control', 'no-store')
     .header('content-type', type)

@@ -22,10 +22,10 @@ export function errorHandler(codeOf: ConstraintCodes, labelOf: FieldLabel) {
   }
 }
 
-const told = new WeakMap<FastifyReply, ErrorCode>()
+const sentCodes = new WeakMap<FastifyReply, ErrorCode>()
 
 /** The error code of an answer; undefined for a successful answer. */
-export const failureTold = (reply: FastifyReply): ErrorCode | undefined => told.get(reply)
+export const failureCodeOf = (reply: FastifyReply): ErrorCode | undefined => sentCodes.get(reply)
 
 export function sendFailure(
   reply: FastifyReply,
@@ -34,7 +34,7 @@ export function sendFailure(
   labelOf: FieldLabel,
 ): FastifyReply {
   const { http } = failure
-  told.set(reply, failure.code)
+  sentCodes.set(reply, failure.code)
   const { status, key } = errors[failure.code]
   const { values, fields, labels = {}, retryAfter } = failure.details
   const nameOf: FieldLabel = (field, given) => labels[field] ?? labelOf(field, given)

@@ -69,7 +69,7 @@ export async function openQueue(options: Options): Promise<Queue> {
     reindex: false,
     monitorVacuum: false,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue is not well'))
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue reported an error'))
   await boss.start()
   await makeQueues(boss, jobs, { heartbeatSeconds: silenceSeconds, retryDelay: pauseSeconds })
 
@@ -128,7 +128,7 @@ function inTransactionOf(db: Database) {
 
 function tenantOf({ name, scope }: JobKind, tenantId: string | undefined): string | null {
   if (scope === 'platform') return null
-  return tenantId ?? missing(`${name} runs inside a business unit, and none was named`)
+  return tenantId ?? missing(`${name} needs the id of a business unit`)
 }
 
 function missing(what: string): never {

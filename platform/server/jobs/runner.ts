@@ -35,12 +35,12 @@ export async function runJobs(needs: Needs): Promise<() => void> {
 
 async function deliver(needs: Needs, job: AnyJob, delivery: Delivery): Promise<void> {
   const elapsed = stopwatch()
-  const tell = (outcome: 'done' | 'failed') => needs.worked?.({ name: job.name, outcome, seconds: elapsed() / 1000 })
+  const report = (outcome: 'done' | 'failed') => needs.worked?.({ name: job.name, outcome, seconds: elapsed() / 1000 })
   try {
     await run(needs, job, delivery)
-    tell('done')
+    report('done')
   } catch (error) {
-    tell('failed')
+    report('failed')
     needs.log.warn({ err: error, job: job.name, id: delivery.id, attempt: delivery.retryCount }, 'a job failed')
     // The platform's staff see the stored error, so it must not contain personal data.
     throw plainFault(error)
@@ -68,7 +68,7 @@ async function run({ gate, queue, clock, log }: Needs, job: AnyJob, delivery: De
   if (tenantId === undefined) return
   const transaction: WaitingJobContext['transaction'] = async (work) => {
     const answer = await within(async (context) => ({ is: await work(context) }))
-    if (!answer) throw new Error('the business unit of a job is gone')
+    if (!answer) throw new Error('the business unit of a job does not exist any more')
     return answer.is
   }
   const { retryCount: attempt, retryLimit } = delivery

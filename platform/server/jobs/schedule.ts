@@ -15,7 +15,7 @@ export function putInDueJobs(needs: Needs): () => void {
   /** Slots that this process knows to be taken, so that it does not ask for them again. */
   const seen = new Map<string, string>()
   const look = () =>
-    lookOnce(needs, seen).catch((error: unknown) => needs.log.warn({ err: error }, 'due jobs could not be put in'))
+    lookOnce(needs, seen).catch((error: unknown) => needs.log.warn({ err: error }, 'due jobs could not be enqueued'))
   void look()
   const timer = setInterval(() => void look(), lookEveryMs)
   return () => clearInterval(timer)

@@ -22,20 +22,20 @@ export function createHub(url: string, log: { warn(fields: object, message: stri
   let pause = firstPause
   let timer: NodeJS.Timeout | undefined
 
-  const tell = (event: LiveEvent | 'missed') => {
+  const broadcast = (event: LiveEvent | 'missed') => {
     for (const listener of listeners) listener(event)
   }
 
   async function listen(again: boolean): Promise<void> {
     try {
       connection = await listenTo(url, channel, {
-        onMessage: (text) => tell(JSON.parse(text) as LiveEvent),
+        onMessage: (text) => broadcast(JSON.parse(text) as LiveEvent),
         onEnd: later,
       })
       pause = firstPause
-      if (again) tell('missed')
+      if (again) broadcast('missed')
     } catch (error) {
-      log.warn({ err: error }, 'live: cannot listen')
+      log.warn({ err: error }, 'cannot listen for live events')
       later()
     }
   }

@@ -57,28 +57,28 @@ function start(reply: FastifyReply): void {
   reply.raw.write(': listening\n\n')
 }
 
-const say = (reply: FastifyReply, item: object) => reply.raw.write(`data: ${JSON.stringify(item)}\n\n`)
+const sendEvent = (reply: FastifyReply, item: object) => reply.raw.write(`data: ${JSON.stringify(item)}\n\n`)
 
 function deliver(reply: FastifyReply, actor: Actor, event: LiveEvent | 'missed'): void {
   if (event === 'missed') {
-    say(reply, { kind: 'access_changed' })
-    for (const what of ['theme', 'settings']) say(reply, { kind: 'place_changed', what })
+    sendEvent(reply, { kind: 'access_changed' })
+    for (const what of ['theme', 'settings']) sendEvent(reply, { kind: 'place_changed', what })
     return
   }
   if (event.kind === 'access_changed') {
     // Report ids are left out, because not every reader may know them. The browser reloads its data.
-    if (event.tenantId === actor.tenantId) say(reply, { kind: event.kind })
+    if (event.tenantId === actor.tenantId) sendEvent(reply, { kind: event.kind })
     return
   }
   if (event.kind === 'place_changed') {
     const isHere = event.tenantId === null ? event.partnerId === actor.partnerId : event.tenantId === actor.tenantId
-    if (isHere) say(reply, { kind: event.kind, what: event.what })
+    if (isHere) sendEvent(reply, { kind: event.kind, what: event.what })
     return
   }
   if (event.kind === 'progress') {
-    const { tenantId, partnerId, ...told } = event
+    const { tenantId, partnerId, ...message } = event
     const isStaffOf = actor.tenantId === null && (actor.partnerId === null || actor.partnerId === partnerId)
-    if (tenantId === null ? isStaffOf : tenantId === actor.tenantId) say(reply, told)
+    if (tenantId === null ? isStaffOf : tenantId === actor.tenantId) sendEvent(reply, message)
     return
   }
   if (event.kind === 'place_shut') {
@@ -92,7 +92,7 @@ function deliver(reply: FastifyReply, actor: Actor, event: LiveEvent | 'missed')
 }
 
 function end(reply: FastifyReply, reason: string): void {
-  say(reply, { kind: 'session_ended', reason })
+  sendEvent(reply, { kind: 'session_ended', reason })
   reply.raw.end()
 }
 

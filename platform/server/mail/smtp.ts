@@ -82,14 +82,14 @@ async function secured(socket: Socket, servername: string): Promise<Socket> {
   })
 }
 
-type Told = Error & { code?: string; originalCode?: string; command?: string; responseCode?: number }
+type NodemailerError = Error & { code?: string; originalCode?: string; command?: string; responseCode?: number }
 
 /** Translates nodemailer's error codes into steps. */
 function faultFrom(error: unknown): SmtpFault {
   if (error instanceof SmtpFault) return error
-  const { command = '', responseCode = null, ...told } = error as Told
+  const { command = '', responseCode = null, ...rest } = error as NodemailerError
   // nodemailer reports a broken socket as ESOCKET; the reason is in `originalCode`.
-  const code = told.originalCode ?? told.code ?? 'unknown'
+  const code = rest.originalCode ?? rest.code ?? 'unknown'
   if (
     code === 'ETLS' ||
     command === 'STARTTLS' ||

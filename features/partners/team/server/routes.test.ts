@@ -4,7 +4,7 @@ import { readConfig } from '#features/sessions/contract.ts'
 import { login } from '#features/sign-in/contract.ts'
 import { listUsers } from '#features/users/contract.ts'
 import type { SentOf } from '#platform/contract/call.ts'
-import { hashesAsked } from '#platform/server/passwords.ts'
+import { passwordHashCount } from '#platform/server/passwords.ts'
 import { testPortal } from '#testing/portal.ts'
 import { masterInNorte, partners, people, type Person, type PersonName } from '#testing/world.ts'
 import { partnerCalls } from '../../contract.ts'
@@ -213,7 +213,7 @@ describe('the team of a partner', () => {
   it('V5: hashes no password for nobody, an old version, another partner or oneself', async () => {
     const { id } = await added()
     const nobody = crypto.randomUUID()
-    const began = hashesAsked()
+    const began = passwordHashCount()
     const update = (given: object) =>
       portal.as('masterOfAlfa').ask(updateTeamMember, { id, version: 1, password: 'a quiet test password', ...given })
     const statuses = [
@@ -224,7 +224,7 @@ describe('the team of a partner', () => {
       await portal.as('platform').ask(addTeamMember, member({ parceiro_id: nobody })),
     ].map(({ status }) => status)
     expect(statuses).toEqual([404, 409, 404, 409, 404])
-    expect(hashesAsked()).toBe(began)
+    expect(passwordHashCount()).toBe(began)
   })
 
   it('T4, Z5: changes neither another partner’s people nor who is no master', async () => {

@@ -60,6 +60,6 @@ export function explainFailure(output: string, folder: string, logFile: string |
   const where = logFile === null ? '' : ` (more in ${logFile})`
   return {
     remedy: 'none',
-    fault: new StartFault(`The embedded PostgreSQL did not start: ${last || 'it said nothing'}${where}`),
+    fault: new StartFault(`The embedded PostgreSQL did not start: ${last || 'it printed nothing'}${where}`),
   }
 }
