@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkLayers } from './check-layers.ts'
 import { writeTree } from '#testing/tree.ts'
 
-/** Two whole slices and something in every layer, all as it should be. */
+/** A tree without faults: two complete features, and a file in every layer. */
 const goodTree = {
   'catalogue/access.ts': `export const access = {}`,
   'catalogue/fields.ts': `import { z } from 'zod'\nexport const name = z.string()`,
@@ -38,256 +38,266 @@ const goodTree = {
   'apps/report-service/main.ts': `import { type Answer } from '#report-service/dax/engine.ts'\nexport const start = (answer: Answer) => [answer, process.env]`,
 }
 
-/** What is said about the good tree after these files were added or replaced, as `path: message`. */
+/** The violations after these files were added to the good tree or replaced in it, as `path: message`. */
 function complaints(files: Record<string, string>): string[] {
   return checkLayers(writeTree({ ...goodTree, ...files })).map(({ path, message }) => `${path}: ${message}`)
 }
 
-it('finds nothing in a tree that keeps the rules', () => {
+it('finds nothing in a tree without faults', () => {
   expect(complaints({})).toEqual([])
 })
 
-/** One broken rule each: the file that breaks it, its text, and what must be said. */
+/** One broken rule each: a name, the path and text of the file that breaks it, and a part of the expected message. */
 const broken: [rule: string, path: string, text: string, said: string][] = [
   [
-    'platform knows no feature',
+    'platform importing a feature',
     'platform/server/jobs.ts',
     `import '#features/users/contract.ts'`,
     'platform must not import features',
   ],
   [
-    'nor by a type',
+    'platform importing a type of a feature',
     'platform/server/jobs.ts',
     `import type { list } from '#features/users/contract.ts'`,
     'platform must not import features',
   ],
   [
-    'catalogue knows nobody',
+    'catalogue importing platform',
     'catalogue/limits.ts',
     `import '#platform/contract/call.ts'`,
     'catalogue must not import platform',
   ],
   [
-    'powerbi knows nobody',
+    'powerbi importing catalogue',
     'powerbi/server/calls.ts',
     `import '#catalogue/access.ts'`,
     'powerbi must not import catalogue',
   ],
   [
-    'the report service knows nobody',
+    'the report service importing platform',
     'report-service/rest/app.ts',
     `import '#platform/server/clock.ts'`,
     'report-service must not import platform',
   ],
   [
-    'nobody but apps imports the report service',
+    'a feature importing the report service',
     'features/reports/server/service.ts',
     `import '#report-service/dax/engine.ts'`,
     'features must not import report-service',
   ],
   [
-    'features do not know apps',
+    'a feature importing apps',
     'features/users/server/rules.ts',
     `import '#apps/server/app.ts'`,
     'features must not import apps',
   ],
   [
-    'a dynamic import counts',
+    'a dynamic import of a forbidden layer',
     'features/users/server/rules.ts',
     `export const later = () => import('#apps/server/app.ts')`,
     'features must not import apps',
   ],
   [
-    'a re-export counts',
+    'a re-export of a forbidden layer',
     'features/users/server/rules.ts',
     `export { app } from '#apps/server/app.ts'`,
     'features must not import apps',
   ],
-  ['the product runs no tools', 'apps/server/main.ts', `import '../../tools/run.ts'`, 'apps must not import tools'],
+  ['the product importing tools', 'apps/server/main.ts', `import '../../tools/run.ts'`, 'apps must not import tools'],
   [
-    'tables are types to a feature',
+    'a feature importing code of database',
     'features/users/server/rules.ts',
     `import { migrate } from '#database/tables.ts'`,
     'features must not import database',
   ],
   [
-    'products do not use test code',
+    'product code importing test code',
     'features/users/server/rules.ts',
     `import '#testing/app.ts'`,
     'must not import test code',
   ],
   [
-    'a contract runs anywhere',
+    'a contract importing server code',
     'features/users/contract.ts',
     `import './server/reads.ts'`,
     'a contract imports only catalogue',
   ],
   [
-    'a contract needs zod at most',
+    'a contract importing a package other than zod',
     'features/users/contract.ts',
     `import { readFile } from 'node:fs/promises'`,
     'node:fs/promises must not be imported here',
   ],
   [
-    'the web does not meet the server',
+    'web code importing server code',
     'features/users/web/user-form.tsx',
     `import '../server/rules.ts'`,
     'web code must not import server code',
   ],
   [
-    'not even for a type',
+    'web code importing a type of the server',
     'features/users/web/user-form.tsx',
     `import type { R } from '../server/rules.ts'`,
     'web code must not import server code',
   ],
   [
-    'the server does not meet the web',
+    'server code importing web code',
     'features/users/server/jobs.ts',
     `import '../web/picker.tsx'`,
     'server code must not import web code',
   ],
   [
-    'the platform keeps its sides apart, too',
+    'web code of platform importing server code of platform',
     'platform/web/session.ts',
     `import '#platform/server/clock.ts'`,
     'web code must not import server code',
   ],
   [
-    'the platform contract runs anywhere',
+    'platform/contract importing server code',
     'platform/contract/list.ts',
     `import '#platform/server/clock.ts'`,
-    'what both sides read must not import server code',
+    'shared code must not import server code',
   ],
   [
-    'the viewer takes types of the service, no more',
+    'the viewer importing code of the report service',
     'report-service/viewer/page.ts',
     `import { Answer } from '../dax/engine.ts'`,
     'web code must not import server code',
   ],
   [
-    'Node stays out of the browser',
+    'Node modules in web code',
     'platform/web/files.ts',
     `import { readFile } from 'node:fs'`,
     'node:fs does not run in a browser',
   ],
-  ['React stays out of the server', 'platform/server/mail.ts', `import { h } from 'react'`, 'react is for screens'],
+  ['React in server code', 'platform/server/mail.ts', `import { h } from 'react'`, 'react is for screens'],
   [
-    'a feature has four entry points',
+    'an import past the entry points of a feature',
     'features/reports/server/service.ts',
     `import '#features/users/server/store.ts'`,
     'users may be imported only by its entry points',
   ],
   [
-    'also for tests',
+    'a test that imports past the entry points',
     'features/reports/server/rules.test.ts',
     `import '#features/users/server/store.ts'`,
     'users may be imported only by its entry points',
   ],
   [
-    'also on the web',
+    'a web import past the entry points',
     'features/reports/web/report-form.tsx',
     `import '#features/users/web/routes.ts'`,
     'users may be imported only by its entry points',
   ],
   [
-    'two features talk to the embedding service',
+    'a third feature importing powerbi',
     'features/users/server/service.ts',
     `import '#powerbi/server/power-bi.ts'`,
     'only features/embedding and features/reports',
   ],
   [
-    'the environment is read in one file',
+    'process.env outside of the configuration',
     'platform/server/mail.ts',
     `export const host = process.env['SMTP']`,
     'only platform/server/config.ts reads the environment',
   ],
   [
-    'however it is spelled',
+    'process.env in another spelling',
     'platform/server/mail.ts',
     `const { env } = process\nexport const host = env`,
     'only platform/server/config.ts reads the environment',
   ],
   [
-    'connections are opened in one folder',
+    'a database connection outside of platform/server/database',
     'features/users/server/store.ts',
     `import pg from 'pg'\nexport const pool = new pg.Pool()`,
     'only platform/server/database opens connections',
   ],
   [
-    'the network is reached in one file',
+    'fetch outside of the client',
     'features/users/web/user-form.tsx',
     `export const load = () => fetch('/x')`,
     'only platform/web/client talks to the network',
   ],
   [
-    'however it is spelled',
+    'fetch in another spelling',
     'features/users/web/user-form.tsx',
     `export const load = () => globalThis.fetch('/x')`,
     'only platform/web/client talks to the network',
   ],
   [
-    'events, too',
+    'an EventSource outside of the client',
     'platform/web/live.ts',
     `export const live = new EventSource('/x')`,
     'only platform/web/client talks to the network',
   ],
   [
-    'the time is asked in one place',
+    'the time outside of the clock',
     'features/users/server/rules.ts',
     `export const now = () => Date.now()`,
     'only the clock',
   ],
-  ['however it is spelled', 'features/users/server/rules.ts', `export const now = () => new Date()`, 'only the clock'],
-  ['by Luxon, too', 'features/users/server/rules.ts', `export const now = () => DateTime.utc()`, 'only the clock'],
   [
-    'SQL lies in stores',
+    'the time in another spelling',
+    'features/users/server/rules.ts',
+    `export const now = () => new Date()`,
+    'only the clock',
+  ],
+  ['the time of Luxon', 'features/users/server/rules.ts', `export const now = () => DateTime.utc()`, 'only the clock'],
+  [
+    'a query outside of store.ts',
     'features/users/server/routes.ts',
     `export const routes = [(db) => db.selectFrom('users')]`,
     'SQL belongs to store.ts',
   ],
   [
-    'however it is spelled',
+    'an sql template outside of store.ts',
     'features/users/server/service.ts',
     'export const q = sql`select 1`',
     'SQL belongs to store.ts',
   ],
   [
-    'with a type, too',
+    'a typed sql template outside of store.ts',
     'features/users/server/service.ts',
     'export const q = sql<number>`select 1`',
     'SQL belongs to store.ts',
   ],
   [
-    'DuckDB lies in the report service',
+    'DuckDB outside of the report service',
     'platform/server/rows.ts',
     `import { DuckDBInstance } from '@duckdb/node-api'`,
     'DuckDB belongs to the report service',
   ],
-  ['a slice has a closed vocabulary', 'features/users/server/mailer.ts', ``, 'not in the vocabulary of a slice'],
-  ['also its tests', 'features/users/server/mailer.test.ts', ``, 'not in the vocabulary of a slice'],
-  ['also a sub-noun', 'features/users/groups/web/members.tsx', ``, 'not in the vocabulary of a slice'],
-  ['a slice has calls', 'features/themes/web/theme-page.tsx', ``, 'is no slice'],
-  ['no barrels', 'platform/web/index.ts', ``, 'no index barrels'],
-  ['no bags', 'platform/server/utils/dates.ts', ``, '"utils" says nothing'],
-  ['no helpers', 'platform/server/mail-helper.ts', ``, '"mail-helper" says nothing'],
-  ['no types.ts', 'platform/server/types.ts', ``, 'types.ts gathers strangers'],
-  ['names are kebab-case', 'platform/web/UserMenu.tsx', ``, 'names are kebab-case'],
-  ['imports lead somewhere', 'platform/web/page.ts', `import './gone.ts'`, './gone.ts leads nowhere'],
+  ['an unknown file name in a feature', 'features/users/server/mailer.ts', ``, 'not in the vocabulary of a slice'],
+  ['an unknown file name of a test', 'features/users/server/mailer.test.ts', ``, 'not in the vocabulary of a slice'],
   [
-    'our own modules are not mocked',
+    'an unknown file name in a sub-noun',
+    'features/users/groups/web/members.tsx',
+    ``,
+    'not in the vocabulary of a slice',
+  ],
+  ['a feature without calls', 'features/themes/web/theme-page.tsx', ``, 'is no slice'],
+  ['an index file', 'platform/web/index.ts', ``, 'no index barrels'],
+  ['a utils folder', 'platform/server/utils/dates.ts', ``, '"utils" says nothing'],
+  ['a helper file', 'platform/server/mail-helper.ts', ``, '"mail-helper" says nothing'],
+  ['a types.ts', 'platform/server/types.ts', ``, 'types.ts collects unrelated types'],
+  ['a name that is not kebab-case', 'platform/web/UserMenu.tsx', ``, 'names are kebab-case'],
+  ['an import of a missing file', 'platform/web/page.ts', `import './gone.ts'`, './gone.ts leads nowhere'],
+  [
+    'a mock of our own module',
     'platform/server/clock.test.ts',
     `vi.mock('./clock.ts')`,
     'our own modules are not mocked',
   ],
   [
-    'a suppression has a reason',
+    'a suppression without a reason',
     'platform/server/mail.ts',
     `// oxlint-disable-next-line no-console\nconsole.log(1)`,
-    'a suppression says why',
+    'a suppression gives its reason',
   ],
 ]
 
-describe('says the reason when it is broken that', () => {
+describe('reports with a reason', () => {
   it.each(broken)('%s (%s)', (_, path, text, said) => {
     const found = complaints({
       'testing/app.ts': `export const app = 1`,
@@ -300,7 +310,7 @@ describe('says the reason when it is broken that', () => {
   })
 })
 
-it('wants a contract for routes and routes for a contract', () => {
+it('requires a contract for routes and routes for a contract', () => {
   expect(complaints({ 'features/themes/server/routes.ts': '' })).toEqual([
     expect.stringContaining('features/themes/contract.ts'),
   ])
@@ -309,7 +319,7 @@ it('wants a contract for routes and routes for a contract', () => {
   ])
 })
 
-it('accepts a noun whose calls are those of its sub-nouns, and a sub-noun of rules alone', () => {
+it('accepts a feature with calls only in sub-nouns, and a sub-noun with rules only', () => {
   expect(
     complaints({
       'features/embedding/server/service.ts': '',
@@ -320,7 +330,7 @@ it('accepts a noun whose calls are those of its sub-nouns, and a sub-noun of rul
   ).toEqual([])
 })
 
-it('finds a circle of features and names each step', () => {
+it('finds a dependency cycle of features and names each step', () => {
   const found = complaints({
     'features/users/server/service.ts': `import '#features/reports/contract.ts'`,
   })
@@ -330,7 +340,7 @@ it('finds a circle of features and names each step', () => {
   )
 })
 
-it('accepts a suppression with a reason and a mock of somebody else', () => {
+it('accepts a suppression with a reason and a mock of a package', () => {
   expect(
     complaints({
       'platform/server/mail.ts': `// oxlint-disable-next-line no-console -- the log is not open yet\nconsole.log(1)`,

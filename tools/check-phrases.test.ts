@@ -37,17 +37,17 @@ function faults(phrases: Phrases, source = screen): Promise<string[]> {
   return checkPhrases(writeTree({ ...Object.fromEntries(files), 'features/playlists/web/playlist-list.tsx': source }))
 }
 
-it('finds nothing in whole phrases, also where languages differ in plural forms', async () => {
+it('finds no fault in complete phrases, also when languages have different plural forms', async () => {
   expect(await faults(good)).toEqual([])
 })
 
 describe('finds', () => {
-  it('a language that is missing', async () => {
+  it('a missing language', async () => {
     const { es: _, ...rest } = good
     expect(await faults(rest)).toEqual(['features/playlists/phrases/es.ts is missing'])
   })
 
-  it('a key that is missing, and one too many', async () => {
+  it('a missing key and an extra key', async () => {
     const found = await faults({ ...good, es: { field: { name: 'Título' }, list: good.es.list } })
     expect(found).toEqual([
       'features/playlists/phrases/es.ts: playlists.field.title is missing',
@@ -60,19 +60,19 @@ describe('finds', () => {
     expect(found).toEqual(['features/playlists/phrases/en-US.ts: playlists.list.count_other is missing'])
   })
 
-  it('a phrase that nothing says', async () => {
+  it('an unused phrase', async () => {
     expect(await faults(good, `export const words = (t) => t('playlists.field.title')`)).toEqual([
-      'features/playlists/phrases: nothing says playlists.list.count; remove it, or use it',
+      'features/playlists/phrases: playlists.list.count is never used; remove it, or use it',
     ])
   })
 
-  it('a copy that nobody translated', async () => {
+  it('an untranslated copy', async () => {
     const found = await faults({ ...good, es: { ...good.es, field: { title: 'Title' } } })
     expect(found).toHaveLength(1)
     expect(found[0]).toContain('playlists.field.title is the same as in en-US (“Title”)')
   })
 
-  it('a word of a neighbour’s dialect, and not the name of a placeholder', async () => {
+  it('a word of another dialect, ignoring names of placeholders', async () => {
     const found = await faults({
       ...good,
       'en-US': { ...good['en-US'], field: { title: 'Colour of the organisation' } },
@@ -85,14 +85,14 @@ describe('finds', () => {
     expect(foreignWord('en-US', 'Use {{colour}}')).toBeNull()
   })
 
-  it('a placeholder of another name', async () => {
+  it('a placeholder with another name', async () => {
     const list = { count_one: '{{number}} slideshow', count_other: '{{count}} slideshows' }
     expect(await faults({ ...good, 'en-US': { ...good['en-US'], list } })).toEqual([
       'features/playlists/phrases/en-US.ts: playlists.list.count_one has {{number}}, pt-BR has {{count}}',
     ])
   })
 
-  it('an empty sentence and what is no sentence', async () => {
+  it('an empty sentence and a value that is no sentence', async () => {
     const found = await faults({
       ...good,
       es: { ...good.es, field: { title: ' ' } },
@@ -105,13 +105,13 @@ describe('finds', () => {
   })
 })
 
-describe('takes for used', () => {
-  it('what a template with a fixed word can make', async () => {
+describe('counts as used', () => {
+  it('keys that a template with a fixed word can build', async () => {
     const source = 'export const label = (t, entity, field) => [t(`${entity}.field.${field}`), "playlists.list.count"]'
     expect(await faults(good, source)).toEqual([])
   })
 
-  it('nothing that a template without one could make', async () => {
+  it('no key of a template without a fixed word', async () => {
     expect(await faults(good, 'export const label = (t, a, b) => t(`${a}.${b}`)')).toHaveLength(2)
   })
 })

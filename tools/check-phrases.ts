@@ -51,7 +51,7 @@ function findUnused({ folder, sentences }: PhraseSet, { keys, patterns }: Mentio
   const isUsed = (key: string) => keys.has(key) || patterns.some((pattern) => pattern.test(key))
   return [...new Set([...sentences[source].keys()].map((key) => key.replace(plural, '')))]
     .filter((key) => !isUsed(key))
-    .map((key) => `${folder}: nothing says ${key}; remove it, or use it`)
+    .map((key) => `${folder}: ${key} is never used; remove it, or use it`)
 }
 
 /** Portuguese and Spanish share many words and short phrases, so only a longer equal sentence counts as a copy. */
@@ -110,6 +110,8 @@ function placeholdersIn(text: string): string {
 if (import.meta.main) {
   const faults = await checkPhrases(dirname(import.meta.dirname))
   for (const fault of faults) console.error(fault)
-  console.log(faults.length === 0 ? 'Every phrase is said, in four languages.' : `Faults in phrases: ${faults.length}.`)
+  console.log(
+    faults.length === 0 ? 'Every phrase is complete in four languages.' : `Faults in phrases: ${faults.length}.`,
+  )
   process.exitCode = faults.length === 0 ? 0 : 1
 }

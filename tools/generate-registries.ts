@@ -1,7 +1,6 @@
-// Writes the registries of all features: plain lists of static imports, which the compiler, Vite and Node read alike. They derive from
-// features/list.ts and from the files that each folder has; git ignores them. tools/setup.js runs this before every command of npm, and
-// vitest.config.ts before the tests. It decides nothing: what is made of a registry is said in apps/server/features.ts,
-// apps/web/features.ts and their neighbours.
+// Generates the registries of all features: lists of static imports for the compiler, Vite and Node, derived from features/list.ts and
+// from the files of each feature's folder. git ignores them. tools/setup.js runs this before every npm command, and vitest.config.ts
+// before the tests. It decides nothing: apps/server/features.ts, apps/web/features.ts and their neighbours use the registries.
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { languages } from '../catalogue/languages.ts'
@@ -9,7 +8,7 @@ import { features } from '../features/list.ts'
 import { checkout } from '#platform/server/machine/checkout.ts'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
 
-/** A line of the list: `users/groups` has its words at `users.groups` and is called `usersGroups` where it is imported. */
+/** One feature: `users/groups` has its phrases at `users.groups` and the import name `usersGroups`. */
 type Feature = { folder: string; words: string; name: string }
 
 const all: readonly Feature[] = features.map((folder) => ({
@@ -27,7 +26,7 @@ const has = ({ folder }: Feature, file: string) => existsSync(join(checkout, 'fe
 const header = (text: string) =>
   `// Written by tools/generate-registries.ts: change features/list.ts instead. ${text}\n`
 
-/** Path below apps/generated → text. */
+/** The files: path below apps/generated → text. */
 function registries(): Record<string, string> {
   return {
     'server.ts': serverRegistry(),
@@ -71,7 +70,7 @@ ${withScreens.map(({ name }) => `  ${name},`).join('\n')}
 `
 }
 
-/** Every word of the portal in one language, fetched as one file. The words of a sub-noun stand below its noun's. */
+/** All phrases of the portal in one language, fetched as one file. The phrases of a sub-noun are nested in those of its noun. */
 function phraseRegistry(language: string): string {
   const file = `phrases/${language}.ts`
   const withPhrases = all.filter((feature) => has(feature, file))
@@ -95,7 +94,7 @@ ${rows.join('\n')}
 `
 }
 
-/** A folder that is on no line would be left out in silence. */
+/** Fails for a feature folder that is missing in the list. Otherwise it would be left out silently. */
 function mustListAll(): void {
   const found = globSync('features/**/contract.ts', { cwd: checkout }).map((path) =>
     dirname(path).slice('features/'.length),
@@ -106,7 +105,7 @@ function mustListAll(): void {
   if (gone.length > 0) throw new StartFault(`features/list.ts names ${gone.join(', ')}, which has no contract.ts.`)
 }
 
-/** Writes what has changed, whole files only: another program may be reading them. */
+/** Writes changed files only, and each one atomically, because another program may be reading it. */
 export function generateRegistries(): void {
   mustListAll()
   for (const [path, text] of Object.entries(registries())) {

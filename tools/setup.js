@@ -29,7 +29,7 @@ export function setup(say = console.log) {
   return node
 }
 
-/** The lists of all features, which the compiler, Vite and Node import: git has only what they are made from. */
+/** Generates the lists of all features, which the compiler, Vite and Node import. They are not in git. */
 function generateRegistries(node) {
   const options = { cwd: checkout, stdio: ['ignore', 'inherit', 'inherit'] }
   const { status } = spawnSync(node, ['--disable-warning=ExperimentalWarning', 'tools/generate-registries.ts'], options)

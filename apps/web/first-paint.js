@@ -1,5 +1,5 @@
-// Runs before anything is painted, so that a person who chose dark never sees a white flash, and nobody one of another theme.
-// A file, not an inline script: the content security policy allows none. The same entries are kept by
+// Runs before the first paint, so that a page in dark mode or with a theme does not flash in other colours.
+// It is a file because the content security policy forbids inline scripts. The same entries are written by
 // platform/web/theme/colour-scheme.ts and platform/web/theme/worn-theme.ts.
 ;(() => {
   const keptAt = (key) => {
@@ -21,6 +21,6 @@
     }
     if (typeof title === 'string') document.title = title
   } catch {
-    // An entry that somebody broke is as good as none.
+    // An invalid entry counts as missing.
   }
 })()

@@ -1,8 +1,8 @@
-// What the browser takes from a feature's web/routes.ts. Next: ../generated/web.ts (one for each line of features/list.ts), features.ts.
+// The browser part of a feature's web/routes.ts. Next: ../generated/web.ts (one for each line of features/list.ts), features.ts.
 import type { PublicEntry, ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 export type WebFeature = {
   screens?: readonly ScreenEntry[]
-  /** Screens that need nobody to be signed in. */
+  /** Screens without a session. */
   publicScreens?: readonly PublicEntry[]
 }

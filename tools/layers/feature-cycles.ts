@@ -44,5 +44,5 @@ function collectEdges(sources: readonly Source[]): Map<string, Map<string, Edge>
 
 function describe(start: string, circle: readonly Edge[]): string {
   const way = circle.map(({ to, path, line }) => `${to} (${path}:${line})`).join(' → ')
-  return `features form a circle: ${start} → ${way}. The lower noun must not ask the higher: use a foreign key, or a job enqueued by name.`
+  return `features form a dependency cycle: ${start} → ${way}. The lower feature must not import the higher one: use a foreign key, or a job enqueued by name.`
 }

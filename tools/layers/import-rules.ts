@@ -18,12 +18,11 @@ const arrows: Record<string, readonly string[]> = {
 }
 
 const reasons: Record<string, string> = {
-  catalogue: 'catalogue is plain tables that both sides read: what it needs belongs into it, or to its reader',
-  platform: 'platform would serve any portal and knows no noun of ours: pass the thing in, from apps',
-  powerbi: 'powerbi could ship alone: what it needs of the portal reaches it as an argument',
-  'report-service':
-    'the report service could ship alone: what it needs of the portal reaches it over HTTP or as an argument',
-  features: 'features stand on platform, catalogue and powerbi; whatever composes them belongs to apps',
+  catalogue: 'catalogue is plain data for both sides: move the needed code into catalogue or to its user',
+  platform: 'platform must stay usable for any portal and knows no feature: pass the value in from apps',
+  powerbi: 'powerbi is independent of the portal: pass the value in as an argument',
+  'report-service': 'the report service is independent of the portal: pass the value over HTTP or as an argument',
+  features: 'features may import platform, catalogue and powerbi; code that composes features belongs to apps',
   database: 'database holds the tables and the demo world; programs belong to apps or tools',
   apps: 'only developers run tools: what the product runs belongs to apps or platform/server/machine',
 }
@@ -35,12 +34,12 @@ const direction: ImportRule = (from, to, what) => {
   if (from.path.startsWith('catalogue/phrases/') && to.inside.startsWith('phrases/')) return null
   // The types of the tables are generated from the migrated database.
   if (to.layer === 'database' && what.typeOnly && from.side === 'server') return null
-  return `${from.layer} must not import ${to.layer}: ${reasons[from.layer] ?? 'no arrow leads there'}.`
+  return `${from.layer} must not import ${to.layer}: ${reasons[from.layer] ?? 'no dependency is allowed there'}.`
 }
 
 const testCode: ImportRule = (from, to) =>
   to.isTest && !from.isTest && from.layer !== '' && from.layer !== 'tools'
-    ? 'product code must not import test code: what both need belongs into the product.'
+    ? 'product code must not import test code: move the shared part into the product.'
     : null
 
 const contractPurity: ImportRule = (from, to) => {
@@ -56,11 +55,11 @@ const sides: ImportRule = (from, to, what) => {
   if (from.side === 'contract') {
     return from.path.startsWith('catalogue/') || /(^|\/)contract\.ts$/.test(from.path)
       ? null
-      : `what both sides read must not import ${to.side} code: move the shared part to contract or catalogue.`
+      : `shared code must not import ${to.side} code: move the shared part to contract or catalogue.`
   }
   // The viewer and the service share the types of their calls, and no code that runs.
   if (from.layer === 'report-service' && to.layer === 'report-service' && what.typeOnly) return null
-  return `${from.side} code must not import ${to.side} code, not even a type: what both know belongs to a contract.`
+  return `${from.side} code must not import ${to.side} code, not even a type: move the shared part to a contract.`
 }
 
 const entryPoints = /^(contract\.ts|server\/reads\.ts|server\/service\.ts|web\/picker\.tsx)$/
@@ -77,7 +76,7 @@ const powerbiUsers: ImportRule = (from, to) =>
   to.layer === 'powerbi' &&
   from.layer === 'features' &&
   !['embedding', 'reports'].includes(from.feature ?? '')
-    ? 'only features/embedding and features/reports talk to the report-embedding service: call one of them by its entry points.'
+    ? 'only features/embedding and features/reports talk to the report-embedding service: call one of them through its entry points.'
     : null
 
 export const importRules: readonly ImportRule[] = [
@@ -99,9 +98,8 @@ const packageSides: PackageRule = (from, name) => {
     return `${name} must not be imported here: catalogue, contracts and phrases run anywhere and need zod at most.`
   }
   if (from.side === 'web' && serverPackages.test(name))
-    return `${name} does not run in a browser: the work belongs to the server side.`
-  if (from.side === 'server' && webPackages.test(name))
-    return `${name} is for screens: the work belongs to the web side.`
+    return `${name} does not run in a browser: move the code to the server side.`
+  if (from.side === 'server' && webPackages.test(name)) return `${name} is for screens: move the code to the web side.`
   return null
 }
 
@@ -125,7 +123,8 @@ export const packageRules: readonly PackageRule[] = [packageSides, onlyDatabaseO
 export function judgeImport(from: Place, what: Import): string[] {
   const name = what.package
   if (name !== null) return packageRules.flatMap((rule) => rule(from, name, what) ?? [])
-  if (what.file === null) return [`${what.specifier} leads nowhere: name the file with its extension.`]
+  if (what.file === null)
+    return [`${what.specifier} leads nowhere: the file does not exist, or the extension is missing.`]
   const to = placeOf(what.file)
   return importRules.flatMap((rule) => rule(from, to, what) ?? [])
 }

@@ -14,10 +14,11 @@ export function judgeName(place: Place): string[] {
 function bagName({ path }: Place): string | null {
   const stems = path.split('/').map((part) => part.split('.')[0] ?? '')
   const stem = stems.at(-1) ?? ''
-  if (stem === 'index') return 'no index barrels: a file is named for what it exports and imported by that name.'
-  if (stem === 'types') return 'types.ts gathers strangers: a type lives with what makes or owns it.'
+  if (stem === 'index') return 'no index barrels: name a file after its content and import it by that name.'
+  if (stem === 'types')
+    return 'types.ts collects unrelated types: declare a type in the file that creates or owns its values.'
   const found = stems.find((part) => bag.test(part))
-  return found === undefined ? null : `"${found}" says nothing of what is inside: name it for what it does.`
+  return found === undefined ? null : `"${found}" says nothing about the content: name it after its purpose.`
 }
 
 function notKebab({ path, inside }: Place): string | null {
@@ -38,7 +39,7 @@ function notInVocabulary(place: Place): string | null {
   if (known) return null
   return (
     'not in the vocabulary of a slice (contract, server/{table,store,rules,service,reads,routes,jobs}, web/{routes,picker}, ' +
-    'web/*-{list,form,page}.tsx, web/<noun>-*.tsx, phrases/<language>): it belongs into one of these, into a sub-noun, or needs a decision record.'
+    'web/*-{list,form,page}.tsx, web/<noun>-*.tsx, phrases/<language>): move it into one of these or into a sub-noun, or write a decision record.'
   )
 }
 
@@ -71,10 +72,9 @@ export function judgeCompleteness(places: readonly Place[]): { path: string; mes
 }
 
 const pair = ['contract.ts', 'server/routes.ts']
-const halfReason =
-  'is missing: a contract has routes that answer it, and routes have a contract that says what they are.'
+const halfReason = 'is missing: a contract needs routes that answer it, and routes need a contract.'
 const silentReason =
-  'is missing: a noun without calls, its own or of a sub-noun, is no slice; it belongs to the noun that uses it.'
+  'is missing: a feature without calls of its own or of a sub-noun is no slice; move it to the feature that uses it.'
 
 function isOfSlice({ feature, inside }: Place): boolean {
   return feature !== null && !inside.startsWith('phrases/')

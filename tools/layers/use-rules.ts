@@ -17,13 +17,13 @@ const homes: Record<Use, { allows: (place: Place) => boolean; reason: string }> 
     allows: ({ path, layer, isTest }) =>
       isTest || !['platform', 'features'].includes(layer) || path.startsWith('platform/web/client'),
     reason:
-      'only platform/web/client talks to the network, so that session, language and errors are treated alike: call through it.',
+      'only platform/web/client talks to the network, so that all calls treat session, language and errors alike: use the client.',
   },
   clock: {
     allows: ({ path, layer, isTest }) =>
       isTest || !['platform', 'features'].includes(layer) || /^platform\/(server|web)\/clock/.test(path),
     reason:
-      'only the clock (platform/server/clock, platform/web/clock) asks the time, so that a test can set it: take it from ctx.',
+      'only the clock (platform/server/clock, platform/web/clock) reads the time, so that a test can set it: use the clock of the context.',
   },
   sql: {
     allows: ({ path, layer, inside, isTest }) =>
@@ -31,15 +31,15 @@ const homes: Record<Use, { allows: (place: Place) => boolean; reason: string }> 
       ['database', 'tools', 'report-service'].includes(layer) ||
       path.startsWith('platform/server/') ||
       (layer === 'features' && /^server\/(store|reads)\.ts$/.test(inside)),
-    reason: 'SQL belongs to store.ts (or reads.ts, if other features ask): give the query a name there.',
+    reason: 'SQL belongs to store.ts (or to reads.ts for other features): add a named function there.',
   },
   'mock of our own': {
     allows: () => false,
-    reason: 'our own modules are not mocked: a fake belongs behind a port (clock, mail, files), in testing.',
+    reason: 'our own modules are not mocked: put a fake of an interface (clock, mail, files) into testing.',
   },
   'suppression without reason': {
     allows: () => false,
-    reason: 'a suppression says why on the same line: `oxlint-disable-next-line rule -- reason`.',
+    reason: 'a suppression gives its reason on the same line: `oxlint-disable-next-line rule -- reason`.',
   },
 }
 
