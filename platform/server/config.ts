@@ -231,7 +231,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), ro
 
 const written = z.toJSONSchema(environment, { io: 'input' }).properties
 
-/** The manual: each variable with its meaning and default (empty: none). For `docs/operating.md` and the command line. */
+/** The manual: each variable with its meaning and default (empty: none). A test compares it with `docs/operating.md`. */
 export const documentedVariables = Object.entries(environment.shape).map(([name, schema]) => ({
   name,
   meaning: schema.description ?? '',
