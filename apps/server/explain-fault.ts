@@ -8,7 +8,7 @@ export function explainFault(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** A taken port as a StartFault; any other error unchanged. */
+/** Turns the error of a taken port into a StartFault. Answers any other error unchanged. */
 export function portFault(error: unknown, port: number): unknown {
   const isTaken = systemCode(error) === 'EADDRINUSE'
   return isTaken ? new StartFault(`Port ${port} is taken: stop what listens there, or set PORT.`) : error

@@ -1,4 +1,4 @@
-// The embedded report service as this portal needs it: at the address `reports.` of the portal, with the demo's accounts in a demo.
+// Starts the embedded report service for this portal: at its host `reports.…`, with the demo's accounts in a demonstration.
 // Next: report-service.ts (the process).
 import type { Config } from '#platform/server/config.ts'
 import { demoReportService } from './demo.ts'

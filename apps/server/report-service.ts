@@ -18,7 +18,7 @@ export type ReportServiceOptions = {
   principals: { directoryId: string; appId: string; name: string; secret: string }[]
   samples: { workspaceId: string; name: string; members: string[] }[]
   log: (line: string) => void
-  /** Variables for the service beside its own. */
+  /** Additional variables of the service's environment. */
   env?: NodeJS.ProcessEnv
   /** The process is killed when it has not started or stopped within these limits. */
   readyWithinMs?: number

@@ -1,4 +1,4 @@
-// WORKERS=0: this process serves and works the jobs itself. Next: portal.ts.
+// WORKERS=0: this process serves and runs the jobs. Next: portal.ts.
 import { join } from 'node:path'
 import { systemClock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'

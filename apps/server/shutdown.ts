@@ -7,7 +7,7 @@ export type Shutdown = {
   run(): Promise<void>
 }
 
-/** The processes beside us get less time than this to end (supervisor/child.ts). */
+/** Longer than the time limit of child processes (supervisor/child.ts). */
 const stopsWithinMs = 30_000
 
 export function createShutdown(): Shutdown {

@@ -1,18 +1,18 @@
-// Every new password is judged and hashed here, whoever sets it. Length and characters are the contract's (`newPassword()`).
-// The rules are those of ASVS 6.2.4 (the commonest passwords) and 6.2.11 (words of the context).
+// Checks and hashes every new password. The contract checks its length and characters (`newPassword()`).
+// The rules are ASVS 6.2.4 (common passwords) and 6.2.11 (words of the context).
 import type { ErrorCode } from '#catalogue/errors.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { hashPassword } from './passwords.ts'
 
 type NewPassword = {
   password: string
-  /** Words that an attacker tries first: e-mail, name, host of the business unit. Absent ones are ignored. */
+  /** Words that an attacker tries first: e-mail, name, host of the business unit. Null values are ignored. */
   own: readonly (string | null | undefined)[]
-  /** Whose slots of the hash queue are used (`hashPassword`). */
+  /** The caller in the hash queue (`hashPassword`). */
   caller: string
 }
 
-/** Answers the hash. Fails with a sentence at the field `password` when the password is common or made of `own`. */
+/** Answers the hash. Fails with an error at the field `password` when the password is common or consists of `own` words. */
 export async function hashNewPassword({ password, own, caller }: NewPassword): Promise<string> {
   const fault = await faultOf(password, own)
   if (fault !== null) fail(fault, { fields: { password: fault } })
@@ -25,10 +25,10 @@ async function faultOf(password: string, own: NewPassword['own']): Promise<Error
   return (await commonPasswords()).has(plain) ? 'password.too_common' : null
 }
 
-/** A shorter part of a name, such as “da”, is in too many words. */
+/** Shorter parts of a name are ignored: “da” is part of too many words. */
 const shortestWord = 4
 
-/** Letters beside the own words that make a password acceptable. */
+/** A password with own words needs at least this many other letters. */
 const lettersBeside = 4
 
 /** `Ana Souza` → `ana souza`, `souza`; `ana.souza@norte.example` → itself and its parts. */

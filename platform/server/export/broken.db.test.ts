@@ -22,7 +22,7 @@ const portal = testPortal()
 const soon = { timeout: 20_000, interval: 50 }
 const { adminOfNorte: admin } = people
 
-/** Text of which a zip leaves half: nothing repeats within its window of 32 kB. */
+/** Random text that a ZIP compresses to half only, because nothing repeats within its window of 32 kB. */
 const noise = randomBytes(200_000).toString('hex')
 const noiseAt = (from: number) => noise.slice(from, from + 1_000)
 

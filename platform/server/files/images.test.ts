@@ -73,11 +73,11 @@ describe('redrawing a picture', () => {
   it('V6: serves waiting callers in turn: many pictures of one caller do not delay another', async () => {
     const large = await picture('jpeg', 2_000, 2_000)
     const begun: string[] = []
-    // The width is read when the drawing begins; which of two that run at once ends first is chance.
+    // `width` is read when a drawing begins. The order of ends is not tested, because two drawings run at once.
     const framed = (caller: string) => ({ ...frame, get width() { return begun.push(caller), frame.width } }) // prettier-ignore
     const callers = [...Array.from({ length: 10 }, () => 'one'), 'other']
     await Promise.all(callers.map((caller) => redraw(large, framed(caller), caller)))
-    // Two begin at once and the first of those who wait follows; then it is the other caller's turn.
+    // Two drawings begin at once, the first waiting one follows, then comes the turn of the other caller.
     expect([begun.length, begun.indexOf('other')]).toEqual([11, 3])
   })
 

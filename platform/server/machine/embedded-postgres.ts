@@ -24,7 +24,7 @@ export type PostgresOptions = {
   log: (line: string) => void
   /** `test` is faster and may lose data in a power failure. Default: `durable`. */
   durability?: Durability
-  /** Further variables of the server process, which inherits none of ours. */
+  /** Additional variables of the server process. It inherits none of our environment. */
   env?: NodeJS.ProcessEnv
   /** Called after the server died and runs again, on the same port. */
   onRestart?: () => void
