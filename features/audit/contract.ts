@@ -1,15 +1,15 @@
-// The audit trail: who did what, when and from where. It is written by platform/server/audit.ts and only read here.
-// Always within a range of days in the business unit's own zone, so that a trail of years stays quick.
+// The audit trail: who did what, when and from where. This feature reads it; platform/server/audit.ts writes it.
+// Every query has a range of days in the business unit's time zone, so that a trail of many years stays fast.
 import { z } from 'zod'
 import { day, id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { listAnswer, listInput } from '#platform/contract/list.ts'
 
-/** Without days the last seven; more than a year at once is refused. */
+/** Default range and maximum range, in days. */
 export const auditDays = { default: 7, most: 366 } as const
 
-/** A list counts no further: more entries than these are "more than". */
+/** A list counts at most this many entries; beyond it the page shows "more than". */
 export const auditCounted = 10_000
 
 const name = z.string().max(60)
@@ -21,13 +21,13 @@ const entry = {
   actor_id: id().nullable(),
   actor_name: z.string().nullable(),
   actor_email: z.string().nullable(),
-  /** Whose account was used, when staff acted in it. */
+  /** Owner of the account, if staff acted on their behalf. */
   on_behalf_of: z.string().nullable(),
   address: z.string().nullable(),
   target_type: z.string().nullable(),
   target_id: z.string().nullable(),
   target_name: z.string().nullable(),
-  /** The business unit, for staff outside of one. */
+  /** Name of the business unit, for staff without one. */
   tenant_name: z.string().nullable(),
 }
 
@@ -35,16 +35,16 @@ export const auditRow = z.object(entry)
 
 export const auditEntry = z.object({
   ...entry,
-  /** What each field was and is. A secret shows only that it changed. */
+  /** Old and new value of each field. A secret is masked. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-  /** What records are called now whose ids stand in the changes, as far as the session may see them. */
+  /** Current names of records whose ids are in the changes, if the session may see them. */
   names: z.record(z.string(), z.string()),
 })
 
 export const listAudit = call({
   method: 'GET',
   path: 'auth/audit/all',
-  summary: 'Entries of the audit trail within a range of days; the search looks at names, e-mails and what was done.',
+  summary: 'Entries of the audit trail within a range of days; the search covers names, e-mails and events.',
   access: 'audit.read',
   does: 'read',
   input: listInput(['at'], {
@@ -62,7 +62,7 @@ export const listAudit = call({
 export const readAudit = call({
   method: 'GET',
   path: 'auth/audit/get',
-  summary: 'One entry of the audit trail with what each field was before and after.',
+  summary: 'One entry of the audit trail with the old and new value of each field.',
   access: 'audit.read',
   does: 'read',
   input: z.object({ id: id() }),

@@ -1,5 +1,5 @@
-// The changelog: what is new on the platform, written by its people and read by those who run partners and business units.
-// Not the audit trail (features/audit): nobody's deeds. An entry that was not sent is seen by nobody else.
+// The changelog: news about the platform, written by its staff for partners and administrators. Only the platform's staff see an entry
+// before it is sent. Actions of people are in the audit trail (features/audit).
 import { z } from 'zod'
 import { defaultLanguage, fallbackLanguage, languageOf } from '#catalogue/languages.ts'
 import { day, flag, longTexts, texts } from '#catalogue/fields.ts'
@@ -24,23 +24,23 @@ export const changelogEntry = entity({
 
 export const changelogEntryCalls = crudCalls('auth/changelog', changelogEntry)
 
-/** An entry as its readers get it. */
+/** An entry as readers see it. */
 const sentEntry = z.object({ id: z.string(), ...said })
 export type SentEntry = z.output<typeof sentEntry>
 
-/** An entry in one language throughout: the reader's where all of it is said in that, or else the first in which it is. */
+/** Title and body in one language: the reader's if both exist in it, otherwise the fallback or the default language. */
 export function entryIn({ title, body }: Pick<SentEntry, 'title' | 'body'>, language: string) {
   const said = [languageOf(language), fallbackLanguage].find((each) => title[each] && body[each]) ?? defaultLanguage
   return { title: title[said] ?? '', body: body[said] ?? '' }
 }
 
-/** The day it is where entries' days begin: in UTC, for everybody at once. */
+/** Today in UTC: entries become visible at the same time everywhere. */
 export const today = (now: Date): string => now.toISOString().slice(0, 10)
 
 export const readChangelog = call({
   method: 'GET',
   path: 'auth/changelog/timeline',
-  summary: 'What was sent to the changelog and whose day has come (UTC), the newest first.',
+  summary: 'Sent entries of the changelog whose day has come (UTC), the newest first.',
   access: 'changelog.read',
   does: 'read',
   input: listInput(['day'], { order: newestFirst }),

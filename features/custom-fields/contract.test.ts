@@ -9,10 +9,10 @@ const field = (id: string, kind: CustomKind, options: string[] = [], required = 
   required,
   of_partner: false,
 })
-const judge = (fields: AskedField[], given: Record<string, CustomValue | null>, standing = {}, isNew = false) =>
-  mergeValues(fields, standing, given, { isNew })
+const merge = (fields: AskedField[], given: Record<string, CustomValue | null>, stored = {}, isNew = false) =>
+  mergeValues(fields, stored, given, { isNew })
 
-test('a partner’s field is told apart from one of the same name, and from no other', () => {
+test('a global field is marked only if a field of the business unit has the same name', () => {
   const fields = ['Matrícula', 'CPF'].map((name) => ({ ...field(name, 'text'), of_partner: true }))
   const all = [...fields, field('matrícula', 'text'), field('Loja', 'text')]
   expect(toldApart(all, (name) => `${name} *`).map(({ name }) => name)).toEqual([
@@ -46,28 +46,28 @@ test.each<[CustomKind, CustomValue, boolean]>([
   ['multiple', ['a', 'c'], false],
   ['multiple', 'a', false],
 ])('a %s may be %j: %s', (kind, value, may) => {
-  const { values, faults } = judge([field('f', kind, ['a', 'b'])], { f: value })
+  const { values, faults } = merge([field('f', kind, ['a', 'b'])], { f: value })
   expect([values, faults]).toEqual(may ? [{ f: value }, {}] : [{}, { f: 'invalid' }])
 })
 
-test('an empty value takes the old one away; what is not given stays; a field of nobody is refused', () => {
+test('an empty value removes the stored one, an absent one stays, and an unknown field is refused', () => {
   const fields = [field('a', 'text'), field('b', 'text'), field('c', 'multiple', ['x'])]
-  const standing = { a: '1', b: '2', c: ['x'] }
-  expect(judge(fields, { a: null, c: [] }, standing)).toEqual({ values: { b: '2' }, faults: {} })
-  expect(judge(fields, { z: '1' }, standing).faults).toEqual({ z: 'invalid' })
+  const stored = { a: '1', b: '2', c: ['x'] }
+  expect(merge(fields, { a: null, c: [] }, stored)).toEqual({ values: { b: '2' }, faults: {} })
+  expect(merge(fields, { z: '1' }, stored).faults).toEqual({ z: 'invalid' })
 })
 
-test('a required field is missed by a new person, and by who takes it away, and by nobody else', () => {
+test('a required value is missing only for a new person, or when it is removed', () => {
   const fields = [field('a', 'number', [], true)]
-  expect(judge(fields, {}, {}, true).faults).toEqual({ a: 'required' })
-  expect(judge(fields, {}, {}).faults).toEqual({})
-  expect(judge(fields, { a: null }, { a: 1 }).faults).toEqual({ a: 'required' })
-  expect(judge(fields, { a: 0 }, {}, true).faults).toEqual({})
-  expect(judge([field('a', 'text', [], true)], { a: '  ' }, {}, true).faults).toEqual({ a: 'required' })
+  expect(merge(fields, {}, {}, true).faults).toEqual({ a: 'required' })
+  expect(merge(fields, {}, {}).faults).toEqual({})
+  expect(merge(fields, { a: null }, { a: 1 }).faults).toEqual({ a: 'required' })
+  expect(merge(fields, { a: 0 }, {}, true).faults).toEqual({})
+  expect(merge([field('a', 'text', [], true)], { a: '  ' }, {}, true).faults).toEqual({ a: 'required' })
 })
 
-test('an option that is gone stays with who has it, and is given to nobody else', () => {
+test('a removed option stays valid for a person who has it, and is refused for others', () => {
   const fields = [field('a', 'list', ['x'])]
-  expect(judge(fields, { a: 'old' }, { a: 'old' })).toEqual({ values: { a: 'old' }, faults: {} })
-  expect(judge(fields, { a: 'old' }, { a: 'x' }).faults).toEqual({ a: 'invalid' })
+  expect(merge(fields, { a: 'old' }, { a: 'old' })).toEqual({ values: { a: 'old' }, faults: {} })
+  expect(merge(fields, { a: 'old' }, { a: 'x' }).faults).toEqual({ a: 'invalid' })
 })

@@ -1,16 +1,16 @@
-// Custom fields: what a business unit, or its partner for all of its units, wants to know of people beyond what the product asks.
-// The values stand with the people (features/users). Next: server/routes.ts (whose field is whose), web/picker.tsx (how it is asked).
+// Custom fields: additional fields of people, defined by a business unit, or by a partner for all its business units (global).
+// The values are stored with the people (features/users). Next: server/routes.ts (ownership), web/picker.tsx (inputs of a form).
 import { z } from 'zod'
 import { flag, id, isOneLine, line, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { plain } from '#platform/contract/plain.ts'
 
-/** `list` opens and closes, `single` shows its choices at once, `multiple` takes several of them. */
+/** `list` is a drop-down list, `single` a group of radio buttons, `multiple` allows several options. */
 export const fieldKinds = ['text', 'number', 'date', 'list', 'single', 'multiple'] as const
 export type CustomKind = (typeof fieldKinds)[number]
 
-/** Kinds whose values are chosen from the field's own options. */
+/** Kinds whose values are chosen from the field's options. */
 export const isChosen = (kind: CustomKind): boolean => kind === 'list' || kind === 'single' || kind === 'multiple'
 
 export const customField = entity({
@@ -25,9 +25,9 @@ export const customField = entity({
   },
   computed: {
     people: z.number().int(),
-    /** A partner's, valid in all of its business units, which fill it in and do not change it. */
+    /** S: defined by a partner for all its business units, which cannot change it. */
     global: flag(),
-    /** Whose it is, of a global one. */
+    /** Name of the partner for a global field; otherwise null. */
     partner: z.string().nullable(),
   },
   sorts: ['name', 'kind', 'people', 'created_at'],
@@ -38,7 +38,7 @@ const calls = crudCalls('auth/custom_fields', customField)
 const add = {
   ...calls.add,
   summary:
-    'Adds a custom field: inside a business unit one of its own, outside a global one. `parceiro_id` is chosen by the platform’s staff.',
+    'Adds a custom field: to the business unit, or for staff without one a global field of the partner. Staff of the platform must choose `parceiro_id`.',
   input: z.object({ ...customField.fields, parceiro_id: id().optional() }),
 }
 export const customFieldCalls = { ...calls, add }
@@ -49,12 +49,12 @@ export const askedField = z.object({
   kind: z.enum(fieldKinds),
   options: z.array(z.string()),
   required: flag(),
-  /** The partner's, and not the business unit's own. */
+  /** S: a global field of the partner. */
   of_partner: flag(),
 })
 export type AskedField = z.output<typeof askedField>
 
-/** A partner's field that is called as one of the business unit's own says whose it is; `ofPartner` adds that to a name. */
+/** Marks a global field with `ofPartner` if a field of the business unit has the same name. */
 export function toldApart<Field extends Pick<AskedField, 'name' | 'of_partner'>>(
   fields: readonly Field[],
   ofPartner: (name: string) => string,
@@ -68,7 +68,7 @@ export function toldApart<Field extends Pick<AskedField, 'name' | 'of_partner'>>
 export const listAskedFields = call({
   method: 'GET',
   path: 'auth/custom_fields/asked',
-  summary: 'All custom fields of the business unit and of its partner, as the form of a person asks them.',
+  summary: 'All custom fields of the business unit and of its partner, in the order of the form.',
   access: 'custom_field.read',
   screens: ['custom_fields', 'user'],
   does: 'read',
@@ -79,11 +79,11 @@ export const listAskedFields = call({
 export const customValue = z.union([line().max(500), z.number(), z.array(z.string().max(80)).max(100)])
 export type CustomValue = z.output<typeof customValue>
 
-/** By the field's id; null takes a value away. */
+/** Values by field id; null removes a value. */
 export const customValues = z.record(id(), customValue.nullable())
 export type CustomValues = z.output<typeof customValues>
 
-/** The key of a list's column that shows the values of a field: a word, as keys of columns are. */
+/** Key of the list column of a field. Column keys contain no hyphens. */
 export const columnOfField = (fieldId: string): string => `custom_${fieldId.replaceAll('-', '')}`
 
 const fits: Record<CustomKind, (value: CustomValue, options: readonly string[]) => boolean> = {
@@ -100,24 +100,24 @@ const isEmpty = (value: CustomValue | null) =>
   value === null || (typeof value === 'string' ? value.trim() === '' : typeof value !== 'number' && value.length === 0)
 
 /**
- * The rule of both sides: the form says it before it asks, and the server keeps it.
- * What becomes of a person's values: the given ones over those that stand, empty ones gone. `faults` by field id. A value that
- * stands is not judged again (its option may be gone by now), and a required field is missed only when it is touched or is new.
+ * Merges given values into the stored ones, removes empty values, and checks them. Browser and server use this function. `faults` are by
+ * field id. An unchanged stored value is not checked again, because its option may have been removed. A missing required value is a fault
+ * only for a new person, or if the value was given.
  */
 export function mergeValues(
   fields: readonly AskedField[],
-  standing: CustomValues,
+  stored: CustomValues,
   given: CustomValues,
   { isNew }: { isNew: boolean },
 ): { values: CustomValues; faults: Record<string, 'required' | 'invalid'> } {
-  const values: CustomValues = { ...standing }
+  const values: CustomValues = { ...stored }
   const faults: Record<string, 'required' | 'invalid'> = {}
   for (const [id, value] of Object.entries(given)) {
     const field = fields.find((each) => each.id === id)
     if (field === undefined) faults[id] = 'invalid'
     else if (value === null || isEmpty(value)) delete values[id]
     else if (fits[field.kind](value, field.options)) values[id] = value
-    else if (JSON.stringify(standing[id]) !== JSON.stringify(value)) faults[id] = 'invalid'
+    else if (JSON.stringify(stored[id]) !== JSON.stringify(value)) faults[id] = 'invalid'
   }
   for (const { id, required } of fields) {
     if (required && !(id in values) && !(id in faults) && (isNew || id in given)) faults[id] = 'required'

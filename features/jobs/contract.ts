@@ -1,4 +1,4 @@
-// Background work that failed for good: a person of the platform puts it in again, or throws it away.
+// The dead-letter queue: jobs that failed permanently. Staff of the platform retry or discard them.
 import { z } from 'zod'
 import { id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -7,11 +7,11 @@ import { can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 
 export const deadJob = z.object({
   id: id(),
-  /** What it was to do: `mail.send`. */
+  /** Kind of the job, such as `mail.send`. */
   name: z.string(),
   /** Null for platform-wide work. */
   tenant_name: z.string().nullable(),
-  /** What went wrong at last; names nobody. */
+  /** The last error; without names of people. */
   error: z.string(),
   attempts: z.number().int(),
   put_in_at: instant(),
@@ -22,7 +22,7 @@ export const deadJob = z.object({
 export const listDeadJobs = call({
   method: 'GET',
   path: 'auth/jobs/all',
-  summary: 'Background work that failed for good, newest first.',
+  summary: 'Jobs that failed permanently, newest first.',
   access: 'job.read',
   does: 'outside',
   audit: null,
@@ -35,7 +35,7 @@ export const exportDeadJobs = exportCall(listDeadJobs)
 export const retryJob = call({
   method: 'POST',
   path: 'auth/jobs/retry',
-  summary: 'Puts one in again, with all its tries.',
+  summary: 'Enqueues a failed job again, with all its retries.',
   access: 'job.settle',
   does: 'outside',
   audit: 'job.retried',
@@ -46,7 +46,7 @@ export const retryJob = call({
 export const discardJob = call({
   method: 'DELETE',
   path: 'auth/jobs/delete',
-  summary: 'Throws one away: what it was to do stays undone.',
+  summary: 'Discards a failed job; its work is not done.',
   access: 'job.settle',
   does: 'outside',
   audit: 'job.discarded',

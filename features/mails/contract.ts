@@ -1,5 +1,5 @@
-// The outbox: what the portal has written to people, and what became of it. Read only, but for trying again what failed.
-// Mails are written by platform/server/mail, with the change they tell of.
+// The outbox: mails of the portal with their delivery state. A failed mail can be sent again.
+// platform/server/mail writes a mail in the transaction of its change.
 import { z } from 'zod'
 import { flag, id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -16,7 +16,7 @@ const fields = {
   purpose: z.string(),
   state: z.enum(mailStates),
   attempts: z.number().int(),
-  /** The step it failed in and the server's number: `accept 550: EMESSAGE`. */
+  /** The failed step and the SMTP reply code, such as `accept 550: EMESSAGE`. */
   last_error: z.string().nullable(),
   /** Null for a mail of the partner or the platform. */
   tenant_name: z.string().nullable(),
@@ -29,7 +29,7 @@ export const mailRow = z.object(fields)
 
 export const mailRecord = z.object({
   ...fields,
-  /** Null once it is sent, and outside the demo world: a mail may hold a link that lets somebody in. */
+  /** Null after sending, and outside the demo world: a mail may contain a sign-in link. */
   body_text: z.string().nullable(),
   body_html: z.string().nullable(),
 })
@@ -37,7 +37,7 @@ export const mailRecord = z.object({
 export const listMails = call({
   method: 'GET',
   path: 'auth/mails/all',
-  summary: 'Mails of the business unit; outside of one those of the partner, or all. Their words are not in it.',
+  summary: 'Mails of the business unit; for staff without one those of the partner, or all. Without their text.',
   access: 'mail.read',
   does: 'read',
   input: listInput(['created_at', 'to_address', 'state'], {
@@ -52,7 +52,7 @@ export const exportMails = exportCall(listMails)
 export const readMail = call({
   method: 'GET',
   path: 'auth/mails/get',
-  summary: 'One mail; in the demo world with its words.',
+  summary: 'One mail; in the demo world with its text.',
   access: 'mail.read',
   does: 'read',
   input: z.object({ id: id() }),
@@ -62,19 +62,19 @@ export const readMail = call({
 export const sendTestMail = call({
   method: 'POST',
   path: 'auth/mails/test',
-  summary: 'Writes a mail to oneself into the outbox, to see it arrive.',
+  summary: 'Writes a test mail to the caller into the outbox.',
   access: 'mail.test',
   does: 'write',
   audit: 'mail.test_written',
   input: z.object({}),
-  /** Whether there is anybody to send it. */
+  /** Whether a sender is configured. */
   answers: done.extend({ sends: flag() }),
 })
 
 export const retryMail = call({
   method: 'POST',
   path: 'auth/mails/retry',
-  summary: 'Sends again what failed.',
+  summary: 'Sends a failed mail again.',
   access: 'mail.retry',
   does: 'write',
   audit: 'mail.retried',

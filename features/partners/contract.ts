@@ -1,5 +1,5 @@
-// Partners: who sells and runs the portal for business units of their own. Kept by the platform's staff and by nobody else.
-// Not their business units (features/tenants). Next: server/routes.ts (what adding, disabling and removing do).
+// Partners: companies that sell the portal and manage several business units. Only staff of the platform manage partners.
+// Business units are features/tenants. Next: server/routes.ts (adding, disabling and removing).
 import { z } from 'zod'
 import { flag, hostName, id, subdomain, text } from '#catalogue/fields.ts'
 import { hideable } from '#catalogue/screens.ts'
@@ -13,7 +13,7 @@ export const partner = entity({
     subdomain: subdomain(),
     domain: hostName(),
     enabled: flag(),
-    /** Screens that nobody of the partner and of its business units has. */
+    /** Screens that are hidden from all people of the partner and of its business units. */
     hidden_menu: z.array(z.enum(hideable)).max(hideable.length),
   },
   computed: { units: z.number().int(), people: z.number().int(), staff: z.number().int() },

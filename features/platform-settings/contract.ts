@@ -1,5 +1,5 @@
-// What holds for the whole platform, kept by its people: for now the screens that nobody of any partner has.
-// Not its health (features/status). Next: server/routes.ts; database/migrations/2026-11-22-02-organisations.sql says how sessions learn of a change.
+// Settings of the whole platform, managed by its staff: so far the screens that are hidden from all partners.
+// Its health is features/status. Next: server/routes.ts; database/migrations/2026-11-22-02-organisations.sql (propagation to sessions).
 import { z } from 'zod'
 import { hideable } from '#catalogue/screens.ts'
 import { call } from '#platform/contract/call.ts'
@@ -10,12 +10,12 @@ const version = z.number().int()
 export const readPlatform = call({
   method: 'GET',
   path: 'auth/platform/get',
-  summary: 'What holds for all partners and business units.',
+  summary: 'Settings for all partners and business units.',
   access: 'platform.read',
   does: 'read',
   input: z.object({}),
   answers: z.object({
-    /** As kept: some of them may be screens of another release. */
+    /** As stored: some names may be screens of another release. */
     hidden_menu: z.array(z.string()),
     version,
     can,
@@ -25,13 +25,13 @@ export const readPlatform = call({
 export const updatePlatform = call({
   method: 'PUT',
   path: 'auth/platform/update',
-  summary: 'Changes what holds for all; it holds at once for everybody who is signed in.',
+  summary: 'Changes the settings of the platform; they apply immediately to open sessions.',
   access: 'platform.update',
   does: 'write',
   audit: 'platform.updated',
   input: z.object({
     version,
-    /** Screens that nobody of any partner and business unit has; theirs are out of reach as well. */
+    /** Screens that are hidden from all partners and business units, in addition to those that they hide. */
     hidden_menu: z.array(z.enum(hideable)).max(hideable.length),
   }),
   answers: done,

@@ -1,4 +1,4 @@
-// One's own account: name and language, the password, and the places where one is signed in. Everybody has one, whatever the profile.
+// The own account of the signed-in person: name, language, password and open sessions. Available to every profile.
 // Other people are features/users. Next: server/routes.ts.
 import { z } from 'zod'
 import { flag, givenPassword, id, instant, language, newPassword, phone, text } from '#catalogue/fields.ts'
@@ -13,7 +13,7 @@ export const profileWireNames = { name: 'nome_usuario', profile: 'perfil_usuario
 export const readProfile = call({
   method: 'GET',
   path: 'auth/profile',
-  summary: 'One’s own account.',
+  summary: 'The caller’s own account.',
   access: 'session.use',
   does: 'read',
   input: z.object({}),
@@ -26,7 +26,7 @@ export const readProfile = call({
       language: language(),
       profile: z.string(),
       auth_type: z.string(),
-      /** Of the membership here; of the person where there is none. */
+      /** Version of the membership; without a membership the version of the user. */
       version: z.number().int(),
       can,
     },
@@ -37,7 +37,7 @@ export const readProfile = call({
 export const updateProfile = call({
   method: 'PUT',
   path: 'auth/profile/update',
-  summary: 'Changes one’s own name, phone or language; absent fields stay as they are.',
+  summary: 'Changes the caller’s own name, phone or language; absent fields stay unchanged.',
   access: 'session.use',
   does: 'write',
   audit: 'profile.updated',
@@ -49,7 +49,7 @@ export const changePassword = call({
   method: 'POST',
   path: 'auth/profile/password',
   summary:
-    'Changes one’s own password; ends one’s other sessions. Guesses of the present one count like those of a sign-in.',
+    'Changes the caller’s own password and ends the caller’s other sessions. Attempts at the current password count like sign-in attempts.',
   access: 'session.use',
   does: 'outside',
   audit: 'profile.password_changed',
@@ -60,7 +60,7 @@ export const changePassword = call({
 export const listOwnSessions = call({
   method: 'GET',
   path: 'auth/profile/sessions',
-  summary: 'Where one is signed in, the present session first.',
+  summary: 'The caller’s open sessions, the present one first.',
   access: 'session.use',
   does: 'read',
   input: z.object({}),
@@ -68,10 +68,10 @@ export const listOwnSessions = call({
     renamed(
       {
         id: id(),
-        /** With its system, where they are known: "Chrome · Windows". */
+        /** Browser and operating system, if known, such as "Chrome · Windows". */
         browser: z.string().nullable(),
         address: z.string(),
-        /** The business unit's name, or the host outside of one. */
+        /** Name of the business unit; without one the host. */
         place: z.string(),
         created_at: instant(),
         last_seen_at: instant(),
@@ -85,12 +85,12 @@ export const listOwnSessions = call({
 export const endOwnSessions = call({
   method: 'POST',
   path: 'auth/profile/sessions/end',
-  summary: 'Ends one of one’s other sessions, or all of them.',
+  summary: 'Ends one of the caller’s other sessions, or all of them.',
   access: 'session.use',
   does: 'write',
   audit: 'profile.sessions_ended',
   input: z.object({
-    /** Null ends all of them: said, never left out. */
+    /** Null ends all of them. It must be sent explicitly. */
     id: id().nullable(),
   }),
   answers: done,

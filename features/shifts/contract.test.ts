@@ -12,7 +12,7 @@ const interval = fc
   })
   .map(({ day, from, to }) => ({ day: day as Interval['day'], from, to }))
 
-test('a day is at fault exactly when a minute of it is in two hours, or one of them has none', () => {
+test('a day is at fault exactly when two intervals overlap or an interval is empty (property test)', () => {
   fc.assert(
     fc.property(fc.array(interval, { maxLength: 5 }), (drawn) => {
       const expected = ([1, 2, 7] as const).filter((wanted) => {

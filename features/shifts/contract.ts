@@ -1,5 +1,5 @@
-// Shifts: named weekly hours in which the people assigned to them may be signed in, in the business unit's own time.
-// Whom they hold for stands with the people (features/users). They are judged by open_session(), at every call.
+// Shifts: named weekly hours during which the assigned people have access, in the business unit's time zone.
+// The assignment is a field of the person (features/users). open_session() checks the hours on every call.
 import { z } from 'zod'
 import { text, timeOfDay } from '#catalogue/fields.ts'
 import { alsoOn } from '#platform/contract/call.ts'
@@ -22,10 +22,10 @@ export const shift = entity({
 })
 
 const calls = crudCalls('auth/shifts', shift)
-/** The form of a person picks one. */
+/** The form of a person needs the picker, too. */
 export const shiftCalls = { ...calls, select: alsoOn(calls.select, 'user') }
 
-/** Days on which two hours share a minute, or one ends before it begins; where one ends another may begin. A night is two hours. */
+/** Days with overlapping intervals, or an interval that ends before it begins. Adjacent intervals are valid. A night shift is two intervals. */
 export const daysAtFault = (hours: readonly Interval[]): Weekday[] =>
   weekdays.filter((day) => {
     const ofDay = hours.filter((interval) => interval.day === day).toSorted((a, b) => a.from.localeCompare(b.from))
@@ -39,11 +39,11 @@ export type Week = {
   inWords: (hours: readonly Interval[]) => string
 }
 
-/** Days and hours as a person reads them: Sunday first in en-US, Monday first elsewhere. */
+/** Formats days and hours for a language. The week starts on Sunday in en-US, otherwise on Monday. */
 export function makeWeek(language: string): Week {
   const days = language === 'en-US' ? [7, ...weekdays.slice(0, 6)].map(asDay) : weekdays
   const nameOf: Week['nameOf'] = (day, length = 'long') =>
-    // The first of January 2024 was a Monday.
+    // 1 January 2024 was a Monday.
     new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' })
       .format(Date.UTC(2024, 0, day))
       .replace(/\.$/, '')
@@ -61,7 +61,7 @@ const asDay = (day: number): Weekday => weekdays.find((known) => known === day) 
 
 type Group = { days: Weekday[]; hours: string }
 
-/** Neighbouring days with the same hours, together. */
+/** Groups adjacent days with the same hours. */
 function groups(hours: readonly Interval[], days: readonly Weekday[]): Group[] {
   const found: Group[] = []
   for (const day of days) {

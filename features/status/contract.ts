@@ -1,4 +1,4 @@
-// How the platform is: its processes, database, work that waits, and what failed. For the platform's people.
+// Health of the platform for its staff: processes, database, job queue and failures.
 import { z } from 'zod'
 import { instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -13,7 +13,7 @@ const oneProcess = z.object({
   version: z.string(),
   started_at: instant(),
   seen_at: instant(),
-  /** It has not said that it lives for more than a minute: killed, or cut off. */
+  /** The process sent no heartbeat for more than a minute. */
   is_silent: z.boolean(),
   memory_bytes: z.number(),
   lag_ms: z.number(),
@@ -24,7 +24,7 @@ const oneProcess = z.object({
 export const showStatus = call({
   method: 'GET',
   path: 'auth/status/get',
-  summary: 'How the platform is at this moment.',
+  summary: 'Present health of the platform.',
   access: 'status.read',
   does: 'outside',
   audit: null,
@@ -49,9 +49,9 @@ export const showStatus = call({
       oldest_seconds: seconds,
     }),
     mails: z.object({ waiting: z.number().int(), failed: z.number().int(), oldest_seconds: seconds }),
-    /** Whether every process reaches the embedded report service; null where there is none. */
+    /** Whether every process can connect to the embedded report service; null without that service. */
     report_service: z.boolean().nullable(),
-    /** Failures on our side since each process began, latest first. */
+    /** Server-side failures since the start of each process, latest first. */
     failures: z.array(z.object({ code: z.string(), count: z.number().int(), last_at: instant() })),
   }),
 })

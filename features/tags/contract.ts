@@ -1,11 +1,11 @@
-// Tags: words of a business unit for its reports, across the folders these stand in. They grant nothing and hide nothing.
-// Which report has which is written with the report (features/reports). Next: server/service.ts, web/picker.tsx.
+// Tags: labels of a business unit for its reports, independent of their groups. Tags do not affect access.
+// The tags of a report are saved with the report (features/reports). Next: server/service.ts, web/picker.tsx.
 import { z } from 'zod'
 import { id, text } from '#catalogue/fields.ts'
 import { alsoOn } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 
-/** Named, not mixed: each is seen on light and on dark. */
+/** Fixed colours that are readable in the light and the dark theme. */
 export const tagColors = ['gray', 'red', 'orange', 'green', 'blue', 'violet'] as const
 
 export const mostTags = 20
@@ -20,9 +20,9 @@ export const tag = entity({
 })
 
 const calls = crudCalls('auth/tags', tag)
-/** Forms and lists of reports offer them and name those that were chosen. */
+/** The screen of reports needs the list and the names of tags, too. */
 export const tagCalls = { ...calls, list: alsoOn(calls.list, 'reports'), read: alsoOn(calls.read, 'reports') }
 
-/** A tag as others show it. */
+/** A tag in answers of other features. */
 export const shownTag = z.object({ id: id(), name: z.string(), color: z.enum(tagColors) })
 export type ShownTag = z.output<typeof shownTag>

@@ -18,7 +18,7 @@ type Made = {
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')
 
-/** Puts an entry into the past: the product itself only writes now. */
+/** Inserts an entry with a time in the past. */
 async function wrote({
   at,
   event,
@@ -51,7 +51,7 @@ const names = async (who: ReturnType<typeof admin>, input: Parameters<typeof who
 const march = { from: '2026-03-01', to: '2026-03-31' }
 
 describe('the audit trail', () => {
-  it('has words for the event of every call', () => {
+  it('has a sentence for the event of every call', () => {
     const events = featureRoutes({ hosts: {}, embedding: {}, tokens: {} } as never)
       .flatMap(({ routes }) => routes)
       .flatMap(({ call }) => call.audit ?? [])
@@ -61,7 +61,7 @@ describe('the audit trail', () => {
     ).toEqual([])
   })
 
-  it('lists what happened in the last seven days, newest first, when nothing else is asked', async () => {
+  it('lists the last seven days by default, newest first', async () => {
     const day = 86_400_000
     const before = (days: number) => new Date(Date.now() - days * day).toISOString()
     await wrote({ at: before(1), event: 'report.added', name: 'ontem' })
@@ -71,7 +71,7 @@ describe('the audit trail', () => {
     expect(await names(admin(), { target_type: 'report', order: 'asc' })).toEqual(['há cinco dias', 'ontem'])
   })
 
-  it('begins and ends a day where the business unit’s own zone does', async () => {
+  it('uses days in the business unit’s time zone', async () => {
     await portal.platform((db) =>
       db.updateTable('settings').set({ timezone: 'Asia/Tokyo' }).where('tenant_id', '=', tenants.norte.id).execute(),
     )
@@ -88,7 +88,7 @@ describe('the audit trail', () => {
     )
   })
 
-  it('refuses more than a year at once, and days that are none', async () => {
+  it('refuses a range of more than a year, and invalid days', async () => {
     const long = await admin().ask(listAudit, { from: '2025-01-01', to: '2026-03-01' })
     expect([long.status, Object.keys(long.raw['errors'] as object)]).toEqual([400, ['from']])
     expect((await admin().ask(listAudit, { from: '2026-02-30' })).status).toBe(400)
@@ -96,7 +96,7 @@ describe('the audit trail', () => {
     expect((await admin().ask(listAudit, { from: '2026-03-05', to: '2026-03-01' })).body.total).toBe(0)
   })
 
-  it('finds by who, by what it is about and by what was done, in any order, and takes hostile text literally', async () => {
+  it('searches actor, target and event in any order of words, and matches special characters literally', async () => {
     const at = '2026-03-15T12:00:00Z'
     await wrote({ at, event: 'report.removed', name: 'Ação 100%', actor: people.userOfNorte })
     await wrote({ at, event: 'user_group.added', name: 'Ação total' })
@@ -121,7 +121,7 @@ describe('the audit trail', () => {
     }
   })
 
-  it('narrows by action, subject, person and record', async () => {
+  it('filters by event, type of target, actor and record', async () => {
     const at = '2026-04-02T12:00:00Z'
     const april = { from: '2026-04-01', to: '2026-04-30' }
     await wrote({ at, event: 'report.added', name: 'A' })
@@ -135,7 +135,7 @@ describe('the audit trail', () => {
     expect(await count({ target_id: 'A', actor_id: people.userOfNorte.id })).toBe(1)
   })
 
-  it('tells a partner and a business unit what the platform’s people did, and nobody else from where', async () => {
+  it('shows actions of the platform’s staff to partner and business unit, but their IP address only to the platform', async () => {
     const ofPlatform = await wrote({
       at: '2026-02-20T12:00Z',
       event: 'tag.added',
@@ -181,7 +181,7 @@ describe('the audit trail', () => {
     expect((await seen('masterOfAlfa')).map(({ address }) => address)).toEqual([null])
   })
 
-  it('D5: nor from where somebody was refused who typed an e-mail of theirs', async () => {
+  it('D5: hides the IP address of a refused sign-in with an e-mail of the platform’s staff', async () => {
     const refused = (actor_email: string) => ({
       actor_email,
       address: '203.0.113.9',
@@ -205,7 +205,7 @@ describe('the audit trail', () => {
     expect(data.map(({ address }) => String(address)).toSorted()).toEqual(['203.0.113.9', 'null'])
   })
 
-  it('T1, T7: shows a unit its own entries, a partner also its units’, the platform its own; and nobody else’s', async () => {
+  it('T1, T7: shows a business unit its own entries, a partner also those of its business units, the platform its own', async () => {
     const at = '2026-05-02T12:00:00Z'
     const may = { from: '2026-05-01', to: '2026-05-31' }
     const ids = await Promise.all(
@@ -230,7 +230,7 @@ describe('the audit trail', () => {
     expect((await names(portal.as('platform'), {})).length).toBeGreaterThan(0)
   })
 
-  it('shows one entry with before and after, and no secret', async () => {
+  it('shows one entry with old and new values, without secrets', async () => {
     const changes = { name: ['Velho', 'Novo'], secret: ['hush', 'hush2'], options: [null, { token: 'hush' }] }
     const id = await wrote({ at: '2026-03-20T12:00:00Z', event: 'embedding_account.updated', name: 'Conta', changes })
     const { body, raw } = await admin().ask(readAudit, { id })
@@ -243,7 +243,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(raw)).not.toContain('hush')
   })
 
-  it('T3: says the names of records whose ids changed, and of none that the session does not see', async () => {
+  it('T3: names records in the changes, except those that the session may not see', async () => {
     const { adminOfNorte, userOfNorte, userOfSul } = people
     const removed = crypto.randomUUID()
     const changes = {
@@ -292,7 +292,7 @@ describe('the audit trail', () => {
     expect((await admin().ask(readAudit, { id: plain })).body.names).toEqual({})
   })
 
-  it('counts no further than it says', async () => {
+  it('stops counting at the documented limit', async () => {
     await portal.platform((db) =>
       sql`insert into audit_entries (tenant_id, partner_id, at, event, target_name)
         select ${tenants.leste.id}::uuid, ${tenants.leste.partner_id}::uuid, timestamptz '2026-06-10' + n * interval '1 second', 'shift.added',
@@ -318,8 +318,8 @@ const download = async (who: Parameters<typeof portal.as>[0] & object, query: st
   return { status: answer.statusCode, headers: answer.headers, text: answer.body }
 }
 
-describe('the trail as a file', () => {
-  it('has the rows of the list, titles and words in the caller’s language, times in the unit’s zone', async () => {
+describe('the export of the audit trail', () => {
+  it('has the rows of the list, in the caller’s language and the business unit’s time zone', async () => {
     await wrote({ at: '2026-07-02T12:00:00Z', event: 'report.added', name: 'Vendas; "Sul"' })
     await wrote({ at: '2026-07-03T12:00:00Z', event: 'user.added', name: '=1+1' })
     const { status, headers, text } = await download(people.adminOfNorte, 'format=csv&from=2026-07-01&to=2026-07-31')
@@ -344,7 +344,7 @@ describe('the trail as a file', () => {
     expect(english.text.split('\r\n')).toHaveLength(3)
   })
 
-  it('T7: holds nothing of another unit, and is refused to whoever may not read the trail', async () => {
+  it('T7: contains only own entries, and is refused without the permission', async () => {
     const mine = await download(people.adminOfSul, 'format=csv&from=2026-07-01&to=2026-07-31')
     expect([mine.status, mine.text.split('\r\n').length]).toEqual([200, 2])
     const denied = await download(people.userOfNorte, 'format=csv')
@@ -354,7 +354,7 @@ describe('the trail as a file', () => {
     expect((await download(people.adminOfNorte, 'format=csv&from=2020-01-01&to=2026-01-01')).status).toBe(400)
   })
 
-  it('D5: leaves its own entry, with what was asked', async () => {
+  it('D5: writes an audit entry with its options', async () => {
     await download(people.adminOfNorte, 'format=xlsx&search=nada')
     const { body } = await admin().ask(listAudit, { event: 'audit.exported' })
     const read = await admin().ask(readAudit, { id: body.data[0]?.id ?? '' })
@@ -362,7 +362,7 @@ describe('the trail as a file', () => {
     expect(read.body.changes).toContainEqual({ field: 'search', before: null, after: 'nada' })
   })
 
-  it('comes whole when there are more rows than a part, in the order of the list', async () => {
+  it('is complete and ordered when the rows are read in several batches', async () => {
     const { text } = await download(people.adminOfLeste, 'format=csv&from=2026-06-01&to=2026-06-30&order=asc')
     const turns = text
       .split('\r\n')
@@ -372,11 +372,11 @@ describe('the trail as a file', () => {
     expect(turns.every((turn, at) => turn === at + 1)).toBe(true)
   })
 
-  it('gives the connection back when the browser goes away', async () => {
+  it('releases the database connection when the client disconnects', async () => {
     const address = await portal.portal.app.listen({ port: 0, host: '127.0.0.1' })
     const token = await portal.tokenOf(people.adminOfLeste)
     const { request } = await import('node:http')
-    /** Whether it had begun. Whoever is faster than the server, which has yet to hear that the last one was let go, is refused. */
+    /** Starts a download and aborts it. Returns false if the server refused it because it had not noticed the last abort yet. */
     const letGo = () =>
       new Promise<boolean>((resolve) => {
         let isBegun = false

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { languages } from '#catalogue/languages.ts'
 import { changesOf, eventsLike, knownEvents, sentenceOf, termsOf, wordsOf } from './rules.ts'
 
-const told = {
+const entry = {
   event: 'report.added',
   actor_name: 'Ana Souza',
   actor_email: null,
@@ -11,16 +11,16 @@ const told = {
   target_id: '1',
 }
 
-it('tells an entry as a sentence in each language, and never a code', () => {
-  expect(sentenceOf(told, 'pt-BR')).toBe('Ana Souza adicionou o relatório Vendas')
-  expect(sentenceOf(told, 'en-US')).toBe('Ana Souza added the report Vendas')
-  expect(sentenceOf({ ...told, event: 'a.b' }, 'es')).toBe('Ana Souza hizo un cambio en Vendas')
-  expect(sentenceOf({ ...told, event: 'constructor.name' }, 'es')).toBe('Ana Souza hizo un cambio en Vendas')
-  const swept = { ...told, event: 'user.removed', actor_name: null, target_name: '{{actor}}' }
+it('writes an entry as a sentence in each language, never as a code', () => {
+  expect(sentenceOf(entry, 'pt-BR')).toBe('Ana Souza adicionou o relatório Vendas')
+  expect(sentenceOf(entry, 'en-US')).toBe('Ana Souza added the report Vendas')
+  expect(sentenceOf({ ...entry, event: 'a.b' }, 'es')).toBe('Ana Souza hizo un cambio en Vendas')
+  expect(sentenceOf({ ...entry, event: 'constructor.name' }, 'es')).toBe('Ana Souza hizo un cambio en Vendas')
+  const swept = { ...entry, event: 'user.removed', actor_name: null, target_name: '{{actor}}' }
   expect(sentenceOf(swept, 'pt-PT')).toBe('O sistema eliminou a pessoa {{actor}}')
 })
 
-it('has words for whatever is written beside the calls, too', () => {
+it('has a sentence for each event that services write themselves', () => {
   const sources = readdirSync('features', { recursive: true, encoding: 'utf8' })
     .filter((path) => /server\/\w+\.ts$/.test(path))
     .map((path) => readFileSync(`features/${path}`, 'utf8'))
@@ -32,12 +32,12 @@ it('has words for whatever is written beside the calls, too', () => {
   expect(events.filter((event) => !knownEvents.includes(event))).toEqual([])
 })
 
-it('has the same events in all languages, each naming who acted', () => {
+it('has the same events in all languages, each with the actor', () => {
   for (const event of knownEvents)
     for (const language of languages) expect(wordsOf(event, language), `${event} ${language}`).toContain('{{actor}}')
 })
 
-it('finds the events that a word means, without case and accents, in any language', () => {
+it('finds the events of a word, without regard to case and accents, in any language', () => {
   expect(eventsLike('RELATÓRIO')).toContain('report.added')
   expect(eventsLike('relatorio')).toContain('report.added')
   expect(eventsLike('signed')).toEqual(['sign_in.done'])
@@ -47,7 +47,7 @@ it('finds the events that a word means, without case and accents, in any languag
   expect(termsOf('a '.repeat(200))).toHaveLength(8)
 })
 
-it('Z3: shows no secret, however deep it was written', () => {
+it('Z3: masks secrets at any depth', () => {
   const stored = {
     name: ['a', 'b'],
     options: [null, { client_secret: 'hush', list: [{ token: 'hush' }] }],
@@ -58,7 +58,7 @@ it('Z3: shows no secret, however deep it was written', () => {
   expect(changes[0]).toEqual({ field: 'name', before: 'a', after: 'b' })
 })
 
-it('says why a sign-in was refused in the reader’s language, and survives whatever stands in an entry', () => {
+it('translates the reason of a refused sign-in, and accepts malformed changes', () => {
   const [reason] = changesOf({ reason: [null, 'incorrect_user_or_password'] }, 'en-US')
   expect(reason).toMatchObject({ before: null, after: 'Incorrect Username or Password!' })
   for (const stored of [null, 7, 'x', [], { a: 1 }, { a: [] }, { a: null }])

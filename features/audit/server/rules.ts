@@ -1,4 +1,4 @@
-// What an entry means to a person, without asking anything: its sentence in a language, the events that a word means, its changes.
+// Audit entries as text: the sentence of an entry in a language, the events that match a word, and the changes. Pure functions, no I/O.
 import { errors, type ErrorCode } from '#catalogue/errors.ts'
 import { type Language, languages } from '#catalogue/languages.ts'
 import { errorSentence } from '#catalogue/phrases/sentence.ts'
@@ -15,7 +15,7 @@ export const auditPhrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 
 type Nested = { [key: string]: string | Nested }
 
-/** The words of an event in a language, with `{{actor}}` and `{{target}}`; undefined for one that has none. */
+/** The sentence template of an event in a language, with `{{actor}}` and `{{target}}`; undefined for an unknown event. */
 export function wordsOf(event: string, language: Language): string | undefined {
   const place = event
     .split('.')
@@ -26,7 +26,7 @@ export function wordsOf(event: string, language: Language): string | undefined {
   return typeof place === 'string' ? place : undefined
 }
 
-type Told = {
+type Described = {
   event: string
   actor_name: string | null
   actor_email: string | null
@@ -34,9 +34,9 @@ type Told = {
   target_id: string | null
 }
 
-/** "Ana Souza adicionou o relatório Vendas". Never a code: an event without words is a change. */
+/** The sentence of an entry, such as "Ana Souza adicionou o relatório Vendas". An unknown event gets a general sentence, never its code. */
 export function sentenceOf(
-  { event, actor_name, actor_email, target_name, target_id }: Told,
+  { event, actor_name, actor_email, target_name, target_id }: Described,
   language: Language,
 ): string {
   const { system, event: known } = auditPhrases[language]
@@ -49,10 +49,10 @@ export function sentenceOf(
 
 const mostTerms = 8
 
-/** Each word of a search must be found, wherever: "ana relatório" finds what Ana did to reports. */
+/** The words of a search. An entry must match each of them: "ana relatório" finds changes of reports by Ana. */
 export const termsOf = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, mostTerms)
 
-/** The events whose words, in any of our languages, contain a term. Names are searched in the database. */
+/** The events whose sentence template contains a term, in any language. The database searches names. */
 export function eventsLike(term: string): string[] {
   const sought = plain(term)
   return allWords.flatMap(([event, words]) => (words.includes(sought) ? [event] : []))
@@ -70,7 +70,7 @@ const allWords = knownEvents.map((event): [string, string] => [
   plain(languages.map((language) => wordsOf(event, language)?.replace(/\{\{\w+\}\}/g, '') ?? '').join('\n')),
 ])
 
-/** More than a year at once is refused; where only one day is given the database keeps the range. */
+/** Refuses a range of more than `auditDays.most` days. If only one day is given, the SQL limits the range. */
 export function mustBeShort(from: string | undefined, to: string | undefined): void {
   const days = from && to ? (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 : 0
   if (days > auditDays.most) fail('call.invalid', { fields: { from: 'invalid' } })
@@ -78,7 +78,7 @@ export function mustBeShort(from: string | undefined, to: string | undefined): v
 
 export type Change = { field: string; before: unknown; after: unknown }
 
-/** The fields of an entry with before and after. The reason of a refusal becomes its sentence; a secret is masked once more (Z3). */
+/** The changed fields of an entry. The reason of a refusal is translated into its message; secrets are masked again (Z3). */
 export function changesOf(stored: unknown, language: Language): Change[] {
   if (typeof stored !== 'object' || stored === null) return []
   return Object.entries(stored).map(([field, pair]) => {
@@ -94,7 +94,7 @@ function reasonOf(value: unknown, language: Language): unknown {
   return code === undefined ? value : errorSentence(code, language)
 }
 
-/** The writer masks the fields of a record; what stands deeper inside of one is masked here. */
+/** Masks secrets in nested values. The writer has masked only top-level fields. */
 function masked(field: string, value: unknown): unknown {
   if (value === null || typeof value === 'boolean') return value
   if (isSecretName(field)) return '•'

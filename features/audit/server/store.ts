@@ -23,8 +23,8 @@ export type EntryRow = {
 type Options = InputOf<typeof listAudit>
 
 /**
- * From where the platform's people work is theirs to know: whose trail tells of them reads who and what. A refused sign-in names nobody
- * but the e-mail that was typed.
+ * The IP address; null for the platform's staff unless the reader is one of them. Entries of refused sign-ins have no actor, so the typed
+ * e-mail is compared as well.
  */
 const address = sql`case when (select app.profile()) = 'a2m' or not coalesce(
   a.actor_id in (select app.platform_people()), lower(a.actor_email) in (select app.platform_emails()), false) then host(a.address) end`
@@ -34,42 +34,41 @@ const columns = sql`a.id, a.at, a.event, a.actor_id, a.actor_name, a.actor_email
   (select t.name from tenants t where t.id = a.tenant_id) as tenant_name`
 
 /**
- * Whose entries a session reads, as the policy says it, one branch for each: the planner finds an index for a branch and none for
- * three conditions joined by "or". Of the three at most one is true, and the others are not even begun.
+ * The conditions of the row-level security policy as separate branches of a union, because the planner uses an index for each branch but
+ * none for conditions joined by "or". At most one branch is true; PostgreSQL skips the others.
  */
-const reaches = [
+const scopes = [
   sql`a.tenant_id = (select app.tenant_id())`,
   sql`(select app.tenant_id()) is null and a.partner_id = (select app.partner_id())`,
   sql`(select app.on_platform()) and a.tenant_id is null`,
 ]
 
 /**
- * A page of the trail, newest first unless asked otherwise. What fits is looked for once, for the page and for `total`, which stops
- * at `auditCounted + 1`: nobody counts a million.
+ * A page of the trail, newest first by default. One materialized query serves the page and `total`, which stops at `auditCounted + 1`.
  */
 export function pageQuery(options: Options) {
   const [skipped, counted] = [offsetOf(options), auditCounted + 1]
   const order = orderOf(options)
-  const found = withinReach(options, sql`a.id, a.at`, Math.max(counted, skipped + options.size))
+  const found = matching(options, sql`a.id, a.at`, Math.max(counted, skipped + options.size))
   return sql<EntryRow & { total: number }>`(
     with found as materialized (${found})
     select ${columns}, (select least(count(*), ${counted})::int from found) as total
       from (select id from found ${order} limit ${options.size} offset ${skipped}) p join audit_entries a using (id) ${order})`
 }
 
-/** The same entries without pages, for a file. */
+/** The same entries without pages, for an export. */
 export function rowsQuery(options: Options) {
-  return sql<EntryRow>`(select ${columns} from (${withinReach(options, sql`a.*`, options.size)}) a ${orderOf(options)})`
+  return sql<EntryRow>`(select ${columns} from (${matching(options, sql`a.*`, options.size)}) a ${orderOf(options)})`
 }
 
 const orderOf = ({ order }: Options) => sql`order by at ${sql.raw(order)}, id ${sql.raw(order)}`
 
-/** The first `most` entries that fit, in order, whoever asks. */
-function withinReach(options: Options, select: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
+/** The first `most` matching entries that the session may read, in order. */
+function matching(options: Options, select: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
   const wanted = sql.join(conditionsOf(options), sql` and `)
-  const branch = (reach: RawBuilder<unknown>) =>
-    sql`(select ${select} from audit_entries a where ${reach} and ${wanted} ${orderOf(options)} limit ${most})`
-  return sql.join(reaches.map(branch), sql` union all `)
+  const branch = (scope: RawBuilder<unknown>) =>
+    sql`(select ${select} from audit_entries a where ${scope} and ${wanted} ${orderOf(options)} limit ${most})`
+  return sql.join(scopes.map(branch), sql` union all `)
 }
 
 export function findQuery(id: string) {
@@ -77,10 +76,10 @@ export function findQuery(id: string) {
     select ${columns}, a.changes, ${namesIn(sql`a.changes`)} as names from audit_entries a where a.id = ${id})`
 }
 
-/** What an id in the changes may lead to. Behind the same walls as ever: a name that the session does not see stays an id. */
+/** Tables in which ids of changes are looked up. Row-level security applies: the id of a hidden record stays an id. */
 const named = ['users', 'user_groups', 'reports', 'report_groups', 'report_subgroups', 'shifts', 'tags', 'custom_fields', 'workspaces', 'tenants', 'partners'] as const // prettier-ignore
 
-/** Ids that one entry is looked up for at the most. */
+/** Maximum ids per entry that are looked up. */
 const mostNamed = 200
 
 function namesIn(changes: RawBuilder<unknown>): RawBuilder<Record<string, string>> {
@@ -107,10 +106,10 @@ function conditionsOf({ from, to, event, target_type, actor_id, target_id, searc
   ]
 }
 
-/** The zone of the session's business unit; staff outside of one have that of the platform. */
+/** The time zone of the session's business unit, or the platform's for staff without one. */
 const zone = sql`coalesce((select timezone from settings where tenant_id = (select app.tenant_id())), 'America/Sao_Paulo')`
 
-/** Whole days in that zone, from the first instant of one to the last of the other. */
+/** Whole days in that time zone, both ends included. */
 function betweenDays(from: string | undefined, to: string | undefined): RawBuilder<unknown>[] {
   const last = sql`coalesce(${to ?? null}::date, (now() at time zone ${zone})::date)`
   const first = sql`greatest(coalesce(${from ?? null}::date, ${last} - ${auditDays.default - 1}::int), ${last} - ${auditDays.most - 1}::int)`

@@ -26,7 +26,7 @@ const titlesFor = async (who: 'adminOfNorte' | 'masterOfAlfa' | 'platform', sear
 }
 
 describe('changelog', () => {
-  it('is read by partners and administrators, the newest first, and only what was sent', async () => {
+  it('shows sent entries to partners and administrators, the newest first', async () => {
     await added('Tela nova', { day: '2026-03-02' })
     await added('Exportar mais', { day: '2026-03-03' })
     const pending = await added('Ainda não', { sent: 'N', day: '2026-03-04' })
@@ -34,7 +34,7 @@ describe('changelog', () => {
       expect(await titlesFor(who)).toEqual(['Exportar mais', 'Tela nova'])
     }
     expect(await titlesFor('adminOfNorte', 'TELA')).toEqual(['Tela nova'])
-    // What it says, and not how it is kept.
+    // The search covers the text, not the stored JSON.
     expect(await titlesFor('adminOfNorte', 'outra linha')).toHaveLength(2)
     for (const none of ['pt-BR', 'null', '{']) expect(await titlesFor('adminOfNorte', none)).toEqual([])
     await platform().ask(changelogEntryCalls.update, { id: pending, version: 1, sent: 'S' })
@@ -42,7 +42,7 @@ describe('changelog', () => {
     expect((await portal.as('userOfNorte').ask(readChangelog, {})).status).toBe(403)
   })
 
-  it('is read from its day on, and in one language throughout', async () => {
+  it('shows an entry from its day on, in one language', async () => {
     await added('De amanhã', { day: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) })
     expect(await titlesFor('adminOfNorte', 'amanhã')).toEqual([])
     await added('Meio dita', { day: '2026-03-05' })
@@ -51,7 +51,7 @@ describe('changelog', () => {
     expect(found).toEqual([{ title: 'Meio dita', body: 'Uma linha.\nOutra linha.' }])
   })
 
-  it('keeps what is left out of a language empty, and lines of a text as they are', async () => {
+  it('stores missing languages as null, and keeps line breaks', async () => {
     const id = await added('Quatro línguas')
     const { body } = await platform().ask(changelogEntryCalls.read, { id })
     expect(body).toMatchObject({
@@ -63,7 +63,7 @@ describe('changelog', () => {
     })
   })
 
-  it('needs a title in Portuguese, and another one for each entry', async () => {
+  it('requires a unique title in Portuguese', async () => {
     const none = await platform().ask(changelogEntryCalls.add, entry('  '))
     expect([none.status, none.raw.errors]).toEqual([400, { title: 'Title is required!' }])
     await added('Uma vez')
@@ -72,23 +72,20 @@ describe('changelog', () => {
     expect(twice.raw.errors).toEqual({ title: twice.raw.message })
   })
 
-  it.each(['masterOfAlfa', 'adminOfNorte', 'userOfNorte'] as const)(
-    'Z1: is written by the platform alone, not by %s',
-    async (who) => {
-      const id = await added(`De ninguém, ${who}`)
-      const asker = portal.as(who)
-      const answers = [
-        await asker.ask(changelogEntryCalls.list, {}),
-        await asker.ask(changelogEntryCalls.read, { id }),
-        await asker.ask(changelogEntryCalls.add, entry('Minha')),
-        await asker.ask(changelogEntryCalls.update, { id, version: 1, kind: 'new_version' }),
-        await asker.ask(changelogEntryCalls.remove, { id }),
-      ]
-      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
-    },
-  )
+  it.each(['masterOfAlfa', 'adminOfNorte', 'userOfNorte'] as const)('Z1: refuses changes by %s', async (who) => {
+    const id = await added(`De ninguém, ${who}`)
+    const asker = portal.as(who)
+    const answers = [
+      await asker.ask(changelogEntryCalls.list, {}),
+      await asker.ask(changelogEntryCalls.read, { id }),
+      await asker.ask(changelogEntryCalls.add, entry('Minha')),
+      await asker.ask(changelogEntryCalls.update, { id, version: 1, kind: 'new_version' }),
+      await asker.ask(changelogEntryCalls.remove, { id }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  })
 
-  it('is searched, changed from the version one saw, removed, and told by the trail', async () => {
+  it('can be searched, changed against a version and removed, with audit entries', async () => {
     const id = await added('Versão nove', { kind: 'new_version' })
     const { body } = await platform().ask(changelogEntryCalls.list, { search: 'versao' })
     expect(body.data.map(({ id: found }) => found)).toEqual([id])

@@ -3,11 +3,11 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { readChangelog, SentEntry } from '../contract.ts'
 
-/** What an entry says in any language. */
+/** The text of an entry in all languages. */
 const said = sql`(select string_agg(each.value, ' ') from (
   select value from jsonb_each_text(title) union all select value from jsonb_each_text(body)) each)`
 
-/** Its wall shows everybody what was sent; the platform's people, who see more, find the rest in their list. */
+/** Sent entries whose day has come. The platform's staff see the others in their list. */
 export const timelineQuery = (asked: InputOf<typeof readChangelog>) =>
   sql<SentEntry & { total: number }>`(
     select id, title, body, kind, day, count(*) over ()::int as total from changelog_entries

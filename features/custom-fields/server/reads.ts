@@ -1,4 +1,4 @@
-// What others ask of custom fields: when a person's values are written, listed and searched; `m` is the membership.
+// Queries on custom fields for other features: check, export and search the values of people. In SQL, `m` is the membership.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Cell, SheetColumn } from '#platform/server/export/sheet.ts'
@@ -14,28 +14,28 @@ import { askedFields, askedQuery } from './store.ts'
 
 export type CheckedValues = {
   values: CustomValues
-  /** By the field's id. */
+  /** By field id. */
   faults: Record<string, 'required' | 'invalid'>
-  /** What a person calls each field, by `custom.<id>`. */
+  /** Names of the fields, by `custom.<id>`. */
   labels: Record<string, string>
-  /** For the trail: the values by the name a person gave the field. */
+  /** Values by field name, for the audit trail. */
   named: (values: CustomValues) => Record<string, unknown>
 }
 
-/** Judges values for a person by the fields of the business unit and of its partner. */
+/** Checks values of a person against the fields of the business unit and of its partner. */
 export async function checkValues(
   db: Database,
-  standing: CustomValues,
+  stored: CustomValues,
   given: CustomValues,
   { isNew }: { isNew: boolean },
 ): Promise<CheckedValues> {
   const fields = await askedFields(db)
   const named = (values: CustomValues) => byName(fields, values)
   const labels = Object.fromEntries(fields.map(({ id, name }) => [`custom.${id}`, name]))
-  return { ...mergeValues(fields, standing, given, { isNew }), labels, named }
+  return { ...mergeValues(fields, stored, given, { isNew }), labels, named }
 }
 
-/** One name may be the business unit's and its partner's: both values then stand under it. */
+/** Values by field name. If the business unit and its partner use the same name, it has both values. */
 function byName(fields: readonly { id: string; name: string }[], values: CustomValues): Record<string, unknown> {
   const alike = Map.groupBy(fields, ({ name }) => name)
   const given = [...alike].filter(([, those]) => those.some(({ id }) => id in values))
@@ -47,11 +47,11 @@ function byName(fields: readonly { id: string; name: string }[], values: CustomV
   )
 }
 
-/** The values by which people are found, in one text; null where there are none. */
+/** The searchable values of a person as one text; null if there are none. */
 export const searchedValues: RawBuilder<string | null> = sql`case when m.custom <> '{}' then (
   select string_agg(v.value, ' ') from jsonb_each_text(m.custom) v join custom_fields f on f.id::text = v.key where f.searchable) end`
 
-/** Of those values the ones that match any of some patterns, each behind what its field is called. Example: `Matrícula: 1234`. */
+/** The searchable values that match a pattern, each with its field name. Example: `Matrícula: 1234`. */
 export const matchedValues = (patterns: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
   select string_agg(f.name || ': ' || left(shown.value, 80), ' · ' order by f.name)
     from jsonb_each(m.custom) v join custom_fields f on f.id::text = v.key
@@ -61,7 +61,7 @@ export const matchedValues = (patterns: RawBuilder<unknown>): RawBuilder<string 
      else v.value #>> '{}' end as value) shown
    where f.searchable and app.plain(v.value #>> '{}') like any (${patterns}))`
 
-/** The fields as columns of a file of people; `ofPartner` has the place of a `{{name}}` that needs to say whose it is. */
+/** The fields as columns for an export of people. `ofPartner` is the template for names of global fields that need a mark. */
 export async function valueColumns(db: Database, ofPartner: string): Promise<SheetColumn<{ custom: CustomValues }>[]> {
   const { rows } = await db.executeQuery(askedQuery().compile())
   return toldApart(rows, (name) => ofPartner.replace('{{name}}', () => name)).map(({ id, name, kind }) => ({

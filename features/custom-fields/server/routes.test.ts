@@ -27,12 +27,12 @@ const added = async (name: string, fields: Partial<Addition> = {}) => {
 behavesLikeResource(portal, customFieldCalls, { noun: 'custom_field', sample: plain })
 
 describe('custom fields', () => {
-  it('asks for options where something is chosen', async () => {
+  it('require options for kinds with a choice', async () => {
     const { status, raw } = await admin().ask(customFieldCalls.add, plain('Loja', { kind: 'list' }))
     expect([status, raw.errors]).toEqual([400, { options: 'Options is required!' }])
   })
 
-  it('is asked in the form of a person, kept, found where it may be searched, and taken away with the field', async () => {
+  it('are in the form of a person, stored, searchable, and removed with the field', async () => {
     const [badge, shop] = [
       await added('Crachá', { searchable: 'S' }),
       await added('Loja favorita', { kind: 'list', options: ['Centro', 'Norte'] }),
@@ -56,7 +56,7 @@ describe('custom fields', () => {
     expect((await admin().ask(readUser, { id: person.id })).body.custom).toEqual({ [badge]: 'X-771' })
   })
 
-  it('names the field as the business unit does, when a value is wrong or missed, and keeps nothing', async () => {
+  it('report an invalid or missing value with the name of the field, and store nothing', async () => {
     const size = await added('Tamanho', { kind: 'number', required: 'S' })
     const missing = await admin().ask(addUser, someone('sem tamanho', {}))
     expect([missing.status, missing.raw.errors]).toEqual([400, { [`custom.${size}`]: 'Tamanho is required!' }])
@@ -66,13 +66,13 @@ describe('custom fields', () => {
     await admin().ask(customFieldCalls.remove, { id: size })
   })
 
-  it('T4: takes no value for a field of another business unit', async () => {
+  it('T4: refuse a value for a field of another business unit', async () => {
     const { body: foreign } = await portal.as('adminOfLeste').ask(customFieldCalls.add, plain('Estranho'))
     const refused = await admin().ask(addUser, someone('estranho', { custom: { [foreign.id]: 'x' } }))
     expect(refused.status).toBe(400)
   })
 
-  it('D5: says in the trail what changed, by the names of the fields', async () => {
+  it('D5: are in the audit trail by name', async () => {
     const desk = await added('Mesa')
     const { body: person } = await admin().ask(addUser, someone('mesa', { custom: { [desk]: '1' } }))
     await admin().ask(updateUser, { id: person.id, version: 1, custom: { [desk]: '2' } })
@@ -89,7 +89,7 @@ describe('custom fields', () => {
 })
 
 describe('the number of custom fields', () => {
-  it('V3: is bounded for a business unit and for a partner, each by itself, and for parallel additions', async () => {
+  it('V3: is limited per business unit and per partner, also under parallel additions', async () => {
     const own = portal.as('adminOfSul')
     const ofPartner = portal.as('masterOfAlfa')
     const fill = (tenant_id: string | null) =>
@@ -141,7 +141,7 @@ describe('global custom fields', () => {
     return body.id
   }
 
-  it('are seen and filled in by every business unit of the partner, which change nothing of them', async () => {
+  it('are used by every business unit of the partner, which cannot change them', async () => {
     const id = await global('Centro de custo', { searchable: 'S' })
     for (const who of ['adminOfNorte', 'adminOfSul', masterInNorte] as const) {
       const asker = portal.as(who)
@@ -171,7 +171,7 @@ describe('global custom fields', () => {
     })
   })
 
-  it('T1: are nowhere for another partner, its business units and a plain reader', async () => {
+  it('T1: are hidden from another partner, its business units and plain users', async () => {
     const id = await global('Só da Alfa')
     for (const who of ['masterOfBeta', 'adminOfLeste'] as const) {
       const asker = portal.as(who)
@@ -189,7 +189,7 @@ describe('global custom fields', () => {
     expect((await portal.as('userOfNorte').ask(listAskedFields, {})).status).toBe(403)
   })
 
-  it('T1: a business unit’s own are nowhere for its partner, and cannot be made for somebody else', async () => {
+  it('T1: the fields of a business unit are hidden from its partner, and cannot be added for another owner', async () => {
     const id = await added('Só do Norte')
     expect((await master().ask(customFieldCalls.read, { id })).status).toBe(404)
     expect((await master().ask(customFieldCalls.remove, { id })).status).toBe(404)
@@ -201,7 +201,7 @@ describe('global custom fields', () => {
     }
   })
 
-  it('are counted over all business units for who keeps them, in one for its own people, and go with their values', async () => {
+  it('show the number of people per business unit, and for the partner in all of them; a removal deletes the values', async () => {
     const id = await global('Matrícula geral')
     const [norte, sul] = [
       await withValue('adminOfNorte', 'geral norte', { [id]: 'N1' }),
@@ -215,7 +215,7 @@ describe('global custom fields', () => {
     expect([await valuesOf('adminOfNorte', norte), await valuesOf('adminOfSul', sul)]).toEqual([{}, {}])
   })
 
-  it('are missed in every business unit where they are required', async () => {
+  it('can be required in every business unit', async () => {
     const id = await global('CPF', { required: 'S' })
     const { status, raw } = await portal.as('adminOfSul').ask(addUser, someone('sem cpf', {}))
     expect([status, raw.errors]).toEqual([400, { [`custom.${id}`]: 'CPF is required!' }])
@@ -227,7 +227,7 @@ describe('global custom fields', () => {
     await master().ask(customFieldCalls.remove, { id })
   })
 
-  it('are kept by the platform’s staff, too, who say whose they are', async () => {
+  it('can be added by the platform’s staff, who must choose the partner', async () => {
     const asker = portal.as('platform')
     const nobody = await asker.ask(customFieldCalls.add, plain('De ninguém'))
     expect([nobody.status, Object.keys(nobody.raw.errors ?? {})]).toEqual([400, ['parceiro_id']])
@@ -242,7 +242,7 @@ describe('global custom fields', () => {
     expect((await asker.ask(customFieldCalls.remove, { id: made.id })).status).toBe(200)
   })
 
-  it('may be called as a field of a business unit is, and not as another of the partner’s', async () => {
+  it('may have the name of a business unit’s field, but not of another global field', async () => {
     await added('Apelido')
     await global('Apelido')
     const second = await master().ask(customFieldCalls.add, plain('Apelido'))
@@ -250,7 +250,7 @@ describe('global custom fields', () => {
     const { body: asked } = await admin().ask(listAskedFields, {})
     const alike = asked.filter(({ name }) => name === 'Apelido')
     expect(alike.map(({ of_partner }) => of_partner)).toEqual([true, false])
-    // D5: the trail keeps both values under the one name.
+    // D5: the audit trail has both values under the common name.
     const custom = Object.fromEntries(alike.map(({ id, of_partner }) => [id, of_partner ? 'da Alfa' : 'nosso']))
     const { version } = (await admin().ask(readUser, { id: people.userOfNorte.id })).body
     await admin().ask(updateUser, { id: people.userOfNorte.id, version, custom })
@@ -264,7 +264,7 @@ describe('global custom fields', () => {
     expect(file.body.split('\r\n')[0]?.split(',')).toEqual(expect.arrayContaining(['Apelido · partner’s', 'Apelido']))
   })
 
-  it('D5: are in the trail of the partner', async () => {
+  it('D5: are in the audit trail of the partner', async () => {
     const id = await global('Rastro global')
     await master().ask(customFieldCalls.update, { id, version: 1, required: 'S' })
     await master().ask(customFieldCalls.remove, { id })
@@ -283,8 +283,8 @@ describe('global custom fields', () => {
   })
 })
 
-describe('custom fields as columns of a file of people', () => {
-  it('are titled as they are called, all of them or those that were chosen', async () => {
+describe('custom fields in the export of people', () => {
+  it('are columns with the names of the fields, all of them or the chosen ones', async () => {
     const [several, number, date] = [
       await added('Idiomas', { kind: 'multiple', options: ['Inglês', 'Espanhol'] }),
       await added('Ramal', { kind: 'number' }),

@@ -73,7 +73,7 @@ async function changeField(context: WriteContext, change: InputOf<typeof customF
   if (before.version !== version) fail('call.stale_version')
   const { kind = before.kind, options = before.options } = given
   mustHaveOptions({ kind, options })
-  // Values of another kind would be neither read nor kept.
+  // Stored values would not fit another kind.
   if (kind !== before.kind && people > 0)
     fail('custom_field.kind_in_use', { fields: { kind: 'custom_field.kind_in_use' } })
   await store.update(context.db, id, given)
@@ -86,7 +86,7 @@ async function changeField(context: WriteContext, change: InputOf<typeof customF
   })
 }
 
-/** One that the session keeps; its partner's is seen and not changed. */
+/** Locks a field of the session's own scope. Fails for a global field of the partner. */
 async function findOwn({ db }: WriteContext, id: string) {
   const found = (await store.findForChange(db, id)) ?? fail('call.not_found')
   return found.is_own ? found : fail('custom_field.of_partner')

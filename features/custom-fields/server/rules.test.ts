@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { optionsFault } from './rules.ts'
 
-test('choices need options, each once; other kinds need none', () => {
+test('kinds with options need at least one option and no duplicates; other kinds need none', () => {
   expect(optionsFault({ kind: 'list', options: [] })).toBe('required')
   expect(optionsFault({ kind: 'single', options: ['a', 'a'] })).toBe('invalid')
   expect(optionsFault({ kind: 'multiple', options: ['a', 'b'] })).toBeNull()

@@ -1,6 +1,6 @@
 import { type CustomKind, isChosen } from '../contract.ts'
 
-/** Choices need something to choose from, each of them once. */
+/** The fault of a field's options: kinds with options need at least one, without duplicates. */
 export function optionsFault({ kind, options }: { kind: CustomKind; options: readonly string[] }) {
   if (!isChosen(kind)) return null
   if (options.length === 0) return 'required' as const

@@ -5,10 +5,10 @@ import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import type { AskedField, CustomKind, customFieldCalls } from '../contract.ts'
 
-/** Whether the session may change the field: its own, not the one of the partner above it. */
+/** Whether the field belongs to the session's scope, and not to the partner above it. Only such fields can be changed. */
 const isOwn = sql<boolean>`r.tenant_id is not distinct from (select app.tenant_id())`
 
-/** How many people have a value of the field: here, or of a partner's own in all of its business units. */
+/** Number of people with a value of the field: in this business unit, or for a partner in all its business units. */
 const counts = sql<{ field_id: string; people: number }>`app.people_by_field()`.as<'c'>('c')
 const people = sql<number>`coalesce(c.people, 0)`
 
@@ -51,8 +51,8 @@ export function pageQuery({ search, parceiro_id, sort, order, ...page }: Options
 
 export const findQuery = (id: string) => rowQuery().where('r.id', '=', id)
 
-/** How many choices a picker offers at once; more words find the others. */
-const choices = 20
+/** Number of fields in a picker; the user narrows the search to find others. */
+const selectSize = 20
 
 export const selectQuery = (search: string) =>
   queryBuilder
@@ -61,9 +61,9 @@ export const selectQuery = (search: string) =>
     .where(contains(sql`r.name`, search))
     .orderBy(sortColumns.name)
     .orderBy('r.id')
-    .limit(choices)
+    .limit(selectSize)
 
-/** The partner's before the business unit's own, each as they were made. */
+/** Global fields first, then those of the business unit, each in the order of creation. */
 export const askedQuery = () =>
   queryBuilder
     .selectFrom('custom_fields as r')
@@ -74,8 +74,8 @@ export const askedQuery = () =>
     .orderBy('r.id')
 
 /**
- * The fields, held against changes until the transaction ends. By a lock of the partner's fields and not of the rows: those that the
- * business unit does not keep the wall lets it read and not lock.
+ * The fields, protected against changes until the transaction ends. It takes a shared advisory lock per partner instead of row locks,
+ * because row-level security lets a business unit read global fields but not lock them.
  */
 export async function askedFields(db: Database): Promise<AskedField[]> {
   await sql`select pg_advisory_xact_lock_shared(${lockOf(sql`app.partner_id()`)})`.execute(db)
@@ -85,7 +85,7 @@ export async function askedFields(db: Database): Promise<AskedField[]> {
 
 const lockOf = (partner: RawBuilder<unknown>) => sql`hashtextextended('custom_fields ' || ${partner}::text, 0)`
 
-/** The field, locked, as seen after everybody who judges values by it is done. */
+/** Locks the field against transactions that check values with it (exclusive advisory lock), then reads it. */
 export async function findForChange(db: Database, id: string) {
   await sql`
     select pg_advisory_xact_lock(${lockOf(sql`f.partner_id`)}) from custom_fields f where f.id = ${id}`.execute(db)
@@ -100,7 +100,7 @@ export async function findForChange(db: Database, id: string) {
 
 export type FieldValues = { name: string; kind: CustomKind; options: string[]; required: boolean; searchable: boolean }
 
-/** The owner is where the session stands: a business unit, or the partner itself. */
+/** The owner is the session's scope: a business unit, or the partner. */
 export async function add(
   db: Database,
   owner: { partner_id: string; tenant_id: Actor['tenantId'] },
@@ -110,7 +110,7 @@ export async function add(
   return (await made.returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** How many fields an owner has, counted after everybody who is about to add one of the same partner's. */
+/** The number of fields of an owner. An advisory lock per partner serializes additions. */
 export async function countOwn(
   db: Database,
   { partner_id, tenant_id }: { partner_id: string; tenant_id: Actor['tenantId'] },
@@ -125,7 +125,7 @@ export async function countOwn(
   return fields
 }
 
-/** Absent fields stay as they are. */
+/** Absent fields stay unchanged. */
 export async function update(
   db: Database,
   id: string,
@@ -138,7 +138,7 @@ export async function update(
     .execute()
 }
 
-/** The database takes the field's values from everybody. */
+/** Deletes a field. A trigger removes its values from all people. */
 export async function remove(db: Database, id: string): Promise<void> {
   await db.deleteFrom('custom_fields').where('id', '=', id).execute()
 }

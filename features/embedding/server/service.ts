@@ -66,7 +66,7 @@ export function createEmbedding({ microsoft, local, secrets, log }: EmbeddingOpt
 
   const tries = createLimiter({ perMinute: secretTriesPerMinute })
 
-  /** Limits how often a person makes a service judge an account's secret, so that nobody guesses secrets through the portal. */
+  /** Rate limit per person for calls that check a secret at the service, so that the portal cannot be used to find secrets. */
   function countSecretTry({ actor, clock }: { actor: { userId: string }; clock: Clock }): void {
     if (!tries.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
   }

@@ -33,8 +33,8 @@ const trail = (event: string) =>
       .execute(),
   )
 
-describe('jobs that failed for good', () => {
-  it('J3: are shown to people of the platform with what went wrong, and to nobody else', async () => {
+describe('jobs that failed permanently', () => {
+  it('J3: are listed with their error for staff of the platform only', async () => {
     const id = await deadLetter('shown')
     const { body } = await a2m().ask(listDeadJobs, { search: 'mail' })
     expect(body.data).toMatchObject([
@@ -55,7 +55,7 @@ describe('jobs that failed for good', () => {
     }
   })
 
-  it('J3: are a file for people of the platform, with an entry in the trail', async () => {
+  it('J3: can be exported by staff of the platform, with an audit entry', async () => {
     await deadLetter('filed')
     const sent = async (who: 'platform' | 'masterOfAlfa', query: string) => {
       const { host } = people[who]
@@ -72,7 +72,7 @@ describe('jobs that failed for good', () => {
     expect(await trail('list.exported')).toEqual([entry, entry])
   })
 
-  it('go in again once, however often that is asked, with an entry in the trail', async () => {
+  it('are enqueued again once under concurrent retries, with an audit entry', async () => {
     const id = await deadLetter('again')
     const answers = await Promise.all(Array.from({ length: 5 }, () => a2m().ask(retryJob, { id })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404])
@@ -82,7 +82,7 @@ describe('jobs that failed for good', () => {
     ])
   })
 
-  it('are thrown away with an entry in the trail', async () => {
+  it('can be discarded, with an audit entry', async () => {
     const id = await deadLetter('gone')
     expect((await a2m().ask(discardJob, { id })).status).toBe(200)
     expect((await a2m().ask(retryJob, { id })).status).toBe(404)

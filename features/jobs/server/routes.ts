@@ -9,7 +9,7 @@ import type { Queue } from '#platform/server/jobs/queue.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { discardJob, exportDeadJobs, listDeadJobs, retryJob } from '../contract.ts'
 
-/** The queue stands behind the platform's wall: each of these opens it, for people of the platform outside any business unit. */
+/** The queue has the platform's row-level security policy; each route reads it with `acrossTenants`. */
 type Needs = { acrossTenants: Gate['acrossTenants']; putBack: Queue['putBack'] }
 
 const lettersOf = (options: InputOf<typeof listDeadJobs>) =>

@@ -13,7 +13,7 @@ const subjects = async (who: PersonName) => {
 }
 
 describe('the outbox', () => {
-  it('T7: holds what one wrote to oneself, seen in one’s own scope and nowhere else', async () => {
+  it('T7: shows a test mail only in the scope of its author', async () => {
     for (const who of ['adminOfNorte', 'adminOfSul', 'adminOfLeste', 'masterOfAlfa', 'platform'] as const) {
       const { status, body } = await portal.as(who).ask(sendTestMail, {})
       expect([status, body.sends]).toEqual([200, false])
@@ -29,7 +29,7 @@ describe('the outbox', () => {
     expect((await portal.as('userOfNorte').ask(sendTestMail, {})).status).toBe(403)
   })
 
-  it('U7: a test goes to one address five times an hour, and others’ tests go on', async () => {
+  it('U7: allows five test mails per address and hour, independently of other addresses', async () => {
     const person = portal.as('masterOfBeta')
     const states = []
     for (let time = 0; time < 7; time += 1) states.push((await person.ask(sendTestMail, {})).status)
@@ -39,7 +39,7 @@ describe('the outbox', () => {
     expect((await portal.as('masterOfAlfa').ask(sendTestMail, {})).status).toBe(200)
   })
 
-  it('shows the words in the demo world, in the addressee’s language, and leaves a trail', async () => {
+  it('shows the text in the demo world, in the recipient’s language, with an audit entry', async () => {
     const { body: list } = await admin().ask(listMails, {})
     const { body: mail } = await admin().ask(readMail, { id: list.data[0]?.id ?? '' })
     expect(mail).toMatchObject({
@@ -56,7 +56,7 @@ describe('the outbox', () => {
     expect(entries.filter(({ tenant_id }) => tenant_id === tenants.norte.id)).toHaveLength(1)
   })
 
-  it('sends again what failed, and only that', async () => {
+  it('sends only failed mails again', async () => {
     const { body: list } = await admin().ask(listMails, {})
     const id = list.data[0]?.id ?? ''
     expect((await admin().ask(retryMail, { id })).status).toBe(404)
@@ -81,7 +81,7 @@ describe('the outbox', () => {
 describe('the outbox outside the demo world', () => {
   const earnest = testPortal({ config: { demoWorld: false } })
 
-  it('Z3: never shows the words of a mail', async () => {
+  it('Z3: never shows the text of a mail', async () => {
     await earnest.as('adminOfNorte').ask(sendTestMail, {})
     const { body: list } = await earnest.as('adminOfNorte').ask(listMails, {})
     const { body: mail, raw } = await earnest.as('adminOfNorte').ask(readMail, { id: list.data[0]?.id ?? '' })

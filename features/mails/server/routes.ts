@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 type Needs = {
   mailing: Mailing
-  /** In the demo world nobody gets mail: who may see the outbox may read it. */
+  /** True in the demo world, where no mail is delivered: the outbox shows the text. */
   showsMails: boolean
 }
 
@@ -28,7 +28,7 @@ const list = rows(listMails, store.pageQuery, (found, { actor }, options) =>
   })),
 )
 
-/** To whom, about what and when: never the words. */
+/** The export has recipient, subject and time, but never the text. */
 const file = exported(exportMails, {
   target: 'mail',
   query: store.pageQuery,
@@ -59,7 +59,7 @@ const test = (mailing: Mailing) =>
     if (wait !== null) fail('mail.tests_spent', { retryAfter: wait })
     const { subject, ...words } = testWords[language]
     const mail = {
-      // Without their name: whoever chooses that would choose words of a mail of the platform's.
+      // Without the person's name, because people choose it and could put any text into the platform's mail.
       to: { address, name: null },
       subject,
       ...layOut({ language, title: subject, ...words }),

@@ -5,7 +5,7 @@ export const stateOf = (value: string) => mailStates.find((state) => state === v
 
 type Words = { subject: string; paragraphs: string[]; footer: string }
 
-/** The mail one sends to oneself. In the addressee's language, like every mail. */
+/** The test mail, in the recipient's language. */
 export const testWords: Record<Language, Words> = {
   'pt-BR': {
     subject: 'E-mail de teste do portal',

@@ -25,7 +25,7 @@ async function added(given: Partial<SentOf<typeof partnerCalls.add>> = {}): Prom
 const read = async (id: string) => (await platform().ask(partnerCalls.read, { id })).body
 
 describe('partners', () => {
-  it('are added, listed with their units and people, and read back', async () => {
+  it('are added, listed with their numbers of business units and people, and read back', async () => {
     const id = await added({ name: 'Delta', subdomain: 'delta', domain: 'BI.Delta.com', hidden_menu: ['audit'] })
     expect(await read(id)).toMatchObject({
       domain: 'bi.delta.com',
@@ -40,7 +40,7 @@ describe('partners', () => {
     expect(sorted.body.data[0]?.name).toBe('Alfa')
   })
 
-  it.each(['masterOfAlfa', 'adminOfNorte', 'userOfNorte'] as const)('Z1: are nothing to %s', async (who) => {
+  it.each(['masterOfAlfa', 'adminOfNorte', 'userOfNorte'] as const)('Z1: refuse %s', async (who) => {
     const asker = portal.as(who)
     const id = partners.alfa.id
     const answers = [
@@ -55,7 +55,7 @@ describe('partners', () => {
     expect(body.routes).not.toContain('partners')
   })
 
-  it('T6: get an address alone, also when a business unit of another partner asks for it at the same moment', async () => {
+  it('T6: get an address exclusively, even if a business unit of another partner takes it at the same time', async () => {
     const names = Array.from({ length: 8 }, (_, item) => `corrida-${item}`)
     const answers = await Promise.all(
       names.map((subdomain) => {
@@ -69,12 +69,12 @@ describe('partners', () => {
     )
     const [won, lost] = [[200, undefined], [409, 'subdomain_already_exists']] // prettier-ignore
     for (const pair of answers) {
-      const told = pair.map(({ status, raw }) => [status, raw.key])
-      expect([told, told.toReversed()]).toContainEqual([won, lost])
+      const results = pair.map(({ status, raw }) => [status, raw.key])
+      expect([results, results.toReversed()]).toContainEqual([won, lost])
     }
   })
 
-  it('share their addresses with business units, and keep their own when saved again', async () => {
+  it('share one namespace of addresses with business units, and may send their own address again', async () => {
     const id = await added({ subdomain: 'epsilon', domain: 'epsilon.com' })
     const same = { id, version: 1, subdomain: 'epsilon', domain: 'epsilon.com' }
     expect((await platform().ask(partnerCalls.update, same)).status).toBe(200)
@@ -93,7 +93,7 @@ describe('partners', () => {
     expect((await portal.as('masterOfBeta').ask(addTenant, unit)).raw.key).toBe('subdomain_already_exists')
   })
 
-  it('T5, T6: that move end the sessions at the address they give up, and none of their business units', async () => {
+  it('T5, T6: end the sessions at their old address after a change, but none of their business units', async () => {
     const id = await added({ subdomain: 'movida', domain: 'bi.movida.com' })
     await platform().ask(addTenant, { name: 'U', subdomain: 'da-movida', domain: null, user_limit: 5, parceiro_id: id })
     const master = { name: 'Mona', email: 'mona@example.com', language: 'pt-BR' as const, password }
@@ -113,14 +113,14 @@ describe('partners', () => {
     expect(await works()).toEqual([401, 401, 200])
   })
 
-  it('D2: are changed from the version one saw', async () => {
+  it('D2: refuse a stale version', async () => {
     const id = await added()
     expect((await platform().ask(partnerCalls.update, { id, version: 1, name: 'Nova Gama' })).status).toBe(200)
     const stale = await platform().ask(partnerCalls.update, { id, version: 1, name: 'Tarde' })
     expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
   })
 
-  it('A4: that are disabled end the sessions of all their people at once, and of nobody else', async () => {
+  it('A4: end the sessions of all their people immediately when they are disabled, and no others', async () => {
     const { id } = partners.alfa
     const of = ['adminOfNorte', 'userOfSul', 'masterOfAlfa'] as const
     const states = () => Promise.all(of.map(async (who) => (await portal.as(who).ask(readConfig, {})).status))
@@ -135,7 +135,7 @@ describe('partners', () => {
     expect(await states()).toEqual([200, 200, 200])
   })
 
-  it('hide screens from all their people; a business unit hides more', async () => {
+  it('hide screens from all their people; a business unit can hide further screens', async () => {
     const { version } = await read(partners.beta.id)
     await platform().ask(partnerCalls.update, { id: partners.beta.id, version, hidden_menu: ['user'] })
     const refused = await portal.as('adminOfLeste').ask(listUsers, {})
@@ -154,7 +154,7 @@ describe('partners', () => {
     expect(dashboard.status).toBe(400)
   })
 
-  it('are removed by their typed name, and only without business units', async () => {
+  it('are removed with their typed name, and only without business units', async () => {
     const full = await platform().ask(partnerCalls.remove, { id: partners.alfa.id, name: 'ALFA' })
     expect([full.status, full.raw.key]).toEqual([409, 'partner_has_units'])
     const id = await added({ name: 'De passagem' })

@@ -41,7 +41,7 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => [
   }),
 ]
 
-/** Open pages ask, and learn that nobody is signed in there any more; the tokens of their reports end. */
+/** Notifies open pages, which ask the server again and learn that they are signed out. The embed tokens of their reports are revoked. */
 async function endAll({ db, announce }: WriteContext, partnerId: string): Promise<void> {
   for (const tenantId of await store.unitsOf(db, partnerId)) {
     await announce({ kind: 'access_changed', tenantId, reportIds: [] })

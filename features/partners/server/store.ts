@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 
 export const units = sql`(select count(*)::int from tenants t where t.partner_id = r.id)`
-/** Who takes a place in one of its business units. */
+/** The number of people in the partner's business units who count for the user limits. */
 export const people = sql`(
   select coalesce(sum(c.active), 0)::int from app.active_users() c join tenants t on t.id = c.tenant_id where t.partner_id = r.id)`
 export const staff = sql`coalesce((select s.staff from app.partner_staff() s where s.partner_id = r.id), 0)`

@@ -1,5 +1,5 @@
-// The team of a partner: its masters, who keep its business units. Kept by themselves and by the platform's staff.
-// Not the people of business units (features/users). Next: server/routes.ts (who may do what to whom).
+// The team of a partner: its masters, who manage its business units. Masters and staff of the platform manage the team.
+// The people of business units are features/users. Next: server/routes.ts (permissions between masters).
 import { z } from 'zod'
 import { email, id, instant, language, newPassword, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -25,7 +25,7 @@ const teamMember = z.object({
 export const listTeam = call({
   method: 'GET',
   path: 'auth/partners/team/all',
-  summary: 'The team of one’s own partner; of all partners, or of one, for the platform.',
+  summary: 'The team of the caller’s partner; for the platform the teams of all partners, or of one.',
   access: 'team.read',
   does: 'read',
   input: listInput(['name', 'email', 'partner', 'created_at'], {
@@ -50,7 +50,7 @@ export const exportTeam = exportCall(listTeam)
 export const addTeamMember = call({
   method: 'POST',
   path: 'auth/partners/team/add',
-  summary: 'Adds a master. `parceiro_id` is chosen by the platform’s staff; a partner adds to itself.',
+  summary: 'Adds a master. Staff of the platform must choose `parceiro_id`; masters add to their own partner.',
   access: 'team.add',
   does: 'outside',
   audit: 'team.added',
@@ -58,7 +58,7 @@ export const addTeamMember = call({
     name: text(120),
     email: email(),
     language: language(),
-    /** Nobody else can set a first one. */
+    /** Required, because masters have no other way to get a first password. */
     password: newPassword(),
     parceiro_id: id().optional(),
   }),
@@ -69,7 +69,7 @@ export const updateTeamMember = call({
   method: 'PUT',
   path: 'auth/partners/team/update',
   summary:
-    'Changes name, language or password of a master; absent fields stay as they are. A new password ends the sessions. One’s own are changed in the profile.',
+    'Changes name, language or password of a master; absent fields stay unchanged. A new password ends the sessions. Masters change their own data in the profile.',
   access: 'team.update',
   does: 'outside',
   audit: 'team.updated',
@@ -86,7 +86,7 @@ export const updateTeamMember = call({
 export const changeTeamState = call({
   method: 'POST',
   path: 'auth/partners/team/change/status',
-  summary: 'Enables (A), disables (I) or blocks (B) a master; their sessions end at once.',
+  summary: 'Enables (A), disables (I) or blocks (B) a master; their sessions end immediately.',
   access: 'team.update',
   does: 'write',
   audit: 'team.state_changed',

@@ -19,8 +19,8 @@ const menuOf = async (who: 'adminOfNorte' | 'masterOfAlfa' | 'platform') =>
 
 afterEach(() => hide())
 
-describe('what holds for the platform', () => {
-  it('Z1: is the platform’s people’s alone', async () => {
+describe('settings of the platform', () => {
+  it('Z1: refuse everybody except the platform’s staff', async () => {
     const { version } = (await platform().ask(readPlatform, {})).body
     for (const who of ['masterOfAlfa', 'adminOfNorte', 'userOfNorte'] as const) {
       const asker = portal.as(who)
@@ -30,7 +30,7 @@ describe('what holds for the platform', () => {
     }
   })
 
-  it('Z1: hides screens from everybody who is signed in, at once, in every business unit of every partner', async () => {
+  it('Z1: hide screens immediately in the open sessions of all business units', async () => {
     const inside = portal.as({ token: await portal.tokenOf(masterInNorte), host: masterInNorte.host })
     const askers = [portal.as('adminOfNorte'), portal.as('adminOfLeste'), inside]
     const keys = () =>
@@ -49,7 +49,7 @@ describe('what holds for the platform', () => {
     expect(await keys()).toEqual([200, 200, 200])
   })
 
-  it('holds for sessions that begin later, and joins what partner and business unit hide', async () => {
+  it('apply to later sessions, in addition to the screens that partner and business unit hide', async () => {
     await hide('audit')
     await portal.platform(async (db) => {
       await db.updateTable('partners').set({ hidden_menu: ['tags'] }).where('id', '=', partners.alfa.id).execute() // prettier-ignore
@@ -60,13 +60,13 @@ describe('what holds for the platform', () => {
     expect((await menuOf('masterOfAlfa')).hidden_menu).toEqual(['audit', 'tags'])
   })
 
-  it('takes nothing from the platform’s own people, who give it back', async () => {
+  it('hide nothing from the platform’s own staff', async () => {
     await hide('audit', 'mails', 'status')
     expect(await menuOf('platform')).toMatchObject({ hidden_menu: [] })
     expect((await menuOf('platform')).routes).toEqual(expect.arrayContaining(['audit', 'mails', 'status', 'platform']))
   })
 
-  it('D2, D5: is changed from the version one saw, and leaves an entry', async () => {
+  it('D2, D5: refuse a stale version, and write an audit entry', async () => {
     const { version } = (await platform().ask(readPlatform, {})).body
     const change = (hidden_menu: SentOf<typeof updatePlatform>['hidden_menu']) =>
       platform().ask(updatePlatform, { version, hidden_menu })
@@ -86,7 +86,7 @@ describe('what holds for the platform', () => {
     expect(entry).toEqual({ actor_id: people.platform.id, changes: { hidden_menu: ['', 'tags'] } })
   })
 
-  it('refuses what cannot be hidden: the dashboard, and the screens from which others are given back', async () => {
+  it('refuse to hide the dashboard and the screens that manage hidden screens', async () => {
     const { version } = (await platform().ask(readPlatform, {})).body
     for (const screen of ['', 'platform', 'partners', 'companies', 'nothing'])
       expect((await platform().ask(updatePlatform, { version, hidden_menu: [screen] } as never)).status).toBe(400)

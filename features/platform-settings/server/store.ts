@@ -2,7 +2,7 @@ import { type Database, queryBuilder } from '#platform/server/database/kysely.ts
 
 export const platformQuery = () => queryBuilder.selectFrom('platform').select(['hidden_menu', 'version'])
 
-/** The one row, locked: whoever comes second sees the first one's version. */
+/** The only row. Locks it, so that changes are serialized. */
 export const findForUpdate = (db: Database) =>
   db.selectFrom('platform').select(['hidden_menu', 'version']).forUpdate().executeTakeFirstOrThrow()
 

@@ -16,8 +16,8 @@ const entriesOf = (who: Person, event: string) =>
     db.selectFrom('audit_entries').select(['changes', 'address']).where('actor_id', '=', who.id).where('event', '=', event).orderBy('at').execute(),
   ) // prettier-ignore
 
-describe('one’s own account', () => {
-  it('shows everybody who they are, and what they may change of it', async () => {
+describe('the own account', () => {
+  it('shows each person their data and what they may change', async () => {
     const user = await portal.as('userOfNorte').ask(readProfile, {})
     expect(user.raw).toMatchObject({
       nome_usuario: people.userOfNorte.name,
@@ -33,7 +33,7 @@ describe('one’s own account', () => {
     }
   })
 
-  it('changes name, phone and language of whoever asks, and of nobody else', async () => {
+  it('changes name, phone and language of the caller only', async () => {
     const asker = await fresh(people.otherUserOfNorte)
     const { body } = await asker.ask(readProfile, {})
     const change = {
@@ -58,7 +58,7 @@ describe('one’s own account', () => {
     })
   })
 
-  it('lets staff change their name; a phone number belongs to a membership', async () => {
+  it('allows staff to change their name, but not a phone number, which belongs to a membership', async () => {
     const master = portal.as('masterOfBeta')
     expect((await master.ask(updateProfile, { version: 1, nome_usuario: 'Mauro Outro' })).status).toBe(200)
     expect((await master.ask(readProfile, {})).body).toMatchObject({ name: 'Mauro Outro', version: 2 })
@@ -66,7 +66,7 @@ describe('one’s own account', () => {
     expect([phone.status, Object.keys(phone.raw.errors as object)]).toEqual([400, ['phone']])
   })
 
-  it('Z2: takes neither profile nor state, partner, e-mail or password along', async () => {
+  it('Z2: ignores profile, state, partner, e-mail and password', async () => {
     const asker = await fresh(people.userOfSul)
     const rowOf = () =>
       portal.platform((db) =>
@@ -83,7 +83,7 @@ describe('one’s own account', () => {
     expect(await rowOf()).toEqual(before)
   })
 
-  it('refuses a phone number that somebody here has, at its field', async () => {
+  it('refuses a phone number that exists in the business unit, at its field', async () => {
     const [one, other] = [await fresh(people.adminOfLeste), await fresh(people.userOfLeste)]
     expect((await one.ask(updateProfile, { version: 1, phone: '+551130000000' })).status).toBe(200)
     const taken = await other.ask(updateProfile, { version: 1, phone: '+551130000000', nome_usuario: 'Nobody' })
@@ -92,7 +92,7 @@ describe('one’s own account', () => {
   })
 
   it.each([people.adminOfSul, people.masterOfBeta, masterInNorte, people.platform])(
-    'D2: lets one of twenty changes of the same version through: $name at $host',
+    'D2: accepts exactly one of twenty concurrent changes: $name at $host',
     async (who) => {
       const asker = await fresh(who)
       const { version } = (await asker.ask(readProfile, {})).body
@@ -107,10 +107,10 @@ describe('one’s own account', () => {
   )
 })
 
-describe('one’s own password', () => {
+describe('the own password', () => {
   const change = { current_password: password, password: 'another quiet password' }
 
-  it('A6: changes with the present one, and ends every other session of the person', async () => {
+  it('A6: requires the current password, and ends every other session of the person', async () => {
     const [here, there] = [await fresh(people.userOfSul), await fresh(people.userOfSul)]
     expect((await here.ask(changePassword, change)).status).toBe(200)
     expect([await statusOf(here), await statusOf(there)]).toEqual([200, 401])
@@ -121,19 +121,19 @@ describe('one’s own password', () => {
     expect(entry?.changes).toEqual({ password: ['•', '•'] })
   })
 
-  it('refuses a wrong present one at its field, without ending anything, and writes it down', async () => {
+  it('refuses a wrong current password at its field, ends no session, and writes an audit entry', async () => {
     const asker = await fresh(people.adminOfNorte)
-    const { status, raw } = await asker.ask(changePassword, { ...change, current_password: 'a guess' })
+    const { status, raw } = await asker.ask(changePassword, { ...change, current_password: 'wrong' })
     expect([status, raw.key, Object.keys(raw.errors as object)]).toEqual([400, 'current_password_wrong', ['current_password']]) // prettier-ignore
     expect(await statusOf(asker)).toBe(200)
     expect(await entriesOf(people.adminOfNorte, 'profile.password_refused')).toHaveLength(1)
   })
 
-  it('A1: counts guesses with those of the sign-in, and refuses the right one after too many', async () => {
+  it('A1: counts attempts with those of the sign-in, and refuses the right password after too many', async () => {
     const asker = await fresh(people.platform)
-    const guess = () => asker.ask(changePassword, { ...change, current_password: 'a guess' })
+    const attempt = () => asker.ask(changePassword, { ...change, current_password: 'wrong' })
     const statuses = []
-    for (let at = 0; at < 11; at += 1) statuses.push((await guess()).status)
+    for (let at = 0; at < 11; at += 1) statuses.push((await attempt()).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
     const right = await asker.ask(changePassword, change)
     expect([right.status, Number(right.headers['retry-after']) > 0]).toEqual([429, true])
@@ -141,7 +141,7 @@ describe('one’s own password', () => {
     expect(signIn.status).toBe(429)
   })
 
-  it('keeps one of several changes made at once', async () => {
+  it('accepts exactly one of several concurrent changes', async () => {
     const asker = await fresh(people.adminOfLeste)
     const answers = await Promise.all(
       ['first', 'second', 'third'].map((word) =>
@@ -151,7 +151,7 @@ describe('one’s own password', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
-  it('is not for somebody whom another party signs in', async () => {
+  it('cannot be changed by a person who uses single sign-on', async () => {
     const asker = await fresh(people.otherUserOfNorte)
     await portal.platform((db) =>
       db.updateTable('users').set({ auth_type: 'saml' }).where('id', '=', people.otherUserOfNorte.id).execute(),
@@ -170,10 +170,10 @@ describe('one’s own password', () => {
   )
 })
 
-describe('one’s own sessions', () => {
+describe('the own sessions', () => {
   const who = people.userOfLeste
 
-  it('shows where one is signed in, this one first, and nothing of others', async () => {
+  it('lists the caller’s sessions only, the present one first', async () => {
     const [other, here] = [await fresh(who), await fresh(who)]
     const { body, raw } = await here.ask(listOwnSessions, {})
     expect(body[0]).toMatchObject({ current: true, address: '127.0.0.1', place: 'Leste', browser: null })
@@ -186,7 +186,7 @@ describe('one’s own sessions', () => {
     expect((await other.ask(listOwnSessions, {})).body).toHaveLength(body.length)
   })
 
-  it('leaves out what is over or asleep', async () => {
+  it('leaves out ended and idle sessions', async () => {
     const here = await fresh(who)
     const asleep = await portal.platform(async (db) => {
       const [row] = (
@@ -201,7 +201,7 @@ describe('one’s own sessions', () => {
     expect((await here.ask(listOwnSessions, {})).body.map(({ id }) => id)).not.toContain(asleep)
   })
 
-  it('A6: ends one, or all others, at once', async () => {
+  it('A6: ends one session, or all others, immediately', async () => {
     const [here, one, two] = [await fresh(who), await fresh(who), await fresh(who)]
     const current = (await one.ask(listOwnSessions, {})).body.find(({ current: is }) => is)
     expect((await here.ask(endOwnSessions, { id: current?.id ?? '' })).status).toBe(200)
@@ -213,7 +213,7 @@ describe('one’s own sessions', () => {
     expect(entries.map(({ changes }) => (changes as { ended: unknown[] }).ended[1])).toEqual([1, expect.any(Number)])
   })
 
-  it('T1: ends neither somebody else’s session nor one’s own present one by its id', async () => {
+  it('T1: refuses the id of another person’s session and of the present one', async () => {
     const [here, theirs] = [await fresh(who), await fresh(people.adminOfSul)]
     const [foreign] = (await theirs.ask(listOwnSessions, {})).body
     const [own] = (await here.ask(listOwnSessions, {})).body

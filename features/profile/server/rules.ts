@@ -1,4 +1,4 @@
-// Pure decisions about one's own account.
+// Names of browsers: pure functions, no I/O.
 
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'], [/\bOPR\//, 'Opera'], [/SamsungBrowser\//, 'Samsung Internet'], [/Firefox\/|FxiOS\//, 'Firefox'],
@@ -10,8 +10,8 @@ const systems = [
 ] as const // prettier-ignore
 
 /**
- * What a person recognises a browser by: "Chrome · Windows"; null for a program that says neither. It says what it likes, so
- * nothing is decided by it. The order is that of who claims to be whom: Edge says Chrome, and Chrome says Safari.
+ * Browser and operating system of a User-Agent, such as "Chrome · Windows"; null if both are unknown. For display only, because clients
+ * can send any User-Agent. The order matters: Edge also contains "Chrome", and Chrome also contains "Safari".
  */
 export function browserOf(userAgent: string | null): string | null {
   const nameIn = (known: readonly (readonly [RegExp, string])[]) =>

@@ -5,7 +5,7 @@ import type { SessionQuery } from '#platform/server/session/gate.ts'
 
 const ownId = sql<string>`(select app.user_id())`
 
-/** The session's person; `member` says whether they belong to the business unit they are in. */
+/** The session's person; `member` tells whether they have a membership in the session's business unit. */
 const own = (db: Database) =>
   db
     .selectFrom('users as u')
@@ -24,7 +24,7 @@ export const ownQuery = () => own(queryBuilder)
 
 export const findOwn = (db: Database) => own(db).executeTakeFirst()
 
-/** Absent fields stay as they are. False when the person has another version by now than `seen`, where it is asked for. */
+/** Absent fields stay unchanged. Returns false for a stale version; `seen` null skips that check. */
 export async function updatePerson(
   db: Database,
   fields: { name?: string | undefined; language?: string | undefined },
@@ -38,7 +38,7 @@ export async function updatePerson(
   return (await query.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** False when the membership has another version by now. */
+/** Returns false for a stale version. */
 export async function updateMembership(
   db: Database,
   version: number,
@@ -57,7 +57,7 @@ export function passwordOf(db: Database) {
   return db.selectFrom('users').select(['auth_type', 'password_hash']).where('id', '=', ownId).executeTakeFirstOrThrow()
 }
 
-/** False when somebody else set another one meanwhile. */
+/** Returns false if the password changed in the meantime. */
 export async function replacePassword(db: Database, before: string | null, after: string): Promise<boolean> {
   const updated = await db
     .updateTable('users')
@@ -81,9 +81,9 @@ export type OwnSession = {
 export const sessionsQuery = (): SessionQuery<OwnSession> =>
   sql<OwnSession>`(select * from app.own_sessions() order by last_seen_at desc, id)`
 
-/** One, or all but `spared`; answers those that ended. */
-export async function endSessions(db: Database, one: string | null, spared: string, reason: string) {
+/** Ends one session, or all except `kept`. Returns the ended ones. */
+export async function endSessions(db: Database, one: string | null, kept: string, reason: string) {
   const { rows } = await sql<{ session_id: string; tenant_id: string | null }>`
-    select session_id, tenant_id from app.end_own_sessions(${one}, ${spared}, ${reason})`.execute(db)
+    select session_id, tenant_id from app.end_own_sessions(${one}, ${kept}, ${reason})`.execute(db)
   return rows
 }

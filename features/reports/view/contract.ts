@@ -119,7 +119,7 @@ export const logView = call({
   access: 'report.open',
   screens: ['{id}/reports/view'],
   does: 'write',
-  audit: null, // is a log itself
+  audit: null, // the view log is a log itself
   input: z.object({
     reportId: id(),
     view_id: id(),

@@ -11,14 +11,14 @@ const office: Interval[] = [1, 2, 3, 4, 5].map((day) => ({ day: day as Interval[
 
 behavesLikeResource(portal, shiftCalls, { noun: 'shift', sample: (name) => ({ name, hours: office }) })
 
-/** A whole day of the week that is neither today nor next to it, wherever on earth. */
+/** A weekday that is neither today nor adjacent to it, in any time zone. */
 const anotherDay = (): Interval[] => [
   { day: (((new Date().getUTCDay() + 2) % 7) + 1) as Interval['day'], from: '00:00', to: '24:00' },
 ]
 const always = weekdays.map((day): Interval => ({ day, from: '00:00', to: '24:00' }))
 
 describe('shifts', () => {
-  it('refuses hours that overlap or end before they begin, at the field', async () => {
+  it('refuse hours that overlap or end before they begin, at the field', async () => {
     for (const hours of [
       [
         { day: 1, from: '08:00', to: '12:00' },
@@ -32,7 +32,7 @@ describe('shifts', () => {
     }
   })
 
-  it('lets nobody in outside the hours, ends what runs, and lets them in again inside', async () => {
+  it('refuse sign-ins and open sessions outside the hours, and allow them again inside', async () => {
     const { body: shift } = await admin().ask(shiftCalls.add, { name: 'Outro dia', hours: anotherDay() })
     const reader = portal.as({ token: await portal.tokenOf(people.userOfNorte), host: people.userOfNorte.host })
     expect((await reader.ask(readConfig, {})).status).toBe(200)
@@ -49,7 +49,7 @@ describe('shifts', () => {
     expect((await reader.ask(readConfig, {})).status).toBe(200)
   })
 
-  it('T4: holds for nobody of another business unit, and leaves people free when it goes', async () => {
+  it('T4: cannot be assigned in another business unit; removing one removes the restriction', async () => {
     const { body: shift } = await portal.as('adminOfLeste').ask(shiftCalls.add, { name: 'Leste', hours: office })
     await expect(assign(shift.id)).rejects.toThrow('memberships_shift_fkey')
     const { body: own } = await admin().ask(shiftCalls.add, { name: 'Passageiro', hours: office })

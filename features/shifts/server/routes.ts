@@ -28,7 +28,7 @@ const update = handle(shiftCalls.update, async (context, written) => {
   const { actor, announce } = context
   if (written.hours) mustBeApart(written.hours)
   await records.change(context, written)
-  // Whoever is outside now learns it at once, and the tokens of their reports end.
+  // Pages of people outside the new hours ask the server again, and their embed tokens are revoked.
   if (written.hours) await announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds: [] })
   return { status: true as const }
 })

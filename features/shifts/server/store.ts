@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 
-/** How many people of the business unit a shift holds for. */
+/** The number of people with this shift. */
 export const people = sql`(select count(*)::int from memberships m where m.shift_id = r.id)`

@@ -14,7 +14,7 @@ const figures = {
   failures: [{ code: 'call.failed', count: 2, last_at: '2026-11-21T10:00:00.000Z' }],
 }
 
-/** As if a process of another machine had said so, so many seconds ago. */
+/** Inserts a process of another machine whose last heartbeat was this many seconds ago. */
 const processSeen = (machine: string, secondsAgo: number) =>
   portal.platform((db) =>
     sql`insert into processes (id, kind, machine, pid, version, seen_at, figures)
@@ -24,14 +24,14 @@ const processSeen = (machine: string, secondsAgo: number) =>
   )
 
 describe('the status of the platform', () => {
-  it('P1: is for people of the platform and for nobody else', async () => {
+  it('P1: refuses everybody except staff of the platform', async () => {
     for (const who of ['adminOfNorte', 'masterOfAlfa', 'userOfNorte'] as const) {
       expect((await portal.as(who).ask(showStatus, {})).status).toBe(403)
     }
     expect((await portal.as('platform').ask(showStatus, {})).status).toBe(200)
   })
 
-  it('shows every process, and which of them are silent; a silent one says nothing of the present', async () => {
+  it('lists every process, marks silent ones, and ignores the figures of silent ones', async () => {
     await processSeen('living', 20)
     await processSeen('killed', 200)
     const { body } = await portal.as('platform').ask(showStatus, {})
@@ -42,13 +42,13 @@ describe('the status of the platform', () => {
         ['worker', 'killed', true],
       ]),
     )
-    // This one, too, says that it lives.
+    // The process of this test also sends a heartbeat.
     expect(body.processes.filter(({ kind, pid }) => kind === 'server' && pid === process.pid)).toHaveLength(1)
     expect(body.failures.find(({ code }) => code === 'call.failed')?.count).toBe(2)
     expect(body.report_service).toBe(true)
   })
 
-  it('counts what waits and what failed for good', async () => {
+  it('counts waiting and permanently failed jobs and mails', async () => {
     const before = (await portal.as('platform').ask(showStatus, {})).body
     await portal.platform(async (db) => {
       await sql`insert into pgboss.job (name, data, start_after) values

@@ -6,27 +6,27 @@ import { showStatus } from '../contract.ts'
 import { mergeFailures, reachesReports } from './rules.ts'
 import { readDatabaseState } from './store.ts'
 
-/** What is shown stands behind the platform's wall, and is of no business unit. */
+/** The status has the platform’s row-level security policy, so it is read with `acrossTenants`. */
 type Needs = { acrossTenants: Gate['acrossTenants']; version: string }
 
 export const routes = (needs: Needs): Route[] => [
   outside(showStatus, async () => {
-    const [presence, backlog, database] = await Promise.all([
+    const [registered, backlog, database] = await Promise.all([
       listProcesses(needs),
       readBacklog(needs),
       needs.acrossTenants('status', readDatabaseState),
     ])
-    const living = presence.filter(({ is_silent }) => !is_silent).map(({ figures }) => figures)
+    const alive = registered.filter(({ is_silent }) => !is_silent).map(({ figures }) => figures)
     return {
       version: needs.version,
-      processes: presence.map(({ figures, ...process }) => {
+      processes: registered.map(({ figures, ...process }) => {
         const { memory_bytes, lag_ms, disk_free_bytes, disk_bytes } = figures
         return { ...process, memory_bytes, lag_ms, disk_free_bytes, disk_bytes }
       }),
       database,
       ...waiting(backlog),
-      report_service: reachesReports(living),
-      failures: mergeFailures(living.map(({ failures }) => failures)),
+      report_service: reachesReports(alive),
+      failures: mergeFailures(alive.map(({ failures }) => failures)),
     }
   }),
 ]

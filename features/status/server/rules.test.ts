@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeFailures, reachesReports } from './rules.ts'
 
-test('failures of several processes are added up by code, latest first', () => {
+test('failures of several processes are summed by code, latest first', () => {
   const early = '2026-11-21T10:00:00.000Z'
   const late = '2026-11-21T11:00:00.000Z'
   const merged = mergeFailures([
@@ -17,7 +17,7 @@ test('failures of several processes are added up by code, latest first', () => {
   ])
 })
 
-test('one process without the report service is enough to say so', () => {
+test('one process without a connection to the report service makes the result false', () => {
   const of = (...answers: (boolean | null)[]) => answers.map((report_service) => ({ report_service, failures: [] }))
   expect([reachesReports(of(true, false)), reachesReports(of(true, null)), reachesReports(of(null))]).toEqual([
     false,

@@ -1,7 +1,7 @@
 type Failure = { code: string; count: number; last_at: string }
 type Seen = { report_service: boolean | null; failures: Failure[] }
 
-/** The failures of several processes as one list, latest first. */
+/** Merges the failures of several processes by code, latest first. */
 export function mergeFailures(all: Failure[][]): { code: string; count: number; last_at: Date }[] {
   const merged = new Map<string, { count: number; last_at: string }>()
   for (const { code, count, last_at } of all.flat()) {
@@ -14,7 +14,7 @@ export function mergeFailures(all: Failure[][]): { code: string; count: number; 
     .toSorted((a, b) => b.last_at.getTime() - a.last_at.getTime())
 }
 
-/** One process that does not reach the report service is reason to look; where nobody has one there is nothing to reach. */
+/** False if any process cannot connect to the report service; null if no process uses one. */
 export function reachesReports(seen: Seen[]): boolean | null {
   const asked = seen.flatMap(({ report_service }) => report_service ?? [])
   return asked.length === 0 ? null : asked.every(Boolean)

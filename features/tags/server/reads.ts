@@ -1,4 +1,4 @@
-// What lists of reports ask about tags, as parts of their own statements; `r` is the report.
+// SQL fragments about tags for queries on reports; `r` is the report.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, plain } from '#platform/server/database/list.ts'
@@ -14,11 +14,11 @@ export const tagsOfReport = sql<ShownTag[]>`(
 export const isTagged = (tagId: string): RawBuilder<boolean> =>
   sql`r.id in (select x.report_id from report_tags x where x.tag_id = ${tagId})`
 
-/** Whether one of the report's tags matches each of these patterns, which are plain already. */
+/** Whether one of the report's tags matches all patterns. The patterns must be normalized (`app.plain`). */
 export const hasTagLike = (patterns: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`r.id in (select x.report_id from report_tags x join tags t on t.id = x.tag_id where app.plain(t.name) like all (${patterns}))`
 
-/** Whether one of its tags contains what is searched. */
+/** Whether one of the report's tags contains the search text. */
 export const isTaggedLike = (search: string): RawBuilder<boolean> =>
   sql`r.id in (select x.report_id from report_tags x join tags t on t.id = x.tag_id where ${contains(sql`t.name`, search)})`
 

@@ -14,7 +14,7 @@ describe('names of tags', () => {
     for (const name of ['Zona', 'abelha', 'Ábaco']) await add(name)
   })
 
-  it('are the same however their accents are put together', async () => {
+  it('are unique regardless of Unicode normalization and invisible characters', async () => {
     expect((await add('Região'.normalize('NFD'))).status).toBe(200)
     const alike = ['Região', 'Re\u00ADgião', 'Região\u200B', '\u202ERegião', '\u00A0Região']
     for (const name of alike) expect((await add(name)).raw).toMatchObject({ status: 'exists' })
@@ -24,7 +24,7 @@ describe('names of tags', () => {
     }
   })
 
-  it('stand in the order in which people look for them', async () => {
+  it('are sorted without regard to case and accents', async () => {
     const { body } = await admin().ask(tagCalls.list, {})
     expect(body.data.map(({ name }) => name)).toEqual(['Ábaco', 'abelha', 'Região', 'Zona'])
   })

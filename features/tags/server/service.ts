@@ -1,10 +1,10 @@
-// What features/reports does with tags, within its own transaction.
+// Commands on tags for features/reports, in its transaction.
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { tagNames } from './reads.ts'
 import { replaceTags } from './store.ts'
 
-/** Gives a report, which the caller has locked, these tags and no others. Answers their names before and after, for the trail. */
+/** Replaces the tags of a report that the caller has locked. Returns the old and new names for the audit trail. */
 export async function tagReport({ db, actor }: WriteContext, reportId: string, tagIds: readonly string[]) {
   const before = await tagNames(db, reportId)
   await replaceTags(db, tenantOf(actor), reportId, tagIds)

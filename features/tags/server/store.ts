@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 
-/** How many reports have a tag. */
+/** The number of reports with a tag. */
 export const reports = sql`(select count(*)::int from report_tags x where x.tag_id = r.id)`
 
 export async function replaceTags(db: Database, tenantId: TenantId, reportId: string, tagIds: readonly string[]) {

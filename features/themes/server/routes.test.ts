@@ -278,9 +278,9 @@ describe('the images of a theme', () => {
       each.push(body)
       each.push(null)
     }
-    const told = (await Promise.all(answers)).map(({ status, headers: said }) => [status, said['retry-after']])
-    expect(told.filter(([status]) => status === 200)).toHaveLength(7)
-    expect(told.filter(([status]) => status !== 200)).toEqual(Array.from({ length: 3 }, () => [503, '5']))
+    const results = (await Promise.all(answers)).map(({ status, headers: said }) => [status, said['retry-after']])
+    expect(results.filter(([status]) => status === 200)).toHaveLength(7)
+    expect(results.filter(([status]) => status !== 200)).toEqual(Array.from({ length: 3 }, () => [503, '5']))
     expect(read.size).toBe(7)
     expect((await send('adminOfNorte', 'logo', await picture('png'))).status).toBe(200)
   })

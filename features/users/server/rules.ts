@@ -73,7 +73,7 @@ export function abilitiesOver(actor: Actor, subject: Subject): string[] {
   return isWithinReach(actor, subject) ? kept : kept.filter((verb) => verb === 'duplicate')
 }
 
-/** Why an update must not be, or null. What is sent as it already is counts as untouched. */
+/** The error code of a forbidden update, or null. A field that is sent with its stored value counts as not sent. */
 export function refusalOfChange(
   actor: Actor,
   subject: Subject & {

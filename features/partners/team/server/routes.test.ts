@@ -50,7 +50,7 @@ const entries = (id: string) =>
   )
 
 describe('the team of a partner', () => {
-  it('begins with whom the platform adds: a new partner is no dead end', async () => {
+  it('starts with a master that the platform adds, who can add others', async () => {
     const partner = { name: 'Gama', subdomain: 'gama', domain: null, enabled: 'S', hidden_menu: [] } as const
     const { body } = await portal.as('platform').ask(partnerCalls.add, { ...partner, hidden_menu: [] })
     const first = { ...(await added('platform', { parceiro_id: body.id })), host: 'gama.localhost' }
@@ -65,7 +65,7 @@ describe('the team of a partner', () => {
     expect(await namesSeenBy('platform', { parceiro_id: body.id })).toEqual([first.name, 'Segunda Gama'])
   })
 
-  it('T1: is seen by itself and by the platform alone', async () => {
+  it('T1: is visible to its masters and the platform only', async () => {
     const all = await namesSeenBy('platform')
     expect(all).toEqual(expect.arrayContaining(['Marta Alfa', 'Mauro Beta']))
     expect(all).not.toContain(people.platform.name)
@@ -73,7 +73,7 @@ describe('the team of a partner', () => {
     expect(await namesSeenBy('masterOfBeta', { parceiro_id: partners.alfa.id })).toEqual([])
   })
 
-  it('Z1, Z2: is nothing to an administrator, a reader, a master inside a business unit, or nobody', async () => {
+  it('Z1, Z2: refuses administrators, plain users, masters inside a business unit, and callers without a session', async () => {
     const { id, typed } = await added()
     const nobody = portal.as({ token: null, host: 'alfa.localhost' })
     const others = [portal.as('adminOfNorte'), portal.as('userOfNorte'), await signedIn(masterInNorte)]
@@ -89,7 +89,7 @@ describe('the team of a partner', () => {
     expect((await entries(id)).map(({ event }) => event)).toEqual(['team.added'])
   })
 
-  it('T4: is out of reach of another partner’s masters: 404, and nothing changes', async () => {
+  it('T4: answers 404 to masters of another partner, and nothing changes', async () => {
     const { id, typed } = await added()
     const asker = portal.as('masterOfBeta')
     const answers = [
@@ -102,7 +102,7 @@ describe('the team of a partner', () => {
     expect(body.data).toMatchObject([{ id, state: 'A' }])
   })
 
-  it('Z5: reaches nobody but masters: neither the platform’s people nor those of business units', async () => {
+  it('Z5: changes masters only, neither staff of the platform nor people of business units', async () => {
     for (const who of ['platform', 'masterOfAlfa'] as const) {
       for (const { id, name } of [people.platform, people.adminOfNorte]) {
         const asker = portal.as(who)
@@ -113,7 +113,7 @@ describe('the team of a partner', () => {
     }
   })
 
-  it('refuses an e-mail that somebody has, whoever it is, and a person without a partner or a password', async () => {
+  it('refuses a taken e-mail, a missing partner and a missing password', async () => {
     const email = people.userOfLeste.email.toUpperCase()
     const { raw, status } = await portal.as('masterOfAlfa').ask(addTeamMember, member({ email }))
     expect([status, raw.key, raw.message, Object.keys(raw.errors as object)]).toEqual([
@@ -130,7 +130,7 @@ describe('the team of a partner', () => {
     expect([open.status, Object.keys(open.raw.errors as object)]).toEqual([400, ['password']])
   })
 
-  it('A4: who is blocked is out at once, at the partner’s host and inside its business units, and reads why', async () => {
+  it('A4: ends all sessions of a blocked master, at the partner’s host and in business units, and names the reason', async () => {
     const blocked = await added()
     const [outside, inside] = [await signedIn(blocked), await signedIn({ ...blocked, host: 'norte.localhost' })]
     expect((await inside.ask(listUsers, {})).status).toBe(200)
@@ -139,12 +139,12 @@ describe('the team of a partner', () => {
     expect((await inside.ask(listUsers, {})).status).toBe(401)
     expect((await enter(blocked)).raw.key).toBe('user_blocked')
     await portal.as('masterOfAlfa').ask(changeTeamState, { id: blocked.id, state: 'A' })
-    // What ended stays ended: a copied token is worth nothing when the person is let in again.
+    // An ended session stays ended when the person is enabled again.
     expect((await outside.ask(readConfig, {})).status).toBe(401)
     expect((await enter(blocked)).status).toBe(200)
   })
 
-  it('D2: changes name and language, keeps the rest, and refuses a stale version and oneself', async () => {
+  it('D2: changes only name and language, and refuses a stale version and the caller’s own account', async () => {
     const { id, email } = await added()
     const asker = portal.as('masterOfAlfa')
     const session = await signedIn({ id, email, name: '', host: 'alfa.localhost' })
@@ -153,7 +153,7 @@ describe('the team of a partner', () => {
     expect(body).toMatchObject({ name: 'Nina Nova', language: 'pt-BR', email, state: 'A', version: 2 })
     expect((await asker.ask(updateTeamMember, { id, version: 2, language: 'es' })).status).toBe(200)
     expect((await asker.ask(readTeamMember, { id })).body).toMatchObject({ name: 'Nina Nova', language: 'es' })
-    // Being called otherwise signs nobody out.
+    // A new name ends no session.
     expect((await session.ask(readConfig, {})).status).toBe(200)
     const stale = await asker.ask(updateTeamMember, { id, version: 2, name: 'Tarde' })
     expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
@@ -162,7 +162,7 @@ describe('the team of a partner', () => {
   })
 
   it.each(['masterOfAlfa', 'platform'] as const)(
-    'D2: lets one of ten changes of the same version by %s through',
+    'D2: accepts exactly one of ten concurrent changes by %s',
     async (who) => {
       const { id } = await added()
       const change = (at: number) => portal.as(who).ask(updateTeamMember, { id, version: 1, name: `Nina ${at}` })
@@ -173,7 +173,7 @@ describe('the team of a partner', () => {
     },
   )
 
-  it('D2: is not changed over what its people change of themselves meanwhile', async () => {
+  it('D2: refuses a change after the master changed their own profile', async () => {
     const who = await added()
     const version = async () => (await portal.as('masterOfAlfa').ask(readTeamMember, { id: who.id })).body.version
     const seen = await version()
@@ -183,7 +183,7 @@ describe('the team of a partner', () => {
     expect([late.status, await version()]).toEqual([409, seen + 1])
   })
 
-  it('D2: gives who forgot theirs a new password, which ends every session and is in no trail; never to oneself', async () => {
+  it('D2: sets a new password, which ends all sessions and is not in the audit trail; never the caller’s own', async () => {
     const { id, ...forgetful } = await added()
     const host = 'alfa.localhost'
     const [outside, inside] = [
@@ -210,7 +210,7 @@ describe('the team of a partner', () => {
     expect((await portal.as('masterOfBeta').ask(updateTeamMember, { id, version: 3, password })).status).toBe(404)
   })
 
-  it('V5: hashes no password for nobody, an old version, another partner or oneself', async () => {
+  it('V5: hashes no password when the change is refused', async () => {
     const { id } = await added()
     const nobody = crypto.randomUUID()
     const began = passwordHashCount()
@@ -227,7 +227,7 @@ describe('the team of a partner', () => {
     expect(passwordHashCount()).toBe(began)
   })
 
-  it('T4, Z5: changes neither another partner’s people nor who is no master', async () => {
+  it('T4, Z5: refuses masters of another partner and people who are not masters', async () => {
     const { id } = await added()
     const change = { version: 1, name: 'Outro' }
     for (const [who, whose] of [
@@ -241,22 +241,22 @@ describe('the team of a partner', () => {
     expect((await portal.as('adminOfNorte').ask(updateTeamMember, { id, ...change })).status).toBe(403)
   })
 
-  it('D5: reads in its own trail what the platform’s people did to it, and nobody else does', async () => {
+  it('D5: shows changes by the platform’s staff in the audit trail of the partner only', async () => {
     const { id, typed } = await added('platform', { parceiro_id: partners.alfa.id })
     await portal.as('platform').ask(updateTeamMember, { id, version: 1, name: 'Renomeada' })
     await portal.as('platform').ask(changeTeamState, { id, state: 'I' })
     await portal.as('platform').ask(removeTeamMember, { id, name: 'RENOMEADA' })
     expect(typed).not.toBe('RENOMEADA')
-    const told = async (who: PersonName) =>
+    const events = async (who: PersonName) =>
       (await portal.as(who).ask(listAudit, { target_id: id })).body.data.map(({ event }) => event)
     const all = ['team.removed', 'team.state_changed', 'team.updated', 'team.added']
-    expect(await told('masterOfAlfa')).toEqual(all)
-    expect(await told('platform')).toEqual(all)
-    expect(await told('masterOfBeta')).toEqual([])
-    expect(await told('adminOfNorte')).toEqual([])
+    expect(await events('masterOfAlfa')).toEqual(all)
+    expect(await events('platform')).toEqual(all)
+    expect(await events('masterOfBeta')).toEqual([])
+    expect(await events('adminOfNorte')).toEqual([])
   })
 
-  it('is left by the typed name, with all sessions', async () => {
+  it('removes a master with the typed name, and ends all sessions', async () => {
     const { typed, ...leaving } = await added()
     const session = await signedIn(leaving)
     const mistyped = await portal.as('masterOfAlfa').ask(removeTeamMember, { id: leaving.id, name: leaving.name })
@@ -268,7 +268,7 @@ describe('the team of a partner', () => {
     expect((await enter(leaving)).raw.key).toBe('incorrect_user_or_password')
   })
 
-  it('D5: leaves every change in the trail, and no password', async () => {
+  it('D5: writes every change to the audit trail, without passwords', async () => {
     const { id, typed } = await added('platform', { parceiro_id: partners.alfa.id })
     await portal.as('masterOfAlfa').ask(changeTeamState, { id, state: 'I' })
     await portal.as('masterOfAlfa').ask(removeTeamMember, { id, name: typed })
@@ -282,7 +282,7 @@ describe('the team of a partner', () => {
     expect(JSON.stringify(found)).not.toMatch(/quiet|argon2/)
   })
 
-  it('keeps its last active person, whom the platform alone may put out', async () => {
+  it('keeps its last active master; only the platform may remove that one', async () => {
     const { id } = people.masterOfBeta
     const own = await portal.as('masterOfBeta').ask(changeTeamState, { id, state: 'B' })
     expect([own.status, own.raw.key]).toEqual([409, 'not_yourself'])
@@ -292,7 +292,7 @@ describe('the team of a partner', () => {
       expect((await portal.as('platform').ask(changeTeamState, { id, state })).status).toBe(200)
   })
 
-  it('keeps one when all put each other out at the same moment', async () => {
+  it('keeps one master when all block each other at the same time', async () => {
     const { body } = await portal.as('platform').ask(partnerCalls.add, {
       name: 'Duelo',
       subdomain: 'duelo',
@@ -315,8 +315,8 @@ describe('the team of a partner', () => {
   })
 })
 
-describe('the walls of a team', () => {
-  /** The application's own connection, with the session facts of somebody; whatever it does is undone. */
+describe('the row-level security of a team', () => {
+  /** Runs work on the application's connection with the settings of a session, and rolls it back. */
   async function asActor<T>(facts: Record<string, string>, work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client({ connectionString: portal.databaseUrl })
     await client.connect()
@@ -335,7 +335,7 @@ describe('the walls of a team', () => {
     values: [staff, partner],
   })
 
-  it('Z2: let the application make masters of the own partner, never of another, and never an a2m', async () => {
+  it('Z2: allows adding masters to the own partner only, and never an a2m', async () => {
     await asActor(master, (client) => client.query(insertion('master', partners.alfa.id)))
     const refused: [Record<string, string>, string, string | null][] = [
       [master, 'master', partners.beta.id],
@@ -350,7 +350,7 @@ describe('the walls of a team', () => {
     }
   })
 
-  it('Z2: let nobody else block, remove or sign out a master', async () => {
+  it('Z2: allows only authorised sessions to block, remove or sign out a master', async () => {
     const outsiders = [
       { ...master, partner_id: partners.beta.id },
       { ...master, profile: 'admin' },
@@ -375,7 +375,7 @@ describe('the walls of a team', () => {
     }
   })
 
-  it('give nobody a password of their own without the present one', async () => {
+  it('does not allow a master to set the own password', async () => {
     await asActor(master, async (client) => {
       await client.query(`select app.set_team_password($1, 'x')`, [people.masterOfAlfa.id])
       await client.query('set local role vitrine_platform')
@@ -384,7 +384,7 @@ describe('the walls of a team', () => {
     })
   })
 
-  it('keep the last active master, even from another way than the portal’s', async () => {
+  it('keeps the last active master, also against direct SQL', async () => {
     const trial = (way: string) =>
       asActor({ ...master, partner_id: partners.beta.id }, (client) => client.query(way, [people.masterOfBeta.id]))
     await expect(trial(`select app.set_team_state($1, 'B')`)).rejects.toThrow(/last master/)

@@ -41,7 +41,7 @@ const file = exported(exportTeam, {
   ],
 })
 
-// Hashing is dear and takes its time: done only for what may be, and while no connection is held.
+// Hashes a password after the checks, because hashing is expensive. It holds no database connection meanwhile.
 const add = outside(addTeamMember, async ({ actor, transaction }, { password, parceiro_id, ...identity }) => {
   const partner_id = partnerFor(actor, parceiro_id)
   if (!(await transaction(({ db }) => store.isThere(db, partner_id)))) fail('call.not_found')
@@ -76,7 +76,7 @@ const update = outside(updateTeamMember, async ({ actor, transaction }, { id, ve
   return { status }
 })
 
-/** Whoever is signed in with the former one is out. */
+/** Sets a new password and ends all sessions of the master. */
 async function giveNewPassword(context: WriteContext, id: string, hash: string): Promise<void> {
   await store.setPassword(context.db, id, hash)
   await endSessions(context, id, 'identity_changed')
@@ -103,7 +103,7 @@ const remove = handle(removeTeamMember, async (context, { id, name }) => {
 
 export const routes: Route[] = [list, read, file, add, update, changeState, remove]
 
-/** Nobody puts themselves out. */
+/** Masters cannot change themselves here. */
 const abilitiesOver = (actor: Actor, id: string) =>
   id === actor.userId
     ? []

@@ -6,7 +6,7 @@ import { type Database, queryBuilder } from '#platform/server/database/kysely.ts
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { listTeam, TeamState } from '../contract.ts'
 
-/** What checks in the tables promise and generated types cannot say. */
+/** Types that check constraints guarantee and the generated types do not express. */
 type Checked = { state: TeamState; language: Language; parceiro_id: string }
 
 const sortColumns = {
@@ -51,7 +51,7 @@ export async function add(db: Database, member: NewMember): Promise<string> {
   return (await made.returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Held, so that changes of one master follow each other: who asks may lock no row of theirs. */
+/** Takes an advisory lock, so that changes of one master are serialized. Row-level security does not allow a row lock here. */
 export async function findForChange(db: Database, id: string) {
   await hold(db, `master ${id}`)
   return db
@@ -64,7 +64,7 @@ export async function findForChange(db: Database, id: string) {
 
 type Change = { name?: string | undefined; language?: string | undefined }
 
-/** Absent fields stay as they are. False when the master has another version by now. */
+/** Absent fields stay unchanged. Returns false for a stale version. */
 export async function update(
   db: Database,
   { id, version }: { id: string; version: number },
@@ -75,7 +75,7 @@ export async function update(
   return rows[0]?.done ?? false
 }
 
-/** The one who asks excepted: the present password is not asked for here. */
+/** Has no effect on the caller's own password, which requires the current password. */
 export async function setPassword(db: Database, id: string, hash: string): Promise<void> {
   await sql`select app.set_team_password(${id}, ${hash})`.execute(db)
 }
@@ -88,7 +88,7 @@ export async function remove(db: Database, id: string): Promise<void> {
   await sql`select app.remove_team_member(${id})`.execute(db)
 }
 
-/** At every host; answers those that ended. */
+/** Ends the sessions at all hosts. Returns the ended ones. */
 export async function endSessions(db: Database, id: string, reason: string) {
   const { rows } = await sql<{ session_id: string; tenant_id: string | null }>`
     select session_id, tenant_id from app.end_team_sessions(${id}, ${reason})`.execute(db)

@@ -11,8 +11,8 @@ const kept = async (who: PersonName) => (await portal.as(who).ask(readListChoice
 const active = { name: 'Ativas', query: { state: 'A', sort: 'name' }, columns: ['name', 'state'], is_default: 'S' }
 const users = { list: 'page_user', columns: ['name'], views: [active] }
 
-describe('how a person has arranged lists', () => {
-  it('is kept until it is arranged anew, and forgotten with the last of it', async () => {
+describe('saved columns and views', () => {
+  it('are stored until the next change, and deleted when both are empty', async () => {
     expect((await keep('adminOfNorte', users)).status).toBe(200)
     expect(await kept('adminOfNorte')).toEqual([{ ...users, views: [{ ...active, is_default: true }] }])
     await keep('adminOfNorte', { ...users, columns: null })
@@ -21,7 +21,7 @@ describe('how a person has arranged lists', () => {
     expect(await kept('adminOfNorte')).toEqual([])
   })
 
-  it('T1: is one person’s in one place, and nobody else’s', async () => {
+  it('T1: belong to one person in one business unit', async () => {
     await keep('masterOfAlfa', { ...users, list: 'page_tenant' })
     await keep('adminOfNorte', users)
     expect(await kept('userOfNorte')).toEqual([])
@@ -32,7 +32,7 @@ describe('how a person has arranged lists', () => {
     expect((await kept('masterOfAlfa')).length).toBe(1)
   })
 
-  it('refuses what no screen makes: two views of a name, two that open a list, more than there is room for', async () => {
+  it('refuse duplicate names, two default views, and more than the limit', async () => {
     const other = { ...active, name: 'Outra', is_default: 'N' }
     for (const views of [
       [active, { ...other, name: 'Ativas' }],
@@ -46,7 +46,7 @@ describe('how a person has arranged lists', () => {
     expect(await kept('adminOfNorte')).toMatchObject([{ views: [{ name: 'Ativas' }] }])
   })
 
-  it('has room for so many lists and no more', async () => {
+  it('are limited to a number of lists per person', async () => {
     const owner = { user_id: people.userOfSul.id, tenant_id: tenants.sul.id }
     const rows = Array.from({ length: most.lists }, (_, at) => ({ ...owner, list: `page_${at}` }))
     await portal.platform((db) => db.insertInto('list_choices').values(rows).execute())

@@ -1,4 +1,4 @@
-// How the person at the screen has arranged lists. It knows no list: any that has a key may be arranged.
+// Saved columns and views of a person's lists. A list is identified by its key only.
 import { listChoices as most } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'

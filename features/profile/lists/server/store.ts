@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { type ListChoice, type ListView } from '#platform/contract/list-choice.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 
-/** The wall leaves the session's own person in the present place. */
+/** Row-level security restricts the rows to the session's person and business unit. */
 export const allQuery = () =>
   queryBuilder
     .selectFrom('list_choices')
     .select(['list', 'columns', sql<ListView[]>`views`.as('views')])
     .orderBy('list')
 
-/** How many lists a person has arranged, this one aside. */
+/** The number of the person's saved lists, without this one. */
 export async function countOthers(db: Database, list: string): Promise<number> {
   const { count } = await db
     .selectFrom('list_choices')
