@@ -239,6 +239,56 @@ describe('a model folder', () => {
     await writeFile(join(folder, 'data', 'Sales.csv'), '')
     expect((await readSemanticModel(folder)).tables[0]?.source).toEqual({ kind: 'file', file: 'Sales.csv' })
   })
+
+  // https://learn.microsoft.com/power-bi/guidance/rls-guidance and /analysis-services/tabular-models/object-level-security
+  test.each<[string, string, RegExp]>([
+    [
+      'a hidden table',
+      "\ttablePermission 'Sales Person'\n\t\tmetadataPermission: none\n",
+      /By Person\.tmdl:2: Role By Person hides the table Sales Person: object-level security is not supported/,
+    ],
+    [
+      'a hidden table with a filter',
+      "\ttablePermission 'Sales Person' = 'Sales Person'[Key] = 1\n\t\tmetadataPermission: None\n",
+      /hides the table Sales Person/,
+    ],
+    [
+      'a hidden column',
+      '\ttablePermission Sales\n\t\tcolumnPermission Amount\n\t\t\tmetadataPermission: none\n',
+      /By Person\.tmdl:3: Role By Person hides the column Sales\[Amount\]/,
+    ],
+    [
+      'a hidden column in the short form',
+      '\ttablePermission Sales = TRUE()\n\n\t\tcolumnPermission Amount = none\n',
+      /hides the column Sales\[Amount\]/,
+    ],
+    ['the whole model', '\tmodelPermission: none\n', /By Person\.tmdl:1: Role By Person hides the whole model/],
+  ])('is refused if a role hides %s', async (_, permissions, message) => {
+    const folder = await project({ ...FILES, 'definition/roles/By Person.tmdl': `role 'By Person'\n${permissions}` })
+    await expect(readSemanticModel(folder)).rejects.toThrow(message)
+  })
+
+  test('is accepted if a role states that it may read an object', async () => {
+    const permissions =
+      '\tmodelPermission: read\n\n\ttablePermission Sales = TRUE()\n\t\tmetadataPermission: read\n\n' +
+      '\t\tcolumnPermission Amount = read\n'
+    const folder = await project({ ...FILES, 'definition/roles/By Person.tmdl': `role 'By Person'\n${permissions}` })
+    expect((await readSemanticModel(folder)).roles).toEqual([
+      { name: 'By Person', tablePermissions: [{ table: 'Sales', filter: 'TRUE()' }] },
+    ])
+  })
+
+  test('is refused if it has a calculation group, also with a data file for it', async () => {
+    const group =
+      'table Times\n\tcalculationGroup\n\t\tprecedence: 1\n\n\t\tcalculationItem YTD =\n' +
+      '\t\t\t\tCALCULATE(SELECTEDMEASURE(), DATESYTD(Calendar[Date]))\n\n\tcolumn Name\n\t\tdataType: string\n\n' +
+      '\tpartition Times = calculationGroup\n'
+    const refusal = /Times\.tmdl:2: Table Times is a calculation group, which is not supported\.$/
+    const folder = await project({ ...FILES, 'definition/tables/Times.tmdl': group })
+    await expect(readSemanticModel(folder)).rejects.toThrow(refusal)
+    await writeFile(join(folder, 'data', 'Times.csv'), 'Name\nYTD\n')
+    await expect(readSemanticModel(folder)).rejects.toThrow(refusal)
+  })
 })
 
 test('four spaces indent like one tab, and Windows line ends are accepted', () => {

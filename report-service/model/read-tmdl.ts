@@ -61,6 +61,10 @@ function orderTables(tables: Table[], nodes: TmdlNode[]): Table[] {
 
 function readTable(node: TmdlNode, dataFiles: string[]): Table {
   const name = nameOf(node)
+  const group = node.children.find((child) => child.keyword === 'calculationGroup')
+  // Without its items, every measure under it would show a wrong number.
+  if (group)
+    throw new TmdlError(group.file, group.line, `Table ${name} is a calculation group, which is not supported.`)
   const columns = node.children.filter((child) => child.keyword === 'column').map(readColumn)
   return {
     name,
@@ -151,6 +155,7 @@ function columnReference(node: TmdlNode, keyword: string): { table: string; colu
 
 function readRole(node: TmdlNode): Role {
   const permissions = node.children.filter((child) => child.keyword === 'tablePermission')
+  refuseHiddenObjects(node, permissions)
   return {
     name: nameOf(node),
     tablePermissions: permissions.map((child) => {
@@ -158,6 +163,29 @@ function readRole(node: TmdlNode): Role {
       return { table: nameOf(child), filter: child.value }
     }),
   }
+}
+
+/**
+ * Object-level security hides tables and columns from a role. The engine does not enforce it, so it must not open the model:
+ * readers would see what is hidden from them. `read` and `default` hide nothing.
+ */
+function refuseHiddenObjects(role: TmdlNode, permissions: TmdlNode[]): void {
+  const refuse = (node: TmdlNode, what: string): never => {
+    throw new TmdlError(
+      node.file,
+      node.line,
+      `Role ${nameOf(role)} hides ${what}: object-level security is not supported.`,
+    )
+  }
+  const hides = (setting: string | null): boolean => !['read', 'default'].includes((setting ?? 'default').toLowerCase())
+  for (const permission of permissions) {
+    if (hides(property(permission, 'metadataPermission'))) refuse(permission, `the table ${nameOf(permission)}`)
+    for (const column of permission.children.filter((child) => child.keyword === 'columnPermission'))
+      if (hides(column.value?.trim() ?? property(column, 'metadataPermission')))
+        refuse(column, `the column ${nameOf(permission)}[${nameOf(column)}]`)
+  }
+  const rights = property(role, 'modelPermission')?.toLowerCase() ?? 'read'
+  if (['none', 'refresh'].includes(rights)) refuse(role, 'the whole model')
 }
 
 function checkNames(model: SemanticModel, nodes: TmdlNode[]): void {
