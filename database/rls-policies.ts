@@ -41,6 +41,7 @@ export const outsideTables = ['migrations'] as const
 /** SECURITY DEFINER functions, which run with the rights of the platform, and what each is for. None takes a tenant as an argument. */
 export const definerFunctions = {
   open_session: 'finds and judges a session before any tenant is known',
+  is_embed_token_refused: 'judges the address of a call that brings an embed token and no session',
   copy_standing: 'copies into a new session the facts by which it is judged',
   end_sessions_at_old_address: 'ends the sessions at an address that a tenant or a partner gives up',
   shorten_sessions: 'applies a shorter session timeout to the running sessions of a tenant',

@@ -643,6 +643,7 @@ CREATE TABLE embed_tokens (
   CONSTRAINT embed_tokens_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
 CREATE INDEX embed_tokens_by_report ON embed_tokens USING btree (tenant_id, report_id);
+CREATE INDEX embed_tokens_by_token ON embed_tokens USING btree (token_id);
 CREATE POLICY application ON embed_tokens TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON embed_tokens TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON embed_tokens TO vitrine_app, vitrine_platform;
@@ -1841,3 +1842,17 @@ begin
   return null;
 end
 $function$;
+
+-- Does the address list of the tenant refuse this address for the session of an embed token? SECURITY DEFINER, because the
+-- caller has only the token, and no session is open. False for an unknown token: the report service judges that one.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.is_embed_token_refused(given_token text, client_address inet)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM (embed_tokens e
+              JOIN sessions x ON ((x.id = e.session_id)))
+           WHERE ((e.token_id = is_embed_token_refused.given_token) AND (app.refuse_address(x.*, is_embed_token_refused.client_address) IS NOT NULL)))) AS "exists";
+END;

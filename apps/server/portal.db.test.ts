@@ -1,6 +1,10 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { openReport } from '#features/reports/view/contract.ts'
 import { testPortal } from '#testing/portal.ts'
+import { published, seller } from '#testing/reports.ts'
+import { tenants } from '#testing/world.ts'
 
 const portal = testPortal({ reports: true })
 
@@ -38,5 +42,59 @@ describe('the host of the report service', () => {
       })
     }
     expect((await asked('/viewer/report')).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('an embed token at the host of the reports', () => {
+  const proxied = testPortal({ reports: true, config: { trustedProxies: ['127.0.0.1'] } })
+  const reportId = published.reports[0]
+  const allow = (allowed: string[]) =>
+    proxied.platform((db) =>
+      db
+        .updateTable('settings')
+        .set({ allowed_addresses: sql`${allowed}::cidr[]` })
+        .where('tenant_id', '=', tenants.norte.id)
+        .execute(),
+    )
+
+  it('A8: is refused at an address that the list refuses, and works at any other address', async () => {
+    const { app } = proxied.portal
+    await proxied.platform((db) =>
+      db
+        .insertInto('report_grants')
+        .values({
+          tenant_id: tenants.norte.id,
+          report_id: reportId,
+          user_id: seller.id,
+          roles: ['Company'],
+        })
+        .execute(),
+    )
+    const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+    const { body } = await proxied.as(seller).ask(openReport, { reportId })
+    const statusFrom = (from: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = {
+          host: 'reports.localhost',
+          authorization: `Bearer ${body.token}`,
+          'x-report-id': body.service_report_id,
+          'x-forwarded-for': from,
+        }
+        const { hostname, port } = address
+        request({ host: hostname, port, path: '/viewer/report', headers }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode)
+        })
+          .on('error', reject)
+          .end()
+      })
+    expect(await statusFrom('198.51.100.1')).toBe(200)
+    await allow(['203.0.113.0/24', '127.0.0.0/8'])
+    expect(await statusFrom('203.0.113.9')).toBe(200)
+    expect(await statusFrom('203.0.113.77')).toBe(200)
+    expect(await statusFrom('::ffff:203.0.113.9')).toBe(200)
+    expect(await statusFrom('198.51.100.1')).toBe(403)
+    await allow([])
+    expect(await statusFrom('198.51.100.1')).toBe(200)
   })
 })

@@ -1,7 +1,6 @@
 // The portal as one HTTP server: calls, pages, live events, and a proxy for the report service's host.
 // Tests create it with their own database. main.ts adds the parts that a machine needs.
-import httpProxy from '@fastify/http-proxy'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
@@ -11,7 +10,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import { serveFiles } from '#platform/server/files/serve.ts'
 import { openPool, runNamed, logSlowStatements } from '#platform/server/database/pool.ts'
-import { createApp, strictTransportSecurity } from '#platform/server/http/app.ts'
+import { createApp } from '#platform/server/http/app.ts'
 import { hostNameOf } from '#platform/server/http/caller.ts'
 import { createHub } from '#platform/server/live/hub.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
@@ -28,6 +27,7 @@ import { constraints, featureRoutes } from './features.ts'
 import { allJobs } from './jobs.ts'
 import { phraseOf } from './phrases.ts'
 import { servePages } from './pages.ts'
+import { createReportsFront } from './reports-front.ts'
 import { createServices } from './services.ts'
 import { version } from './version.ts'
 
@@ -77,7 +77,9 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   const jobs = allJobs(services)
   const queue = await openQueue({ databaseUrl, log: logger, jobs, works: config.runJobs })
   const features = featureRoutes({ ...services, putBack: queue.putBack, version })
-  const reports = reportServiceUrl ? await reportsFront(reportServiceUrl) : null
+  const reports = reportServiceUrl
+    ? await createReportsFront({ upstream: reportServiceUrl, trustedProxies: config.trustedProxies, pool })
+    : null
   const app = await createApp({
     gate,
     clock,
@@ -148,47 +150,4 @@ const drainsWithinMs = 5_000
 function byHost(host: string, reports: FastifyInstance, portal: RequestListener): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) =>
     hostNameOf(request.headers.host ?? '') === host ? reports.routing(request, response) : portal(request, response)
-}
-
-const noPage = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-  'strict-transport-security': strictTransportSecurity,
-  'x-content-type-options': 'nosniff',
-}
-
-async function reportsFront(upstream: string): Promise<FastifyInstance> {
-  const front = Fastify({
-    logger: false,
-    bodyLimit: 16 * 1024 * 1024,
-    frameworkErrors: (_, __, reply) => refuseAddress(reply as FastifyReply),
-  })
-  // The service's page has its own policy. Every other answer here is no page and gets these headers, errors included.
-  front.addHook('onSend', async (_, reply) => {
-    for (const [name, value] of Object.entries(noPage)) if (!reply.hasHeader(name)) reply.header(name, value)
-  })
-  // Only the paths that a browser needs. The REST calls and their tokens stay on the loopback address.
-  for (const prefix of ['/reportEmbed', '/viewer']) {
-    await front.register(httpProxy, {
-      upstream,
-      prefix,
-      rewritePrefix: prefix,
-      http: { requestOptions: { timeout: 65_000 } },
-      replyOptions: { onError: (reply) => serviceIsAway(reply as FastifyReply) },
-    })
-  }
-  await front.ready()
-  return front
-}
-
-/** A malformed URL. Hooks do not run for it. */
-function refuseAddress(reply: FastifyReply): void {
-  const error = { code: 'InvalidRequest', message: 'The request was refused.' }
-  void reply.status(400).headers(noPage).send({ error })
-}
-
-/** The service restarts or does not answer. The answer has the service's own error format, which the viewer reads. */
-function serviceIsAway(reply: FastifyReply): void {
-  const error = { code: 'Unreachable', message: 'The report service did not answer.' }
-  void reply.status(503).header('retry-after', '2').header('cache-control', 'no-store').send({ error })
 }

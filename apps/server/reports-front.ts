@@ -1,0 +1,90 @@
+// The host of the report service: a proxy for the paths that a browser needs, with security headers on every answer.
+// It judges the address of each caller with an embed token. Next: portal.ts starts it, report-service/rest answers behind it.
+import httpProxy from '@fastify/http-proxy'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { decodeJwt } from 'jose'
+import type pg from 'pg'
+import { runNamed } from '#platform/server/database/pool.ts'
+import { strictTransportSecurity } from '#platform/server/http/app.ts'
+import { plainAddress } from '#platform/server/http/caller.ts'
+
+const noPage = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': strictTransportSecurity,
+  'x-content-type-options': 'nosniff',
+}
+
+type Options = {
+  /** The address of the report service on this machine. */
+  upstream: string
+  trustedProxies: string[]
+  pool: pg.Pool
+}
+
+export async function createReportsFront({ upstream, trustedProxies, pool }: Options): Promise<FastifyInstance> {
+  const front = Fastify({
+    logger: false,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    bodyLimit: 16 * 1024 * 1024,
+    frameworkErrors: (_, __, reply) => refuseAddress(reply as FastifyReply),
+  })
+  // The service's page has its own policy. Every other answer here is no page and gets these headers, errors included.
+  front.addHook('onSend', async (_, reply) => {
+    for (const [name, value] of Object.entries(noPage)) if (!reply.hasHeader(name)) reply.header(name, value)
+  })
+  front.addHook('onRequest', refuseAddresses(pool))
+  // Only the paths that a browser needs. The REST calls and their tokens stay on the loopback address.
+  for (const prefix of ['/reportEmbed', '/viewer']) {
+    await front.register(httpProxy, {
+      upstream,
+      prefix,
+      rewritePrefix: prefix,
+      http: { requestOptions: { timeout: 65_000 } },
+      replyOptions: { onError: (reply) => serviceIsAway(reply as FastifyReply) },
+    })
+  }
+  await front.ready()
+  return front
+}
+
+/**
+ * Refuses an embed token at an address that the list of its tenant refuses (A8). The address may differ from the one at issue, because
+ * phones change networks. The viewer answers an expired token by asking the portal for a new one, which then says why there is none.
+ */
+const refuseAddresses =
+  (pool: pg.Pool) =>
+  async ({ headers, ip }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const tokenId = tokenIdOf(headers.authorization)
+    if (tokenId === null) return undefined
+    const [judged] = await runNamed(pool, 'select app.is_embed_token_refused($1, $2) as refused', [
+      tokenId,
+      plainAddress(ip),
+    ])
+    if (judged?.['refused'] !== true) return undefined
+    const error = { code: 'TokenExpired', message: 'The embed token is not valid at this address.' }
+    return reply.status(403).header('cache-control', 'no-store').send({ error })
+  }
+
+/** The id in an embed token. The signature is not verified here: the report service does, and a forged token opens nothing there. */
+function tokenIdOf(authorization: string | undefined): string | null {
+  const token = /^Bearer ([^\s]{1,8192})$/i.exec(authorization ?? '')?.[1]
+  if (token === undefined) return null
+  try {
+    return decodeJwt(token).jti ?? null
+  } catch {
+    return null
+  }
+}
+
+/** A malformed URL. Hooks do not run for it. */
+function refuseAddress(reply: FastifyReply): void {
+  const error = { code: 'InvalidRequest', message: 'The request was refused.' }
+  void reply.status(400).headers(noPage).send({ error })
+}
+
+/** The service restarts or does not answer. The answer has the service's own error format, which the viewer reads. */
+function serviceIsAway(reply: FastifyReply): void {
+  const error = { code: 'Unreachable', message: 'The report service did not answer.' }
+  void reply.status(503).header('retry-after', '2').header('cache-control', 'no-store').send({ error })
+}
