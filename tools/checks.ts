@@ -25,6 +25,7 @@ export const checks: readonly Check[] = [
   { name: 'format', command: ['oxfmt', '--check', '.'], remedy: 'npx oxfmt' },
   { name: 'layers', command: ['node', 'tools/check-layers.ts'] },
   { name: 'phrases', command: ['node', 'tools/check-phrases.ts'] },
+  { name: 'style', command: ['node', 'tools/check-style.ts'] },
 ]
 
 export type Outcome = { passed: number; failed: number }

@@ -1,5 +1,5 @@
-// A believable world for whoever starts the product for the first time: two partners, five business units, some forty people,
-// and the shipped reports granted to them. Never filled in production. Next: demo-people.ts.
+// The demo world for the first start: two partners, five business units, about forty people, and grants on the shipped reports.
+// Production never gets it. Next: demo-people.ts.
 import { type DemoEntry, demoChangelog } from './demo-changelog.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { type DemoPerson, peopleOfUnit } from './demo-people.ts'

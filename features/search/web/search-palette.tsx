@@ -113,7 +113,7 @@ function Palette({ screens, actions, onClose }: Omit<SearchPaletteProps, 'opened
 
 const focusAtOnce = (field: HTMLInputElement | null) => field?.focus()
 
-/** Restores the focus of before the first render. */
+/** Restores the focus that was set before the first render. */
 function useFocusReturn(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(() => () => (before instanceof HTMLElement ? before.focus({ preventScroll: true }) : undefined), [before])
