@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorHandler, sendFailure } from '#platform/server/http/errors.ts'
 import { Failure } from '#platform/contract/failure.ts'
 import { servePages } from './pages.ts'
@@ -46,6 +47,36 @@ const asked = (path: string, headers: Record<string, string> = {}) =>
       .on('error', reject)
       .end()
   })
+
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const { statusCode, headers: answered, rawPayload } = await app.inject({ method: 'GET', url: path, headers })
+  return { statusCode, headers: answered, rawPayload }
+}
+
+describe.each(['/api/openapi.json', '/api/docs', '/api/docs.css'])('V5: %s', (path) => {
+  it('is built once: every answer has the same ETag, and a caller with it gets 304 without a body', async () => {
+    const [first, second] = [await read(path), await read(path)]
+    const { etag } = first.headers
+    expect([first.statusCode, second.headers.etag]).toEqual([200, etag])
+    expect(first.rawPayload.equals(second.rawPayload)).toBe(true)
+    const again = await read(path, { 'if-none-match': String(etag) })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+  })
+
+  it('is compressed as the caller accepts', async () => {
+    const plain = await read(path)
+    const zipped = await read(path, { 'accept-encoding': 'gzip, deflate' })
+    const small = await read(path, { 'accept-encoding': 'gzip;q=0.5, br' })
+    const refused = await read(path, { 'accept-encoding': 'br;q=0, gzip;q=0' })
+    expect([zipped, small, refused].map(({ headers }) => headers['content-encoding'])).toEqual([
+      'gzip',
+      'br',
+      undefined,
+    ])
+    expect(gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true)
+    expect(brotliDecompressSync(small.rawPayload).equals(plain.rawPayload)).toBe(true)
+  })
+})
 
 it('serves the files of the present and of earlier builds', async () => {
   for (const name of ['new', 'old'])

@@ -3,9 +3,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { apiDocsPage } from '#platform/server/http/api-docs.ts'
+import { apiDocsPage, apiDocsStyles } from '#platform/server/http/api-docs.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
 import type { FeatureRoutes } from '#platform/server/http/route.ts'
+import { staticText } from '#platform/server/http/static-text.ts'
 import { builtPages } from '../pages/built-pages.ts'
 import { version } from './version.ts'
 
@@ -15,10 +16,9 @@ export async function servePages(
   builds = builtPages('web'),
 ): Promise<void> {
   const document = openApi(features, version)
-  app.get('/api/openapi.json', () => document)
-  app.get('/api/docs', (_, reply) =>
-    reply.type('text/html; charset=utf-8').send(apiDocsPage(document, reply.cspNonce.style)),
-  )
+  app.get('/api/openapi.json', staticText('application/json; charset=utf-8', JSON.stringify(document)))
+  app.get('/api/docs', staticText('text/html; charset=utf-8', apiDocsPage(document)))
+  app.get('/api/docs.css', staticText('text/css; charset=utf-8', apiDocsStyles))
   if (!builds[0]) return
   const page = readFileSync(join(builds[0], 'index.html'), 'utf8')
   // Pages opened before this start still request the files of their own build.

@@ -4,8 +4,10 @@ import { line } from '#catalogue/fields.ts'
 import { type PageSize, defaultPageSize, maxPage, pageSizes, searchLength } from '#catalogue/limits.ts'
 
 const pageNumber = z.coerce.number().int().min(1).max(maxPage).default(1)
+/** The metadata documents the accepted values in OpenAPI, which otherwise shows any number. */
 const pageSize = z.coerce
   .number()
+  .meta({ type: 'integer', enum: [...pageSizes] })
   .pipe(z.union(pageSizes.map((size) => z.literal(size))))
   .default(defaultPageSize)
 

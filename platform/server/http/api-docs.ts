@@ -4,14 +4,14 @@ type Json = Record<string, unknown>
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: unknown) => String(text).replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
-/** @param nonce of the answer's Content-Security-Policy, for the only stylesheet of the page. */
-export function apiDocsPage(document: Json, nonce: string): string {
+/** The page. Its stylesheet is `apiDocsStyles`, at /api/docs.css, so the page is the same for every caller. */
+export function apiDocsPage(document: Json): string {
   const operations = Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
   const features = [...new Set(operations.map(({ operation }) => String((operation.tags as string[])[0])))]
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Vitrine · API</title><style nonce="${escape(nonce)}">${styles}</style>
+<title>Vitrine · API</title><link rel="stylesheet" href="/api/docs.css">
 <main><h1>Vitrine · API</h1><p>Every call, with the permission it asks for. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 <nav>${features.map((feature) => `<a href="#${escape(feature)}">${escape(feature)}</a>`).join(' · ')}</nav>
 ${features.map((feature) => section(feature, operations)).join('')}</main></html>`
@@ -31,7 +31,7 @@ function entry({ path, method, operation }: Operation): string {
 <pre>${escape(JSON.stringify(shape, null, 2))}</pre><pre>${escape(JSON.stringify(operation.responses, null, 2))}</pre></details></article>`
 }
 
-const styles = `
+export const apiDocsStyles = `
 :root { color-scheme: light dark; --line: #8883; font: 15px/1.55 system-ui, sans-serif }
 main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line) }
