@@ -24,7 +24,8 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.journey.ts',
-  outputDir: 'test-results',
+  // A folder for each run: Playwright empties it first.
+  outputDir: `test-results/${port}`,
   workers: 1,
   timeout: 60_000,
   // A build machine is slower than a person: what is right must not fail for that.

@@ -1,4 +1,5 @@
 // Four kinds of tests, told apart by name. `npm run check` runs the units; `npm test` all four.
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { generateRegistries } from './tools/generate-registries.ts'
 
@@ -15,7 +16,9 @@ const elsewhere = ['**/node_modules/**', 'dist/**', 'data/**']
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
+    // Transformed modules are kept in node_modules/.cache for the next run.
+    fsModuleCache: true,
     projects: [
       {
         extends: true,
@@ -34,6 +37,8 @@ export default defineConfig({
           include: calls,
           exclude: elsewhere,
           globalSetup: 'testing/global-setup.ts',
+          // A worker loads the portal's modules once for all its files: each file has a portal and a database of its own.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },

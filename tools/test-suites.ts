@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkout } from '#platform/server/machine/checkout.ts'
+import { withTestClock } from '#testing/clock.ts'
 import { environment, type Outcome } from './checks.ts'
 
 /** The projects of vitest.config.ts. */
@@ -10,23 +11,34 @@ export type Suite = 'units' | 'calls' | 'processes' | 'browser'
 
 const TIME_LIMIT = 20 * 60_000
 
+export type SuiteOptions = {
+  env?: NodeJS.ProcessEnv
+  /** Further arguments of the test runner, such as a path of test files. */
+  args?: readonly string[]
+  /** Print the output when the suite ends, because another suite prints meanwhile. */
+  held?: boolean
+}
+
 /** Runs one project of vitest.config.ts with its output on our terminal, and counts from its JSON report. */
-export async function runVitest(project: Suite, env: NodeJS.ProcessEnv = process.env): Promise<Outcome> {
+export async function runVitest(project: Suite, options: SuiteOptions = {}): Promise<Outcome> {
+  const { env = process.env, args = [], held = false } = options
+  const shifted = project === 'units' || project === 'calls' ? withTestClock(env) : env
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const code = await run(['vitest', 'run', '--project', project, '--passWithNoTests', ...reporters], env)
+    const command = ['vitest', 'run', '--project', project, '--passWithNoTests', ...reporters, ...args] as const
+    const code = await run(command, shifted, held)
     return settle(countVitest(readReport(report)), code)
   })
 }
 
 /** Runs the journeys on their own portal (playwright.config.ts). Without journeys nothing is counted. */
-export async function runPlaywright(env: NodeJS.ProcessEnv): Promise<Outcome> {
+export async function runPlaywright({ env = process.env, held = false }: SuiteOptions): Promise<Outcome> {
   const folder = join(checkout, 'journeys')
   const journeys = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.journey.ts')) : []
   if (journeys.length === 0) return { passed: 0, failed: 0 }
   return withReport(async (report) => {
     const command = ['playwright', 'test', '--reporter=list,json'] as const
-    const code = await run(command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+    const code = await run(command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, held)
     return settle(countPlaywright(readReport(report)), code)
   })
 }
@@ -79,14 +91,20 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** In its own process group, so that a run over the time limit ends with all of its processes. */
-function run([program, ...args]: readonly [string, ...string[]], env: NodeJS.ProcessEnv): Promise<number> {
+function run(
+  [program, ...args]: readonly [string, ...string[]],
+  env: NodeJS.ProcessEnv,
+  held: boolean,
+): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: checkout,
       env: { ...env, PATH: environment.PATH },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: held ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       detached: true,
     })
+    const output: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
     const interrupt = (signal: NodeJS.Signals) => endGroup(child.pid, signal)
     const overdue = setTimeout(() => {
       console.error(`${program} took longer than ${TIME_LIMIT / 60_000} minutes and was stopped.`)
@@ -96,6 +114,7 @@ function run([program, ...args]: readonly [string, ...string[]], env: NodeJS.Pro
     const end = (code: number) => {
       clearTimeout(overdue)
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+      process.stdout.write(Buffer.concat(output))
       resolve(code)
     }
     child.on('error', (error) => {

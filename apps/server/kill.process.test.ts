@@ -1,5 +1,5 @@
 // Two servers, a worker and their database are killed or stopped under load: acknowledged work is kept, and nothing happens twice.
-// PROOF=long uses 2,400 jobs, 600 mails and 30 s without PostgreSQL, and waits for every time limit.
+// `npm run test:long` uses 2,400 jobs, 600 mails and 30 s without PostgreSQL, and waits for every time limit.
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ import { askDatabase, fatesOf, writeGroups, writersAt } from './testing/portal-h
 import { openStream } from './testing/portal-streams.ts'
 import { type RunningPortal, processesOf, startPortal, until } from './testing/running-portal.ts'
 
-const isLong = process.env['PROOF'] === 'long'
+const isLong = process.env['TEST_LONG'] === '1'
 const amounts = isLong
   ? { jobs: 2_400, mails: 600, kills: 16, awayMs: 30_000 }
   : { jobs: 300, mails: 60, kills: 6, awayMs: 3_000 }
