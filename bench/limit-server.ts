@@ -82,6 +82,12 @@ function personOf(authorization: string | undefined): KnownCaller {
   return person
 }
 
+// The cost of HTTP alone.
+app.get('/route', { schema: { response: { 200: objectOf({ total: count }) } } }, async (request) => {
+  personOf(request.headers.authorization)
+  return { total: 0 }
+})
+
 app.get<{ Querystring: { id: string } }>('/item', { schema: { response: { 200: item } } }, async (request) => {
   const { tenantId } = personOf(request.headers.authorization)
   const found = await pool.query<object>({ name: 'item', text: itemQuery, values: [tenantId, request.query.id] })

@@ -1,11 +1,11 @@
 // `npm run bench`: compares the portal with the limit of the machine it runs on. It prints ratios and asserts nothing: absolute
 // figures describe the machine more than the portal.
-// `npm run bench reads embed` runs only these parts. Next: setup.ts, then one part, for example reads.ts.
+// `npm run bench reads open` runs only these parts. Next: setup.ts, then one part, for example reads.ts.
 import { measureBrowser } from './browser.ts'
-import { measureEmbed } from './embed.ts'
 import { measureExport } from './export.ts'
 import { prepareSetup } from './setup.ts'
 import { describeMachine } from './machine.ts'
+import { measureOpen } from './open.ts'
 import { measureReads } from './reads.ts'
 import { measureScroll } from './scroll.ts'
 import { measureSignIn } from './sign-in.ts'
@@ -14,7 +14,7 @@ import { measureUnits } from './units.ts'
 const parts = {
   reads: measureReads,
   'sign-in': measureSignIn,
-  embed: measureEmbed,
+  open: measureOpen,
   browser: measureBrowser,
   scroll: measureScroll,
   units: measureUnits,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { tokenAt } from '#apps/server/testing/portal-calls.ts'
 import { ownerUrlIn } from '#apps/server/testing/portal-history.ts'
 import { type RunningPortal, startPortal } from '#apps/server/testing/running-portal.ts'
+import { countingOptions } from './count-statements.ts'
 import { startLimit } from './limit.ts'
 import type { Target } from './load.ts'
 import { type Caller, type KnownCaller, type World, fillWorld } from './world.ts'
@@ -36,7 +37,7 @@ export type Setup = FilledPortal & {
 export async function startFilledPortal(units: number, say: (line: string) => void): Promise<FilledPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
   say('Starting the portal …')
-  const portal = await startPortal({ dataDir, env: { DEMO_PASSWORD: password } })
+  const portal = await startPortal({ dataDir, env: { DEMO_PASSWORD: password, NODE_OPTIONS: countingOptions } })
   say(`Filling ${units.toLocaleString('en')} business units …`)
   const ownerUrl = ownerUrlIn(dataDir)
   const world = await fillWorld(ownerUrl, units)
