@@ -104,6 +104,9 @@ export const upload = {
 /** Embed tokens: their lifetime, and the remaining lifetime below which a cached one is not used again. Both in minutes. */
 export const embedToken = { lifetimeMinutes: 60, reuseUntilMinutes: 10 } as const
 
+/** How long a process remembers when the data of a report was last refreshed. */
+export const lastUpdateSeconds = 30
+
 /**
  * Limits of list exports: rows of a file (a sheet holds 1,048,576), rows read from the database in one batch, concurrent exports of one
  * process, of one business unit and of one person, and the time in which the browser must take one batch.

@@ -642,7 +642,7 @@ CREATE TABLE embed_tokens (
   CONSTRAINT embed_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES embedding_accounts(id) ON DELETE CASCADE,
   CONSTRAINT embed_tokens_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
-CREATE INDEX embed_tokens_by_report ON embed_tokens USING btree (tenant_id, report_id);
+CREATE INDEX embed_tokens_by_reader ON embed_tokens USING btree (tenant_id, report_id, user_id);
 CREATE INDEX embed_tokens_by_token ON embed_tokens USING btree (token_id);
 CREATE POLICY application ON embed_tokens TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON embed_tokens TO vitrine_platform USING (true);

@@ -12,6 +12,9 @@ export const isVisible: RawBuilder<boolean> = sql<boolean>`(
 
 const keyColumns = ['a.kind', 'a.directory_id', 'a.app_id', 'a.secret_sealed'] as const
 
+/** How the service of a workspace is called, for a query that joins `workspaces as w` and `embedding_accounts as a`. */
+export const workspaceColumns = ['w.service_id', 'w.account_id', 'a.version as account_version', ...keyColumns] as const
+
 /** An account that the session may use, with its credentials. */
 export function findUsableAccount(db: Database, id: string) {
   return db
@@ -30,7 +33,7 @@ export function findWorkspace(db: Database, id: string) {
   return db
     .selectFrom('workspaces as w')
     .innerJoin('embedding_accounts as a', 'a.id', 'w.account_id')
-    .select(['w.id', 'w.name', 'w.service_id', 'w.account_id', 'a.version as account_version', ...keyColumns])
+    .select(['w.id', 'w.name', ...workspaceColumns])
     .where('w.id', '=', id)
     .executeTakeFirst()
 }

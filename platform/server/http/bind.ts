@@ -57,14 +57,21 @@ async function run(route: Route, request: FastifyRequest, binding: Binding): Pro
     const input = inputOf(call, request)
     return route.handler({ caller, clock, token, acrossTenants: gate.acrossTenants }, input as never)
   }
+  const transaction = <T>(work: (context: WriteContext) => Promise<T>) =>
+    gate.write(credentials, (db, actor) => {
+      permit(call, actor)
+      return work(writeContext({ db, actor, caller, clock, enqueue, call }))
+    })
   switch (route.form) {
-    case 'rows': {
+    case 'rows':
+    case 'rowsThenOutside': {
       // The input is parsed first, because the query is built from it.
       const input = await whenPermitted(gate, credentials, call, () => inputOf(call, request))
       const { actor, rows } = await gate.read(credentials, route.query(input as never))
       permit(call, actor)
       stayAwake(gate, call, actor)
-      return route.answer(rows as never, { actor, caller, clock }, input as never)
+      if (route.form === 'rows') return route.answer(rows as never, { actor, caller, clock }, input as never)
+      return route.handler({ actor, caller, clock, transaction }, rows as never, input as never)
     }
     case 'write':
       return gate.write(credentials, async (db, actor) => {
@@ -80,11 +87,6 @@ async function run(route: Route, request: FastifyRequest, binding: Binding): Pro
       const actor = await gate.open(credentials)
       permit(call, actor)
       stayAwake(gate, call, actor)
-      const transaction = <T>(work: (context: WriteContext) => Promise<T>) =>
-        gate.write(credentials, (db, again) => {
-          permit(call, again)
-          return work(writeContext({ db, actor: again, caller, clock, enqueue, call }))
-        })
       const context = { actor, caller, clock, transaction }
       if (route.form === 'outside') return route.handler(context, inputOf(call, request) as never)
       if (route.form === 'file') {

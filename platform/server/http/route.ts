@@ -51,6 +51,12 @@ export type Route =
     }
   | { call: Call; form: 'write'; handler: (context: WriteContext, input: never) => unknown }
   | { call: Call; form: 'outside'; handler: (context: OutsideContext, input: never) => unknown }
+  | {
+      call: Call
+      form: 'rowsThenOutside'
+      query: (input: never) => SessionQuery<unknown>
+      handler: (context: OutsideContext, rows: never, input: never) => unknown
+    }
   | { call: Call; form: 'upload'; handler: (context: OutsideContext, input: never, bytes: Uint8Array) => unknown }
   | { call: Call; form: 'open'; handler: (context: OpenContext, input: never) => unknown }
   | { call: Call; form: 'file'; handler: (context: FileContext, input: never) => Promise<FileAnswer> }
@@ -78,6 +84,15 @@ export function outside<C extends CallThat<'outside'>>(
   handler: (context: OutsideContext, input: InputOf<C>) => Answered<C>,
 ): Route {
   return { call, form: 'outside', handler }
+}
+
+/** A handler that needs rows and may then wait for something outside. Session and rows are one statement, as in `rows`. */
+export function rowsThenOutside<C extends CallThat<'outside'>, Row>(
+  call: C,
+  query: (input: InputOf<C>) => SessionQuery<Row>,
+  handler: (context: OutsideContext, rows: Row[], input: InputOf<C>) => Answered<C>,
+): Route {
+  return { call, form: 'rowsThenOutside', query, handler }
 }
 
 /** A handler of a call without a session. */

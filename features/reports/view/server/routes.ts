@@ -1,7 +1,7 @@
 import { fail } from '#platform/contract/failure.ts'
 import { userReportFiltersBytes } from '#catalogue/limits.ts'
 import { errorSentence } from '#catalogue/phrases/sentence.ts'
-import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
+import { type Route, type WriteContext, handle, rows, rowsThenOutside } from '#platform/server/http/route.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { may, tenantOf } from '#platform/server/session/actor.ts'
@@ -10,8 +10,8 @@ import type { EmbedToken, EmbedTokens } from './service.ts'
 import * as store from './store.ts'
 
 export const routes = ({ tokens, hosts }: { tokens: EmbedTokens; hosts: Hosts }): Route[] => [
-  outside(calls.openReport, async (context, { reportId }) => {
-    const opened = await tokens.open(context, reportId)
+  rowsThenOutside(calls.openReport, toOpen, async (context, [row]) => {
+    const opened = await tokens.open(context, row)
     const { force_last_update, tenant_shows_last_update, show_last_update } = opened.report
     const shows = force_last_update || tenant_shows_last_update || show_last_update
     const last_update = shows ? await tokens.lastUpdate(opened) : null
@@ -23,8 +23,8 @@ export const routes = ({ tokens, hosts }: { tokens: EmbedTokens; hosts: Hosts })
     }
   }),
 
-  outside(calls.renewToken, async (context, { reportId }) => {
-    const { embed } = await tokens.open(context, reportId)
+  rowsThenOutside(calls.renewToken, toOpen, async (context, [row]) => {
+    const { embed } = await tokens.open(context, row)
     return heldToken(embed, context.clock)
   }),
 
@@ -66,6 +66,8 @@ export const routes = ({ tokens, hosts }: { tokens: EmbedTokens; hosts: Hosts })
     return { status: true as const }
   }),
 ]
+
+const toOpen = ({ reportId }: { reportId: string }) => store.toOpenQuery(reportId)
 
 async function mustReach({ db }: WriteContext, reportId: string): Promise<void> {
   if (!(await store.reachesPerson(db, reportId))) fail('report.missing')

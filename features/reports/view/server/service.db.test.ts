@@ -1,12 +1,15 @@
-// A change of an account during a call to its report service.
+// Opening a report with a simulated Microsoft service: the number of statements and calls, the checks of a cached token, and a change of
+// an account during a call to its service.
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, expect, it, vi } from 'vitest'
+import { presentTrace } from '#platform/server/trace.ts'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
 import { testPortal } from '#testing/portal.ts'
 import { people, tenants } from '#testing/world.ts'
 import { addAccount, updateAccount } from '#features/embedding/contract.ts'
 import { addWorkspace } from '#features/embedding/workspaces/contract.ts'
-import { openReport } from '../contract.ts'
+import { openReport, renewToken } from '../contract.ts'
 
 const microsoft = await startPowerBiDouble()
 const portal = testPortal({ config: { powerBi: { authority: microsoft.address, api: microsoft.address } } })
@@ -23,7 +26,7 @@ const token = () => ({
 
 async function account(): Promise<string> {
   const { directoryId: id_directory, appId: id_app, secret } = DOUBLE
-  const fields = { name: 'Conta', kind: 'powerbi' as const, id_directory, id_app, id_object: null, secret }
+  const fields = { name: randomUUID(), kind: 'powerbi' as const, id_directory, id_app, id_object: null, secret }
   return (await admin().ask(addAccount, fields)).body.id
 }
 
@@ -33,12 +36,12 @@ async function publish(account_id: string): Promise<string> {
   return portal.platform(async (db) => {
     const group = await db
       .insertInto('report_groups')
-      .values({ tenant_id, name: 'G' })
+      .values({ tenant_id, name: randomUUID() })
       .returning('id')
       .executeTakeFirstOrThrow()
     const subgroup = await db
       .insertInto('report_subgroups')
-      .values({ tenant_id, group_id: group.id, name: 'S' })
+      .values({ tenant_id, group_id: group.id, name: randomUUID() })
       .returning('id')
       .executeTakeFirstOrThrow()
     const { id } = await db
@@ -58,15 +61,111 @@ async function publish(account_id: string): Promise<string> {
   })
 }
 
+/** A report of a new account, whose service gives a token that lasts. */
+async function publishAnew(): Promise<string> {
+  microsoft.next(operation, { status: 200, body: token() })
+  return publish(await account())
+}
+
+/** The statements that the portal sends for one request. */
+async function statementsOf(request: () => Promise<{ headers: Record<string, unknown> }>): Promise<string[]> {
+  const sent: { trace: string | undefined; text: string }[] = []
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  query.mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const [statement] = given as [string | { text: string }]
+    sent.push({ trace: presentTrace(), text: typeof statement === 'string' ? statement : statement.text })
+    return Reflect.apply(realQuery, this, given)
+  })
+  try {
+    const { headers } = await request()
+    return sent.filter(({ trace }) => trace === headers['trace-id']).map(({ text }) => text)
+  } finally {
+    query.mockRestore()
+  }
+}
+const realQuery = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
+
+it.each([openReport, renewToken])('opens a report with a cached token in one statement: $path', async (call) => {
+  const reportId = await publishAnew()
+  const reader = portal.as('userOfNorte')
+  expect((await reader.ask(call, { reportId })).status).toBe(200)
+  const statements = await statementsOf(() => reader.ask(call, { reportId }))
+  expect(statements).toHaveLength(1)
+  expect(statements.join().match(/app\.open_session/g)).toHaveLength(1)
+})
+
+it('E2: refuses a cached token once the grant is deleted, without waiting for a live event', async () => {
+  const reportId = await publishAnew()
+  const reader = portal.as('userOfNorte')
+  expect((await reader.ask(openReport, { reportId })).status).toBe(200)
+  await portal.platform((db) => db.deleteFrom('report_grants').where('report_id', '=', reportId).execute())
+  for (const call of [openReport, renewToken]) {
+    expect((await reader.ask(call, { reportId })).raw['key']).toBe('report_missing')
+  }
+})
+
+it('refuses a hidden report although the token is cached', async () => {
+  const reportId = await publishAnew()
+  const reader = portal.as('userOfNorte')
+  expect((await reader.ask(openReport, { reportId })).status).toBe(200)
+  await portal.platform((db) => db.updateTable('reports').set({ hidden: true }).where('id', '=', reportId).execute())
+  expect((await reader.ask(openReport, { reportId })).raw['key']).toBe('report_missing')
+})
+
+it('E2: checks the identity although the token is cached', async () => {
+  const reportId = await publishAnew()
+  const reader = portal.as('userOfNorte')
+  expect((await reader.ask(openReport, { reportId })).status).toBe(200)
+  await portal.platform((db) =>
+    db.updateTable('reports').set({ row_security: true }).where('id', '=', reportId).execute(),
+  )
+  expect((await reader.ask(openReport, { reportId })).raw['key']).toBe('report_identity_missing')
+})
+
+it('Z4: records a cached token again if its record is missing, so that it can be revoked', async () => {
+  const reportId = await publishAnew()
+  const reader = portal.as('userOfNorte')
+  await reader.ask(openReport, { reportId })
+  const records = () =>
+    portal.platform((db) =>
+      db.selectFrom('embed_tokens').select('token_id').where('report_id', '=', reportId).execute(),
+    )
+  const [first] = await records()
+  expect(first).toBeDefined()
+  await portal.platform((db) => db.deleteFrom('embed_tokens').where('report_id', '=', reportId).execute())
+  await reader.ask(openReport, { reportId })
+  expect(await records()).toEqual([first])
+})
+
+it('caches the time of the last refresh, but not a failure', async () => {
+  const reportId = await publishAnew()
+  await portal.platform((db) =>
+    db.updateTable('reports').set({ show_last_update: true }).where('id', '=', reportId).execute(),
+  )
+  const history = 'Datasets_GetRefreshHistoryInGroup'
+  const before = microsoft.count(history)
+  const reader = portal.as('userOfNorte')
+  const refreshedAt = new Date('2026-01-01T03:04:05.123Z')
+  const refreshed = { status: 200, body: { value: [{ endTime: refreshedAt.toISOString() }] } }
+  microsoft.next(history, { status: 404, body: {} }, refreshed)
+  expect((await reader.ask(openReport, { reportId })).body.last_update).toBeNull()
+  const shown = [await reader.ask(openReport, { reportId }), await reader.ask(openReport, { reportId })]
+  expect(shown.map(({ body }) => body.last_update)).toEqual([refreshedAt, refreshedAt])
+  expect(microsoft.count(history) - before).toBe(2)
+})
+
 it('Z4: refuses a token whose account changed while the service created it', async () => {
   const id = await account()
   const reportId = await publish(id)
   const reader = portal.as('userOfNorte')
+  const before = microsoft.count(operation)
   microsoft.next(operation, { status: 200, body: token(), delayMs: 1_500 })
   const opening = reader.ask(openReport, { reportId })
-  await expect.poll(() => microsoft.count(operation)).toBe(1)
+  await expect.poll(() => microsoft.count(operation)).toBe(before + 1)
   expect((await admin().ask(updateAccount, { id, version: 1, id_directory: 'another' })).status).toBe(200)
   expect((await opening).status).toBe(503)
-  const kept = await portal.platform((db) => db.selectFrom('embed_tokens').select('token_id').execute())
+  const kept = await portal.platform((db) =>
+    db.selectFrom('embed_tokens').select('token_id').where('report_id', '=', reportId).execute(),
+  )
   expect(kept).toEqual([])
 })

@@ -1,67 +1,56 @@
 // Embed tokens: the server creates them from stored settings only, caches one per person, session and report, and revokes them when
 // access ends.
 import type { ErrorCode } from '#catalogue/errors.ts'
-import { embedToken as limits } from '#catalogue/limits.ts'
+import { embedToken as limits, lastUpdateSeconds } from '#catalogue/limits.ts'
 import { Failure, fail } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { OutsideContext } from '#platform/server/http/route.ts'
+import { sharedAnswers } from '#platform/server/shared-answers.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
-import { findAccountKey, findWorkspace } from '#features/embedding/server/reads.ts'
+import { findAccountKey } from '#features/embedding/server/reads.ts'
 import type { AccountKey, Embedding } from '#features/embedding/server/service.ts'
-import { sessionGrants } from '../../access/server/reads.ts'
-import { type Identity, resolveIdentity } from '../../access/server/rules.ts'
+import { resolveIdentity } from '../../access/server/rules.ts'
 import * as store from './store.ts'
 
 export type EmbedToken = { token: string; tokenId: string; expiresAt: Date; embedUrl: string }
 
-/** Data from the database for a call to the report service. */
-type Prepared = { report: store.ReportToOpen; workspace: Workspace; identity: Identity | null; ends: Date | null }
-type Workspace = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>
+/** Data from the database for an answer and for a call to the report service. */
+type Prepared = ReturnType<typeof preparedFrom>
+type Workspace = Prepared['workspace']
+
+type LastUpdate = { at: Date | null; askedAt: number }
 
 export type EmbedTokens = ReturnType<typeof createEmbedTokens>
 
 const minuteMs = 60_000
-const mostRemembered = 10_000
 
 export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; clock: Clock }) {
-  /** Cache of tokens and of pending requests for tokens. Key: `keyOf`. */
-  const tokens = new Map<string, Promise<EmbedToken>>()
+  /** Key: `keyOf`. Concurrent requests for the same token share one call to the service (V4). */
+  const tokens = sharedAnswers(
+    ({ expiresAt }: EmbedToken) => expiresAt.getTime() - clock.now().getTime() > limits.reuseUntilMinutes * minuteMs,
+  )
+  const lastUpdates = sharedAnswers(
+    ({ askedAt }: LastUpdate) => clock.now().getTime() - askedAt < lastUpdateSeconds * 1000,
+  )
 
-  /** Opens a report for the actor: its row and a token. Fails with report.missing if the actor has no access. */
-  async function open(context: OutsideContext, reportId: string): Promise<Prepared & { embed: EmbedToken }> {
-    const prepared = await prepare(context, reportId)
-    const embed = await tokenFor(prepared, context)
-    await confirm(context, prepared, embed)
+  /**
+   * Returns the report and a token for the actor. `row` comes from `store.toOpenQuery`; without a row it fails with report.missing. A
+   * cached token needs no further statement: the row was read together with the grants and shows that the token is recorded. The end of
+   * a grant revokes recorded tokens.
+   */
+  async function open(context: OutsideContext, row: store.ReportToOpen | undefined) {
+    const prepared = preparedFrom(row, context.actor)
+    const embed = await tokens.get(keyOf(prepared, context), () => mint(prepared, context))
+    if (!prepared.livingTokenIds.includes(embed.tokenId)) await confirm(context, prepared, embed)
     return { ...prepared, embed }
   }
 
-  /** Concurrent requests for the same token share one call to the service (V4). */
-  async function tokenFor(prepared: Prepared, context: OutsideContext): Promise<EmbedToken> {
-    const key = keyOf(prepared, context)
-    const known = tokens.get(key)
-    if (known && (await isFresh(known))) return known
-    // The first request that finds a stale token replaces it; the others find its pending request here.
-    const present = tokens.get(key)
-    return present !== undefined && present !== known ? present : remember(key, mint(prepared, context.actor))
-  }
-
-  const isFresh = (token: Promise<EmbedToken>) =>
-    token.then(
-      ({ expiresAt }) => expiresAt.getTime() - clock.now().getTime() > limits.reuseUntilMinutes * minuteMs,
-      () => false,
-    )
-
-  function remember(key: string, asked: Promise<EmbedToken>): Promise<EmbedToken> {
-    tokens.delete(key) // reinsert at the end, so that the oldest entry is first
-    tokens.set(key, asked)
-    for (const oldest of tokens.keys()) if (tokens.size > mostRemembered) tokens.delete(oldest)
-    return asked
-  }
-
   /** Requests a token. Its lifetime ends with the session and with the person's shift and scheduled days, rounded to minutes (E1). */
-  async function mint({ report, workspace, identity, ends }: Prepared, actor: Actor): Promise<EmbedToken> {
+  async function mint({ report, workspace, identity }: Prepared, context: OutsideContext): Promise<EmbedToken> {
+    const { actor, transaction } = context
+    const ends = await transaction(({ db }) => store.standingEnds(db))
     const end = Math.min(actor.expiresAt.getTime(), ends?.getTime() ?? Infinity)
     const left = Math.floor((end - clock.now().getTime()) / minuteMs)
     const dataset = report.service_dataset_id
@@ -86,37 +75,40 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
     }
   }
 
-  /** Time of the last data refresh; null if the service does not report it. A failure does not prevent opening the report. */
+  /** Time of the last data refresh, cached; null if the service does not report it. A failure does not prevent opening the report. */
   async function lastUpdate({ report, workspace }: Prepared): Promise<Date | null> {
+    const { account_id, account_version, service_id } = workspace
+    const key = [account_id, account_version, service_id, report.service_dataset_id].join(' ')
     try {
-      const [last] = await embedding.ask(workspace, (client) =>
-        client.refreshes(workspace.service_id, report.service_dataset_id, 1),
-      )
-      return last?.endTime ? new Date(last.endTime) : null
+      return (await lastUpdates.get(key, () => askLastUpdate(workspace, report.service_dataset_id))).at
     } catch (error) {
       if (error instanceof Failure) return null
       throw error
     }
   }
 
-  /** Removes the cached tokens of one business unit, or all (null). */
-  function forget(tenantId: string | null): void {
-    for (const key of tokens.keys()) if (tenantId === null || key.startsWith(`${tenantId} `)) tokens.delete(key)
+  async function askLastUpdate(workspace: Workspace, datasetId: string): Promise<LastUpdate> {
+    const askedAt = clock.now().getTime()
+    const [last] = await embedding.ask(workspace, (client) => client.refreshes(workspace.service_id, datasetId, 1))
+    return { at: last?.endTime ? new Date(last.endTime) : null, askedAt }
   }
+
+  /** Removes the cached tokens of one business unit, or all (null). */
+  const forget = (tenantId: string | null): void =>
+    tokens.forget((key) => tenantId === null || key.startsWith(`${tenantId} `))
 
   return { open, lastUpdate, forget }
 }
 
-async function prepare({ actor, transaction }: OutsideContext, reportId: string): Promise<Prepared> {
-  return transaction(async ({ db }) => {
-    const report = await store.findToOpen(db, reportId)
-    if (!report) fail('report.missing')
-    const resolved = resolveIdentity(report, await sessionGrants(db, reportId), actor.email)
-    if ('refusal' in resolved) fail(resolved.refusal)
-    const workspace = await findWorkspace(db, report.workspace_id)
-    if (!workspace) throw new Error('a report has a workspace')
-    return { report, workspace, identity: resolved.identity, ends: await store.standingEnds(db) }
-  })
+/** Resolves the identity, and separates the account's credentials from the fields of the report. */
+function preparedFrom(row: store.ReportToOpen | undefined, { email }: Pick<Actor, 'email'>) {
+  if (!row) fail('report.missing')
+  const { kind, directory_id, app_id, secret_sealed, service_id, account_id, account_version, ...rest } = row
+  const { grants, living_token_ids: livingTokenIds, ...report } = rest
+  const resolved = resolveIdentity(report, grants, email)
+  if ('refusal' in resolved) fail(resolved.refusal)
+  const workspace = { kind, directory_id, app_id, secret_sealed, service_id, account_id, account_version }
+  return { report, workspace, identity: resolved.identity, livingTokenIds }
 }
 
 /**
@@ -139,12 +131,9 @@ async function confirm(
       reportId: report.id,
       identity: JSON.stringify(identity),
     })
-    const again = await store.findToOpen(db, report.id)
-    if (!again) fail('report.missing')
-    const resolved = resolveIdentity(again, await sessionGrants(db, report.id), actor.email)
-    const same = 'identity' in resolved && JSON.stringify(resolved.identity) === JSON.stringify(identity)
-    const present = await findWorkspace(db, again.workspace_id)
-    if (!same || present?.account_version !== workspace.account_version) fail('call.unavailable')
+    const again = preparedFrom(await store.findToOpen(db, report.id), actor)
+    const same = JSON.stringify(again.identity) === JSON.stringify(identity)
+    if (!same || again.workspace.account_version !== workspace.account_version) fail('call.unavailable')
   })
 }
 

@@ -1,26 +1,42 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
-import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import { grantsFor, mayOpen, reportColumns } from '#features/reports/access/server/reads.ts'
+import { workspaceColumns } from '#features/embedding/server/reads.ts'
+import { grantsFor, mayOpen, mayOpenWith, reportColumns } from '#features/reports/access/server/reads.ts'
+import type { ReaderGrant } from '#features/reports/access/server/rules.ts'
 import type { logView, saveFilters } from '../contract.ts'
 
 const isOpenable = mayOpen(reportColumns)
 
+/** Everything that opening a report needs, read in one statement. */
 export type ReportToOpen = NonNullable<Awaited<ReturnType<typeof findToOpen>>>
 
-/** The report with its source, settings, and the person's favourite and filters; undefined if the person has no access. */
-export function findToOpen(db: Database, reportId: string) {
-  return db
+const sessionUser = sql<string>`(select app.user_id())`
+
+/** Ids of the living tokens of the session's person for the report. */
+const livingTokenIds = sql<string[]>`coalesce((
+  select json_agg(e.token_id) from embed_tokens e
+   where e.tenant_id = r.tenant_id and e.report_id = r.id and e.user_id = ${sessionUser} and e.expires_at > now()), '[]')`
+
+/**
+ * The report with its source, its account's credentials, its settings, the person's favourite and filters, their grants, and the ids of
+ * their living tokens. No row if the person has no access.
+ */
+const toOpen = (db: Database, reportId: string) =>
+  db
     .selectFrom('reports as r')
+    .innerJoinLateral(sql<{ grants: ReaderGrant[] }>`(select ${grantsFor(reportColumns)} as grants)`.as('x'), (join) =>
+      join.onTrue(),
+    )
     .innerJoin('report_subgroups as s', 's.id', 'r.subgroup_id')
     .innerJoin('report_groups as g', 'g.id', 's.group_id')
     .innerJoin('settings as t', 't.tenant_id', 'r.tenant_id')
-    .leftJoin('favourites as f', (join) =>
-      join.onRef('f.report_id', '=', 'r.id').on('f.user_id', '=', sql<string>`app.user_id()`),
-    )
+    .innerJoin('workspaces as w', 'w.id', 'r.workspace_id')
+    .innerJoin('embedding_accounts as a', 'a.id', 'w.account_id')
+    .leftJoin('favourites as f', (join) => join.onRef('f.report_id', '=', 'r.id').on('f.user_id', '=', sessionUser))
     .leftJoin('user_report_filters as k', (join) =>
-      join.onRef('k.report_id', '=', 'r.id').on('k.user_id', '=', sql<string>`app.user_id()`),
+      join.onRef('k.report_id', '=', 'r.id').on('k.user_id', '=', sessionUser),
     )
     .select([
       'r.id',
@@ -42,7 +58,6 @@ export function findToOpen(db: Database, reportId: string) {
       'g.name as group',
       's.name as subgroup',
       's.id as subgroup_id',
-      'r.workspace_id',
       't.save_filters',
       't.show_report_name',
       't.watermark',
@@ -53,10 +68,16 @@ export function findToOpen(db: Database, reportId: string) {
       'k.slicers',
       sql<boolean>`f.report_id is not null`.as('favourite'),
     ]) // prettier-ignore
+    .select(workspaceColumns)
+    .select(['x.grants', livingTokenIds.as('living_token_ids')])
     .where('r.id', '=', reportId)
-    .where(isOpenable)
-    .executeTakeFirst()
-}
+    .where(mayOpenWith(reportColumns, sql.ref('x.grants')))
+
+/** For the statement that opens the session. */
+export const toOpenQuery = compiledById((reportId) => toOpen(queryBuilder, reportId))
+
+/** The same in a transaction. */
+export const findToOpen = (db: Database, reportId: string) => toOpen(db, reportId).executeTakeFirst()
 
 /** One row if the person may open the report. An invalid id finds nothing. */
 export const existsQuery = (reportId: string) =>
