@@ -41,19 +41,26 @@ function dateFormatter(locale: string, options: Intl.DateTimeFormatOptions): Int
   return made
 }
 
-const TOKENS = /"[^"]*"|\\.|AM\/PM|tt|y{2,4}|M{1,4}|d{1,4}|H{1,2}|h{1,2}|m{1,2}|n{1,2}|s{1,2}|q|[^"\\]/g
+const TOKENS = /"[^"]*"|\\.|AM\/PM|tt|y{2,4}|[mM]{1,4}|d{1,4}|H{1,2}|h{1,2}|n{1,2}|s{1,2}|q|[^"\\]/g
 
 function formatByPattern(date: Date, format: string, locale: string): string {
   const pattern = format.startsWith('%') ? format.slice(1) : format
   const tokens: string[] = pattern.match(TOKENS) ?? []
+  const parts = tokens.map((token, index) => (isMinutes(tokens, index) ? token.replaceAll(/m/gi, 'n') : token))
   const hours12 = tokens.includes('AM/PM') || tokens.includes('tt')
-  return tokens.map((token) => datePart(token, date, locale, hours12)).join('')
+  return parts.map((token) => datePart(token, date, locale, hours12)).join('')
+}
+
+/** `m` is the month in either letter case. It is the minute directly after the hour; only a separator may stand between them. */
+function isMinutes(tokens: string[], index: number): boolean {
+  const before = tokens.slice(0, index).findLast((token) => /^[a-z]/i.test(token))
+  return /^m{1,2}$/i.test(tokens[index] ?? '') && /^h{1,2}$/i.test(before ?? '')
 }
 
 function datePart(token: string, date: Date, locale: string, hours12: boolean): string {
   const pad = (value: number) => String(value).padStart(token.length, '0')
   const word = (options: Intl.DateTimeFormatOptions) => dateFormatter(locale, options).format(date).replace(/\.$/, '')
-  switch (token) {
+  switch (token.replaceAll('m', 'M')) {
     case 'yyyy':
     case 'yyy':
       return String(date.getUTCFullYear()).padStart(4, '0')
@@ -78,8 +85,6 @@ function datePart(token: string, date: Date, locale: string, hours12: boolean): 
     case 'hh':
     case 'h':
       return pad(hours12 ? date.getUTCHours() % 12 || 12 : date.getUTCHours())
-    case 'mm':
-    case 'm':
     case 'nn':
     case 'n':
       return pad(date.getUTCMinutes())

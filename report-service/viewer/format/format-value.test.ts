@@ -46,6 +46,25 @@ describe('numbers by format string', () => {
   })
 })
 
+// https://learn.microsoft.com/dax/format-function-dax: `m` is the month; directly after the hour it is the minute.
+describe('dates by format string', () => {
+  it.each([
+    ['dd/mm/yyyy', '29/11/2013'],
+    ['dd/MM/yyyy', '29/11/2013'],
+    ['d/m/yy', '29/11/13'],
+    ['mmm yyyy', 'nov 2013'],
+    ['mmmm', 'novembro'],
+    ['yyyy-mm-dd hh:mm:ss', '2013-11-29 08:05:09'],
+    ['HH:MM', '08:05'],
+    ['h "h" mm', '8 h 05'],
+    ['hh:nn dd/mm', '08:05 29/11'],
+    ['"m" m', 'm 11'],
+  ])('formats by %s as %s', (format, expected) => {
+    const date: Formatted = { dataType: 'dateTime', formatString: format, field: { kind: 'column' } }
+    expect(formatValue('2013-11-29T08:05:09', date, writing)).toBe(expected)
+  })
+})
+
 describe('compact numbers', () => {
   it.each([
     [80_450_596.98, '"R$" #,0.00', 'R$ 80,5 mi'],
