@@ -73,6 +73,12 @@ describe('scalar expressions', () => {
     ['DATE(2020, 1, 3) - DATE(2020, 1, 1)', 2],
     ['FORMAT(1234.5, "#,0.00")', '1,234.50'],
     ['FORMAT(0.256, "0.0%")', '25.6%'],
+    // https://learn.microsoft.com/dax/format-function-dax: "If value is BLANK(), the function returns an empty string."
+    ['FORMAT(BLANK(), "0.00")', ''],
+    ['FORMAT(BLANK(), "yyyy-mm-dd")', ''],
+    ['FORMAT(SUMX(FILTER(Sales, FALSE()), 1), "#,0")', ''],
+    ['FORMAT(MAXX(FILTER(Sales, FALSE()), Sales[Ordered]), "yyyy")', ''],
+    ['ISBLANK(FORMAT(BLANK(), "0"))', false],
     ['ROUND(2.5, 0)', 3],
     ['MOD(-3, 2)', 1],
     ['INT(-1.5)', -2],

@@ -58,11 +58,17 @@ const format: ScalarFunction = (env, call) => {
   const pattern = given(call, 1)
   if (pattern.kind !== 'string')
     throw new DaxError('unsupported', 'FORMAT is answered for a pattern written out.', pattern.at)
+  if (value.type === 'blank') return expr(sql`''`, 'string', { nullable: false })
   const decimals = /^(#,(?:##)?)?0(?:\.(0+))?(%?)$/.exec(pattern.value)
-  if (decimals && (isNumeric(value.type) || value.type === 'blank')) return formattedNumber(value, decimals)
+  if (decimals && isNumeric(value.type)) return formattedNumber(value, decimals)
   const found = value.type === 'dateTime' ? DATE_PATTERNS[pattern.value.toLowerCase()] : undefined
-  if (found) return expr(sql`strftime(${value.sql}, ${found})`, 'string', { nullable: value.nullable })
+  if (found) return formatted(sql`strftime(${value.sql}, ${found})`)
   throw new DaxError('unsupported', `FORMAT with the pattern "${pattern.value}" is not supported.`, pattern.at)
+}
+
+/** FORMAT returns an empty text for BLANK. */
+function formatted(text: Sql): Expr {
+  return expr(sql`coalesce(${text}, '')`, 'string', { nullable: false })
 }
 
 const DATE_PATTERNS: Record<string, Sql> = {
@@ -80,7 +86,7 @@ function formattedNumber(value: Expr, parts: RegExpExecArray): Expr {
   const digits = (parts[2] ?? '').length
   const number = parts[3] ? sql`(${cast(value.sql, 'double')} * 100)` : cast(value.sql, 'double')
   const shape = param({ kind: 'value', value: `{:${parts[1] ? ',' : ''}.${digits}f}${parts[3] ?? ''}` }, 'string')
-  return expr(sql`format(${shape}, round(${number}, ${word(String(digits))}))`, 'string', { nullable: value.nullable })
+  return formatted(sql`format(${shape}, round(${number}, ${word(String(digits))}))`)
 }
 
 /** Replaces all occurrences. Case-sensitive, unlike comparisons. */
