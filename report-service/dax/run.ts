@@ -129,6 +129,7 @@ async function runOn(pooled: PooledConnection, run: Run): Promise<{ rows: Value[
   run.signal?.addEventListener('abort', onAbort, { once: true })
   try {
     const statement = await prepared(pooled, run)
+    if (fault) throw fault as DaxError // An interrupt during the preparation has no effect on the execution.
     bind(statement, run)
     const reader = await statement.streamAndReadUntil(run.maxRows + 1)
     const rows = reader.getRowsJS()
