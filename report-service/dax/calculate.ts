@@ -3,32 +3,45 @@
 // Next: context.ts, library/filters.ts.
 import type { Node, NodeOf } from './ast.ts'
 import { isTable, scalar, table, transitioned } from './compile.ts'
-import { overriding, withFilters, type Filter, type FilterContext, type Resolved, type TestFilter } from './context.ts'
+import {
+  filteredColumns,
+  overriding,
+  withFilters,
+  withoutColumns,
+  type Filter,
+  type FilterContext,
+  type Resolved,
+  type TestFilter,
+} from './context.ts'
 import type { Adjustment, Env, RowContext } from './environment.ts'
 import { DaxError } from './errors.ts'
 import { asCondition, expr, toType } from './expr.ts'
 import { oneOfLiterals } from './operators.ts'
 import { selectFrom, type Rows } from './rows.ts'
-import { sameColumn, type ColumnInfo } from './schema.ts'
+import { sameColumn, type ColumnInfo, type Schema } from './schema.ts'
 import { columnOf, ident, join, sql } from './sql.ts'
 
 /** The environment inside CALCULATE or CALCULATETABLE with these filter arguments. */
 export function calculated(env: Env, filters: readonly Node[]): Env {
   const adjustments = filters.flatMap((node) => adjustmentsOf(node, env))
-  const context = adjusted(transitioned(env), adjustments, () => env.makeAlias('t'))
+  const context = adjusted(env, transitioned(env), adjustments)
   return { ...env, context, rows: [] }
 }
 
 /** Applies modifiers first, then replacing filters (combined with AND, overriding earlier filters on their columns), then KEEPFILTERS. */
-export function adjusted(
-  context: FilterContext,
-  adjustments: readonly Adjustment[],
-  makeAlias: () => string,
-): FilterContext {
+function adjusted(env: Env, context: FilterContext, adjustments: readonly Adjustment[]): FilterContext {
+  const makeAlias = (): string => env.makeAlias('t')
   const changed = adjustments.reduce((now, one) => (one.kind === 'change' ? one.change(now) : now), context)
   const replacing = adjustments.flatMap((one) => (one.kind === 'replace' ? one.filters : []))
   const keeping = adjustments.flatMap((one) => (one.kind === 'keep' ? one.filters : []))
-  return withFilters(overriding(changed, replacing, makeAlias), keeping)
+  const cleared = withoutColumns(changed, calendarColumns(env.schema, replacing), makeAlias)
+  return withFilters(overriding(cleared, replacing, makeAlias), keeping)
+}
+
+/** All columns of the calendars whose date column is filtered. A filter on the dates replaces every other filter on the calendar. */
+function calendarColumns(schema: Schema, filters: readonly Filter[]): ColumnInfo[] {
+  const dates = filters.flatMap(filteredColumns).filter((column) => schema.isCalendar(column))
+  return dates.flatMap((column) => schema.table(column.table).columns)
 }
 
 /** Converts one filter argument: a modifier function, a table, or a condition on columns. */

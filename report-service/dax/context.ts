@@ -27,11 +27,14 @@ export type SetFilter = { kind: 'set'; columns: ColumnInfo[]; outputs: string[];
 export type RowsFilter = {
   kind: 'rows'
   table: TableInfo
-  rows: { one: Sql; row: (column: ColumnInfo) => Sql } | { many: Sql }
+  rows: { one: Sql; row: (column: ColumnInfo) => Sql } | { many: Sql; group?: Group }
   /** Columns restricted by this filter: those of the table and of the tables that it leads to. */
   covers: readonly ColumnInfo[]
   hidden: ReadonlyMap<string, 'all' | 'part'>
 }
+
+/** States that rows are those of `all` with these values. So one grouped scan can replace a subquery for each group. */
+export type Group = { all: Sql; keys: readonly KeyFilter[] }
 
 export type Filter = KeyFilter | TestFilter | SetFilter | RowsFilter
 
@@ -52,11 +55,16 @@ export function withFilters(context: FilterContext, filters: readonly Filter[]):
 
 /** Adds filters and removes the earlier filters on the same columns, as CALCULATE does. */
 export function overriding(context: FilterContext, filters: readonly Filter[], makeAlias: () => string): FilterContext {
-  const columns = filters.flatMap((filter) => (filter.kind === 'rows' ? filter.covers : filterColumns(filter)))
+  const columns = filters.flatMap(filteredColumns)
   return withFilters(withoutColumns(context, columns, makeAlias), filters)
 }
 
-function filterColumns(filter: KeyFilter | TestFilter | SetFilter): ColumnInfo[] {
+/** The columns that a filter restricts. */
+export function filteredColumns(filter: Filter): readonly ColumnInfo[] {
+  return filter.kind === 'rows' ? filter.covers : ownColumns(filter)
+}
+
+function ownColumns(filter: KeyFilter | TestFilter | SetFilter): readonly ColumnInfo[] {
   return filter.kind === 'key' ? [filter.column] : filter.columns
 }
 
@@ -73,7 +81,7 @@ export function withoutColumns(
 
 function lessened(filter: Filter, gone: (column: ColumnInfo) => boolean, makeAlias: () => string): Filter[] {
   if (filter.kind === 'rows') return lessenedRows(filter, gone, makeAlias)
-  const own = filterColumns(filter)
+  const own = ownColumns(filter)
   const kept = own.filter((column) => !gone(column))
   if (kept.length === own.length) return [filter]
   if (kept.length === 0) return []
@@ -126,12 +134,18 @@ function setOf(table: TableInfo, many: Sql, columns: ColumnInfo[], alias: string
 export function rebound(context: FilterContext, keys: readonly { column: Resolved; value: Resolved }[]): FilterContext {
   if (keys.length === 0) return context
   const nearer = new Map(keys.map((key) => [sameness(key.value.sql), key.column]))
-  const filters = context.filters.map((filter) => {
-    if (filter.kind === 'key') {
-      const column = nearer.get(sameness(filter.value.sql))
-      return column ? { ...filter, value: column } : filter
+  const reboundKey = (key: KeyFilter): KeyFilter => {
+    const column = nearer.get(sameness(key.value.sql))
+    return column ? { ...key, value: column } : key
+  }
+  const filters = context.filters.map((filter): Filter => {
+    if (filter.kind === 'key') return reboundKey(filter)
+    if (filter.kind !== 'rows') return filter
+    if ('many' in filter.rows) {
+      const { group } = filter.rows
+      const own = group && { ...filter.rows, group: { ...group, keys: group.keys.map(reboundKey) } }
+      return own ? { ...filter, rows: own } : filter
     }
-    if (filter.kind !== 'rows' || !('one' in filter.rows)) return filter
     const rowid = nearer.get(sameness(filter.rows.one))
     return rowid ? { ...filter, rows: { ...filter.rows, one: rowid.sql } } : filter
   })

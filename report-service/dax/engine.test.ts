@@ -346,6 +346,25 @@ describe('SUMMARIZECOLUMNS', () => {
     })
   })
 
+  // https://learn.microsoft.com/dax/calculate-function-dax and https://www.sqlbi.com/articles/time-intelligence-in-power-bi-desktop/:
+  // a filter on the date column of a date table removes the other filters on that table.
+  test.each<[string, Value]>([
+    ['CALCULATE([Total], Calendar[Date] = dt"2020-01-01")', 107],
+    ['CALCULATE([Total], Calendar[Date] <= MAX(Calendar[Date]))', 460.5],
+    ['CALCULATE([Total], FILTER(ALL(Calendar[Date]), Calendar[Date] <= dt"2020-01-02"))', 310],
+    ['CALCULATE([Total], TREATAS({dt"2020-01-01"}, Calendar[Date]))', 107],
+    ['CALCULATE([Total], DATESYTD(Calendar[Date]))', 150.5],
+    ['CALCULATE([Total], Calendar[Date] <= dt"2020-01-02", Product[Color] = "Blue")', null],
+    // KEEPFILTERS adds its filter to the others.
+    ['CALCULATE([Total], KEEPFILTERS(Calendar[Date] = dt"2020-01-01"))', null],
+    // The other columns of the calendar replace only themselves.
+    ['CALCULATE([Total], Calendar[Month] = 1)', 150.5],
+    // No relationship leads to this column, so it is not the date column of a date table.
+    ['CALCULATE([Total], Sales[Ordered] = dt"2020-01-01")', null],
+  ])('in 2021, %s returns %j', async (expression, expected) => {
+    expect(await value(`CALCULATE(${expression}, Calendar[Year] = 2021)`)).toBe(expected)
+  })
+
   test('supports ISINSCOPE and ISFILTERED', async () => {
     const dax = `EVALUATE SUMMARIZECOLUMNS(Product[Color], TREATAS({"Blue"}, Product[Color]),
       "in", ISINSCOPE(Product[Color]), "not", ISINSCOPE(Product[Name]), "filtered", ISFILTERED(Product[Color]))`
@@ -400,6 +419,89 @@ describe('tables', () => {
       ['Town', 100.5],
       ['Road', 300],
     ])
+  })
+
+  // https://learn.microsoft.com/dax/summarize-function-dax and https://www.sqlbi.com/articles/all-the-secrets-of-summarize/:
+  // the filter context of an added column is the rows of its group, with all columns of their expanded table.
+  test('SUMMARIZE computes a plain aggregate for each group', async () => {
+    const summarized = (expression: string, over = 'Sales', by = 'Product[Color]') =>
+      rows(`EVALUATE SUMMARIZE(${over}, ${by}, "x", ${expression}) ORDER BY ${by}`)
+    expect(await summarized('SUM(Sales[Amount])')).toEqual([
+      [null, 10],
+      ['Blue', 50],
+      ['Red', 400.5],
+    ])
+    expect(await summarized('COUNTROWS(Sales) + MAX(Sales[Quantity])')).toEqual([
+      [null, 3],
+      ['Blue', 2],
+      ['Red', 8],
+    ])
+    // Only the rows of the table that is summarized.
+    expect(await summarized('SUM(Sales[Amount])', 'FILTER(Sales, Sales[Quantity] = 1)')).toEqual([
+      [null, 10],
+      ['Blue', 50],
+      ['Red', 100],
+    ])
+    expect(await summarized('[Total]', 'FILTER(Sales, Sales[Quantity] = 1)')).toEqual([
+      [null, 10],
+      ['Blue', 50],
+      ['Red', 100],
+    ])
+    expect(await summarized('CALCULATE(SUM(Sales[Amount]), Sales[Quantity] > 1)')).toEqual([
+      [null, null],
+      ['Blue', null],
+      ['Red', 300.5],
+    ])
+    // Removing the filter on the color keeps the rows of the group: the other columns of the product still select them.
+    expect(await summarized('CALCULATE(SUM(Sales[Amount]), ALL(Product[Color]))')).toEqual([
+      [null, 10],
+      ['Blue', 50],
+      ['Red', 400.5],
+    ])
+    expect(await summarized('CALCULATE(SUM(Sales[Amount]), ALL(Sales))')).toEqual([
+      [null, 460.5],
+      ['Blue', 460.5],
+      ['Red', 460.5],
+    ])
+    // Another table sees only the products in the group's sales.
+    expect(await summarized('SUM(Budget[Planned])', 'FILTER(Sales, Sales[Quantity] = 1)')).toEqual([
+      [null, null],
+      ['Blue', 80],
+      ['Red', 500],
+    ])
+    expect(await summarized('SUM(Budget[Planned])', 'Sales', 'Customer[City]')).toEqual([
+      [null, null],
+      ['Braga', 500],
+      ['Porto', 580],
+    ])
+    expect(await summarized('IF(ISINSCOPE(Product[Color]), SUMX(Sales, Sales[Quantity] * Sales[Amount]))')).toEqual([
+      [null, 10],
+      ['Blue', 50],
+      ['Red', 1002.5],
+    ])
+    const named = 'SUMMARIZE(ADDCOLUMNS(Product, "Band", IF(Product[Price] > 40, "high", "low")), [Band], "x", [Total])'
+    expect(await rows(`EVALUATE ${named} ORDER BY [Band]`)).toEqual([
+      ['high', 350],
+      ['low', 100.5],
+    ])
+    const nested = 'SUMX(SUMMARIZE(Sales, Product[Color], "x", SUM(Sales[Amount])), [x] * [x])'
+    expect(await rows(`EVALUATE SUMMARIZECOLUMNS(Calendar[Year], "n", ${nested}) ORDER BY Calendar[Year]`)).toEqual([
+      [2020, 300 ** 2 + 10 ** 2],
+      [2021, 50 ** 2 + 100.5 ** 2],
+    ])
+  })
+
+  // https://learn.microsoft.com/dax/addcolumns-function-dax, selectcolumns-function-dax, row-function-dax
+  test.each([
+    'ADDCOLUMNS(Product, "a", 1, "A", 2)',
+    'ADDCOLUMNS(Product, "Color", 1)',
+    'SELECTCOLUMNS(Product, "a", Product[Name], "a", Product[Color])',
+    'ROW("a", 1, "a", 2)',
+    'SUMMARIZE(Sales, Product[Color], "x", [Total], "x", [Orders])',
+    'SUMMARIZE(Sales, Product[Color], "color", [Total])',
+    'SUMMARIZECOLUMNS(Product[Color], "x", [Total], "X", [Orders])',
+  ])('%s is refused, because a name exists twice', async (dax) => {
+    await expect(ask(`EVALUATE ${dax}`)).rejects.toMatchObject({ code: 'binding', message: /exists already/ })
   })
 
   test('supports UNION, EXCEPT, INTERSECT and CROSSJOIN', async () => {

@@ -1,7 +1,7 @@
 // A scan of one model table under a filter context: the rows, their related one-side rows, and the conditions on them.
 // Filters flow from the one side to the many side, and in reverse only for bidirectional relationships. Row-level security always applies.
 // Next: context.ts (filters), schema.ts (chains), rows.ts (iteration over a scan).
-import type { Filter, Resolved, RowsFilter, SetFilter } from './context.ts'
+import type { Filter, Group, Resolved, RowsFilter, SetFilter } from './context.ts'
 import type { Env, RowContext } from './environment.ts'
 import { DaxError } from './errors.ts'
 import type { ColumnInfo, Crossing, Step, TableInfo } from './schema.ts'
@@ -135,7 +135,7 @@ export class Scan {
       }
       case 'test': {
         if (filter.columns.some((column) => !this.chain.has(column.table))) return
-        this.where.push(sql`(${filter.test((column) => this.certainly(column))})`)
+        this.where.push(sql`(${filter.test((column) => this.found(column))})`)
         return
       }
       case 'set':
@@ -145,7 +145,7 @@ export class Scan {
     }
   }
 
-  private certainly(column: ColumnInfo): Resolved {
+  private found(column: ColumnInfo): Resolved {
     const found = this.resolve(column)
     if (!found) throw new Error(`No chain leads from ${this.table.name} to ${column.table}.`)
     return found
@@ -168,10 +168,16 @@ export class Scan {
     const own = this.rowid(filter.table.name)
     if (own) {
       if ('one' in filter.rows) this.keys.push({ column: own, value: { sql: filter.rows.one, nullable: true } })
+      else if (filter.rows.group) this.applyGroup(own, filter.rows.group)
       else this.where.push(among(own, filter.rows.many, this.env.makeAlias('s')))
       return
     }
     this.applyShared(filter)
+  }
+
+  private applyGroup(own: Resolved, group: Group): void {
+    this.where.push(among(own, group.all, this.env.makeAlias('s')))
+    for (const key of group.keys) this.keys.push({ column: this.found(key.column), value: key.value })
   }
 
   /** Applies a filter on rows of a table that is not on this chain. Both tables must agree on the rows of their common tables. */

@@ -111,8 +111,9 @@ export class Schema {
     return this.measures.get(name.toLowerCase()) ?? null
   }
 
-  /** True if the column is a calendar's date column: the key of its table, or the target of relationships. */
+  /** True if the column is a calendar's date column: dates that are the key of their table, or the target of relationships. */
   isCalendar(column: ColumnInfo): boolean {
+    if (column.dataType !== 'dateTime') return false
     const home = this.model.tables.find((table) => table.name === column.table)
     const isKey = home?.columns.find((one) => one.name === column.name)?.isKey ?? false
     const { relationships } = this.model

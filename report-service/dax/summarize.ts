@@ -52,7 +52,10 @@ function partsOf(env: Env, call: NodeOf<'call'>): Parts {
     if (node.kind === 'string') {
       const value = nodes[++index]
       if (!value) throw new DaxError('binding', `The column "${node.value}" has no expression.`, node.at)
-      parts.named.push({ name: textArgument(node), value })
+      const name = textArgument(node)
+      if (parts.named.some((one) => one.name.toLowerCase() === name.toLowerCase()))
+        throw new DaxError('binding', `${call.name} cannot add the column [${name}]: it exists already.`, node.at)
+      parts.named.push({ name, value })
     } else if (parts.named.length > 0) {
       throw new DaxError('binding', 'Groups and filters come before the named expressions.', node.at)
     } else if (node.kind === 'column') addGroup(env, parts, node)

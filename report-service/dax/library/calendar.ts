@@ -1,10 +1,8 @@
 // Time intelligence: year, quarter and month to date. Functions that shift periods are refused.
-// A column is a calendar's date column if it is the key of its table or the target of relationships. For such a column a new
-// period replaces all filters on the table; for other columns it replaces only the filters on the column.
 import type { NodeOf } from '../ast.ts'
 import { calculated } from '../calculate.ts'
 import { scalar } from '../compile.ts'
-import { withoutColumns, type FilterContext, type TestFilter } from '../context.ts'
+import type { TestFilter } from '../context.ts'
 import type { Adjustment, Env, FilterFunction, ScalarFunction } from '../environment.ts'
 import { DaxError } from '../errors.ts'
 import type { ColumnInfo } from '../schema.ts'
@@ -32,14 +30,7 @@ function periodOf(env: Env, call: NodeOf<'call'>, column: ColumnInfo, unit: Unit
       return sql`${own} >= date_trunc(${UNITS[unit]}, ${last}) and ${own} <= ${last}`
     },
   }
-  const change = (context: FilterContext): FilterContext =>
-    env.schema.isCalendar(column)
-      ? withoutColumns(context, env.schema.table(column.table).columns, () => env.makeAlias('t'))
-      : context
-  return [
-    { kind: 'change', change },
-    { kind: 'replace', filters: [period] },
-  ]
+  return [{ kind: 'replace', filters: [period] }]
 }
 
 const UNITS: Record<Unit, Sql> = { year: sql`'year'`, quarter: sql`'quarter'`, month: sql`'month'` }

@@ -1,5 +1,6 @@
 // Logical functions, BLANK functions, and functions about the identity of the reader.
 import { scalar } from '../compile.ts'
+import { filteredColumns, type Filter, type KeyFilter } from '../context.ts'
 import type { ScalarFunction } from '../environment.ts'
 import { asCondition, asValue, BLANK, commonType, expr, toType, type Expr } from '../expr.ts'
 import { binary, negated } from '../operators.ts'
@@ -104,18 +105,21 @@ function identity(field: 'username' | 'customData'): ScalarFunction {
 const isInScope: ScalarFunction = (env, call) => {
   takes(call, 1, 1)
   const column = columnArgument(env, given(call, 0))
-  const found = env.context.filters.some((filter) => filter.kind === 'key' && sameColumn(filter.column, column))
+  const found = env.context.filters.flatMap(groupKeys).some((key) => sameColumn(key.column, column))
   return expr(found ? sql`true` : sql`false`, 'boolean', { nullable: false })
+}
+
+/** The columns that the query groups by. */
+function groupKeys(filter: Filter): readonly KeyFilter[] {
+  if (filter.kind === 'key') return [filter]
+  return filter.kind === 'rows' && 'many' in filter.rows ? (filter.rows.group?.keys ?? []) : []
 }
 
 /** True if any filter restricts this column. */
 const isFiltered: ScalarFunction = (env, call) => {
   takes(call, 1, 1)
   const column = columnArgument(env, given(call, 0))
-  const found = env.context.filters.some((filter) => {
-    if (filter.kind === 'key') return sameColumn(filter.column, column)
-    return (filter.kind === 'rows' ? filter.covers : filter.columns).some((one) => sameColumn(one, column))
-  })
+  const found = env.context.filters.flatMap(filteredColumns).some((one) => sameColumn(one, column))
   return expr(found ? sql`true` : sql`false`, 'boolean', { nullable: false })
 }
 

@@ -2,13 +2,14 @@
 // Next: ../rows.ts, ../summarize.ts.
 import type { Node, NodeOf } from '../ast.ts'
 import { scalar, table } from '../compile.ts'
-import { emptyContext } from '../context.ts'
+import { filtersOf } from '../calculate.ts'
+import { emptyContext, overriding, type Filter, type KeyFilter } from '../context.ts'
 import { withContext, type Env, type TableFunction } from '../environment.ts'
 import { DaxError } from '../errors.ts'
 import { asCondition, asValue } from '../expr.ts'
-import { closed, ofRow, relationRows, scanRows, type RowColumn, type Rows } from '../rows.ts'
+import { closed, ofRow, relationRows, scanRows, selectFrom, type RowColumn, type Rows } from '../rows.ts'
 import { sameColumn, type ColumnInfo } from '../schema.ts'
-import { ident, sameness, sql } from '../sql.ts'
+import { columnOf, ident, sameness, sql } from '../sql.ts'
 import { summarizeColumns } from '../summarize.ts'
 import { columnArgument, given, givenFrom, tableArgument, takes, textArgument } from './arguments.ts'
 
@@ -99,25 +100,29 @@ const allExcept: TableFunction = (env, call) => {
 
 type NamedNode = { name: string; value: Node }
 
-function namedNodes(call: NodeOf<'call'>, first: number): NamedNode[] {
+/** The pairs of name and expression from this argument on. Throws if a name is given twice or belongs to one of `columns`. */
+function namedNodes(call: NodeOf<'call'>, first: number, columns: readonly RowColumn[] = []): NamedNode[] {
   const nodes = givenFrom(call, first)
   if (nodes.length % 2 === 1)
     throw new DaxError('binding', `${call.name} takes names and expressions in pairs.`, call.at)
+  const taken = new Set(columns.map((column) => column.name.toLowerCase()))
   return nodes.flatMap((node, index) => {
     const value = nodes[index + 1]
-    return index % 2 === 0 && value ? [{ name: textArgument(node), value }] : []
+    if (index % 2 === 1 || !value) return []
+    const name = textArgument(node)
+    if (taken.has(name.toLowerCase()))
+      throw new DaxError('binding', `${call.name} cannot add the column [${name}]: it exists already.`, node.at)
+    taken.add(name.toLowerCase())
+    return [{ name, value }]
   })
 }
 
-/** Computes a column for each pair of name and expression. In SELECTCOLUMNS a plain column keeps its lineage. */
-function computed(env: Env, rows: Rows, pairs: NamedNode[], keepsLineage: boolean): RowColumn[] {
-  const inner = ofRow(env, rows)
+/** Computes a column for each pair of name and expression. A plain column of `kept` keeps its lineage (SELECTCOLUMNS). */
+function computed(inner: Env, pairs: NamedNode[], kept: readonly RowColumn[] = []): RowColumn[] {
   return pairs.map(({ name, value }) => {
     const made = scalar(value, inner)
     const lineage =
-      keepsLineage && value.kind === 'column'
-        ? rows.columns.find((column) => sameness(column.sql) === sameness(made.sql))?.lineage
-        : null
+      value.kind === 'column' ? kept.find((column) => sameness(column.sql) === sameness(made.sql))?.lineage : null
     return {
       name,
       lineage: lineage ?? null,
@@ -132,32 +137,21 @@ function computed(env: Env, rows: Rows, pairs: NamedNode[], keepsLineage: boolea
 const addColumns: TableFunction = (env, call) => {
   takes(call, 3, Infinity)
   const rows = table(given(call, 0), env)
-  const added = computed(env, rows, namedNodes(call, 1), false)
+  const added = computed(ofRow(env, rows), namedNodes(call, 1, rows.columns))
   return relationRows(env, closed(rows, [...rows.columns, ...added]))
 }
 
 const selectColumns: TableFunction = (env, call) => {
   takes(call, 2, Infinity)
   const rows = table(given(call, 0), env)
-  return relationRows(env, closed(rows, computed(env, rows, namedNodes(call, 1), true)))
+  return relationRows(env, closed(rows, computed(ofRow(env, rows), namedNodes(call, 1), rows.columns)))
 }
 
 const row: TableFunction = (env, call) => {
   takes(call, 2, Infinity)
   const one = relationRows(env, { relation: sql`select 1 as ${ident('c0')}`, columns: [], keys: [] })
   const inner = { ...env, scope: one.scope }
-  const columns = namedNodes(call, 0).map(({ name, value }): RowColumn => {
-    const made = scalar(value, inner)
-    return {
-      name,
-      lineage: null,
-      type: made.type,
-      nullable: made.nullable,
-      formatString: made.formatString,
-      sql: asValue(made).sql,
-    }
-  })
-  return relationRows(env, closed(one, columns))
+  return relationRows(env, closed(one, computed(inner, namedNodes(call, 0))))
 }
 
 /** SUMMARIZE(table, columns …, "name", expression …): existing combinations, with an expression for each. */
@@ -170,8 +164,37 @@ const summarize: TableFunction = (env, call) => {
   const columns = groups.map((node) => pickedOrNamed(env, rows, node))
   const grouped = relationRows(env, closed(rows, columns, { distinct: true }))
   if (first < 0) return grouped
-  const added = computed(env, grouped, namedNodes(call, 1 + first), false)
+  const added = computed(inGroup(env, rows, columns, grouped), namedNodes(call, 1 + first, grouped.columns))
   return relationRows(env, closed(grouped, [...grouped.columns, ...added]))
+}
+
+/** The environment of SUMMARIZE's expressions. The rows of the group filter all columns of their table and of the tables that they lead to. */
+function inGroup(env: Env, rows: Rows, groups: readonly RowColumn[], grouped: Rows): Env {
+  const inner = ofRow(env, grouped)
+  // The filter context already holds the group, so context transition adds nothing.
+  const own: Env = { ...inner, rows: [...env.rows, { ...grouped.row, transition: () => [] }] }
+  if (!rows.columns.some((column) => column.lineage)) return own
+  const keys = groups.map((column, index) => ({ column, value: grouped.columns[index] ?? column }))
+  const isOfGroup = keys.map(({ column, value }) => sql`${column.sql} is not distinct from ${value.sql}`)
+  const filters = filtersOf({ ...rows, literal: null, where: [...rows.where, ...isOfGroup] })
+  const makeAlias = (): string => env.makeAlias('t')
+  return {
+    ...own,
+    context: overriding(
+      inner.context,
+      filters.map((filter) => withGroup(filter, rows, keys)),
+      makeAlias,
+    ),
+  }
+}
+
+function withGroup(filter: Filter, rows: Rows, keys: readonly { column: RowColumn; value: RowColumn }[]): Filter {
+  if (filter.kind !== 'rows' || !('many' in filter.rows) || !rows.scan) return filter
+  const all = selectFrom(rows, sql`${columnOf(rows.scan.alias, 'rowid')} as r`)
+  const own = keys.flatMap(({ column: { lineage }, value }): KeyFilter[] =>
+    lineage ? [{ kind: 'key', column: lineage, value: { sql: value.sql, nullable: value.nullable } }] : [],
+  )
+  return { ...filter, rows: { ...filter.rows, group: { all, keys: own } } }
 }
 
 function pickedOrNamed(env: Env, rows: Rows, node: Node): RowColumn {
