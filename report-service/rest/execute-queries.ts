@@ -6,7 +6,7 @@ import { DaxError } from '../dax/errors.ts'
 import type { Value } from '../model/model.ts'
 import { badRequest, notSupported, parsed } from './refusal.ts'
 import { asCaller, datasetOf } from './service-context.ts'
-import type { ServiceContext } from './service-context.ts'
+import type { Call, ServiceContext } from './service-context.ts'
 
 const MAX_ROWS = 100_000
 const MAX_VALUES = 1_000_000
@@ -28,26 +28,26 @@ const request = z.object({
     .nullish(),
 })
 
-/** `POST …/executeQueries`: runs one DAX query on one data set. */
+/** `POST …/executeQueries`: runs one DAX query on one data set, with or without its workspace in the path, as in Power BI. */
 export function executeQueriesRoutes(app: FastifyInstance, context: ServiceContext): void {
-  app.post(
-    '/groups/:groupId/datasets/:datasetId/executeQueries',
-    asCaller(context, async (call) => {
-      const dataset = datasetOf(call)
-      const asked = parsed(request, call.request.body)
-      const identity = asked.effectiveIdentity ?? null
-      const isSecured = dataset.roles.length > 0
-      if (isSecured && identity === null)
-        throw notSupported('a query on a data set with roles without effectiveIdentity')
-      if (!isSecured && identity !== null) throw badRequest('A data set without roles takes no identity.')
-      const engine = await context.models.engineOf(dataset.id)
-      const signal = abortedWhenGone(call.reply.raw)
-      const options = { identity, maxRows: MAX_ROWS, signal }
-      const outcome = await engine.query(asked.queries[0]?.query ?? '', options).catch(daxErrorOnly)
-      if (outcome instanceof DaxError) return call.reply.code(400).send(queryFailure(outcome))
-      return { results: [{ tables: [table(outcome, asked.serializerSettings.includeNulls)] }] }
-    }),
-  )
+  const handle = asCaller(context, (call) => execute(context, call))
+  app.post('/datasets/:datasetId/executeQueries', handle)
+  app.post('/groups/:groupId/datasets/:datasetId/executeQueries', handle)
+}
+
+async function execute(context: ServiceContext, call: Call): Promise<unknown> {
+  const dataset = datasetOf(call)
+  const asked = parsed(request, call.request.body)
+  const identity = asked.effectiveIdentity ?? null
+  const isSecured = dataset.roles.length > 0
+  if (isSecured && identity === null) throw notSupported('a query on a data set with roles without effectiveIdentity')
+  if (!isSecured && identity !== null) throw badRequest('A data set without roles takes no identity.')
+  const engine = await context.models.engineOf(dataset.id)
+  const signal = abortedWhenGone(call.reply.raw)
+  const options = { identity, maxRows: MAX_ROWS, signal }
+  const outcome = await engine.query(asked.queries[0]?.query ?? '', options).catch(daxErrorOnly)
+  if (outcome instanceof DaxError) return call.reply.code(400).send(queryFailure(outcome))
+  return { results: [{ tables: [table(outcome, asked.serializerSettings.includeNulls)] }] }
 }
 
 function daxErrorOnly(error: unknown): DaxError {
@@ -78,8 +78,9 @@ function record(names: string[], row: Value[], includeNulls: boolean): Record<st
 }
 
 function queryFailure(error: DaxError) {
-  const place = error.position === null ? '' : `Query (${error.position.line}, ${error.position.column}) `
-  const details = [{ code: 'DetailsMessage', detail: { type: 1, value: `${place}${error.message}` } }]
+  // The message begins with the position, if one is known.
+  const value = error.position === null ? error.message : `Query ${error.message}`
+  const details = [{ code: 'DetailsMessage', detail: { type: 1, value } }]
   const code = 'DatasetExecuteQueriesError'
   return { error: { code, 'pbi.error': { code, parameters: {}, details, exceptionCulprit: 1 } } }
 }

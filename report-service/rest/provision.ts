@@ -16,11 +16,17 @@ export type GivenWorkspace = { id: string; name: string; members: string[]; proj
 
 export type Given = { principals: GivenPrincipal[]; workspaces: GivenWorkspace[] }
 
+/** `failed` is told of a project that could not be published. */
+export type Provisioning = Publishing & {
+  failed: (project: { workspaceId: string; folder: string }, error: unknown) => void
+}
+
 /**
  * Applies the configuration to the catalogue. It adds and updates, and removes nothing: workspaces and principals that were
- * created at run time stay. Publishes a project again if its files have changed.
+ * created at run time stay. Publishes a project again if its files have changed. A project that cannot be published is left out:
+ * what was published before stays, and the other projects are not affected.
  */
-export async function provision(to: Publishing, given: Given): Promise<void> {
+export async function provision(to: Provisioning, given: Given): Promise<void> {
   const present = await to.catalogue.read()
   const principals = await Promise.all(given.principals.map((each) => principalOf(each, present)))
   const provisioned = await to.catalogue.update((catalogue) => withGiven(catalogue, principals, given.workspaces))
@@ -33,7 +39,10 @@ export async function provision(to: Publishing, given: Given): Promise<void> {
     const isPresent = provisioned.workspaces.some(
       (workspace) => workspace.id === id && workspace.project === fingerprint,
     )
-    if (!isPresent) await publishProject(to, { folder: project, workspaceId: id, fingerprint })
+    if (isPresent) continue
+    await publishProject(to, { folder: project, workspaceId: id, fingerprint }).catch((error: unknown) =>
+      to.failed({ workspaceId: id, folder: project }, error),
+    )
   }
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CatalogueFile } from './catalogue-file.ts'
 import { openCatalogueFile } from './catalogue-file.ts'
@@ -11,6 +11,7 @@ import { datasetIdOf, publishProject, reportIdOf } from './publish-project.ts'
 import { startRefresh } from './refresh-dataset.ts'
 import { Refusal } from './refusal.ts'
 import { openVersionStore } from './version-store.ts'
+import { writeProjectFile, writeSmallProject } from './testing/small-project.ts'
 import type { VersionStore } from './version-store.ts'
 
 const ONE = '11111111-1111-4111-8111-111111111111'
@@ -26,28 +27,13 @@ let models: OpenModels
 const failures: unknown[] = []
 const now = () => Date.now()
 
-async function write(path: string, text: string): Promise<void> {
-  await mkdir(dirname(join(project, path)), { recursive: true })
-  await writeFile(join(project, path), text)
-}
+const write = (path: string, text: string) => writeProjectFile(project, path, text)
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'publish-'))
   project = join(root, 'project')
   data = join(root, 'data')
-  const table = ['table Sales', '\tmeasure Total = SUM(Sales[Amount])', '', '\tcolumn Amount', '\t\tdataType: int64']
-  table.push('\t\tsummarizeBy: sum', '\t\tsourceColumn: Amount', '', '\tpartition Sales = m', '\t\tmode: import')
-  table.push('\t\tsource = Csv.Document(File.Contents("Sales.csv"))', '')
-  await write('Sales.SemanticModel/definition/model.tmdl', 'model Model\n\tculture: en-US\n\nref table Sales\n')
-  await write('Sales.SemanticModel/definition/tables/Sales.tmdl', table.join('\n'))
-  await write('Sales.SemanticModel/data/Sales.csv', 'Amount\n1\n2\n')
-  await write(
-    'Overview.Report/definition.pbir',
-    '{"version":"4.0","datasetReference":{"byPath":{"path":"../Sales.SemanticModel"}}}',
-  )
-  await write('Overview.Report/definition/report.json', '{}')
-  await write('Overview.Report/definition/pages/pages.json', '{"pageOrder":["p1"],"activePageName":"p1"}')
-  await write('Overview.Report/definition/pages/p1/page.json', '{"name":"p1","displayName":"First"}')
+  await writeSmallProject(project)
   await mkdir(data)
   catalogue = await openCatalogueFile(data)
   versions = await openVersionStore(data, now, () => true)

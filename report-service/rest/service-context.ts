@@ -50,9 +50,12 @@ export function workspaceOf({ catalogue, caller, params }: Call): Workspace {
   return found
 }
 
+/** The data set in the path. Without a workspace in the path: of any workspace of the caller. */
 export function datasetOf(call: Call): Dataset {
-  const workspace = workspaceOf(call)
-  const isIt = (each: Dataset) => each.workspaceId === workspace.id && each.id === call.params.datasetId
+  const inPath =
+    call.params.groupId === undefined ? workspacesOf(call.catalogue, call.caller.principal) : [workspaceOf(call)]
+  const isIt = (each: Dataset) =>
+    each.id === call.params.datasetId && inPath.some((workspace) => workspace.id === each.workspaceId)
   const found = call.catalogue.datasets.find(isIt)
   if (found === undefined) throw notFound('The data set')
   return found

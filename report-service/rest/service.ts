@@ -16,7 +16,7 @@ import { reportRoutes } from './report-routes.ts'
 import { asCaller } from './service-context.ts'
 import type { ServiceContext } from './service-context.ts'
 import { provision } from './provision.ts'
-import type { GivenPrincipal, GivenWorkspace } from './provision.ts'
+import type { GivenPrincipal, GivenWorkspace, Provisioning } from './provision.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { openVersionStore } from './version-store.ts'
 import { viewerPage } from './viewer-page.ts'
@@ -47,7 +47,15 @@ export async function createReportService(options: ReportServiceOptions): Promis
       (each) => each.id === id && (each.version === version || each.previous === version),
     ),
   )
-  await provision({ catalogue, versions, now: options.now }, options)
+  const app = fastify({
+    logger: options.logger ?? false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+  })
+  const failed: Provisioning['failed'] = (project, error) =>
+    app.log.error({ ...project, err: error }, 'the project was left out, because it could not be published')
+  await provision({ catalogue, versions, now: options.now, failed }, options)
   const context: ServiceContext = {
     catalogue,
     versions,
@@ -56,12 +64,6 @@ export async function createReportService(options: ReportServiceOptions): Promis
     publicUrl: options.publicUrl,
     now: options.now,
   }
-  const app = fastify({
-    logger: options.logger ?? false,
-    bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
-    routerOptions: { maxParamLength: 200 },
-  })
   app.setErrorHandler(renderError)
   app.setNotFoundHandler(() => {
     throw new Refusal(404, 'NotFound', 'There is nothing here.')
