@@ -97,8 +97,8 @@ export async function slice(page: Page, slicer: string, value: string): Promise<
 const data = fileURLToPath(new URL('../report-service/samples/AdventureWorks.SemanticModel/data/', import.meta.url))
 
 /**
- * Reseller sales computed by SQL from the shipped files, in the report's number format. `where` uses the aliases e
- * (seller), m (manager) and d (day).
+ * Reseller sales computed by SQL from the shipped files, for the years that the report shows and in its number format. `where`
+ * uses the aliases e (seller), m (manager) and d (day).
  */
 export async function salesByHand(where: string): Promise<string> {
   const connection = await (await DuckDBInstance.create(':memory:')).connect()
@@ -106,7 +106,8 @@ export async function salesByHand(where: string): Promise<string> {
     `select sum(f.SalesAmount)::double as total from '${data}FactResellerSales.parquet' f
        join '${data}DimEmployee.parquet' e on e.EmployeeKey = f.EmployeeKey
        join '${data}DimDate.parquet' d on d.DateKey = f.OrderDateKey
-       left join '${data}DimEmployee.parquet' m on m.EmployeeKey = e.ParentEmployeeKey where ${where}`,
+       left join '${data}DimEmployee.parquet' m on m.EmployeeKey = e.ParentEmployeeKey
+       where d.CalendarYear between 2011 and 2013 and (${where})`,
   )
   const total = Number(result.getRowObjects()[0]?.['total'])
   const dollars = { style: 'currency', currency: 'USD', maximumFractionDigits: 0 } as const

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Identity } from '../dax/engine.ts'
 import { answerValues, answerVisual } from '../report/answer-visual.ts'
 import type {
+  Field,
   FilterCondition,
   FilterTarget,
   Page,
@@ -68,6 +69,9 @@ const cell = async (text: string): Promise<number | null> => {
   return value === null ? null : Number(value)
 }
 
+/** The filter of every sample report: the three whole years of the data. */
+const inPeriod = (dateKey: string) => `${dateKey} between 20110101 and 20131231`
+
 const withRows = visuals.filter(({ visual }) => Object.keys(visual.wells).length > 0)
 test.each(withRows.map((at) => [`${at.report.id}/${at.page.name}/${at.visual.name}`, at] as const))(
   '%s has rows',
@@ -84,17 +88,19 @@ test.each(withRows.map((at) => [`${at.report.id}/${at.page.name}/${at.visual.nam
 
 describe('totals equal hand-written SQL', () => {
   test('of all reseller sales', async () => {
-    expect(await card('vendedores', 'vendas', company)).toBeCloseTo(80450596.9823, 4)
-    expect(await card('vendedores', 'meta', company)).toBe(
-      await cell('select sum(SalesAmountQuota) from FactSalesQuota'),
-    )
-    expect(await card('vendedores', 'pedidos', company)).toBe(3796)
+    const sales = `select sum(SalesAmount) from FactResellerSales where ${inPeriod('OrderDateKey')}`
+    const orders = `select count(distinct SalesOrderNumber) from FactResellerSales where ${inPeriod('OrderDateKey')}`
+    const quota = `select sum(SalesAmountQuota) from FactSalesQuota where ${inPeriod('DateKey')}`
+    expect(await card('vendedores', 'vendas', company)).toBeCloseTo((await cell(sales)) ?? 0, 4)
+    expect(await card('vendedores', 'meta', company)).toBe(await cell(quota))
+    expect(await card('vendedores', 'pedidos', company)).toBe(await cell(orders))
   })
 
   test('of the overview', async () => {
-    const both = '(select sum(SalesAmount) from FactResellerSales) + (select sum(SalesAmount) from FactInternetSales)'
+    const sum = (table: string) => `(select sum(SalesAmount) from ${table} where ${inPeriod('OrderDateKey')})`
     const answer = await ask(find('SalesOverview', 'resumo', 'vendas'))
-    expect(answer.rows[0]?.[0]).toBeCloseTo((await cell(`select ${both}`)) ?? 0, 4)
+    const both = `select ${sum('FactResellerSales')} + ${sum('FactInternetSales')}`
+    expect(answer.rows[0]?.[0]).toBeCloseTo((await cell(both)) ?? 0, 4)
   })
 
   test('of the product table, where the total margin is not a sum of margins', async () => {
@@ -102,8 +108,9 @@ describe('totals equal hand-written SQL', () => {
     const margin = columns.findIndex((column) => column.displayName === 'Margem')
     const expected = await cell(`
       select 1 - sum(cost) / sum(sales) from (
-        select SalesAmount as sales, TotalProductCost as cost from FactResellerSales
-        union all select SalesAmount, TotalProductCost from FactInternetSales)`)
+        select OrderDateKey, SalesAmount as sales, TotalProductCost as cost from FactResellerSales
+        union all select OrderDateKey, SalesAmount, TotalProductCost from FactInternetSales)
+      where ${inPeriod('OrderDateKey')}`)
     expect(totals?.[margin]).toBeCloseTo(expected ?? 0, 9)
   })
 
@@ -144,6 +151,43 @@ describe('totals equal hand-written SQL', () => {
       where OrderDateKey between 20120101 and 20121231 group by 1 order by 2 desc limit 10`)
     expect(rows.map((row) => row[0])).toEqual(expected.map((row) => row[0]))
     expect(rows.map((row) => Number(row[1]).toFixed(2))).toEqual(expected.map((row) => Number(row[1]).toFixed(2)))
+  })
+})
+
+describe('a report shows one period', () => {
+  const isDate = (field: Field) => field.table === 'Date'
+
+  test.each(REPORTS)('%s: every axis of time has only years of the slicer on its page', async (report) => {
+    for (const page of new Set(visuals.filter((at) => at.report.id === report).map((at) => at.page))) {
+      const years = new Map<string, Set<string>>()
+      for (const at of visuals.filter((each) => each.page === page)) {
+        const { columns, rows } = await ask(at)
+        const time = columns.findIndex(({ field }) => isDate(field) && field.name.startsWith('Year'))
+        const found = rows.map((row) => /\d{4}/.exec(String(row[time]))?.[0] ?? '')
+        if (time >= 0) years.set(at.visual.type === 'slicer' ? 'slicer' : at.visual.name, new Set(found))
+      }
+      const slicer = years.get('slicer') ?? new Set()
+      for (const [visual, shown] of years) expect([visual, [...shown.difference(slicer)]]).toEqual([visual, []])
+    }
+  })
+
+  test.each(REPORTS)('%s: a card and the total of a table or matrix agree', async (report) => {
+    const totals: Record<string, Set<string>> = {}
+    for (const at of visuals.filter((each) => each.report.id === report)) {
+      const isCard = at.visual.type === 'card'
+      const ranks = at.visual.filters.some(({ filterType }) => filterType === 5)
+      if (!isCard && !['tableEx', 'pivotTable'].includes(at.visual.type)) continue
+      if (ranks) continue // The table shows the first rows only, and their total.
+      const answer = await ask(at)
+      const shown = isCard ? answer.rows[0] : answer.totals
+      for (const [index, { field, queryRef }] of answer.columns.entries()) {
+        if (field.kind === 'column') continue
+        const key = `${queryRef} ${JSON.stringify(at.page.filters)}`
+        totals[key] = (totals[key] ?? new Set()).add(Number(shown?.[index]).toFixed(4))
+      }
+    }
+    expect(Object.keys(totals).length).toBeGreaterThan(5)
+    for (const [measure, values] of Object.entries(totals)) expect([measure, values.size]).toEqual([measure, 1])
   })
 })
 
@@ -247,7 +291,7 @@ describe('each kind of filter keeps the same rows as SQL', () => {
     const expected = await cell(`
       select sum(SalesAmount) from FactResellerSales join DimSalesTerritory using (SalesTerritoryKey)
       join DimDate on DateKey = OrderDateKey join DimProduct using (ProductKey) join DimReseller using (ResellerKey)
-      where ${where}`)
+      where (${where}) and ${inPeriod('OrderDateKey')}`)
     const found = rows[0]?.[0] ?? null
     expect([found === null, Number(found).toFixed(3)]).toEqual([expected === null, Number(expected).toFixed(3)])
   })
@@ -262,11 +306,12 @@ describe('roles', () => {
   test.each(people)('%s sees only their own sales, quota and name', async (name) => {
     const mine = `join DimEmployee using (EmployeeKey) where EmailAddress = '${name}@adventure-works.com'`
     expect(await card('vendedores', 'vendas', seller(name))).toBeCloseTo(
-      (await cell(`select sum(SalesAmount) from FactResellerSales ${mine}`)) ?? Number.NaN,
+      (await cell(`select sum(SalesAmount) from FactResellerSales ${mine} and ${inPeriod('OrderDateKey')}`)) ??
+        Number.NaN,
       4,
     )
     expect(await card('vendedores', 'meta', seller(name))).toBe(
-      await cell(`select sum(SalesAmountQuota) from FactSalesQuota ${mine}`),
+      await cell(`select sum(SalesAmountQuota) from FactSalesQuota ${mine} and ${inPeriod('DateKey')}`),
     )
     const { rows } = await ask(find('ResellerPerformance', 'vendedores', 'vendasEMeta'), seller(name))
     expect(rows).toHaveLength(1)
@@ -277,11 +322,15 @@ describe('roles', () => {
     const team = `(select e.EmployeeKey from DimEmployee e left join DimEmployee m on m.EmployeeKey = e.ParentEmployeeKey
       where '${name}@adventure-works.com' in (e.EmailAddress, m.EmailAddress))`
     expect(await card('vendedores', 'vendas', identity)).toBeCloseTo(
-      (await cell(`select sum(SalesAmount) from FactResellerSales where EmployeeKey in ${team}`)) ?? Number.NaN,
+      (await cell(
+        `select sum(SalesAmount) from FactResellerSales where EmployeeKey in ${team} and ${inPeriod('OrderDateKey')}`,
+      )) ?? Number.NaN,
       4,
     )
     expect(await card('vendedores', 'meta', identity)).toBe(
-      await cell(`select sum(SalesAmountQuota) from FactSalesQuota where EmployeeKey in ${team}`),
+      await cell(
+        `select sum(SalesAmountQuota) from FactSalesQuota where EmployeeKey in ${team} and ${inPeriod('DateKey')}`,
+      ),
     )
   })
 
@@ -291,12 +340,14 @@ describe('roles', () => {
       const identity: Identity = { username: 'a@b.example', roles: ['Country'], customData: country }
       const there = `join DimSalesTerritory using (SalesTerritoryKey) where SalesTerritoryCountry = '${country}'`
       expect(await card('vendedores', 'vendas', identity)).toBeCloseTo(
-        (await cell(`select sum(SalesAmount) from FactResellerSales ${there}`)) ?? Number.NaN,
+        (await cell(`select sum(SalesAmount) from FactResellerSales ${there} and ${inPeriod('OrderDateKey')}`)) ??
+          Number.NaN,
         4,
       )
       const online = await ask(find('SalesOverview', 'lojaOnline', 'vendasOnline'), identity)
       expect(online.rows[0]?.[0]).toBeCloseTo(
-        (await cell(`select sum(SalesAmount) from FactInternetSales ${there}`)) ?? Number.NaN,
+        (await cell(`select sum(SalesAmount) from FactInternetSales ${there} and ${inPeriod('OrderDateKey')}`)) ??
+          Number.NaN,
         4,
       )
     },
