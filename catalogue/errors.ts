@@ -40,6 +40,8 @@ export const errors = {
   'call.too_large': row(413, 'too_large', 'too_large'),
   'call.throttled': row(429, 'throttled', 'throttled'),
   'call.unavailable': row(503, 'unavailable', 'unavailable'),
+  'call.storage_full': row(503, 'unavailable', 'storage_full'),
+  'call.storage_damaged': row(503, 'unavailable', 'storage_damaged'),
   'call.stale_version': row(409, 'stale', 'stale_version'),
   'call.media_type_refused': row(415, 'invalid', 'media_type'),
   'call.method_refused': row(405, 'invalid', 'method'),

@@ -3,10 +3,11 @@
 import { type Config, readConfig } from '#platform/server/config.ts'
 import { warningsOf } from '#platform/server/config-faults.ts'
 import { locateDataFolder, lockDataFolder, openDataFolder } from '#platform/server/machine/data-folder.ts'
+import { probePort } from '#platform/server/machine/free-port.ts'
 import { buildIfStale } from '../pages/build-pages.ts'
 import { openDatabase } from './database.ts'
 import { fillDemo, welcome } from './demo.ts'
-import { explainFault } from './explain-fault.ts'
+import { explainFault, portFault } from './explain-fault.ts'
 import { writeFirstLink } from './first-link.ts'
 import { keptSecrets } from './kept-secrets.ts'
 import { startOwnReportService } from './own-report-service.ts'
@@ -29,6 +30,7 @@ try {
 
 async function start(config: Config): Promise<void> {
   warningsOf(config).forEach(step)
+  await requireFreePort(config)
 
   step('Data folder')
   const dataDir = locateDataFolder(config.dataDir ?? undefined)
@@ -67,4 +69,11 @@ async function start(config: Config): Promise<void> {
 
   if (config.demoWorld) say(welcome({ config, dataDir, password }))
   say(`Vitrine is ready: ${config.publicUrl.origin}`)
+}
+
+/** Before any other work: a start on a taken port must not create a database first. */
+async function requireFreePort({ host, port }: Config): Promise<void> {
+  await probePort(host, port).catch((error: unknown) => {
+    throw portFault(error, port)
+  })
 }

@@ -40,6 +40,7 @@ describe('an impossible start', () => {
       1,
       [`Port ${portal.port} is taken: stop what listens there, or set PORT.`],
     ])
+    expect(said).not.toContain('Data folder')
   })
 
   it('names the portal that uses the data folder', async () => {

@@ -27,6 +27,10 @@ export default {
   'call.too_large': 'That is larger than we can take.',
   'call.throttled': 'Too many attempts. Wait a little and try again.',
   'call.unavailable': 'The service is not available right now. Try again in a moment.',
+  'call.storage_full':
+    'The disk of the server is full, and nothing was saved. Tell the operator of the platform and try again later.',
+  'call.storage_damaged':
+    'The database has a damaged file. Tell the operator of the platform: the operating manual describes how to restore it.',
   'call.stale_version': 'Somebody changed this while you were editing. See what changed before you save.',
   'call.media_type_refused': 'This call takes JSON only.',
   'call.method_refused': 'This address does not take that method.',

@@ -27,6 +27,10 @@ export default {
   'call.too_large': 'Eso es más grande de lo que podemos recibir.',
   'call.throttled': 'Demasiados intentos. Espere un poco y vuelva a intentarlo.',
   'call.unavailable': 'El servicio no está disponible ahora. Vuelva a intentarlo en un momento.',
+  'call.storage_full':
+    'El disco del servidor está lleno y no se guardó nada. Avise a quien opera la plataforma y vuelva a intentarlo después.',
+  'call.storage_damaged':
+    'La base de datos tiene un archivo dañado. Avise a quien opera la plataforma: el manual de operación describe la restauración.',
   'call.stale_version': 'Alguien cambió esto mientras lo editaba. Vea qué cambió antes de guardar.',
   'call.media_type_refused': 'Esta llamada solo acepta JSON.',
   'call.method_refused': 'Esta dirección no acepta ese método.',

@@ -27,6 +27,10 @@ export default {
   'call.too_large': 'Isso é maior do que podemos receber.',
   'call.throttled': 'Muitas tentativas. Espere um pouco e tente de novo.',
   'call.unavailable': 'O serviço não está disponível agora. Tente de novo em instantes.',
+  'call.storage_full':
+    'O disco do servidor está cheio, e nada foi salvo. Avise quem opera a plataforma e tente de novo depois.',
+  'call.storage_damaged':
+    'O banco de dados tem um arquivo danificado. Avise quem opera a plataforma: o manual de operação descreve a restauração.',
   'call.stale_version': 'Alguém alterou isto enquanto você editava. Veja o que mudou antes de salvar.',
   'call.media_type_refused': 'Esta chamada aceita apenas JSON.',
   'call.method_refused': 'Este endereço não aceita esse método.',

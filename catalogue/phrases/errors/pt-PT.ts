@@ -27,6 +27,10 @@ export default {
   'call.too_large': 'Isto é maior do que podemos receber.',
   'call.throttled': 'Demasiadas tentativas. Aguarde um pouco e volte a tentar.',
   'call.unavailable': 'O serviço não está disponível de momento. Volte a tentar daqui a pouco.',
+  'call.storage_full':
+    'O disco do servidor está cheio e nada foi guardado. Avise quem opera a plataforma e tente mais tarde.',
+  'call.storage_damaged':
+    'A base de dados tem um ficheiro danificado. Avise quem opera a plataforma: o manual de operação descreve o restauro.',
   'call.stale_version': 'Alguém alterou isto enquanto editava. Veja o que mudou antes de guardar.',
   'call.media_type_refused': 'Esta chamada só aceita JSON.',
   'call.method_refused': 'Este endereço não aceita esse método.',

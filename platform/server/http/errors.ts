@@ -17,7 +17,8 @@ export type ConstraintCodes = Record<string, ErrorCode | { code: ErrorCode; fiel
 export function errorHandler(codeOf: ConstraintCodes, labelOf: FieldLabel) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureFrom(error, codeOf)
-    if (failure.http >= 500 && failure.code === 'call.failed') request.log.error({ err: error }, 'a call failed')
+    const message = logged[failure.code]
+    if (message !== undefined) request.log.error({ err: error }, message)
     return sendFailure(reply, failure, callerOf(request).language, labelOf)
   }
 }
@@ -66,8 +67,21 @@ function fieldSentence(field: string, fault: FieldFault, language: Language, lab
   return generalPhrases[language].field[fault].replace('{{name}}', () => labelOf(field, language))
 }
 
+/** Failures that an operator must see in the log. */
+const logged: Partial<Record<ErrorCode, string>> = {
+  'call.failed': 'a call failed',
+  'call.storage_full': 'the disk is full: free some space',
+  'call.storage_damaged': 'the database reports a damaged file: see “Backup and restore” in docs/operating.md',
+}
+
 /** Codes of PostgreSQL and of the operating system for a temporary outage. */
 const outages = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25P03', '08000', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']) // prettier-ignore
+
+/** No space on the disk of PostgreSQL (disk_full) or of the portal. */
+const fullDisk = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+
+/** data_corrupted, index_corrupted, io_error, undefined_file, duplicate_file: a file of PostgreSQL is damaged or missing. */
+const damagedFiles = new Set(['XX001', 'XX002', '58030', '58P01', '58P02'])
 
 function failureFrom(
   error: Error & { code?: string; constraint?: string; statusCode?: number },
@@ -83,6 +97,8 @@ function failureFrom(
   ) {
     return new Failure('call.unavailable')
   }
+  if (fullDisk.has(error.code ?? '')) return new Failure('call.storage_full', { retryAfter: 60 })
+  if (damagedFiles.has(error.code ?? '')) return new Failure('call.storage_damaged', { retryAfter: 60 })
   // 22P02, 22003, 22P05…: the database cannot read a value. The input's schema should refuse it first. The caller never gets a 500 for it.
   if (error.code?.startsWith('22')) return new Failure('call.invalid')
   // 23503: a referenced record does not exist, or belongs to another business unit.

@@ -36,6 +36,10 @@ it('says that a file has the name of the folder', () => {
   expect(() => openDataFolder(join(root, 'data', 'below'))).toThrow(/a file of that name is in the way/)
 })
 
+it('refuses a file system that takes no new folders', () => {
+  expect(() => openDataFolder('/proc/vitrine/data')).toThrow(/takes no new folders: set DATA_DIR/)
+})
+
 it('lets one process use the folder, and names it to the next', () => {
   const folder = openFolder()
   const release = lockDataFolder(folder)

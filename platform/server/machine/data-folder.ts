@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
+  existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
@@ -38,9 +39,8 @@ export function locateDataFolder(wanted: string | undefined): string {
  */
 export function openDataFolder(folder: string): void {
   try {
-    mkdirSync(dirname(folder), { recursive: true, mode: isRoot ? 0o711 : 0o700 })
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (!statSync(folder).isDirectory()) throw new StartFault(`DATA_DIR ${folder} is a file, not a folder.`)
+    makeFolders(dirname(folder), isRoot ? 0o711 : 0o700)
+    makeFolders(folder, 0o700)
     if (isRoot) chownSync(folder, 0, NOBODY.gid)
     chmodSync(folder, isRoot ? 0o710 : 0o700)
     writeFileSync(join(folder, '.writable'), 'x')
@@ -57,6 +57,18 @@ export function openDataFolder(folder: string): void {
   }
 }
 
+/** Node's recursive mkdir never returns where a file system refuses new folders with ENOENT, as /proc does. */
+function makeFolders(folder: string, mode: number): void {
+  if (existsSync(folder) && statSync(folder).isDirectory()) return
+  makeFolders(dirname(folder), mode)
+  try {
+    mkdirSync(folder, { mode })
+  } catch (error) {
+    // Another process may have created it meanwhile; a file of that name is a fault.
+    if (systemCode(error) !== 'EEXIST' || !statSync(folder).isDirectory()) throw error
+  }
+}
+
 function folderFault(folder: string, error: unknown): unknown {
   const code = systemCode(error)
   if (code === 'ENOSPC')
@@ -66,6 +78,8 @@ function folderFault(folder: string, error: unknown): unknown {
       `The data folder ${folder} may not be written by this user: change its owner or set DATA_DIR.`,
     )
   }
+  if (code === 'ENOENT')
+    return new StartFault(`The file system of ${dirname(folder)} takes no new folders: set DATA_DIR to another place.`)
   if (code === 'EROFS') return new StartFault(`The data folder ${folder} is on a read-only disk: set DATA_DIR.`)
   if (code === 'ENOTDIR' || code === 'EEXIST') {
     return new StartFault(`The data folder ${folder} cannot be made: a file of that name is in the way.`)

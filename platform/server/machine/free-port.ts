@@ -13,10 +13,18 @@ export async function choosePort(): Promise<number> {
   throw new Error('no free port between 15433 and 32000')
 }
 
-export function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
+/** Rejects with the system's error (EADDRINUSE, EACCES) when the port cannot be used. Port 0 always can. */
+export function probePort(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)))
+    probe.once('error', reject)
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve()))
   })
+}
+
+export function isFree(port: number): Promise<boolean> {
+  return probePort('127.0.0.1', port).then(
+    () => true,
+    () => false,
+  )
 }
