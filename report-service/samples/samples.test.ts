@@ -166,8 +166,9 @@ describe('a report shows one period', () => {
         const found = rows.map((row) => /\d{4}/.exec(String(row[time]))?.[0] ?? '')
         if (time >= 0) years.set(at.visual.type === 'slicer' ? 'slicer' : at.visual.name, new Set(found))
       }
-      const slicer = years.get('slicer') ?? new Set()
-      for (const [visual, shown] of years) expect([visual, [...shown.difference(slicer)]]).toEqual([visual, []])
+      const slicer = years.get('slicer') ?? new Set<string>()
+      for (const [visual, shown] of years)
+        expect([visual, [...shown].filter((year) => !slicer.has(year))]).toEqual([visual, []])
     }
   })
 
