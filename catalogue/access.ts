@@ -30,62 +30,44 @@ const inTenant = ['tenant'] as const
 const aboveTenant = ['platform', 'partner'] as const
 const anywhere = ['platform', 'partner', 'tenant'] as const
 
+const verbs = ['read', 'add', 'update', 'remove'] as const
+
+/** The four permissions of a record, under one rule. A new noun of the product is one such line in the table below. */
+function record<Noun extends string>(noun: Noun, profiles: readonly Profile[], scopes: readonly Scope[]) {
+  const rule: Rule = { profiles, scopes }
+  const names = verbs.map((verb) => [`${noun}.${verb}`, rule])
+  return Object.fromEntries(names) as Record<`${Noun}.${(typeof verbs)[number]}`, Rule>
+}
+
 /**
  * The permission matrix. The specification has no complete matrix: the rows for admin and a2m are our interpretation.
  * A rule with a toggle also gives the permission to a user who has the toggle.
  */
 export const permissions = {
   'session.use': { profiles: everyone, scopes: anywhere },
-  'partner.read': { profiles: ['a2m'], scopes: ['platform'] },
-  'partner.add': { profiles: ['a2m'], scopes: ['platform'] },
-  'partner.update': { profiles: ['a2m'], scopes: ['platform'] },
-  'partner.remove': { profiles: ['a2m'], scopes: ['platform'] },
+  ...record('partner', ['a2m'], ['platform']),
   // The staff (masters) of a partner.
-  'team.read': { profiles: staff, scopes: aboveTenant },
-  'team.add': { profiles: staff, scopes: aboveTenant },
-  'team.update': { profiles: staff, scopes: aboveTenant },
-  'team.remove': { profiles: staff, scopes: aboveTenant },
-  'tenant.read': { profiles: staff, scopes: aboveTenant },
-  'tenant.add': { profiles: staff, scopes: aboveTenant },
-  'tenant.update': { profiles: staff, scopes: aboveTenant },
-  'tenant.remove': { profiles: staff, scopes: aboveTenant },
+  ...record('team', staff, aboveTenant),
+  ...record('tenant', staff, aboveTenant),
   'settings.read': { profiles: managers, scopes: inTenant },
   'settings.update': { profiles: managers, scopes: inTenant },
-  'user.read': { profiles: managers, scopes: inTenant },
-  'user.add': { profiles: managers, scopes: inTenant },
-  'user.update': { profiles: managers, scopes: inTenant },
-  'user.remove': { profiles: managers, scopes: inTenant },
+  ...record('user', managers, inTenant),
   // Test users do not count towards the user limit and are not billed. Therefore a business unit cannot create its own.
   'user.make_test': { profiles: staff, scopes: inTenant },
-  'user_group.read': { profiles: managers, scopes: inTenant },
-  'user_group.add': { profiles: managers, scopes: inTenant },
-  'user_group.update': { profiles: managers, scopes: inTenant },
-  'user_group.remove': { profiles: managers, scopes: inTenant },
-  'shift.read': { profiles: managers, scopes: inTenant },
-  'shift.add': { profiles: managers, scopes: inTenant },
-  'shift.update': { profiles: managers, scopes: inTenant },
-  'shift.remove': { profiles: managers, scopes: inTenant },
+  ...record('user_group', managers, inTenant),
+  ...record('shift', managers, inTenant),
   // Inside a business unit: its own fields. On the partner's host: the partner's fields, which all of its business units have.
-  'custom_field.read': { profiles: managers, scopes: anywhere },
-  'custom_field.add': { profiles: managers, scopes: anywhere },
-  'custom_field.update': { profiles: managers, scopes: anywhere },
-  'custom_field.remove': { profiles: managers, scopes: anywhere },
+  ...record('custom_field', managers, anywhere),
   // The theme of the host: a business unit's on its host, the partner's on the partner's host.
   'theme.read': { profiles: managers, scopes: ['partner', 'tenant'] },
   'theme.update': { profiles: managers, scopes: ['partner', 'tenant'] },
-  'embedding_account.read': { profiles: managers, scopes: ['partner', 'tenant'] },
-  'embedding_account.add': { profiles: managers, scopes: ['partner', 'tenant'] },
-  'embedding_account.update': { profiles: managers, scopes: ['partner', 'tenant'] },
-  'embedding_account.remove': { profiles: managers, scopes: ['partner', 'tenant'] },
+  ...record('embedding_account', managers, ['partner', 'tenant']),
   'workspace.read': { profiles: managers, scopes: inTenant },
   'workspace.add': { profiles: managers, scopes: inTenant },
   'workspace.remove': { profiles: managers, scopes: inTenant },
   // A workspace from which another business unit of the partner publishes. Its reports stay with that unit until the partner shares it.
   'workspace.share': { profiles: staff, scopes: inTenant },
-  'report_group.read': { profiles: managers, scopes: inTenant },
-  'report_group.add': { profiles: managers, scopes: inTenant },
-  'report_group.update': { profiles: managers, scopes: inTenant },
-  'report_group.remove': { profiles: managers, scopes: inTenant },
+  ...record('report_group', managers, inTenant),
   'report.manage': { profiles: managers, scopes: inTenant },
   'report.add': { profiles: managers, scopes: inTenant },
   'report.update': { profiles: managers, scopes: inTenant },
@@ -107,19 +89,18 @@ export const permissions = {
   'platform.update': { profiles: ['a2m'], scopes: ['platform'] },
   // The changelog: its readers, and the platform's staff who write it.
   'changelog.read': { profiles: managers, scopes: anywhere },
-  'changelog_entry.read': { profiles: ['a2m'], scopes: ['platform'] },
-  'changelog_entry.add': { profiles: ['a2m'], scopes: ['platform'] },
-  'changelog_entry.update': { profiles: ['a2m'], scopes: ['platform'] },
-  'changelog_entry.remove': { profiles: ['a2m'], scopes: ['platform'] },
+  ...record('changelog_entry', ['a2m'], ['platform']),
   'status.read': { profiles: ['a2m'], scopes: ['platform'] },
-  'tag.read': { profiles: managers, scopes: inTenant },
-  'tag.add': { profiles: managers, scopes: inTenant },
-  'tag.update': { profiles: managers, scopes: inTenant },
-  'tag.remove': { profiles: managers, scopes: inTenant },
+  ...record('tag', managers, inTenant),
   'audit.read': { profiles: managers, scopes: anywhere },
 } as const satisfies Record<string, Rule>
 
 export type Permission = keyof typeof permissions
+
+/** A noun whose records are added and removed: the part before the dot of such permissions. */
+export type Noun = {
+  [P in Permission]: P extends `${infer N}.remove` ? (`${N}.add` extends Permission ? N : never) : never
+}[Permission]
 
 /** The facts of an actor that decide about permissions. Nothing else does. */
 export type Standing = { profile: string; scope: Scope; toggles: readonly string[] }
@@ -139,6 +120,17 @@ export function permissionsOf(standing: Standing): Permission[] {
 }
 
 export const permissionNames = Object.keys(permissions) as Permission[]
+
+export const nouns = permissionNames
+  .map((permission) => permission.slice(0, permission.indexOf('.')))
+  .filter(
+    (noun, at, all): noun is Noun =>
+      all.indexOf(noun) === at && isPermission(`${noun}.add`) && isPermission(`${noun}.remove`),
+  )
+
+function isPermission(name: string): name is Permission {
+  return Object.hasOwn(permissions, name)
+}
 
 function isProfile(value: string): value is Profile {
   return (profiles as readonly string[]).includes(value)

@@ -2,11 +2,22 @@
 // The sentences are in phrases/errors/*.ts, one per code and language. A code without a sentence does not compile.
 // fail(code) (platform/contract/failure.ts) throws an error; one handler (platform/server/http) renders it.
 
+import { type Noun, nouns } from './access.ts'
+
 type ErrorRow = { http: number; status: string; key: string }
 
 const row = (http: number, status: string, key: string): ErrorRow => ({ http, status, key })
 
+type NameTaken = `${Noun}.name_taken`
+
+/** Every noun of catalogue/access.ts can refuse a name that another record has. A row below replaces one of these. */
+const nameTaken = Object.fromEntries(
+  nouns.map((noun) => [`${noun}.name_taken`, row(409, 'exists', `${noun}_already_exists`)]),
+) as Record<NameTaken, ErrorRow>
+
 export const errors = {
+  ...nameTaken,
+
   // Sign-in: one table for password, SAML, OpenID, embedded and playlist sign-in (specification, section 8).
   'sign_in.wrong_credentials': row(401, 'error_user_or_password', 'incorrect_user_or_password'),
   'sign_in.without_tenant': row(403, 'not_found_companies', 'user_without_company'),
@@ -53,10 +64,8 @@ export const errors = {
   // Business units and their people
   'tenant.user_limit_reached': row(409, 'limit', 'tenant_reached_limit'),
   'client.user_limit_reached': row(409, 'limit', 'tenant_reached_limit'),
-  'partner.name_taken': row(409, 'exists', 'partner_already_exists'),
   'partner.has_units': row(409, 'limit', 'partner_has_units'),
   'team.last_master': row(409, 'in_use', 'last_master'),
-  'tenant.name_taken': row(409, 'exists', 'tenant_already_exists'),
   'tenant.subdomain_taken': row(409, 'exists', 'subdomain_already_exists'),
   'tenant.domain_taken': row(409, 'exists', 'domain_already_exists'),
   'tenant.limit_below_users': row(409, 'limit', 'limit_below_users'),
@@ -68,17 +77,13 @@ export const errors = {
   'user.last_administrator': row(409, 'in_use', 'last_administrator'),
   'user.not_yourself': row(409, 'in_use', 'not_yourself'),
   'user.identity_elsewhere': row(409, 'in_use', 'identity_elsewhere'),
-  'shift.name_taken': row(409, 'exists', 'shift_already_exists'),
   'shift.hours_overlap': row(400, 'invalid', 'shift_hours_overlap'),
   'password.too_common': row(400, 'invalid', 'password_too_common'),
   'password.own_data': row(400, 'invalid', 'password_own_data'),
   'profile.password_wrong': row(400, 'invalid', 'current_password_wrong'),
-  'custom_field.name_taken': row(409, 'exists', 'custom_field_already_exists'),
   'custom_field.of_partner': row(403, 'no_access', 'custom_field_of_partner'),
   'custom_field.kind_in_use': row(409, 'in_use', 'custom_field_kind_in_use'),
   'custom_field.limit_reached': row(409, 'limit', 'custom_field_limit_reached'),
-  'tag.name_taken': row(409, 'exists', 'tag_already_exists'),
-  'changelog_entry.name_taken': row(409, 'exists', 'changelog_entry_already_exists'),
   'user_group.name_taken': row(409, 'exists', 'group_already_exists'),
   'group.missing': row(404, 'not_found', 'group_missing'),
   'ticket.missing': row(404, 'not_found', 'ticket_missing'),
@@ -109,7 +114,6 @@ export const errors = {
   'report_group.name_taken': row(409, 'exists', 'group_already_exists'),
   'report_group.not_empty': row(409, 'in_use', 'group_not_empty'),
   'report_subgroup.name_taken': row(409, 'exists', 'subgroup_already_exists'),
-  'report.name_taken': row(409, 'exists', 'report_already_exists'),
   'embedding_account.name_taken': row(409, 'exists', 'account_already_exists'),
   'embedding_account.in_use': row(409, 'in_use', 'account_in_use'),
   'embedding_account.credentials_refused': row(503, 'credentials_refused', 'account_credentials_refused'),
@@ -122,3 +126,6 @@ export const errors = {
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof errors
+
+/** Codes with a sentence in phrases/errors/*.ts. That of a taken name is with the phrases of its noun. */
+export type GeneralCode = Exclude<ErrorCode, NameTaken>

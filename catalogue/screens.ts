@@ -1,10 +1,11 @@
 // The screens of the product, by their route names in the specification (section 2), and the screens of each profile.
 // A name here does not mean that the screen exists: the menu shows a screen when a feature implements it.
 // Next: features/*/web/routes.ts implement screens; features/sessions answers the screens of a person.
-import type { Permission, Profile } from './access.ts'
+import { type Noun, nouns, type Permission, permissions, type Profile } from './access.ts'
+import { type Plural, plural } from './plural.ts'
 
 /** Names as the specification writes them. The empty name is the dashboard. `hidden_menu` contains these names. */
-export const screens = [
+const named = [
   '', 'notifications', 'notifications/templates', 'auto_actions', 'auto_actions/triggers', 'changelog', 'audit', 'domain', 'setting',
   'azure/saml', 'billing', 'billing/summary', 'registration', 'partners', 'client', 'report/a2m', 'management/report',
   '{id}/management/view', '{id}/apps/view', 'apps', 'all/reports', 'powerbi', 'powerbi/resources', 'powerbi/workspace', 'companies',
@@ -15,7 +16,52 @@ export const screens = [
   'mails', 'jobs', 'status', 'team', 'platform', 'updates',
 ] as const // prettier-ignore
 
-export type Screen = (typeof screens)[number]
+type Named = (typeof named)[number]
+
+/** The part of a permission before the dot. */
+type Subject = Permission extends infer P ? (P extends `${infer S}.${string}` ? S : never) : never
+
+/**
+ * The screens that use the calls of a noun, where they have another name than its plural. An empty list: no screen, or every screen. A
+ * call that other screens use names them itself (`screens` of platform/contract/call.ts).
+ */
+const screensOfSubject = {
+  session: [],
+  team: ['team'],
+  tenant: ['companies'],
+  settings: ['setting'],
+  user: ['user'],
+  user_group: ['group_users'],
+  changelog: ['changelog'],
+  changelog_entry: ['updates'],
+  theme: ['themes', 'whitelabels'],
+  embedding_account: ['powerbi'],
+  workspace: ['powerbi/workspace'],
+  report_group: ['reports'],
+  report: ['reports'],
+  mail: ['mails'],
+  job: ['jobs'],
+  status: ['status'],
+  platform: ['platform'],
+  audit: ['audit'],
+} as const satisfies Partial<Record<Subject, readonly Named[]>>
+
+/** A noun of the product that is on no line above: its screen is called as its plural, and needs no line in this file. */
+type PlainNoun = Exclude<Noun, keyof typeof screensOfSubject>
+
+export type Screen = Named | Plural<PlainNoun>
+
+const isNamed = (screen: string) => (named as readonly string[]).includes(screen)
+const isPlain = (noun: Noun): noun is PlainNoun => !Object.hasOwn(screensOfSubject, noun)
+
+/** Nouns whose screen the specification does not name. */
+const addedNouns = nouns.filter(isPlain).filter((noun) => !isNamed(plural(noun)))
+
+export const screens: readonly Screen[] = [...named, ...addedNouns.map((noun) => plural(noun))]
+
+/** Every profile that may read the records has their screen. */
+const addedScreens = (profile: Profile): readonly Screen[] =>
+  addedNouns.filter((noun) => permissions[`${noun}.read`].profiles.includes(profile)).map((noun) => plural(noun))
 
 const user: readonly Screen[] = [
   '', 'notifications', 'playlists', 'remote/authorization', 'reports', 'setting', 'powerbi', 'powerbi/resources', 'powerbi/workspace',
@@ -50,14 +96,24 @@ const kept = [
   'updates',
 ] as const
 type Kept = (typeof kept)[number]
+
+const isForAdministrators = (screen: Screen) =>
+  !addedScreens('a2m').includes(screen) || addedScreens('admin').includes(screen)
+
 export const hideable = screens.filter(
-  (screen): screen is Exclude<Screen, Kept> => !(kept as readonly string[]).includes(screen),
+  (screen): screen is Exclude<Screen, Kept> =>
+    !(kept as readonly string[]).includes(screen) && isForAdministrators(screen),
 )
 
 export type Hideable = (typeof hideable)[number]
 
 /** The specification defines user and master. Admin and a2m are our interpretation. */
-export const screensOfProfile: Record<Profile, readonly Screen[]> = { a2m: screens, master, admin, user }
+export const screensOfProfile: Record<Profile, readonly Screen[]> = {
+  a2m: screens,
+  master: [...master, ...addedScreens('master')],
+  admin: [...admin, ...addedScreens('admin')],
+  user: [...user, ...addedScreens('user')],
+}
 
 /** The visible screens of a profile. The dashboard is always visible. An unknown profile gets no screen. */
 export function screensFor(profile: string, hidden: readonly string[]): Screen[] {
@@ -65,40 +121,11 @@ export function screensFor(profile: string, hidden: readonly string[]): Screen[]
   return set.filter((screen) => screen === '' || !hidden.includes(screen))
 }
 
-/** The part of a permission before the dot. */
-type Noun = Permission extends infer P ? (P extends `${infer N}.${string}` ? N : never) : never
-
-/**
- * The screens that use the calls of a noun. An empty list: no screen, or every screen. A call that other screens use names them itself
- * (`screens` of platform/contract/call.ts).
- */
-const screensOfNoun: Record<Noun, readonly Screen[]> = {
-  session: [],
-  partner: ['partners'],
-  team: ['team'],
-  tenant: ['companies'],
-  settings: ['setting'],
-  user: ['user'],
-  user_group: ['group_users'],
-  shift: ['shifts'],
-  custom_field: ['custom_fields'],
-  changelog: ['changelog'],
-  changelog_entry: ['updates'],
-  tag: ['tags'],
-  theme: ['themes', 'whitelabels'],
-  embedding_account: ['powerbi'],
-  workspace: ['powerbi/workspace'],
-  report_group: ['reports'],
-  report: ['reports'],
-  mail: ['mails'],
-  job: ['jobs'],
-  status: ['status'],
-  platform: ['platform'],
-  audit: ['audit'],
+export function screensOf(permission: Permission): readonly Screen[] {
+  const subject = permission.slice(0, permission.indexOf('.')) as Subject
+  const known: Partial<Record<Subject, readonly Screen[]>> = screensOfSubject
+  return known[subject] ?? [plural(subject as PlainNoun)]
 }
-
-export const screensOf = (permission: Permission): readonly Screen[] =>
-  screensOfNoun[permission.slice(0, permission.indexOf('.')) as Noun]
 
 /** Are all of these screens hidden? Never true for an empty list or for the dashboard. */
 export function areHidden(behind: readonly Screen[], hidden: readonly string[]): boolean {

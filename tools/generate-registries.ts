@@ -5,17 +5,30 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSyn
 import { dirname, join } from 'node:path'
 import { languages } from '../catalogue/languages.ts'
 import { features } from '../features/list.ts'
+import { pathToFileURL } from 'node:url'
+import type { Manifest } from '#platform/contract/manifest.ts'
 import { checkout } from '#platform/server/machine/checkout.ts'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
 
 /** One feature: `users/groups` has its phrases at `users.groups` and the import name `usersGroups`. */
-type Feature = { folder: string; words: string; name: string }
+type Feature = { folder: string; words: string; name: string; noun: string | null }
 
-const all: readonly Feature[] = features.map((folder) => ({
-  folder,
-  words: folder.replaceAll('/', '.'),
-  name: camelCase(folder),
-}))
+const all: readonly Feature[] = await Promise.all(
+  features.map(async (folder) => ({
+    folder,
+    words: folder.replaceAll('/', '.'),
+    name: camelCase(folder),
+    noun: await nounOf(folder),
+  })),
+)
+
+/** The noun of a feature's manifest.ts, which is pure data; null without one. */
+async function nounOf(folder: string): Promise<string | null> {
+  const file = join(checkout, 'features', folder, 'manifest.ts')
+  if (!existsSync(file)) return null
+  const manifest: unknown = await import(pathToFileURL(file).href)
+  return (manifest as { default: Manifest }).default.noun
+}
 
 function camelCase(folder: string): string {
   return folder.replace(/[-/](\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -31,6 +44,8 @@ function registries(): Record<string, string> {
   return {
     'server.ts': serverRegistry(),
     'web.ts': webRegistry(),
+    'manifests.ts': manifestRegistry(),
+    'testing/probes.ts': probeRegistry(),
     ...Object.fromEntries(languages.map((language) => [`phrases/${language}.ts`, phraseRegistry(language)])),
   }
 }
@@ -70,7 +85,10 @@ ${withScreens.map(({ name }) => `  ${name},`).join('\n')}
 `
 }
 
-/** All phrases of the portal in one language, fetched as one file. The phrases of a sub-noun are nested in those of its noun. */
+/**
+ * Every word of the portal in one language, fetched as one file. The words of a sub-noun stand below its noun's; `nouns` leads to the
+ * words of a feature by the noun that stands in permissions, error codes and the audit trail.
+ */
 function phraseRegistry(language: string): string {
   const file = `phrases/${language}.ts`
   const withPhrases = all.filter((feature) => has(feature, file))
@@ -82,6 +100,7 @@ function phraseRegistry(language: string): string {
       const inside = below.map((other) => `${camelCase(other.folder.slice(folder.length + 1))}: ${other.name}`)
       return inside.length === 0 ? `  ${name},` : `  ${name}: { ...${name}, ${inside.join(', ')} },`
     })
+  const nouns = withPhrases.flatMap(({ name, noun }) => (noun === null ? [] : [`${noun}: ${name}`]))
   return `${header('Every word in one language.')}import general from '#catalogue/phrases/general/${language}.ts'
 ${imports.join('\n')}
 import frame from '#platform/web/phrases/${language}.ts'
@@ -90,7 +109,34 @@ export default {
   general,
   frame,
 ${rows.join('\n')}
+  nouns: { ${nouns.join(', ')} },
 }
+`
+}
+
+function manifestRegistry(): string {
+  const withManifest = all.filter(({ noun }) => noun !== null)
+  const imports = withManifest.map(({ folder, name }) => `import ${name} from '#features/${folder}/manifest.ts'`)
+  return `${header('Every manifest.')}import type { AnyManifest } from '#platform/contract/manifest.ts'
+${imports.join('\n')}
+
+export const manifests: readonly AnyManifest[] = [
+${withManifest.map(({ name }) => `  ${name},`).join('\n')}
+]
+`
+}
+
+function probeRegistry(): string {
+  const withProbes = all.filter((feature) => has(feature, 'testing/probes.ts'))
+  const imports = withProbes.map(
+    ({ folder, name }) => `import { probes as ${name} } from '#features/${folder}/testing/probes.ts'`,
+  )
+  return `${header('Every probe of the call walk.')}import type { Probes } from '#testing/probe.ts'
+${imports.join('\n')}
+
+export const featureProbes: readonly Probes[] = [
+${withProbes.map(({ name }) => `  ${name},`).join('\n')}
+]
 `
 }
 

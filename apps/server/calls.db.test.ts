@@ -6,16 +6,14 @@ import { allows, type Scope } from '#catalogue/access.ts'
 import type { Call } from '#platform/contract/call.ts'
 import { onOwner } from '#testing/global-setup.ts'
 import { testPortal } from '#testing/portal.ts'
+import { canary } from '#testing/probe.ts'
 import { seller } from '#testing/reports.ts'
 import { picture, uploadOf } from '#testing/uploads.ts'
 import { type Person, masterInNorte, people } from '#testing/world.ts'
-import { featureRoutes } from './features.ts'
-import { canary, probes } from './testing/probes.ts'
+import { probes, routes } from './testing/probes.ts'
 
 const portal = testPortal({ reports: true })
 
-/** Calls are plain values, so they can be listed before a portal runs. */
-const routes = featureRoutes({ hosts: {}, embedding: {}, tokens: {} } as never).flatMap((feature) => feature.routes)
 const calls = routes.map(({ call }) => call)
 const guarded = calls.filter(({ access }) => access !== 'anyone')
 const open = calls.filter(({ access }) => access === 'anyone')
@@ -23,7 +21,7 @@ const open = calls.filter(({ access }) => access === 'anyone')
 const unique = () => randomBytes(4).toString('hex')
 const probeOf = ({ path }: Call) => {
   const probe = probes[path]
-  if (!probe) throw new Error(`apps/server/testing/probes.ts has no entry for ${path}`)
+  if (!probe) throw new Error(`no probe for ${path}: add it to testing/probes.ts of its feature`)
   return probe
 }
 const inputFor = (call: Call) => portal.platform(async (db) => probeOf(call).input({ db, unique: unique() }))

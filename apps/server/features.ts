@@ -1,13 +1,24 @@
 // The features of the server, from the registry that tools/generate-registries.ts writes.
+import { nouns } from '#catalogue/access.ts'
+import { plural } from '#catalogue/plural.ts'
 import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 import type { FeatureRoutes } from '#platform/server/http/route.ts'
 import { serverFeatures } from '../generated/server.ts'
+import { nounWords } from './phrases.ts'
 import type { Needs } from './server-feature.ts'
 
 export const featureRoutes = (needs: Needs): FeatureRoutes[] =>
   serverFeatures.map(({ feature, routes }) => ({
     feature,
-    routes: typeof routes === 'function' ? routes(needs) : routes,
+    routes: typeof routes === 'function' ? routes({ ...needs, nounWords }) : routes,
   }))
 
-export const constraints: ConstraintCodes = Object.assign({}, ...serverFeatures.map(({ constraints }) => constraints))
+/** The unique index of names of every noun's table, which is called as the noun's plural. */
+const nameConstraints: ConstraintCodes = Object.fromEntries(
+  nouns.map((noun) => [`${plural(noun)}_name_key`, { code: `${noun}.name_taken`, field: 'name' } as const]),
+)
+
+export const constraints: ConstraintCodes = Object.assign(
+  nameConstraints,
+  ...serverFeatures.map(({ constraints }) => constraints),
+)

@@ -7,8 +7,11 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorHandler, sendFailure } from '#platform/server/http/errors.ts'
+import { sentenceOf } from './phrases.ts'
 import { Failure } from '#platform/contract/failure.ts'
 import { servePages } from './pages.ts'
+
+const words = { sentenceOf, labelOf: (field: string) => field }
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-pages-'))
 const lines: string[] = []
@@ -24,8 +27,8 @@ beforeAll(async () => {
     writeFileSync(join(folder, build, 'assets', `${build}.js`), 'export {}')
   }
   app.decorateReply('cspNonce', { getter: () => ({ script: '', style: '' }) })
-  app.setErrorHandler(errorHandler({}, (field) => field))
-  app.setNotFoundHandler((_, reply) => sendFailure(reply, new Failure('call.not_found'), 'en-US', (field) => field))
+  app.setErrorHandler(errorHandler({}, words))
+  app.setNotFoundHandler((_, reply) => sendFailure(reply, new Failure('call.not_found'), 'en-US', words))
   await servePages(
     app,
     [],
@@ -116,7 +119,7 @@ it.each<[Record<string, string>, number]>([
 
 it('an unknown 4xx of the HTTP server becomes 400, and an unknown 5xx becomes 500', async () => {
   const handle = Fastify()
-  handle.setErrorHandler(errorHandler({}, (field) => field))
+  handle.setErrorHandler(errorHandler({}, words))
   for (const status of [402, 418, 500])
     handle.get(`/${status}`, () => {
       throw Object.assign(new Error('no'), { statusCode: status })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { phraseOf } from './phrases.ts'
+import { nouns } from '#catalogue/access.ts'
+import { languages } from '#catalogue/languages.ts'
+import { phraseOf, sentenceOf } from './phrases.ts'
 
 test('a field has the label of its screen, in the caller’s language', () => {
   expect(phraseOf('users.groups', 'field.name', 'pt-BR')).toBe('Nome')
@@ -10,4 +12,15 @@ test('an unknown key has no phrase, and hostile names find nothing', () => {
   for (const field of ['nothing', '__proto__', 'constructor', 'constructor.name', 'toString.name', '']) {
     expect(phraseOf('users.groups', `field.${field}`, 'es')).toBeUndefined()
   }
+})
+
+test('every noun has a sentence for a name that is taken, in each language', () => {
+  const without = nouns.filter((noun) =>
+    languages.some((language) => phraseOf('nouns', `${noun}.taken`, language) === undefined),
+  )
+  // A team's members are people, who may share names.
+  expect(without).toEqual(['team'])
+  expect(sentenceOf('tag.name_taken', 'pt-BR')).toBe('Já existe uma etiqueta com este nome')
+  expect(sentenceOf('report.name_taken', 'en-US')).toBe('A report with this name already exists in this subgroup')
+  expect(sentenceOf('report_subgroup.name_taken', 'es')).toBe('Ya existe un subgrupo con este nombre en este grupo')
 })

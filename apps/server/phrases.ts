@@ -1,16 +1,31 @@
-// Phrases of a feature that the server uses: sentences of refused input, titles of exported files.
+// Phrases of features that the server says: labels of refused fields, headings of exported files, sentences of errors.
+import type { ErrorCode, GeneralCode } from '#catalogue/errors.ts'
 import type { Language } from '#catalogue/languages.ts'
+import { errorPhrases, errorSentence, type PhraseValues } from '#catalogue/phrases/sentence.ts'
 import enUS from '../generated/phrases/en-US.ts'
 import es from '../generated/phrases/es.ts'
 import ptBR from '../generated/phrases/pt-BR.ts'
 import ptPT from '../generated/phrases/pt-PT.ts'
 
-const phrases: Record<Language, object> = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
+const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT } satisfies Record<Language, object>
+
+/** The phrases of features by their noun, for the audit trail. */
+export const nounWords = {
+  'pt-BR': ptBR.nouns,
+  'en-US': enUS.nouns,
+  es: es.nouns,
+  'pt-PT': ptPT.nouns,
+} satisfies Record<Language, object>
 
 /** `phraseOf('users.groups', 'field.name', 'pt-BR')` is the phrase `users.groups.field.name`; undefined when it does not exist. */
 export function phraseOf(feature: string, key: string, language: Language): string | undefined {
-  const path = [...feature.split('.').map(camelCase), ...key.split('.')]
-  const word = path.reduce<unknown>((place, part) => (has(place, part) ? place[part] : undefined), phrases[language])
+  return phraseAt([...feature.split('.').map(camelCase), key].join('.'), language)
+}
+
+function phraseAt(key: string, language: Language): string | undefined {
+  const word = key
+    .split('.')
+    .reduce<unknown>((place, part) => (has(place, part) ? place[part] : undefined), phrases[language])
   return typeof word === 'string' ? word : undefined
 }
 
@@ -18,3 +33,13 @@ const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) =
 
 const has = (value: unknown, part: string): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, part)
+
+/** The sentence of any error code: a general one, or that of a name that another record of the noun has. */
+export function sentenceOf(code: ErrorCode, language: Language, values: PhraseValues = {}): string {
+  if (isGeneral(code, language)) return errorSentence(code, language, values)
+  const noun = code.slice(0, code.indexOf('.'))
+  return phraseAt(`nouns.${noun}.taken`, language) ?? errorSentence('call.invalid', language)
+}
+
+const isGeneral = (code: ErrorCode, language: Language): code is GeneralCode =>
+  Object.hasOwn(errorPhrases[language], code)

@@ -25,7 +25,7 @@ import { followEndedGrants } from '#features/reports/view/server/jobs.ts'
 import { reportsAnswerAt } from './embedding.ts'
 import { constraints, featureRoutes } from './features.ts'
 import { allJobs } from './jobs.ts'
-import { phraseOf } from './phrases.ts'
+import { phraseOf, sentenceOf } from './phrases.ts'
 import { servePages } from './pages.ts'
 import { createReportsFront } from './reports-front.ts'
 import { createServices } from './services.ts'
@@ -87,6 +87,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     features,
     constraints,
     phraseOf,
+    sentenceOf,
     trustedProxies: config.trustedProxies,
     publicPort: hosts.publicUrl.port,
     frameOrigins: [hosts.reportsOrigin, 'https://app.powerbi.com'],

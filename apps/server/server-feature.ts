@@ -2,6 +2,7 @@
 import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 import type { Route } from '#platform/server/http/route.ts'
 import type { Queue } from '#platform/server/jobs/queue.ts'
+import type { NounWords } from '#features/audit/server/rules.ts'
 import type { Services } from './services.ts'
 
 /** The services that a feature may need. Each feature declares the ones it uses. */
@@ -10,7 +11,7 @@ export type Needs = Services & { putBack: Queue['putBack']; version: string }
 export type ServerFeature = {
   /** The place of its phrases: `users.groups`. */
   feature: string
-  routes: readonly Route[] | ((needs: Needs) => readonly Route[])
+  routes: readonly Route[] | ((needs: Needs & { nounWords: NounWords }) => readonly Route[])
   /** Error codes for its database constraints. */
   constraints: ConstraintCodes
 }

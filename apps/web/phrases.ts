@@ -4,7 +4,8 @@ import type { Language } from '#catalogue/languages.ts'
 import type { Phrases } from '#catalogue/phrases/general.ts'
 import type ptBR from '../generated/phrases/pt-BR.ts'
 
-export type PortalPhrases = typeof ptBR
+/** `nouns` leads to the same words by noun; screens name their feature. */
+export type PortalPhrases = Omit<typeof ptBR, 'nouns'>
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type ErrorCode, errors } from '../errors.ts'
+import { type GeneralCode, errors } from '../errors.ts'
 import { languages } from '../languages.ts'
 import { generalPhrases } from './general.ts'
 import { errorPhrases, errorSentence } from './sentence.ts'
 
 /** The sentences of sections 5 to 8 of the specification, word for word. */
-const specified: Partial<Record<ErrorCode, string>> = {
+const specified: Partial<Record<GeneralCode, string>> = {
   'call.failed': 'Oops! An error occurred!',
   'sign_in.provider_without_tenant': 'Request access to a Business Unit from your Administrator!',
   'sign_in.hour_refused': 'Hour not allowed!',
@@ -38,7 +38,7 @@ const specified: Partial<Record<ErrorCode, string>> = {
 }
 
 describe('error sentences', () => {
-  it.each(Object.entries(specified) as [ErrorCode, string][])('%s has the specified sentence', (code, sentence) => {
+  it.each(Object.entries(specified) as [GeneralCode, string][])('%s has the specified sentence', (code, sentence) => {
     expect(errorSentence(code, 'en-US', { address: '203.0.113.9', count: 7 })).toBe(sentence)
   })
 

@@ -1,16 +1,11 @@
 // A plain entity: derives schemas and seven calls from its fields. Anything else of a noun is a separate `call()` beside them.
 // It knows no noun and binds nothing. Next: platform/server/resource.ts answers these calls, platform/web/pages shows them.
 import { z } from 'zod'
-import type { Permission } from '#catalogue/access.ts'
+import type { Noun, Permission } from '#catalogue/access.ts'
 import { id, instant } from '#catalogue/fields.ts'
 import { type CallThat, call } from './call.ts'
 import { exportCall } from './export.ts'
 import { added, can, done, listAnswer, listInput } from './list.ts'
-
-/** A noun for which catalogue/access.ts has the permissions to add and to remove a record. */
-export type Noun = {
-  [P in Permission]: P extends `${infer N}.remove` ? (`${N}.add` extends Permission ? N : never) : never
-}[Permission]
 
 type Definition<Fields extends z.ZodRawShape, Computed extends z.ZodRawShape, Sorts, Filters extends z.ZodRawShape> = {
   noun: Noun

@@ -1,7 +1,7 @@
 import type { Place } from './place.ts'
 
 const sliceFiles =
-  /^(contract\.ts|server\/(table|store|rules|service|reads|routes|jobs)\.ts|web\/(routes\.tsx?|picker\.tsx))$/
+  /^(contract\.ts|manifest\.ts|testing\/probes\.ts|server\/(table|store|rules|service|reads|routes|jobs)\.ts|web\/(routes\.tsx?|picker\.tsx))$/
 const screens = /^web\/[a-z0-9-]+-(list|form|page)\.tsx$/
 const phrases = /^phrases\/(pt-BR|en-US|es|pt-PT)\.ts$/
 const bag = /(^|-)(utils?|helpers?|common|misc|managers?)$/
@@ -38,7 +38,7 @@ function notInVocabulary(place: Place): string | null {
   )
   if (known) return null
   return (
-    'not in the vocabulary of a slice (contract, server/{table,store,rules,service,reads,routes,jobs}, web/{routes,picker}, ' +
+    'not in the vocabulary of a slice (contract, manifest, server/{table,store,rules,service,reads,routes,jobs}, web/{routes,picker}, ' +
     'web/*-{list,form,page}.tsx, web/<noun>-*.tsx, phrases/<language>): move it into one of these or into a sub-noun, or write a decision record.'
   )
 }

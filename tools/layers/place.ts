@@ -15,7 +15,7 @@ export type Place = {
   isTest: boolean
 }
 
-const insideSlice = ['server', 'web', 'phrases']
+const insideSlice = ['server', 'web', 'phrases', 'testing']
 
 export function placeOf(path: string): Place {
   const [layer = '', ...rest] = path.includes('/') ? path.split('/') : ['', path]

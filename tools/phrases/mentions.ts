@@ -21,7 +21,7 @@ export function collectMentions(root: string): Mentions {
         if (typeof node.value === 'string' && node.value.includes('.')) keys.add(node.value.replace(':', '.'))
       },
       TemplateLiteral(node) {
-        const parts = node.quasis.map((quasi) => quasi.value.cooked ?? '')
+        const parts = withoutNoun(node.quasis.map((quasi) => quasi.value.cooked ?? ''))
         if (parts.every((part) => /^[\w.:-]*$/.test(part)) && parts.some((part) => /[a-z]{2}/i.test(part))) {
           patterns.push(
             new RegExp(`^${parts.map((part) => part.replace(':', '.').replaceAll('.', '\\.')).join('.+')}$`),
@@ -31,6 +31,11 @@ export function collectMentions(root: string): Mentions {
     }).visit(program)
   }
   return { keys, patterns }
+}
+
+/** `nouns.${noun}.taken` reads the phrases of whichever feature has the noun: `tags.taken`. */
+function withoutNoun([first = '', ...rest]: string[]): string[] {
+  return first === 'nouns.' ? ['', ...rest] : [first, ...rest]
 }
 
 function listSpeakers(root: string): string[] {

@@ -27,7 +27,7 @@ function listFolders(root: string): string[] {
 }
 
 function isPhraseFolder(parent: string, name: string): boolean {
-  return parent === join('catalogue', 'phrases') || name === 'phrases'
+  return (parent === join('catalogue', 'phrases') && name !== 'grammar') || name === 'phrases'
 }
 
 /** `features/users/groups/phrases` → `users.groups`; `features/sign-in/phrases` → `signIn`; `catalogue/phrases/general` → `general`. */

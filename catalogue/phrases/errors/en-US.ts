@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../errors.ts'
+import type { GeneralCode } from '../../errors.ts'
 
 export default {
   'sign_in.wrong_credentials': 'Incorrect Username or Password!',
@@ -40,10 +40,8 @@ export default {
   'host.unknown': 'This address does not belong to any business unit.',
   'tenant.user_limit_reached': 'The user limit for this business unit has been reached',
   'client.user_limit_reached': 'User limit reached',
-  'partner.name_taken': 'A partner with this name already exists',
   'partner.has_units': 'This partner still has business units. Remove them first: the row’s menu leads to them.',
   'team.last_master': 'This is the last active person of the team. Add or activate another one first.',
-  'tenant.name_taken': 'A business unit with this name already exists',
   'tenant.subdomain_taken': 'This subdomain is already in use',
   'tenant.domain_taken': 'This domain is already in use',
   'tenant.limit_below_users': 'This business unit already has more active users than that',
@@ -55,21 +53,16 @@ export default {
   'user.last_administrator': 'No other administrator would stay here. Appoint another one first.',
   'user.not_yourself': 'You cannot do this to your own account.',
   'user.identity_elsewhere': 'Name and e-mail of this person are kept by another business unit.',
-  'shift.name_taken': 'A shift with this name already exists',
   'shift.hours_overlap':
     'Some hours overlap or end before they begin. A night takes two: until 24:00, and from 00:00 on the next day.',
   'password.too_common':
     'This password is one of the most common in the world and would be guessed soon. Choose another one.',
   'password.own_data': 'This password is made of your name, e-mail or business unit. Choose another one.',
   'profile.password_wrong': 'The current password is not right',
-  'custom_field.name_taken': 'A field with this name already exists',
   'custom_field.of_partner': 'This field belongs to the partner: only the partner can change or remove it',
   'custom_field.kind_in_use': 'The kind cannot change while people have a value in this field',
   'custom_field.limit_reached':
     'There are {{most}} fields already, and no room for more. Remove one that is not used any more.',
-  'tag.name_taken': 'A tag with this name already exists',
-  'changelog_entry.name_taken': 'An update with this Portuguese title already exists',
-  'user_group.name_taken': 'A group with this name already exists',
   'group.missing': 'This group does not exist!',
   'ticket.missing': 'This ticket does not exist',
   'notification_template.taken': 'This type of template has already been registered',
@@ -94,11 +87,8 @@ export default {
   'report.identity_ambiguous':
     'Your groups see different rows of this report. Ask your administrator to grant it to you directly.',
   'report_access.role_missing': 'This report has row-level security: each person or group needs at least one role.',
-  'report_group.name_taken': 'A report group with this name already exists',
   'report_group.not_empty': 'There are still reports in here. Move or remove them first.',
   'report_subgroup.name_taken': 'A subgroup with this name already exists in this group',
-  'report.name_taken': 'A report with this name already exists in this subgroup',
-  'embedding_account.name_taken': 'An account with this name already exists',
   'embedding_account.in_use': 'Workspaces are published from this account. Remove them first.',
   'embedding_account.credentials_refused':
     'The report service refused the credentials of the account. Check them under Accounts.',
@@ -109,4 +99,4 @@ export default {
     'The account works, but is not a member of any workspace yet. Add it to one in the report service.',
   'workspace.taken': 'This workspace has already been added',
   'workspace.in_use': 'Reports are published from this workspace. Remove them first.',
-} satisfies Record<ErrorCode, string>
+} satisfies Record<GeneralCode, string>

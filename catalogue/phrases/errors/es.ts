@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../errors.ts'
+import type { GeneralCode } from '../../errors.ts'
 
 export default {
   'sign_in.wrong_credentials': '¡Usuario o contraseña incorrectos!',
@@ -40,11 +40,9 @@ export default {
   'host.unknown': 'Esta dirección no pertenece a ninguna unidad de negocio.',
   'tenant.user_limit_reached': 'Se ha alcanzado el límite de usuarios de esta unidad de negocio',
   'client.user_limit_reached': 'Límite de usuarios alcanzado',
-  'partner.name_taken': 'Ya existe un socio con este nombre',
   'partner.has_units':
     'Este socio aún tiene unidades de negocio. Elimínelas primero: la lista está en el menú de la fila.',
   'team.last_master': 'Es la última persona activa del equipo. Agregue o active a otra primero.',
-  'tenant.name_taken': 'Ya existe una unidad de negocio con este nombre',
   'tenant.subdomain_taken': 'Este subdominio ya está en uso',
   'tenant.domain_taken': 'Este dominio ya está en uso',
   'tenant.limit_below_users': 'Esta unidad de negocio ya tiene más usuarios activos que eso',
@@ -56,19 +54,14 @@ export default {
   'user.last_administrator': 'Ningún otro administrador permanecería aquí. Nombre a otro primero.',
   'user.not_yourself': 'No puede hacer esto con su propia cuenta.',
   'user.identity_elsewhere': 'Otra unidad de negocio gestiona el nombre y el correo de esta persona.',
-  'shift.name_taken': 'Ya existe un turno con este nombre',
   'shift.hours_overlap':
     'Hay horarios que se solapan o terminan antes de empezar. Una noche son dos: hasta las 24:00, y desde las 00:00 del día siguiente.',
   'password.too_common': 'Esta contraseña es una de las más usadas del mundo y se adivinaría pronto. Elija otra.',
   'password.own_data': 'Esta contraseña está hecha con su nombre, correo o unidad de negocio. Elija otra.',
   'profile.password_wrong': 'La contraseña actual no es correcta',
-  'custom_field.name_taken': 'Ya existe un campo con este nombre',
   'custom_field.of_partner': 'Este campo es del socio: solo el socio puede modificarlo o eliminarlo',
   'custom_field.kind_in_use': 'El tipo no puede cambiar mientras haya personas con este campo completado',
   'custom_field.limit_reached': 'Ya existen {{most}} campos y no caben más. Elimine uno que ya no se use.',
-  'tag.name_taken': 'Ya existe una etiqueta con este nombre',
-  'changelog_entry.name_taken': 'Ya existe una novedad con este título en portugués',
-  'user_group.name_taken': 'Ya existe un grupo con este nombre',
   'group.missing': '¡Este grupo no existe!',
   'ticket.missing': 'Este ticket no existe',
   'notification_template.taken': 'Este tipo de plantilla ya ha sido registrado',
@@ -95,11 +88,8 @@ export default {
     'Sus grupos ven filas distintas de este informe. Pida a su administrador que se lo conceda directamente.',
   'report_access.role_missing':
     'Este informe tiene seguridad por filas: cada persona o grupo necesita al menos un rol.',
-  'report_group.name_taken': 'Ya existe un grupo de informes con este nombre',
   'report_group.not_empty': 'Todavía hay informes aquí. Muévalos o elimínelos antes.',
   'report_subgroup.name_taken': 'Ya existe un subgrupo con este nombre en este grupo',
-  'report.name_taken': 'Ya existe un informe con este nombre en este subgrupo',
-  'embedding_account.name_taken': 'Ya existe una cuenta con este nombre',
   'embedding_account.in_use': 'Hay áreas de trabajo publicadas desde esta cuenta. Quítelas primero.',
   'embedding_account.credentials_refused':
     'El servicio de informes rechazó las credenciales de la cuenta. Revíselas en Cuentas.',
@@ -110,4 +100,4 @@ export default {
     'La cuenta funciona, pero todavía no es miembro de ningún área de trabajo. Agréguela a una en el servicio de informes.',
   'workspace.taken': 'Esta área de trabajo ya fue agregada',
   'workspace.in_use': 'Hay informes publicados desde esta área de trabajo. Quítelos primero.',
-} satisfies Record<ErrorCode, string>
+} satisfies Record<GeneralCode, string>

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../errors.ts'
+import type { GeneralCode } from '../../errors.ts'
 
 export default {
   'sign_in.wrong_credentials': 'Usuário ou senha incorretos!',
@@ -40,11 +40,9 @@ export default {
   'host.unknown': 'Este endereço não pertence a nenhuma unidade de negócio.',
   'tenant.user_limit_reached': 'O limite de usuários desta unidade de negócio foi atingido',
   'client.user_limit_reached': 'Limite de usuários atingido',
-  'partner.name_taken': 'Já existe um parceiro com este nome',
   'partner.has_units':
     'Este parceiro ainda tem unidades de negócio. Exclua-as primeiro: a lista está no menu da linha.',
   'team.last_master': 'Esta é a última pessoa ativa da equipe. Adicione ou ative outra antes.',
-  'tenant.name_taken': 'Já existe uma unidade de negócio com este nome',
   'tenant.subdomain_taken': 'Este subdomínio já está em uso',
   'tenant.domain_taken': 'Este domínio já está em uso',
   'tenant.limit_below_users': 'Esta unidade de negócio já tem mais usuários ativos do que isso',
@@ -56,19 +54,14 @@ export default {
   'user.last_administrator': 'Nenhum outro administrador permaneceria aqui. Nomeie outro antes.',
   'user.not_yourself': 'Você não pode fazer isso com a sua própria conta.',
   'user.identity_elsewhere': 'O nome e o e-mail desta pessoa são mantidos por outra unidade de negócio.',
-  'shift.name_taken': 'Já existe um turno com este nome',
   'shift.hours_overlap':
     'Há horários que se sobrepõem ou terminam antes de começar. Uma noite são dois: até 24:00, e desde 00:00 no dia seguinte.',
   'password.too_common': 'Esta senha é uma das mais usadas no mundo e seria adivinhada logo. Escolha outra.',
   'password.own_data': 'Esta senha é feita do seu nome, e-mail ou unidade de negócio. Escolha outra.',
   'profile.password_wrong': 'A senha atual não confere',
-  'custom_field.name_taken': 'Já existe um campo com este nome',
   'custom_field.of_partner': 'Este campo é do parceiro: só ele pode alterá-lo ou excluí-lo',
   'custom_field.kind_in_use': 'O tipo não pode mudar enquanto há pessoas com este campo preenchido',
   'custom_field.limit_reached': 'Já existem {{most}} campos, e não cabem mais. Exclua um que não seja mais usado.',
-  'tag.name_taken': 'Já existe uma etiqueta com este nome',
-  'changelog_entry.name_taken': 'Já existe uma novidade com este título em português',
-  'user_group.name_taken': 'Já existe um grupo com este nome',
   'group.missing': 'Este grupo não existe!',
   'ticket.missing': 'Este chamado não existe',
   'notification_template.taken': 'Este tipo de modelo já foi cadastrado',
@@ -95,11 +88,8 @@ export default {
     'Seus grupos veem linhas diferentes deste relatório. Peça ao administrador que o libere diretamente para você.',
   'report_access.role_missing':
     'Este relatório tem segurança em nível de linha: cada pessoa ou grupo precisa de pelo menos uma função.',
-  'report_group.name_taken': 'Já existe um grupo de relatórios com este nome',
   'report_group.not_empty': 'Ainda há relatórios aqui. Mova ou exclua os relatórios antes.',
   'report_subgroup.name_taken': 'Já existe um subgrupo com este nome neste grupo',
-  'report.name_taken': 'Já existe um relatório com este nome neste subgrupo',
-  'embedding_account.name_taken': 'Já existe uma conta com este nome',
   'embedding_account.in_use': 'Há workspaces publicados a partir desta conta. Remova-os antes.',
   'embedding_account.credentials_refused':
     'O serviço de relatórios recusou as credenciais da conta. Verifique-as em Contas.',
@@ -110,4 +100,4 @@ export default {
     'A conta funciona, mas ainda não é membro de nenhum workspace. Adicione-a a um no serviço de relatórios.',
   'workspace.taken': 'Este workspace já foi adicionado',
   'workspace.in_use': 'Há relatórios publicados a partir deste workspace. Remova-os antes.',
-} satisfies Record<ErrorCode, string>
+} satisfies Record<GeneralCode, string>

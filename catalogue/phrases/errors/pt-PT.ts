@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../errors.ts'
+import type { GeneralCode } from '../../errors.ts'
 
 export default {
   'sign_in.wrong_credentials': 'Utilizador ou palavra-passe incorretos!',
@@ -40,11 +40,9 @@ export default {
   'host.unknown': 'Este endereço não pertence a qualquer unidade de negócio.',
   'tenant.user_limit_reached': 'Foi atingido o limite de utilizadores desta unidade de negócio',
   'client.user_limit_reached': 'Limite de utilizadores atingido',
-  'partner.name_taken': 'Já existe um parceiro com este nome',
   'partner.has_units':
     'Este parceiro ainda tem unidades de negócio. Elimine-as primeiro: a lista está no menu da linha.',
   'team.last_master': 'Esta é a última pessoa ativa da equipa. Adicione ou ative outra primeiro.',
-  'tenant.name_taken': 'Já existe uma unidade de negócio com esse nome',
   'tenant.subdomain_taken': 'Esse subdomínio já está a ser utilizado',
   'tenant.domain_taken': 'Esse domínio já está a ser utilizado',
   'tenant.limit_below_users': 'Esta unidade de negócio já tem mais utilizadores ativos do que isso',
@@ -56,20 +54,15 @@ export default {
   'user.last_administrator': 'Nenhum outro administrador permaneceria aqui. Nomeie outro primeiro.',
   'user.not_yourself': 'Não pode fazer isto à sua própria conta.',
   'user.identity_elsewhere': 'O nome e o e-mail desta pessoa são geridos por outra unidade de negócio.',
-  'shift.name_taken': 'Já existe um turno com este nome',
   'shift.hours_overlap':
     'Há horários que se sobrepõem ou terminam antes de começar. Uma noite são dois: até às 24:00, e desde as 00:00 do dia seguinte.',
   'password.too_common':
     'Esta palavra-passe é uma das mais usadas no mundo e seria adivinhada depressa. Escolha outra.',
   'password.own_data': 'Esta palavra-passe é feita do seu nome, e-mail ou unidade de negócio. Escolha outra.',
   'profile.password_wrong': 'A palavra-passe atual não está correta',
-  'custom_field.name_taken': 'Já existe um campo com este nome',
   'custom_field.of_partner': 'Este campo é do parceiro: só ele o pode alterar ou eliminar',
   'custom_field.kind_in_use': 'O tipo não pode ser alterado enquanto houver pessoas com este campo preenchido',
   'custom_field.limit_reached': 'Já existem {{most}} campos e não cabem mais. Elimine um que já não seja usado.',
-  'tag.name_taken': 'Já existe uma etiqueta com este nome',
-  'changelog_entry.name_taken': 'Já existe uma novidade com este título em português',
-  'user_group.name_taken': 'Já existe um grupo com esse nome',
   'group.missing': 'Este grupo não existe.',
   'ticket.missing': 'Este pedido não existe',
   'notification_template.taken': 'Este tipo de modelo já foi registado',
@@ -96,11 +89,8 @@ export default {
     'Os seus grupos veem linhas diferentes deste relatório. Peça ao administrador que lho conceda diretamente.',
   'report_access.role_missing':
     'Este relatório tem segurança ao nível da linha: cada pessoa ou grupo precisa de pelo menos uma função.',
-  'report_group.name_taken': 'Já existe um grupo de relatórios com esse nome',
   'report_group.not_empty': 'Ainda existem relatórios aqui. Mova-os ou elimine-os primeiro.',
   'report_subgroup.name_taken': 'Já existe um subgrupo com esse nome neste grupo',
-  'report.name_taken': 'Já existe um relatório com esse nome neste subgrupo',
-  'embedding_account.name_taken': 'Já existe uma conta com esse nome',
   'embedding_account.in_use': 'Há áreas de trabalho publicadas a partir desta conta. Remova-as primeiro.',
   'embedding_account.credentials_refused':
     'O serviço de relatórios recusou as credenciais da conta. Verifique-as na página Contas.',
@@ -112,4 +102,4 @@ export default {
     'A conta funciona, mas ainda não é membro de nenhuma área de trabalho. Adicione-a a uma no serviço de relatórios.',
   'workspace.taken': 'Esta área de trabalho já foi adicionada',
   'workspace.in_use': 'Há relatórios publicados a partir desta área de trabalho. Remova-os primeiro.',
-} satisfies Record<ErrorCode, string>
+} satisfies Record<GeneralCode, string>

@@ -4,7 +4,8 @@ import { type Person, masterInNorte, people, tenants } from '#testing/world.ts'
 import { testPortal } from '#testing/portal.ts'
 import { featureRoutes } from '#apps/server/features.ts'
 import { listAudit, readAudit } from '../contract.ts'
-import { knownEvents } from './rules.ts'
+import { nounWords } from '#apps/server/phrases.ts'
+import { auditWords } from './rules.ts'
 
 type Made = {
   at: string
@@ -56,8 +57,8 @@ describe('the audit trail', () => {
       .flatMap(({ routes }) => routes)
       .flatMap(({ call }) => call.audit ?? [])
     expect(
-      events.filter((event) => !knownEvents.includes(event)),
-      'add sentences to features/audit/phrases',
+      events.filter((event) => !auditWords(nounWords).knownEvents.includes(event)),
+      'add `audit` sentences to the phrases of the noun',
     ).toEqual([])
   })
 

@@ -3,17 +3,18 @@ import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { type Route, rows } from '#platform/server/http/route.ts'
 import { exportAudit, listAudit, readAudit } from '../contract.ts'
-import { auditPhrases, changesOf, mustBeShort, sentenceOf } from './rules.ts'
+import { auditPhrases, type AuditWords, auditWords, changesOf, mustBeShort, type NounWords } from './rules.ts'
 import * as store from './store.ts'
 
-const list = rows(
-  listAudit,
-  (options) => {
-    mustBeShort(options.from, options.to)
-    return store.pageQuery(options)
-  },
-  (found, _, options) => pageOf(found, options, ({ total: __, ...entry }) => entry),
-)
+const list = ({ eventsLike }: AuditWords) =>
+  rows(
+    listAudit,
+    (options) => {
+      mustBeShort(options.from, options.to)
+      return store.pageQuery({ ...options, eventsLike })
+    },
+    (found, _, options) => pageOf(found, options, ({ total: __, ...entry }) => entry),
+  )
 
 const read = rows(
   readAudit,
@@ -22,27 +23,30 @@ const read = rows(
     entry ? { ...entry, changes: changesOf(entry.changes, caller.language) } : fail('call.not_found'),
 )
 
-const file = exported(exportAudit, {
-  target: 'audit',
-  query: (options) => {
-    mustBeShort(options.from, options.to)
-    return store.rowsQuery(options)
-  },
-  columns: ({ language, timezone }) => {
-    const { column, target } = auditPhrases[language]
-    const kind = (type: string | null) => (type ? ((target as Record<string, string>)[type] ?? type) : null)
-    return [
-      { key: 'at', title: `${column.at} (${timezone})`, value: ({ at }) => at },
-      { key: 'what', title: column.what, value: (entry) => sentenceOf(entry, language) },
-      { key: 'what', title: column.who, value: ({ actor_name }) => actor_name },
-      { key: 'what', title: column.email, value: ({ actor_email }) => actor_email },
-      { key: 'what', title: column.behalf, value: ({ on_behalf_of }) => on_behalf_of },
-      { key: 'what', title: column.kind, value: ({ target_type }) => kind(target_type) },
-      { key: 'what', title: column.target, value: ({ target_name }) => target_name },
-      { key: 'address', title: column.address, value: ({ address }) => address },
-      { key: 'tenant', title: column.tenant, value: ({ tenant_name }) => tenant_name },
-    ]
-  },
-})
+const file = ({ eventsLike, sentenceOf, kindOf }: AuditWords) =>
+  exported(exportAudit, {
+    target: 'audit',
+    query: (options) => {
+      mustBeShort(options.from, options.to)
+      return store.rowsQuery({ ...options, eventsLike })
+    },
+    columns: ({ language, timezone }) => {
+      const { column } = auditPhrases[language]
+      return [
+        { key: 'at', title: `${column.at} (${timezone})`, value: ({ at }) => at },
+        { key: 'what', title: column.what, value: (entry) => sentenceOf(entry, language) },
+        { key: 'what', title: column.who, value: ({ actor_name }) => actor_name },
+        { key: 'what', title: column.email, value: ({ actor_email }) => actor_email },
+        { key: 'what', title: column.behalf, value: ({ on_behalf_of }) => on_behalf_of },
+        { key: 'what', title: column.kind, value: ({ target_type }) => target_type && kindOf(target_type, language) },
+        { key: 'what', title: column.target, value: ({ target_name }) => target_name },
+        { key: 'address', title: column.address, value: ({ address }) => address },
+        { key: 'tenant', title: column.tenant, value: ({ tenant_name }) => tenant_name },
+      ]
+    },
+  })
 
-export const routes: Route[] = [list, read, file]
+export function routes({ nounWords }: { nounWords: NounWords }): Route[] {
+  const words = auditWords(nounWords)
+  return [list(words), read, file(words)]
+}

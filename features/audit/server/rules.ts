@@ -1,7 +1,7 @@
 // Audit entries as text: the sentence of an entry in a language, the events that match a word, and the changes. Pure functions, no I/O.
-import { errors, type ErrorCode } from '#catalogue/errors.ts'
+import { errors, type GeneralCode } from '#catalogue/errors.ts'
 import { type Language, languages } from '#catalogue/languages.ts'
-import { errorSentence } from '#catalogue/phrases/sentence.ts'
+import { errorPhrases, errorSentence } from '#catalogue/phrases/sentence.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { plain } from '#platform/contract/plain.ts'
 import { isSecretName } from '#platform/server/audit.ts'
@@ -15,16 +15,8 @@ export const auditPhrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 
 type Nested = { [key: string]: string | Nested }
 
-/** The sentence template of an event in a language, with `{{actor}}` and `{{target}}`; undefined for an unknown event. */
-export function wordsOf(event: string, language: Language): string | undefined {
-  const place = event
-    .split('.')
-    .reduce<string | Nested | undefined>(
-      (at, key) => (typeof at === 'object' && Object.hasOwn(at, key) ? at[key] : undefined),
-      auditPhrases[language].event as Nested,
-    )
-  return typeof place === 'string' ? place : undefined
-}
+/** The phrases of features by their noun, in each language: their events are under `audit`, the label of a record under `noun`. */
+export type NounWords = Record<Language, Readonly<Record<string, object>>>
 
 type Described = {
   event: string
@@ -34,28 +26,63 @@ type Described = {
   target_id: string | null
 }
 
-/** The sentence of an entry, such as "Ana Souza adicionou o relatório Vendas". An unknown event gets a general sentence, never its code. */
-export function sentenceOf(
-  { event, actor_name, actor_email, target_name, target_id }: Described,
-  language: Language,
-): string {
-  const { system, event: known } = auditPhrases[language]
-  const values = { actor: actor_name ?? actor_email ?? system, target: target_name ?? target_id ?? '' }
-  return (wordsOf(event, language) ?? known.other).replace(
-    /\{\{(actor|target)\}\}/g,
-    (_, name: 'actor' | 'target') => values[name],
-  )
+export type AuditWords = ReturnType<typeof auditWords>
+
+/** The words of all entries: those of the audit trail itself and those of the nouns. */
+export function auditWords(nouns: NounWords) {
+  const events = byLanguage((language) => ({ ...auditPhrases[language].event, ...eventsOfNouns(nouns[language]) }))
+
+  /** The sentence template of an event in a language, with `{{actor}}` and `{{target}}`; undefined for an unknown event. */
+  const wordsOf = (event: string, language: Language): string | undefined => wordAt(events[language], event)
+
+  /** The sentence of an entry, such as "Ana Souza adicionou o relatório Vendas". An unknown event gets a general sentence, never its code. */
+  const sentenceOf = (entry: Described, language: Language): string => {
+    const { system, event: known } = auditPhrases[language]
+    const values = {
+      actor: entry.actor_name ?? entry.actor_email ?? system,
+      target: entry.target_name ?? entry.target_id ?? '',
+    }
+    return (wordsOf(entry.event, language) ?? known.other).replace(
+      /\{\{(actor|target)\}\}/g,
+      (_, name: 'actor' | 'target') => values[name],
+    )
+  }
+
+  /** The label of a kind of record; its code without one. */
+  const kindOf = (type: string, language: Language): string =>
+    wordAt(nouns[language] as Nested, `${type}.noun`) ?? wordAt(auditPhrases[language].target, type) ?? type
+
+  const knownEvents = eventsIn(events['pt-BR'], '').filter((event) => event !== 'other')
+  const allWords = knownEvents.map((event): [string, string] => [
+    event,
+    plain(languages.map((language) => wordsOf(event, language)?.replace(/\{\{\w+\}\}/g, '') ?? '').join('\n')),
+  ])
+
+  /** The events whose sentence template contains a term, in any language. The database searches names. */
+  const eventsLike = (term: string): string[] => {
+    const sought = plain(term)
+    return allWords.flatMap(([event, words]) => (words.includes(sought) ? [event] : []))
+  }
+
+  return { wordsOf, sentenceOf, kindOf, knownEvents, eventsLike }
 }
 
-const mostTerms = 8
+const byLanguage = <T>(make: (language: Language) => T) =>
+  Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, T>
 
-/** The words of a search. An entry must match each of them: "ana relatório" finds changes of reports by Ana. */
-export const termsOf = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, mostTerms)
+const eventsOfNouns = (nouns: Readonly<Record<string, object>>): Nested =>
+  Object.fromEntries(
+    Object.entries(nouns).flatMap(([noun, words]) => ('audit' in words ? [[noun, words.audit as Nested]] : [])),
+  )
 
-/** The events whose sentence template contains a term, in any language. The database searches names. */
-export function eventsLike(term: string): string[] {
-  const sought = plain(term)
-  return allWords.flatMap(([event, words]) => (words.includes(sought) ? [event] : []))
+function wordAt(place: Nested, key: string): string | undefined {
+  const word = key
+    .split('.')
+    .reduce<string | Nested | undefined>(
+      (at, part) => (typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined),
+      place,
+    )
+  return typeof word === 'string' ? word : undefined
 }
 
 const eventsIn = (place: Nested, before: string): string[] =>
@@ -63,12 +90,10 @@ const eventsIn = (place: Nested, before: string): string[] =>
     typeof value === 'string' ? [`${before}${key}`] : eventsIn(value, `${before}${key}.`),
   )
 
-export const knownEvents = eventsIn(ptBR.event, '').filter((event) => event !== 'other')
+const mostTerms = 8
 
-const allWords = knownEvents.map((event): [string, string] => [
-  event,
-  plain(languages.map((language) => wordsOf(event, language)?.replace(/\{\{\w+\}\}/g, '') ?? '').join('\n')),
-])
+/** The words of a search. An entry must match each of them: "ana relatório" finds changes of reports by Ana. */
+export const termsOf = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, mostTerms)
 
 /** Refuses a range of more than `auditDays.most` days. If only one day is given, the SQL limits the range. */
 export function mustBeShort(from: string | undefined, to: string | undefined): void {
@@ -90,7 +115,7 @@ export function changesOf(stored: unknown, language: Language): Change[] {
 }
 
 function reasonOf(value: unknown, language: Language): unknown {
-  const code = (Object.keys(errors) as ErrorCode[]).find((each) => errors[each].key === value)
+  const code = (Object.keys(errorPhrases[language]) as GeneralCode[]).find((each) => errors[each].key === value)
   return code === undefined ? value : errorSentence(code, language)
 }
 

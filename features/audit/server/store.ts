@@ -3,7 +3,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { literal, offsetOf } from '#platform/server/database/list.ts'
 import { isVisible } from '#features/embedding/server/reads.ts'
 import { auditCounted, auditDays, type listAudit } from '../contract.ts'
-import { eventsLike, termsOf } from './rules.ts'
+import { type AuditWords, termsOf } from './rules.ts'
 
 export type EntryRow = {
   id: string
@@ -20,7 +20,7 @@ export type EntryRow = {
   tenant_name: string | null
 }
 
-type Options = InputOf<typeof listAudit>
+type Options = InputOf<typeof listAudit> & Pick<AuditWords, 'eventsLike'>
 
 /**
  * The IP address; null for the platform's staff unless the reader is one of them. Entries of refused sign-ins have no actor, so the typed
@@ -92,7 +92,16 @@ function namesIn(changes: RawBuilder<unknown>): RawBuilder<Record<string, string
     select coalesce(jsonb_object_agg(id, name), '{}') from (${sql.join([...records, accounts], sql` union all `)}) n)`
 }
 
-function conditionsOf({ from, to, event, target_type, actor_id, target_id, search }: Options): RawBuilder<unknown>[] {
+function conditionsOf({
+  from,
+  to,
+  event,
+  target_type,
+  actor_id,
+  target_id,
+  search,
+  eventsLike,
+}: Options): RawBuilder<unknown>[] {
   const equal = { event, target_type, actor_id, target_id }
   return [
     ...betweenDays(from, to),

@@ -11,7 +11,7 @@ import { readAudit } from '../contract.ts'
 import classes from './audit-drawer.module.css'
 import type { AuditEntries } from './audit-list.tsx'
 import { AuditSentence } from './audit-sentence.tsx'
-import { type ShownValue, useFieldWords } from './audit-words.ts'
+import { type ShownValue, useFieldWords, useTargetLabel } from './audit-words.ts'
 import { fieldByField } from './audit-changes.ts'
 
 type AuditDrawerProps = { onClose: () => void; onNarrow: AuditEntries['change'] }
@@ -57,6 +57,7 @@ function Facts({ entry }: { entry: Found }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const { tenantId } = useSession()
+  const labelOf = useTargetLabel()
   const type = entry.target_type
   const facts: [label: string, value: ReactNode][] = [
     [t('audit.column.at'), dateTime(entry.at)],
@@ -64,7 +65,7 @@ function Facts({ entry }: { entry: Found }) {
     [t('audit.column.email'), entry.actor_email],
     [t('audit.column.behalf'), entry.on_behalf_of],
     [t('audit.column.address'), entry.address],
-    [t('audit.column.kind'), type === null ? null : t(`audit.target.${type as 'user'}`, { defaultValue: type })],
+    [t('audit.column.kind'), type === null ? null : labelOf(type)],
     [t('audit.column.target'), entry.target_name],
     [t('audit.column.tenant'), tenantId === null ? entry.tenant_name : null],
   ]

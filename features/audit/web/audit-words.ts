@@ -1,6 +1,5 @@
 // Words for audit entries: sentences for events, labels for fields, words for values.
 import { useTranslation } from 'react-i18next'
-import type { Noun } from '#platform/contract/entity.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 
 type Told = {
@@ -25,12 +24,12 @@ const marks = { actor: '\uE001', target: '\uE002' }
 export function useSentence() {
   const { t, i18n } = useTranslation()
   const say = t as unknown as Say
-  const key = (event: string) => (i18n.exists(`audit.event.${event}`) ? `audit.event.${event}` : 'audit.event.other')
+  const key = (event: string) => eventKeys(event).find((each) => i18n.exists(each)) ?? 'audit.event.other'
   return {
     parts: (entry: Told): SentencePart[] => {
       const actor = entry.actor_name ?? entry.actor_email ?? t('audit.system')
       const list = listTitleKey(entry)
-      const target = list === null ? (entry.target_name ?? entry.target_id ?? '') : say(list)
+      const target = list !== null && i18n.exists(list) ? say(list) : (entry.target_name ?? entry.target_id ?? '')
       return say(key(entry.event), marks)
         .split(/([\uE001\uE002])/)
         .filter(Boolean)
@@ -49,15 +48,33 @@ export function useSentence() {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Every event that has a sentence, by its code. */
-export function useEvents(): string[] {
-  return codesIn(useWords('audit.event'), '').filter((event) => event !== 'other')
+/** Phrase keys for the sentence of an event: `tag.added` is with the words of the noun, `sign_in.done` with those of the audit trail. */
+function eventKeys(event: string): string[] {
+  const [noun = '', verb = ''] = event.split('.')
+  return [`nouns.${noun}.audit.${verb}`, `audit.event.${event}`]
 }
 
-/** The possible subjects of an entry, by their labels; `session` is a sign-in. */
+/** Every event that has a sentence, by its code. */
+export function useEvents(): string[] {
+  const nouns = Object.entries(useWords('nouns'))
+  const ofNouns = nouns.flatMap(([noun, words]) => codesIn(inside(words, 'audit'), `${noun}.`))
+  return [...codesIn(useWords('audit.event'), '').filter((event) => event !== 'other'), ...ofNouns]
+}
+
+/** The possible subjects of an entry, by their labels; `session` is a sign-in. A team has none: its members are people. */
 export function useTargets(): { value: string; label: string }[] {
-  const say = useTranslation().t as unknown as Say
-  return codesIn(useWords('audit.target'), '').map((value) => ({ value, label: say(`audit.target.${value}`) }))
+  const nouns = Object.entries(useWords('nouns')).flatMap(([noun, words]) => ('noun' in inside(words) ? [noun] : []))
+  const labelOf = useTargetLabel()
+  return [...nouns, ...codesIn(useWords('audit.target'), '')].map((value) => ({ value, label: labelOf(value) }))
+}
+
+export function useTargetLabel() {
+  const { t, i18n } = useTranslation()
+  const say = t as unknown as Say
+  return (type: string): string => {
+    const known = [`nouns.${type}.noun`, `audit.target.${type}`].find((key) => i18n.exists(key))
+    return known === undefined ? type : say(known)
+  }
 }
 
 function useWords(place: string): Nested {
@@ -67,20 +84,15 @@ function useWords(place: string): Nested {
 
 type Nested = { [key: string]: string | Nested }
 
+const inside = (place: string | Nested | undefined, key?: string): Nested => {
+  if (typeof place !== 'object') return {}
+  return key === undefined ? place : inside(place[key])
+}
+
 const codesIn = (place: Nested, before: string): string[] =>
   Object.entries(place).flatMap(([key, value]) =>
     typeof value === 'string' ? [`${before}${key}`] : codesIn(value, `${before}${key}.`),
   )
-
-/** The place of the words of each kind of record: that of its own screen. */
-const wordsOf = {
-  user: 'users', user_group: 'users.groups', shift: 'shifts', custom_field: 'customFields', tag: 'tags', report: 'reports',
-  report_group: 'reports.groups', report_subgroup: 'reports.subgroups', workspace: 'embedding.workspaces',
-  embedding_account: 'embedding', tenant: 'tenants', partner: 'partners', team: 'partners.team', settings: 'settings',
-  theme: 'themes', platform: 'platformSettings', changelog_entry: 'changelog',
-} satisfies Record<Noun, string> & Record<string, string> // prettier-ignore
-
-const placeOf = (type: string | null): string => (wordsOf as Record<string, string>)[type ?? ''] ?? 'audit'
 
 /**
  * An exported list has the title of its screen in the reader's language; the entry stores it in the exporter's. Null when the target is
@@ -89,26 +101,22 @@ const placeOf = (type: string | null): string => (wordsOf as Record<string, stri
 export function listTitleKey({ event, target_type, tenant_name }: Pick<Told, 'event' | 'target_type' | 'tenant_name'>) {
   if (event !== 'list.exported') return null
   const type = target_type === 'user' && tenant_name === null ? 'team' : target_type
-  const place = (titledElsewhere as Record<string, string>)[type ?? ''] ?? placeOf(type)
-  return place === 'audit' ? null : `${place}.title`
+  return `nouns.${type}.title`
 }
-
-/** Lists whose rows are not records of their own screen. */
-const titledElsewhere = { mail: 'mails', job: 'jobs' }
 
 /** Phrase keys for the label of a field, the most specific first. */
 export const labelKeys = (type: string | null, field: string): string[] => [
-  `${placeOf(type)}.field.${wireNames[field] ?? field}`,
-  `${placeOf(type)}.field.${field}`,
+  `nouns.${type}.field.${wireNames[field] ?? field}`,
+  `nouns.${type}.field.${field}`,
   `audit.field.${field}`,
 ]
 
 /** Phrase keys for one of its values: a choice of the kit, or a word of the screen. */
 export const choiceKeys = (type: string | null, field: string, value: string): string[] => [
-  `${placeOf(type)}.choice.${field}.${value}`,
-  `${placeOf(type)}.${field}.${value}`,
-  `${placeOf(type)}.${field}s.${value}`,
-  `users.${field}.${value}`,
+  `nouns.${type}.choice.${field}.${value}`,
+  `nouns.${type}.${field}.${value}`,
+  `nouns.${type}.${field}s.${value}`,
+  `nouns.user.${field}.${value}`,
 ]
 
 /** The audit trail names a field by its column; a screen labels it by its wire name. */

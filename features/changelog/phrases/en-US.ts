@@ -1,10 +1,12 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('update'),
+  taken: 'An update with this Portuguese title already exists',
   title: 'Write updates',
   purpose: 'What has changed on the platform, written for partners and administrators.',
-  add: 'New update',
   empty: 'Write the first update; while it is pending only the platform’s staff see it.',
   sent: 'Published',
   pending: 'Pending',
@@ -13,7 +15,7 @@ export default {
   field: { title: 'Title', body: 'Text', kind: 'Type', day: 'Day', sent: 'Publish in What’s new' },
   help: { day: 'Before that day only the platform’s staff see it.' },
   choice: { kind: { system_update: 'System update', new_version: 'New version', improvement: 'Improvement' } },
-  section: { what: 'Update', whatText: 'A missing language is read in English or, without English, in Portuguese.' },
+  section: { whatText: 'A missing language is read in English or, without English, in Portuguese.' },
   timeline: {
     title: 'What’s new',
     purpose: 'What has changed on the platform, newest first.',

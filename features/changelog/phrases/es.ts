@@ -1,10 +1,12 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('novedad', 'f'),
+  taken: 'Ya existe una novedad con este título en portugués',
   title: 'Escribir novedades',
   purpose: 'Lo que ha cambiado en la plataforma, escrito para socios y administradores.',
-  add: 'Nueva novedad',
   empty: 'Escriba la primera novedad; mientras esté pendiente, solo la ve el personal de la plataforma.',
   sent: 'Publicada',
   pending: 'Pendiente',
@@ -13,7 +15,7 @@ export default {
   field: { title: 'Título', body: 'Texto', kind: 'Tipo', day: 'Día', sent: 'Publicar en Novedades' },
   help: { day: 'Antes de ese día, solo la ve el personal de la plataforma.' },
   choice: { kind: { system_update: 'Actualización del sistema', new_version: 'Nueva versión', improvement: 'Mejora' } },
-  section: { what: 'Novedad', whatText: 'Lo que falta en un idioma se lee en inglés o, sin inglés, en portugués.' },
+  section: { whatText: 'Lo que falta en un idioma se lee en inglés o, sin inglés, en portugués.' },
   timeline: {
     title: 'Novedades',
     purpose: 'Lo que ha cambiado en la plataforma, de lo más reciente a lo más antiguo.',

@@ -1,7 +1,10 @@
+import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
+  ...noun('novidade', 'f'),
+  taken: 'Já existe uma novidade com este título em português',
   title: 'Escrever novidades',
   purpose: 'O que mudou na plataforma, escrito para parceiros e administradores.',
-  add: 'Nova novidade',
   empty: 'Escreva a primeira novidade; enquanto pendente, só a equipe da plataforma a vê.',
   sent: 'Publicada',
   pending: 'Pendente',
@@ -12,7 +15,7 @@ export default {
   choice: {
     kind: { system_update: 'Atualização do sistema', new_version: 'Nova versão', improvement: 'Melhoria' },
   },
-  section: { what: 'Novidade', whatText: 'O que falta num idioma é lido em inglês ou, sem inglês, em português.' },
+  section: { whatText: 'O que falta num idioma é lido em inglês ou, sem inglês, em português.' },
   timeline: {
     title: 'Novidades',
     purpose: 'O que mudou na plataforma, do mais recente ao mais antigo.',

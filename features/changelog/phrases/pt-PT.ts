@@ -1,10 +1,12 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('novidade', 'f'),
+  taken: 'Já existe uma novidade com este título em português',
   title: 'Escrever novidades',
   purpose: 'O que mudou na plataforma, escrito para parceiros e administradores.',
-  add: 'Nova novidade',
   empty: 'Escreva a primeira novidade; enquanto estiver pendente, só o pessoal da plataforma a vê.',
   sent: 'Publicada',
   pending: 'Pendente',
@@ -15,7 +17,7 @@ export default {
   choice: {
     kind: { system_update: 'Atualização do sistema', new_version: 'Nova versão', improvement: 'Melhoria' },
   },
-  section: { what: 'Novidade', whatText: 'O que faltar num idioma lê-se em inglês ou, sem inglês, em português.' },
+  section: { whatText: 'O que faltar num idioma lê-se em inglês ou, sem inglês, em português.' },
   timeline: {
     title: 'Novidades',
     purpose: 'O que mudou na plataforma, do mais recente para o mais antigo.',

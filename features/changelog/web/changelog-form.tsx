@@ -24,7 +24,7 @@ export const EditChangelogEntry = () => (
 function Fields() {
   const { t } = useTranslation()
   return (
-    <FormSection title={t('changelog.section.what')} text={t('changelog.section.whatText')}>
+    <FormSection title={t('changelog.noun')} text={t('changelog.section.whatText')}>
       <Field name="title" />
       <Field name="body" />
       <Field name="kind" />

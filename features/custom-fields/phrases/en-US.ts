@@ -1,7 +1,9 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('custom field'),
   title: 'Custom fields',
   purpose: 'What one wants to know of people beyond what the portal asks.',
   purposeOfPartner: 'What is to be known of people. A partner’s fields hold in all of its business units.',

@@ -1,7 +1,9 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('campo personalizado', 'm'),
   title: 'Campos personalizados',
   purpose: 'Lo que se quiere saber de las personas, además de lo que el portal ya pregunta.',
   purposeOfPartner:

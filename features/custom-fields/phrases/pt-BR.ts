@@ -1,4 +1,7 @@
+import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
+  ...noun('campo personalizado', 'm'),
   title: 'Campos personalizados',
   purpose: 'O que se quer saber das pessoas, além do que o portal já pergunta.',
   purposeOfPartner:

@@ -1,7 +1,9 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('campo personalizado', 'm'),
   title: 'Campos personalizados',
   purpose: 'O que se quer saber das pessoas, para além do que o portal já pergunta.',
   purposeOfPartner:

@@ -1,7 +1,12 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('report account')
+
 export default {
+  ...words,
+  audit: { ...words.audit, tested: '{{actor}} tested the report account {{target}}' },
   title: 'Report accounts',
   purpose: 'Credentials with which the portal fetches reports from Power BI or from the service that ships with it.',
   add: 'New account',

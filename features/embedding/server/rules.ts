@@ -1,6 +1,6 @@
 // Decisions about accounts: pure functions, no I/O.
 import type { PowerBiError, ConnectionStep as WalkedStep } from '#powerbi/server/power-bi.ts'
-import type { ErrorCode } from '#catalogue/errors.ts'
+import type { GeneralCode } from '#catalogue/errors.ts'
 import { type ConnectionProblem, type ConnectionStep, connectionSteps } from '../contract.ts'
 
 type Credentials = { kind: string; app_id: string }
@@ -41,7 +41,7 @@ export function problemOf(code: PowerBiError['code'] | 'empty'): ConnectionProbl
   }
 }
 
-export const codeOfProblem: Record<ConnectionProblem, ErrorCode> = {
+export const codeOfProblem: Record<ConnectionProblem, GeneralCode> = {
   credentials: 'embedding_account.credentials_refused',
   refused: 'embedding_account.refused',
   busy: 'embedding_account.busy',

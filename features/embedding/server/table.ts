@@ -1,7 +1,6 @@
 import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 
 export const constraints: ConstraintCodes = {
-  embedding_accounts_name_key: { code: 'embedding_account.name_taken', field: 'name' },
   // Only the removal of an account can violate it: adding a workspace has found the account before.
   workspaces_account: 'embedding_account.in_use',
   workspaces_service_key: 'workspace.taken',

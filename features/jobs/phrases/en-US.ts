@@ -1,4 +1,9 @@
 export default {
+  noun: 'Job',
+  audit: {
+    retried: '{{actor}} had the job {{target}} tried again',
+    discarded: '{{actor}} discarded the job {{target}}',
+  },
   title: 'Stuck jobs',
   purpose: 'Background work that failed for good, of every business unit. Mend the cause and try again, or discard.',
   empty: 'Nothing is stuck: all background work is done or on its way.',

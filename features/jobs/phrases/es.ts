@@ -1,4 +1,9 @@
 export default {
+  noun: 'Tarea',
+  audit: {
+    retried: '{{actor}} hizo intentar otra vez la tarea {{target}}',
+    discarded: '{{actor}} descartó la tarea {{target}}',
+  },
   title: 'Tareas detenidas',
   purpose:
     'Trabajos en segundo plano que fallaron definitivamente, de todas las unidades. Corrija la causa e inténtelo otra vez, o descártelos.',

@@ -1,4 +1,9 @@
 export default {
+  noun: 'Tarefa',
+  audit: {
+    retried: '{{actor}} mandou tentar de novo a tarefa {{target}}',
+    discarded: '{{actor}} descartou a tarefa {{target}}',
+  },
   title: 'Tarefas paradas',
   purpose:
     'Trabalhos em segundo plano que falharam de vez, de todas as unidades. Resolva a causa e tente de novo, ou descarte.',

@@ -1,4 +1,9 @@
 export default {
+  noun: 'Trabalho',
+  audit: {
+    retried: '{{actor}} mandou tentar outra vez o trabalho {{target}}',
+    discarded: '{{actor}} descartou o trabalho {{target}}',
+  },
   title: 'Trabalhos parados',
   purpose:
     'Trabalhos em segundo plano que falharam definitivamente, de todas as unidades. Corrija a causa e tente outra vez, ou descarte-os.',

@@ -1,4 +1,9 @@
 export default {
+  noun: 'Mail',
+  audit: {
+    test_written: '{{actor}} sent themselves a test e-mail',
+    retried: '{{actor}} had the e-mail {{target}} sent again',
+  },
   title: 'Outbox',
   purpose: 'What the portal has written to people, and what became of each message.',
   test: 'Send me a test',

@@ -1,4 +1,9 @@
 export default {
+  noun: 'Correo',
+  audit: {
+    test_written: '{{actor}} se envió un correo de prueba',
+    retried: '{{actor}} hizo enviar otra vez el correo {{target}}',
+  },
   title: 'Bandeja de salida',
   purpose: 'Lo que el portal ha escrito a las personas y qué fue de cada mensaje.',
   test: 'Enviarme una prueba',

@@ -1,4 +1,9 @@
 export default {
+  noun: 'E-mail',
+  audit: {
+    test_written: '{{actor}} enviou um e-mail de teste para si',
+    retried: '{{actor}} mandou enviar de novo o e-mail {{target}}',
+  },
   title: 'Caixa de saída',
   purpose: 'O que o portal escreveu para as pessoas e o que aconteceu com cada mensagem.',
   test: 'Enviar um teste para mim',

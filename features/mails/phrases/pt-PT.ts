@@ -1,4 +1,9 @@
 export default {
+  noun: 'Mensagem',
+  audit: {
+    test_written: '{{actor}} enviou a si próprio uma mensagem de teste',
+    retried: '{{actor}} mandou enviar outra vez a mensagem {{target}}',
+  },
   title: 'Caixa de saída',
   purpose: 'O que o portal escreveu às pessoas e o que foi feito de cada mensagem.',
   test: 'Enviar-me um teste',

@@ -1,10 +1,11 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('partner'),
   title: 'Partners',
   purpose: 'Who keeps business units in the portal, with a team and an address of their own.',
-  add: 'New partner',
   deleteText: 'The partner’s team, report accounts, themes and files will be erased, too.',
   empty: 'Create the first partner; its business units come next.',
   toUnits: 'See business units',

@@ -1,10 +1,11 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('socio', 'm'),
   title: 'Socios',
   purpose: 'Quienes mantienen unidades de negocio en el portal, con equipo y dirección propios.',
-  add: 'Nuevo socio',
   deleteText: 'También se borrarán el equipo, las cuentas de informes, los temas y los archivos del socio.',
   empty: 'Cree el primer socio; sus unidades de negocio vienen después.',
   toUnits: 'Ver unidades de negocio',

@@ -1,7 +1,9 @@
+import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
+  ...noun('parceiro', 'm'),
   title: 'Parceiros',
   purpose: 'Quem mantém unidades de negócio no portal, com equipe e endereço próprios.',
-  add: 'Novo parceiro',
   deleteText: 'A equipe, as contas de relatórios, os temas e os arquivos do parceiro também serão apagados.',
   empty: 'Crie o primeiro parceiro; as unidades de negócio dele vêm depois.',
   toUnits: 'Ver unidades de negócio',

@@ -1,10 +1,11 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('parceiro', 'm'),
   title: 'Parceiros',
   purpose: 'Quem mantém unidades de negócio no portal, com equipa e endereço próprios.',
-  add: 'Novo parceiro',
   deleteText: 'A equipa, as contas de relatórios, os temas e os ficheiros do parceiro serão também apagados.',
   empty: 'Crie o primeiro parceiro; as unidades de negócio dele vêm a seguir.',
   toUnits: 'Ver unidades de negócio',

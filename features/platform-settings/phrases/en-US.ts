@@ -2,6 +2,8 @@ import type { Phrases } from '#catalogue/phrases/general.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  noun: 'Platform',
+  audit: { updated: '{{actor}} changed the settings of the platform' },
   title: 'General settings',
   purpose: 'What holds for all partners and business units.',
   hiddenText:

@@ -2,6 +2,8 @@ import type { Phrases } from '#catalogue/phrases/general.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  noun: 'Plataforma',
+  audit: { updated: '{{actor}} cambió la configuración de la plataforma' },
   title: 'Configuración general',
   purpose: 'Lo que vale para todos los socios y todas las unidades de negocio.',
   hiddenText:

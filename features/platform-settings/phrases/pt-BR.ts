@@ -1,4 +1,6 @@
 export default {
+  noun: 'Plataforma',
+  audit: { updated: '{{actor}} alterou as configurações da plataforma' },
   title: 'Configurações gerais',
   purpose: 'O que vale para todos os parceiros e unidades de negócio.',
   hiddenText:

@@ -2,6 +2,8 @@ import type { Phrases } from '#catalogue/phrases/general.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  noun: 'Plataforma',
+  audit: { updated: '{{actor}} alterou as definições da plataforma' },
   title: 'Definições gerais',
   purpose: 'O que se aplica a todos os parceiros e unidades de negócio.',
   hiddenText:

@@ -1,10 +1,19 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('report')
+
 export default {
+  ...words,
+  audit: {
+    ...words.audit,
+    source_changed: '{{actor}} replaced the source of the report {{target}}',
+    access_changed: '{{actor}} changed who may open the report {{target}}',
+  },
+  taken: 'A report with this name already exists in this subgroup',
   title: 'Manage reports',
   purpose: 'Publish reports from workspaces, say where they stand and who may open them.',
-  add: 'New report',
   deleteText: 'Grants, favorites, saved filters and the reading history go with it. In the workspace the report stays.',
   empty: 'Add the first one: choose a report of a workspace and the subgroup it belongs in.',
   createdAt: 'Added on',

@@ -1,10 +1,19 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('informe', 'm')
+
 export default {
+  ...words,
+  audit: {
+    ...words.audit,
+    source_changed: '{{actor}} reemplazó el origen del informe {{target}}',
+    access_changed: '{{actor}} cambió quién puede abrir el informe {{target}}',
+  },
+  taken: 'Ya existe un informe con este nombre en este subgrupo',
   title: 'Gestionar informes',
   purpose: 'Publique informes de las áreas de trabajo, decida dónde van y quién puede abrirlos.',
-  add: 'Nuevo informe',
   deleteText:
     'También se borrarán los accesos, los favoritos, los filtros guardados y el historial de lectura. En el área de trabajo, el informe se conserva.',
   empty: 'Agregue el primero: elija un informe de un área de trabajo y el subgrupo en el que irá.',

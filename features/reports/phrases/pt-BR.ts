@@ -1,7 +1,17 @@
+import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
+
+const words = noun('relatório', 'm')
+
 export default {
+  ...words,
+  audit: {
+    ...words.audit,
+    source_changed: '{{actor}} trocou a origem do relatório {{target}}',
+    access_changed: '{{actor}} mudou quem pode abrir o relatório {{target}}',
+  },
+  taken: 'Já existe um relatório com este nome neste subgrupo',
   title: 'Gerenciar relatórios',
   purpose: 'Publique relatórios dos workspaces, defina onde ficam e quem pode abrir.',
-  add: 'Novo relatório',
   deleteText:
     'Vão junto os acessos, os favoritos, os filtros salvos e o histórico de leitura. No workspace, o relatório continua.',
   empty: 'Adicione o primeiro: escolha um relatório de um workspace e diga em que subgrupo ele fica.',

@@ -1,10 +1,19 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('relatório', 'm')
+
 export default {
+  ...words,
+  audit: {
+    ...words.audit,
+    source_changed: '{{actor}} substituiu a origem do relatório {{target}}',
+    access_changed: '{{actor}} mudou quem pode abrir o relatório {{target}}',
+  },
+  taken: 'Já existe um relatório com esse nome neste subgrupo',
   title: 'Gerir relatórios',
   purpose: 'Publique relatórios das áreas de trabalho, indique onde ficam e quem os pode abrir.',
-  add: 'Novo relatório',
   deleteText:
     'Serão também apagados os acessos, os favoritos, os filtros guardados e o histórico de leitura. Na área de trabalho, o relatório mantém-se.',
   empty: 'Adicione o primeiro: escolha um relatório de uma área de trabalho e o subgrupo onde fica.',

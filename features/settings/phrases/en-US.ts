@@ -2,6 +2,13 @@ import type { Phrases } from '#catalogue/phrases/general.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  noun: 'Settings',
+  audit: {
+    updated: '{{actor}} changed the settings',
+    sender_tested: '{{actor}} tested the mail server of the settings',
+    sender_code_sent: '{{actor}} asked for a code to confirm the mail sender',
+    sender_proven: '{{actor}} confirmed the mail sender',
+  },
   title: 'Settings',
   purpose: 'How this business unit works for all of its people.',
   findReport: 'Search a report by name',

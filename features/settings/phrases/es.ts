@@ -2,6 +2,13 @@ import type { Phrases } from '#catalogue/phrases/general.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  noun: 'Configuración',
+  audit: {
+    updated: '{{actor}} cambió la configuración',
+    sender_tested: '{{actor}} probó el servidor de correo de la configuración',
+    sender_code_sent: '{{actor}} pidió un código para confirmar el remitente de correo',
+    sender_proven: '{{actor}} confirmó el remitente de correo',
+  },
   title: 'Configuración',
   purpose: 'Cómo funciona esta unidad de negocio para todas sus personas.',
   findReport: 'Busque un informe por nombre',

@@ -1,4 +1,11 @@
 export default {
+  noun: 'Configurações',
+  audit: {
+    updated: '{{actor}} alterou as configurações',
+    sender_tested: '{{actor}} testou o servidor de e-mail das configurações',
+    sender_code_sent: '{{actor}} pediu um código para confirmar o remetente de e-mail',
+    sender_proven: '{{actor}} confirmou o remetente de e-mail',
+  },
   title: 'Configurações',
   purpose: 'Como esta unidade de negócio funciona para todas as suas pessoas.',
   findReport: 'Busque um relatório por nome',

@@ -2,6 +2,13 @@ import type { Phrases } from '#catalogue/phrases/general.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  noun: 'Definições',
+  audit: {
+    updated: '{{actor}} alterou as definições',
+    sender_tested: '{{actor}} testou o servidor de e-mail das definições',
+    sender_code_sent: '{{actor}} pediu um código para confirmar o remetente de e-mail',
+    sender_proven: '{{actor}} confirmou o remetente de e-mail',
+  },
   title: 'Definições',
   purpose: 'Como esta unidade de negócio funciona para todas as suas pessoas.',
   findReport: 'Pesquise um relatório pelo nome',

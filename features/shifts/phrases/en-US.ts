@@ -1,10 +1,11 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('shift'),
   title: 'Shifts',
   purpose: 'The hours of the week in which each person may be signed in.',
-  add: 'New shift',
   deleteText: 'The people stay without a shift: they may sign in at any hour.',
   empty: 'Create a shift, then choose it on the people who should follow it.',
   people: 'People',
@@ -19,7 +20,6 @@ export default {
   removeHours: 'Take out {{day}}, {{from}}–{{to}}',
   field: { name: 'Name', hours: 'Hours' },
   section: {
-    what: 'Shift',
     whatText: 'A name that people recognize, such as “Store, mornings”.',
     hoursText:
       'In the business unit’s time zone. Outside these hours nobody of this shift signs in, and whoever is in is signed out. A day ends at 24:00.',

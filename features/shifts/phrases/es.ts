@@ -1,10 +1,11 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('turno', 'm'),
   title: 'Turnos',
   purpose: 'En qué horas de la semana puede estar conectada cada persona.',
-  add: 'Nuevo turno',
   deleteText: 'Las personas quedan sin turno: podrán iniciar sesión a cualquier hora.',
   empty: 'Cree un turno y elíjalo en la ficha de las personas que deben seguirlo.',
   people: 'Personas',
@@ -19,7 +20,6 @@ export default {
   removeHours: 'Quitar {{day}}, {{from}}–{{to}}',
   field: { name: 'Nombre', hours: 'Horarios' },
   section: {
-    what: 'Turno',
     whatText: 'Un nombre que las personas reconozcan, como “Tienda, mañana”.',
     hoursText:
       'En la zona horaria de la unidad de negocio. Fuera de estas horas nadie de este turno inicia sesión, y quien está conectado sale. El fin del día es 24:00.',

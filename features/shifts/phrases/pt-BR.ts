@@ -1,7 +1,9 @@
+import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
+  ...noun('turno', 'm'),
   title: 'Turnos',
   purpose: 'Em que horas da semana cada pessoa pode estar conectada.',
-  add: 'Novo turno',
   deleteText: 'As pessoas ficam, sem turno: poderão entrar a qualquer hora.',
   empty: 'Crie um turno e escolha-o no cadastro das pessoas que devem segui-lo.',
   people: 'Pessoas',
@@ -16,7 +18,6 @@ export default {
   removeHours: 'Tirar {{day}}, {{from}}–{{to}}',
   field: { name: 'Nome', hours: 'Horários' },
   section: {
-    what: 'Turno',
     whatText: 'Um nome que as pessoas reconheçam, como “Loja, manhã”.',
     hoursText:
       'No fuso da unidade de negócio. Fora destas horas ninguém deste turno entra, e quem está conectado sai. O fim do dia é 24:00.',

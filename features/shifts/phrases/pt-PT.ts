@@ -1,10 +1,11 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('turno', 'm'),
   title: 'Turnos',
   purpose: 'Em que horas da semana cada pessoa pode ter sessão iniciada.',
-  add: 'Novo turno',
   deleteText: 'As pessoas ficam sem turno: poderão entrar a qualquer hora.',
   empty: 'Crie um turno e escolha-o na ficha das pessoas que o devem seguir.',
   people: 'Pessoas',
@@ -19,7 +20,6 @@ export default {
   removeHours: 'Retirar {{day}}, {{from}}–{{to}}',
   field: { name: 'Nome', hours: 'Horários' },
   section: {
-    what: 'Turno',
     whatText: 'Um nome que as pessoas reconheçam, por exemplo “Loja, manhã”.',
     hoursText:
       'No fuso horário da unidade de negócio. Fora destas horas ninguém deste turno entra, e quem tem sessão iniciada sai. O fim do dia é 24:00.',

@@ -25,7 +25,7 @@ function Fields() {
   const { t } = useTranslation()
   return (
     <>
-      <FormSection title={t('shifts.section.what')} text={t('shifts.section.whatText')}>
+      <FormSection title={t('shifts.noun')} text={t('shifts.section.whatText')}>
         <Field name="name" />
       </FormSection>
       <FormSection title={t('shifts.field.hours')} text={t('shifts.section.hoursText')}>

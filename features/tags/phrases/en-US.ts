@@ -1,10 +1,11 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('tag'),
   title: 'Tags',
   purpose: 'Words to find reports by, whichever group they are in.',
-  add: 'New tag',
   deleteText: 'The reports stay; they only lose the tag.',
   empty: 'Create a tag and put it on reports that have something in common.',
   reports: 'Reports',
@@ -13,5 +14,5 @@ export default {
   used_other: '{{shown}} reports',
   field: { name: 'Name', color: 'Color' },
   choice: { color: { gray: 'Gray', red: 'Red', orange: 'Orange', green: 'Green', blue: 'Blue', violet: 'Violet' } },
-  section: { what: 'Tag', whatText: 'A short word that people would look for, such as “Monthly” or “Board”.' },
+  section: { whatText: 'A short word that people would look for, such as “Monthly” or “Board”.' },
 } satisfies Phrases<typeof ptBR>

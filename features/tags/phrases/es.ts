@@ -1,10 +1,11 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('etiqueta', 'f'),
   title: 'Etiquetas',
   purpose: 'Palabras para encontrar informes, sea cual sea su grupo.',
-  add: 'Nueva etiqueta',
   deleteText: 'Los informes se conservan; solo pierden la etiqueta.',
   empty: 'Cree una etiqueta y póngala en los informes que tienen algo en común.',
   reports: 'Informes',
@@ -14,7 +15,6 @@ export default {
   field: { name: 'Nombre', color: 'Color' },
   choice: { color: { gray: 'Gris', red: 'Rojo', orange: 'Naranja', green: 'Verde', blue: 'Azul', violet: 'Violeta' } },
   section: {
-    what: 'Etiqueta',
     whatText: 'Una palabra corta que las personas buscarían, como “Mensual” o “Dirección”.',
   },
 } satisfies Phrases<typeof ptBR>

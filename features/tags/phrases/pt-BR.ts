@@ -1,7 +1,9 @@
+import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
+  ...noun('etiqueta', 'f'),
   title: 'Etiquetas',
   purpose: 'Palavras para encontrar relatórios, seja qual for o grupo.',
-  add: 'Nova etiqueta',
   deleteText: 'Os relatórios ficam; só perdem a etiqueta.',
   empty: 'Crie uma etiqueta e ponha-a nos relatórios que têm algo em comum.',
   reports: 'Relatórios',
@@ -13,7 +15,6 @@ export default {
     color: { gray: 'Cinza', red: 'Vermelho', orange: 'Laranja', green: 'Verde', blue: 'Azul', violet: 'Roxo' },
   },
   section: {
-    what: 'Etiqueta',
     whatText: 'Uma palavra curta que as pessoas procurariam, como “Mensal” ou “Diretoria”.',
   },
 }

@@ -1,10 +1,11 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('etiqueta', 'f'),
   title: 'Etiquetas',
   purpose: 'Palavras para encontrar relatórios, em qualquer grupo.',
-  add: 'Nova etiqueta',
   deleteText: 'Os relatórios mantêm-se; só perdem a etiqueta.',
   empty: 'Crie uma etiqueta e atribua-a aos relatórios que têm algo em comum.',
   reports: 'Relatórios',
@@ -15,5 +16,5 @@ export default {
   choice: {
     color: { gray: 'Cinzento', red: 'Vermelho', orange: 'Laranja', green: 'Verde', blue: 'Azul', violet: 'Roxo' },
   },
-  section: { what: 'Etiqueta', whatText: 'Uma palavra curta que as pessoas procurariam, como “Mensal” ou “Direção”.' },
+  section: { whatText: 'Uma palavra curta que as pessoas procurariam, como “Mensal” ou “Direção”.' },
 } satisfies Phrases<typeof ptBR>

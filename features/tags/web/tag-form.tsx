@@ -22,7 +22,7 @@ export const EditTag = () => (
 function Fields() {
   const { t } = useTranslation()
   return (
-    <FormSection title={t('tags.section.what')} text={t('tags.section.whatText')}>
+    <FormSection title={t('tags.noun')} text={t('tags.section.whatText')}>
       <Field name="name" />
       <Field name="color">{(input) => <Colors {...input} />}</Field>
     </FormSection>

@@ -1,7 +1,12 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('business unit')
+
 export default {
+  ...words,
+  audit: { ...words.audit, removal_begun: '{{actor}} began to remove the business unit {{target}}' },
   title: 'Business units',
   purpose: 'Each unit has an address, people and reports of its own.',
   add: 'New unit',

@@ -1,7 +1,12 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('unidad de negocio', 'f')
+
 export default {
+  ...words,
+  audit: { ...words.audit, removal_begun: '{{actor}} inició la eliminación de la unidad {{target}}' },
   title: 'Unidades de negocio',
   purpose: 'Cada unidad tiene su propia dirección, sus personas y sus informes.',
   add: 'Nueva unidad',

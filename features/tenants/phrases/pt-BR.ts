@@ -1,4 +1,10 @@
+import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
+
+const words = noun('unidade de negócio', 'f')
+
 export default {
+  ...words,
+  audit: { ...words.audit, removal_begun: '{{actor}} iniciou a exclusão da unidade {{target}}' },
   title: 'Unidades de negócio',
   purpose: 'Cada unidade tem o próprio endereço, as próprias pessoas e os próprios relatórios.',
   add: 'Nova unidade',

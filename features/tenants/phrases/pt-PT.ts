@@ -1,7 +1,12 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('unidade de negócio', 'f')
+
 export default {
+  ...words,
+  audit: { ...words.audit, removal_begun: '{{actor}} iniciou a eliminação da unidade {{target}}' },
   title: 'Unidades de negócio',
   purpose: 'Cada unidade tem o seu endereço, as suas pessoas e os seus relatórios.',
   add: 'Nova unidade',

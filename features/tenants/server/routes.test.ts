@@ -5,6 +5,7 @@ import { channel } from '#platform/server/live/announce.ts'
 import { onOwner } from '#testing/global-setup.ts'
 import { newFilePath } from '#platform/server/files/file-path.ts'
 import { testPortal } from '#testing/portal.ts'
+import { addRecord } from '#testing/probe.ts'
 import { partners, people, tenants } from '#testing/world.ts'
 import { addPlainRecords } from '#apps/server/testing/probes.ts'
 import { listAudit } from '#features/audit/contract.ts'
@@ -367,6 +368,7 @@ const fill = (tenant_id: string) =>
     await db.insertInto('files').values({ path, partner_id, tenant_id, kind: 'theme.favicon', bytes: 1 }).execute()
     await db.insertInto('themes').values({ tenant_id, partner_id }).execute()
     const tag_id = (await addPlainRecords(db, tenant_id)).get('tags') ?? ''
+    await addRecord(db, 'custom_fields', { tenant_id, partner_id, name: 'Um', kind: 'text' })
     await db.insertInto('memberships').values({ tenant_id, user_id, profile: 'admin' }).execute()
     const group_id = await returning(db.insertInto('user_groups').values({ tenant_id, name: 'G' }).returning('id'))
     await db.insertInto('user_group_members').values({ tenant_id, group_id, user_id }).execute()

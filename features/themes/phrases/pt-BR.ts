@@ -1,4 +1,6 @@
 export default {
+  noun: 'Tema',
+  audit: { updated: '{{actor}} alterou o tema', image_added: '{{actor}} enviou uma imagem para o tema' },
   title: 'Temas',
   purpose: 'A aparência desta unidade: na entrada, no menu e em cada página. O que ficar vazio é herdado.',
   purposeOfPartner:

@@ -1,7 +1,18 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('person')
+
 export default {
+  ...words,
+  audit: {
+    ...words.audit,
+    duplicated: '{{actor}} duplicated a person as {{target}}',
+    state_changed: '{{actor}} changed the state of {{target}}',
+    logged_out: '{{actor}} ended the sessions of {{target}}',
+    language_chosen: '{{actor}} chose another language',
+  },
   title: 'Users',
   purpose: 'Who enters this business unit, and with which profile.',
   add: 'New user',

@@ -1,7 +1,21 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('persona', 'f')
+
 export default {
+  ...words,
+  audit: {
+    ...words.audit,
+    added: '{{actor}} agregó a la persona {{target}}',
+    updated: '{{actor}} cambió los datos de {{target}}',
+    duplicated: '{{actor}} duplicó a una persona como {{target}}',
+    removed: '{{actor}} eliminó a la persona {{target}}',
+    state_changed: '{{actor}} cambió el estado de {{target}}',
+    logged_out: '{{actor}} cerró las sesiones de {{target}}',
+    language_chosen: '{{actor}} eligió otro idioma',
+  },
   title: 'Usuarios',
   purpose: 'Quién entra en esta unidad de negocio, y con qué perfil.',
   add: 'Nuevo usuario',

@@ -1,4 +1,16 @@
+import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
+
+const words = noun('pessoa', 'f')
+
 export default {
+  ...words,
+  audit: {
+    ...words.audit,
+    duplicated: '{{actor}} duplicou uma pessoa como {{target}}',
+    state_changed: '{{actor}} mudou a situação de {{target}}',
+    logged_out: '{{actor}} encerrou as sessões de {{target}}',
+    language_chosen: '{{actor}} escolheu outro idioma',
+  },
   title: 'Usuários',
   purpose: 'Quem entra nesta unidade de negócio, e com que perfil.',
   add: 'Novo usuário',

@@ -1,7 +1,18 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('pessoa', 'f')
+
 export default {
+  ...words,
+  audit: {
+    ...words.audit,
+    duplicated: '{{actor}} duplicou uma pessoa como {{target}}',
+    state_changed: '{{actor}} mudou o estado de {{target}}',
+    logged_out: '{{actor}} terminou as sessões de {{target}}',
+    language_chosen: '{{actor}} escolheu outro idioma',
+  },
   title: 'Utilizadores',
   purpose: 'Quem entra nesta unidade de negócio e com que perfil.',
   add: 'Novo utilizador',

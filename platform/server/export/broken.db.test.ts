@@ -50,7 +50,7 @@ beforeAll(async () => {
     logger: { level: 'info', stream },
     logController: new LogController({ disableRequestLogging: true }),
   })
-  app.setErrorHandler(errorHandler({}, (field) => field))
+  app.setErrorHandler(errorHandler({}, { sentenceOf: (code) => code, labelOf: (field) => field }))
   bind(app, exported(exportUsers, long), binding)
   await app.listen({ port: 0, host: '127.0.0.1' })
   lines.length = 0

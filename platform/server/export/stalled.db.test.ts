@@ -33,7 +33,7 @@ beforeAll(async () => {
   const gate = createGate(pool, { info: () => undefined })
   const binding = { gate, clock: systemClock, enqueue: async () => undefined, phraseOf: () => undefined } as never
   app = Fastify()
-  app.setErrorHandler(errorHandler({}, (field) => field))
+  app.setErrorHandler(errorHandler({}, { sentenceOf: (code) => code, labelOf: (field) => field }))
   bind(app, exported(exportUsers, endless), binding)
   bind(app, exported(impatient, { ...endless, stallTimeoutMs: 300 }), binding)
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -17,7 +17,7 @@ import { callerOf } from './caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Metrics } from '../metrics.ts'
 import { traceFrom, underTrace } from '../trace.ts'
-import { type ConstraintCodes, type FieldLabel, errorHandler, failureCodeOf, sendFailure } from './errors.ts'
+import { type ConstraintCodes, type ErrorWords, errorHandler, failureCodeOf, sendFailure } from './errors.ts'
 import { isForeign } from './origin.ts'
 import type { FeatureRoutes } from './route.ts'
 
@@ -26,6 +26,7 @@ export type AppOptions = Omit<Binding, 'phraseOf'> & {
   constraints: ConstraintCodes
   /** The phrase of a feature under a key; undefined when the feature has none. */
   phraseOf(feature: string, key: string, language: Language): string | undefined
+  sentenceOf: ErrorWords['sentenceOf']
   trustedProxies: string[]
   /** The port of the public address; empty for the default port of the protocol. */
   publicPort: string
@@ -40,7 +41,8 @@ export type AppOptions = Omit<Binding, 'phraseOf'> & {
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const plainLabel: FieldLabel = (field) => field
+  const { sentenceOf } = options
+  const plainWords: ErrorWords = { sentenceOf, labelOf: (field) => field }
   const app = Fastify({
     loggerInstance: options.logger,
     genReqId: ({ headers }) => traceFrom(headers.traceparent),
@@ -56,7 +58,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     // A malformed URL. Hooks do not run for it, so the answer sets their headers itself. It repeats nothing of the URL.
     frameworkErrors: (_, request, reply) => {
-      sendFailure(reply.headers(callHeaders), new Failure('call.invalid'), callerOf(request).language, plainLabel)
+      sendFailure(reply.headers(callHeaders), new Failure('call.invalid'), callerOf(request).language, plainWords)
     },
   })
   // JSON is the only accepted body. A foreign page could send forms or plain text without a CORS preflight (A10).
@@ -65,21 +67,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preValidation', resumeTrace)
   app.addHook('onRequest', oneHost)
   app.addHook('onRequest', ownOrigin(options.publicPort))
-  app.setErrorHandler(errorHandler(options.constraints, plainLabel))
+  app.setErrorHandler(errorHandler(options.constraints, plainWords))
   await guardPages(app, options)
   for (const { feature, routes } of options.features) {
     // Each feature has its own scope, so that error messages use its field labels.
     await app.register(async (scope) => {
       const phraseOf: Binding['phraseOf'] = (key, language) => options.phraseOf(feature, key, language)
-      const labelOf: FieldLabel = (field, language) => phraseOf(`field.${field}`, language) ?? field
+      const labelOf: ErrorWords['labelOf'] = (field, language) => phraseOf(`field.${field}`, language) ?? field
       scope.addHook('onRequest', guardCall)
       scope.addHook('onResponse', measure(options.metrics, options.clock))
-      scope.setErrorHandler(errorHandler(options.constraints, labelOf))
+      scope.setErrorHandler(errorHandler(options.constraints, { sentenceOf, labelOf }))
       for (const route of routes) bind(scope, route, { ...options, phraseOf })
     })
   }
   app.setNotFoundHandler((request, reply) =>
-    sendFailure(reply, new Failure('call.not_found'), callerOf(request).language, plainLabel),
+    sendFailure(reply, new Failure('call.not_found'), callerOf(request).language, plainWords),
   )
   app.get('/healthz', () => ({ status: true }))
   app.get('/readyz', async (_, reply) =>

@@ -3,23 +3,29 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import type { Language } from '#catalogue/languages.ts'
 import { generalPhrases } from '#catalogue/phrases/general.ts'
-import { errorSentence } from '#catalogue/phrases/sentence.ts'
+import type { PhraseValues } from '#catalogue/phrases/sentence.ts'
 import { Failure, type FieldFault } from '#platform/contract/failure.ts'
 import { callerOf } from './caller.ts'
 
 /** The label of a field; its wire name when the feature has no phrase for it. */
 export type FieldLabel = (field: string, language: Language) => string
 
+/** What an answer says: sentences of error codes, and labels of fields. */
+export type ErrorWords = {
+  sentenceOf(code: ErrorCode, language: Language, values?: PhraseValues): string
+  labelOf: FieldLabel
+}
+
 /** Maps the name of a database constraint to an error code and, where one field causes the error, to its wire name. */
 export type ConstraintCodes = Record<string, ErrorCode | { code: ErrorCode; field: string }>
 
 /** Creates the error handler. `codeOf` maps constraint names to codes; each feature's server/table.ts has its own. */
-export function errorHandler(codeOf: ConstraintCodes, labelOf: FieldLabel) {
+export function errorHandler(codeOf: ConstraintCodes, words: ErrorWords) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureFrom(error, codeOf)
     const message = logged[failure.code]
     if (message !== undefined) request.log.error({ err: error }, message)
-    return sendFailure(reply, failure, callerOf(request).language, labelOf)
+    return sendFailure(reply, failure, callerOf(request).language, words)
   }
 }
 
@@ -32,13 +38,13 @@ export function sendFailure(
   reply: FastifyReply,
   failure: Failure,
   language: Language,
-  labelOf: FieldLabel,
+  words: ErrorWords,
 ): FastifyReply {
   const { http } = failure
   sentCodes.set(reply, failure.code)
   const { status, key } = errors[failure.code]
   const { values, fields, labels = {}, retryAfter } = failure.details
-  const nameOf: FieldLabel = (field, given) => labels[field] ?? labelOf(field, given)
+  const nameOf: FieldLabel = (field, given) => labels[field] ?? words.labelOf(field, given)
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
   else if (http === 503) reply.header('retry-after', '2')
   return reply
@@ -46,25 +52,27 @@ export function sendFailure(
     .header('cache-control', 'no-store')
     .send({
       status,
-      message: errorSentence(failure.code, language, values),
+      message: words.sentenceOf(failure.code, language, values),
       key,
-      ...(fields && Object.keys(fields).length > 0 ? { errors: fieldSentences(fields, language, nameOf) } : {}),
+      ...(fields && Object.keys(fields).length > 0
+        ? { errors: fieldSentences(fields, language, { ...words, labelOf: nameOf }) }
+        : {}),
     })
 }
 
 function fieldSentences(
   fields: Record<string, FieldFault>,
   language: Language,
-  labelOf: FieldLabel,
+  words: ErrorWords,
 ): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, fault]) => [field, fieldSentence(field, fault, language, labelOf)]),
+    Object.entries(fields).map(([field, fault]) => [field, fieldSentence(field, fault, language, words)]),
   )
 }
 
-function fieldSentence(field: string, fault: FieldFault, language: Language, labelOf: FieldLabel): string {
-  if (fault !== 'required' && fault !== 'invalid') return errorSentence(fault, language)
-  return generalPhrases[language].field[fault].replace('{{name}}', () => labelOf(field, language))
+function fieldSentence(field: string, fault: FieldFault, language: Language, words: ErrorWords): string {
+  if (fault !== 'required' && fault !== 'invalid') return words.sentenceOf(fault, language)
+  return generalPhrases[language].field[fault].replace('{{name}}', () => words.labelOf(field, language))
 }
 
 /** Failures that an operator must see in the log. */

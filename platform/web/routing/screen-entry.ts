@@ -2,9 +2,8 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
-import type { Permission } from '#catalogue/access.ts'
+import type { Noun, Permission } from '#catalogue/access.ts'
 import type { Screen } from '#catalogue/screens.ts'
-import type { Noun } from '#platform/contract/entity.ts'
 import type { Words } from '../pages/words.ts'
 
 export const menuSections = ['read', 'manage', 'organisation', 'platform'] as const

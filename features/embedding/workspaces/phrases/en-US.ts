@@ -1,10 +1,14 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('workspace')
+
 export default {
+  ...words,
+  audit: { added: words.audit.added, removed: '{{actor}} took out the workspace {{target}}' },
   title: 'Workspaces',
   purpose: 'Places at the report service that this unit may publish from.',
-  add: 'New workspace',
   empty: 'Add a workspace of one of the accounts to publish its reports.',
   createdAt: 'Added on',
   hiddenAccount: 'Account not visible to you',

@@ -1,10 +1,14 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('área de trabajo', 'f-el')
+
 export default {
+  ...words,
+  audit: { added: words.audit.added, removed: '{{actor}} quitó el área de trabajo {{target}}' },
   title: 'Áreas de trabajo',
   purpose: 'Lugares del servicio de informes desde los que esta unidad puede publicar.',
-  add: 'Nueva área de trabajo',
   empty: 'Agregue un área de trabajo de una de las cuentas para publicar sus informes.',
   createdAt: 'Agregada el',
   hiddenAccount: 'Cuenta no visible para usted',

@@ -1,7 +1,12 @@
+import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
+
+const words = noun('workspace', 'm')
+
 export default {
+  ...words,
+  audit: { added: words.audit.added, removed: '{{actor}} retirou o workspace {{target}}' },
   title: 'Workspaces',
   purpose: 'Lugares no serviço de relatórios de onde esta unidade pode publicar.',
-  add: 'Novo workspace',
   empty: 'Adicione um workspace de uma das contas para publicar os relatórios dele.',
   createdAt: 'Adicionado em',
   hiddenAccount: 'Conta não visível para você',

@@ -1,10 +1,14 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('área de trabalho', 'f')
+
 export default {
+  ...words,
+  audit: { added: words.audit.added, removed: '{{actor}} retirou a área de trabalho {{target}}' },
   title: 'Áreas de trabalho',
   purpose: 'Locais no serviço de relatórios a partir dos quais esta unidade pode publicar.',
-  add: 'Nova área de trabalho',
   empty: 'Adicione uma área de trabalho de uma das contas para publicar os respetivos relatórios.',
   createdAt: 'Adicionada em',
   hiddenAccount: 'Conta que não lhe é visível',

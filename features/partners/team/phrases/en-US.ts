@@ -2,6 +2,12 @@ import type { Phrases } from '#catalogue/phrases/general.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  audit: {
+    added: '{{actor}} added {{target}} to the partner’s team',
+    updated: '{{actor}} changed the details of {{target}} in the partner’s team',
+    state_changed: '{{actor}} changed the state of {{target}} in the partner’s team',
+    removed: '{{actor}} removed {{target}} from the partner’s team',
+  },
   title: 'Team',
   purpose: 'Who signs in for the partner and looks after its business units.',
   add: 'New person',

@@ -2,6 +2,12 @@ import type { Phrases } from '#catalogue/phrases/general.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  audit: {
+    added: '{{actor}} agregó a {{target}} al equipo del socio',
+    updated: '{{actor}} modificó los datos de {{target}} en el equipo del socio',
+    state_changed: '{{actor}} cambió el estado de {{target}} en el equipo del socio',
+    removed: '{{actor}} eliminó a {{target}} del equipo del socio',
+  },
   title: 'Equipo',
   purpose: 'Quién inicia sesión por el socio y se ocupa de sus unidades de negocio.',
   add: 'Nueva persona',

@@ -1,4 +1,10 @@
 export default {
+  audit: {
+    added: '{{actor}} adicionou {{target}} à equipe do parceiro',
+    updated: '{{actor}} alterou os dados de {{target}} na equipe do parceiro',
+    state_changed: '{{actor}} mudou a situação de {{target}} na equipe do parceiro',
+    removed: '{{actor}} excluiu {{target}} da equipe do parceiro',
+  },
   title: 'Equipe',
   purpose: 'Quem entra como parceiro e cuida das unidades de negócio dele.',
   add: 'Nova pessoa',

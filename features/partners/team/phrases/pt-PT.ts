@@ -2,6 +2,12 @@ import type { Phrases } from '#catalogue/phrases/general.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  audit: {
+    added: '{{actor}} adicionou {{target}} à equipa do parceiro',
+    updated: '{{actor}} alterou os dados de {{target}} na equipa do parceiro',
+    state_changed: '{{actor}} alterou o estado de {{target}} na equipa do parceiro',
+    removed: '{{actor}} eliminou {{target}} da equipa do parceiro',
+  },
   title: 'Equipa',
   purpose: 'Quem entra em nome do parceiro e gere as respetivas unidades de negócio.',
   add: 'Nova pessoa',

@@ -1,7 +1,12 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('report group')
+
 export default {
+  ...words,
+  audit: { ...words.audit, moved: '{{actor}} moved the report group {{target}}' },
   title: 'Report groups',
   purpose: 'Arrange reports in groups and subgroups, in the order in which readers see them in the menu.',
   add: 'New group',

@@ -2,6 +2,13 @@ import type { Phrases } from '#catalogue/phrases/general.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  noun: 'Report subgroup',
+  audit: {
+    added: '{{actor}} added the subgroup {{target}}',
+    updated: '{{actor}} changed the subgroup {{target}}',
+    moved: '{{actor}} moved the subgroup {{target}}',
+    removed: '{{actor}} removed the subgroup {{target}}',
+  },
   add: 'New subgroup',
   addTo: 'New subgroup in {{group}}',
   change: 'Rename or move to another group',

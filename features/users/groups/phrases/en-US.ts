@@ -1,7 +1,9 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('user group', 'a'),
   title: 'User groups',
   purpose: 'Put people into groups to grant reports to all of them at once.',
   add: 'New group',

@@ -1,7 +1,9 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('grupo de usuarios', 'm'),
   title: 'Grupos de usuarios',
   purpose: 'Reúna personas en grupos para conceder informes a todas a la vez.',
   add: 'Nuevo grupo',

@@ -1,4 +1,7 @@
+import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
+  ...noun('grupo de usuários', 'm'),
   title: 'Grupos de usuários',
   purpose: 'Reúna pessoas em grupos para liberar relatórios a todas de uma vez.',
   add: 'Novo grupo',

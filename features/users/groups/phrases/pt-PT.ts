@@ -1,7 +1,9 @@
 import type { Phrases } from '#catalogue/phrases/general.ts'
+import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...noun('grupo de utilizadores', 'm'),
   title: 'Grupos de utilizadores',
   purpose: 'Junte pessoas em grupos para conceder relatórios a todas de uma só vez.',
   add: 'Novo grupo',

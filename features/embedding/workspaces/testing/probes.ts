@@ -1,0 +1,30 @@
+import { own, foreign, tenant_id, type Made, type Probes } from '#testing/probe.ts'
+import { published, spareWorkspaceServiceId, workspaceServiceId } from '#testing/reports.ts'
+import { tenants } from '#testing/world.ts'
+
+const newWorkspace = async (made: Made) => {
+  const values = {
+    tenant_id,
+    partner_id: tenants.norte.partner_id,
+    account_id: published.account,
+    service_id: made.unique,
+    name: `Quokka ${made.unique}`,
+  }
+  return (await made.db.insertInto('workspaces').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export const probes: Probes = {
+  'auth/powerbi/workspace/all': own(),
+  'auth/powerbi/workspace/export': own({ format: 'csv' }),
+  // The account belongs to the partner: its other business units may use it, those of another partner may not.
+  'auth/powerbi/workspace/available': foreign(() => ({ account_id: published.account })),
+  'auth/powerbi/workspace/add': {
+    ...foreign(() => ({ account_id: published.account, service_id: workspaceServiceId })),
+    control: async ({ db }) => {
+      await db.deleteFrom('workspaces').where('service_id', '=', spareWorkspaceServiceId).execute()
+      return { account_id: published.account, service_id: spareWorkspaceServiceId }
+    },
+  },
+  'auth/powerbi/workspace/delete': foreign(async (made) => ({ id: await newWorkspace(made) })),
+  'auth/powerbi/workspace/reports': foreign(() => ({ id: published.workspace })),
+}

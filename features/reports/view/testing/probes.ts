@@ -1,0 +1,34 @@
+import { own, foreign, admin, tenant_id, resellers, type Made, type Probes } from '#testing/probe.ts'
+
+/** Grants the role Manager, so that every permitted actor of the test may open the report. */
+const grantToAdmin = ({ db }: Made) =>
+  db
+    .insertInto('report_grants')
+    .values({ tenant_id, report_id: resellers, user_id: admin.id, roles: ['Company'] })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const probes: Probes = {
+  'auth/report_view/open': foreign(async (made) => {
+    await grantToAdmin(made)
+    return { reportId: resellers }
+  }),
+  'auth/report_view/token': foreign(async (made) => {
+    await grantToAdmin(made)
+    return { reportId: resellers }
+  }),
+  // These two calls answer every caller, with “no”.
+  'auth/report_view/check/exist/report': own({ reportId: resellers }),
+  'auth/report_view/check/permission/edit/report': own({ reportId: resellers }),
+  'auth/report_view/save/user-report-filters': foreign(() => ({
+    reportId: resellers,
+    filters: [{ a: 1 }],
+    slicers: [],
+  })),
+  'auth/log/report/page/view': foreign(({ unique }) => ({
+    reportId: resellers,
+    view_id: `${unique.padEnd(8, '0').slice(0, 8)}-0000-4000-8000-000000000000`,
+    event: 'opened',
+  })),
+  'auth/favorites/set': foreign(() => ({ reportId: resellers, favorite: 'S' })),
+}

@@ -1,0 +1,6 @@
+import { own, admin, resellers, type Probes } from '#testing/probe.ts'
+
+export const probes: Probes = {
+  'auth/search': own({ search: 'Quokka' }),
+  'auth/search/known': own({ ids: `${resellers},${admin.id}` }),
+}
