@@ -2,6 +2,7 @@
 // It does not translate. The compiler already demands pt-BR's keys of the other languages where a type says so.
 // Next: phrases/phrase-sets.ts (loading), phrases/mentions.ts (used keys), phrases/equal-sentences.ts, phrases/dialects.ts.
 import { dirname } from 'node:path'
+import { placeholders } from './feature-files.ts'
 import { equalSentences } from './phrases/equal-sentences.ts'
 import { foreignWord } from './phrases/dialects.ts'
 import { collectMentions, type Mentions } from './phrases/mentions.ts'
@@ -21,6 +22,7 @@ export async function checkPhrases(root: string): Promise<string[]> {
     ...findCopies(set),
     ...findForeignWords(set),
     ...findOtherPlaceholders(set),
+    ...findTemplateSentences(set),
   ])
 }
 
@@ -98,6 +100,15 @@ function findOtherPlaceholders({ folder, sentences }: PhraseSet): string[] {
         ? []
         : [`${folder}/${language}.ts: ${key} has ${here || 'no placeholder'}, ${source} has ${there || 'none'}`]
     }),
+  )
+}
+
+/** `npm run new-feature` writes sentences that fit any noun: a person must say what this one is. */
+function findTemplateSentences({ folder, sentences }: PhraseSet): string[] {
+  return languages.flatMap((language) =>
+    [...sentences[language]]
+      .filter(([, text]) => placeholders.has(text))
+      .map(([key]) => `${folder}/${language}.ts: ${key} is still the template's sentence; write what people find here`),
   )
 }
 

@@ -1,5 +1,11 @@
 // The files of an empty feature on the kit, with a name and a description. `npm run new-feature` writes them as a starting point.
 
+import { plural } from '../catalogue/plural.ts'
+import { type Language, languages } from '../catalogue/languages.ts'
+
+/** What people call a noun in one language. English has no gender. */
+export type NounWords = { one: string; many: string; gender: 'm' | 'f' | null }
+
 export type FeatureNames = {
   /** `sales-goals`: the folder. */
   folder: string
@@ -13,15 +19,15 @@ export type FeatureNames = {
   component: string
   variable: string
   phrases: string
-  /** The title of the screen, by language. */
-  titles: Record<string, string>
+  words: Record<Language, NounWords>
 }
 
-export function featureNames(folder: string, file: string, titles: Record<string, string>): FeatureNames {
-  const component = file.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+/** All names of a feature, from that of one record: `sales-goal`. */
+export function featureNames(file: string, words: Record<Language, NounWords>): FeatureNames {
   const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const [table, noun] = [folder.replaceAll('-', '_'), file.replaceAll('-', '_')]
-  return { folder, table, noun, file, component, variable: camel(file), phrases: camel(folder), titles }
+  const [folder, noun] = [plural(file), file.replaceAll('-', '_')]
+  const component = camel(`-${file}`)
+  return { folder, table: plural(noun), noun, file, component, variable: camel(file), phrases: camel(folder), words }
 }
 
 /** The files: path from the checkout → text. `migration` is the name of the new file in database/migrations, without `.sql`. */
@@ -29,12 +35,12 @@ export function featureFiles(names: FeatureNames, migration: string): Record<str
   const { folder, file } = names
   const at = `features/${folder}`
   const phrases = Object.fromEntries(
-    Object.keys(names.titles).map((language) => [`${at}/phrases/${language}.ts`, phrasesFile(names, language)]),
+    languages.map((language) => [`${at}/phrases/${language}.ts`, phrasesFile(names, language)]),
   )
   return {
     [`database/migrations/${migration}.sql`]: migrationFile(names),
     [`${at}/contract.ts`]: contractFile(names),
-    [`${at}/server/table.ts`]: tableFile(names),
+    [`${at}/manifest.ts`]: manifestFile(names),
     [`${at}/server/routes.ts`]: routesFile(names),
     [`${at}/server/routes.test.ts`]: testFile(names),
     [`${at}/web/routes.ts`]: screensFile(names),
@@ -80,14 +86,13 @@ export const ${variable} = entity({
 export const ${variable}Calls = crudCalls('auth/${table}', ${variable})
 `
 
-const tableFile = ({
-  table,
+const manifestFile = ({
   noun,
-}: FeatureNames) => `import type { ConstraintCodes } from '#platform/server/http/errors.ts'
+  variable,
+}: FeatureNames) => `import type { PlainManifest } from '#platform/contract/manifest.ts'
+import type { ${variable} } from './contract.ts'
 
-export const constraints: ConstraintCodes = {
-  ${table}_name_key: { code: '${noun}.name_taken', field: 'name' },
-}
+export default { noun: '${noun}', sample: { description: null } } satisfies PlainManifest<typeof ${variable}>
 `
 
 const routesFile = ({ table, variable }: FeatureNames) => `import { resource } from '#platform/server/resource.ts'
@@ -97,13 +102,14 @@ export const { routes } = resource(${variable}, ${variable}Calls, { table: '${ta
 `
 
 const testFile = ({
-  noun,
   variable,
 }: FeatureNames) => `import { behavesLikeResource } from '#testing/behaves-like-resource.ts'
 import { testPortal } from '#testing/portal.ts'
 import { ${variable}Calls } from '../contract.ts'
+import manifest from '../manifest.ts'
 
-behavesLikeResource(testPortal(), ${variable}Calls, { noun: '${noun}', sample: (name) => ({ name, description: null }) })
+const { noun, sample } = manifest
+behavesLikeResource(testPortal(), ${variable}Calls, { noun, sample: (name) => ({ name, ...sample }) })
 `
 
 const screensFile = ({
@@ -147,7 +153,7 @@ function useColumns(): Column<RowOf<typeof ${variable}Calls.list>>[] {
     { key: 'description', title: t('${phrases}.field.description'), cell: ({ description }) => description },
     {
       key: 'created_at',
-      title: t('${phrases}.createdAt'),
+      title: t('general.list.createdAt'),
       sort: 'created_at',
       width: '8rem',
       wideOnly: true,
@@ -179,7 +185,7 @@ export const Edit${component} = () => (
 function Fields() {
   const { t } = useTranslation()
   return (
-    <FormSection title={t('${phrases}.section.what')} text={t('${phrases}.section.whatText')}>
+    <FormSection title={t('${phrases}.noun')} text={t('${phrases}.section.whatText')}>
       <Field name="name" />
       <Field name="description" />
     </FormSection>
@@ -187,63 +193,58 @@ function Fields() {
 }
 `
 
-type Sentences = Record<
-  'purpose' | 'add' | 'empty' | 'createdAt' | 'name' | 'description' | 'what' | 'whatText',
-  string
->
+type Sentences = Record<'purpose' | 'name' | 'description' | 'whatText', string>
 
-/** Plain defaults. Replace at least the purpose and the sentence of the section. */
-const sentences: Record<string, Sentences> = {
+const sentences: Record<Language, Sentences> = {
   'pt-BR': {
     purpose: 'O que é mantido aqui, para esta unidade de negócio.',
-    add: 'Adicionar',
-    empty: 'Adicione o primeiro registro.',
-    createdAt: 'Criado em',
     name: 'Nome',
     description: 'Descrição',
-    what: 'Identificação',
     whatText: 'Como as pessoas reconhecem este registro.',
   },
   'en-US': {
     purpose: 'What is kept here, for this business unit.',
-    add: 'Add',
-    empty: 'Add the first record.',
-    createdAt: 'Created on',
     name: 'Name',
     description: 'Description',
-    what: 'Identification',
     whatText: 'How people recognize this record.',
   },
   es: {
     purpose: 'Lo que se mantiene aquí, para esta unidad de negocio.',
-    add: 'Agregar',
-    empty: 'Agregue el primer registro.',
-    createdAt: 'Creado el',
     name: 'Nombre',
     description: 'Descripción',
-    what: 'Identificación',
     whatText: 'Cómo las personas reconocen este registro.',
   },
   'pt-PT': {
     purpose: 'O que é mantido aqui, para esta unidade de negócio.',
-    add: 'Adicionar',
-    empty: 'Adicione o primeiro registo.',
-    createdAt: 'Criado em',
     name: 'Nome',
     description: 'Descrição',
-    what: 'Identificação',
     whatText: 'Como as pessoas reconhecem este registo.',
   },
 }
 
-function phrasesFile({ titles }: FeatureNames, language: string): string {
-  const typed = language !== 'pt-BR'
-  const head = typed
-    ? "import type { Phrases } from '#catalogue/phrases/general.ts'\nimport type ptBR from './pt-BR.ts'\n\n"
-    : ''
-  const said = sentences[language]
-  if (said === undefined) throw new Error(`no sentences in ${language}`)
-  const { name, description, what, whatText, ...places } = said
-  const tree = { title: titles[language], ...places, field: { name, description }, section: { what, whatText } }
-  return `${head}export default ${JSON.stringify(tree)}${typed ? ' satisfies Phrases<typeof ptBR>' : ''}\n`
+/** Sentences that say nothing of the new noun: `npm run check` fails until a person has replaced them (check-phrases.ts). */
+export const placeholders: ReadonlySet<string> = new Set(
+  Object.values(sentences).flatMap(({ purpose, whatText }) => [purpose, whatText]),
+)
+
+function phrasesFile({ words }: FeatureNames, language: Language): string {
+  const isSource = language === 'pt-BR'
+  const { one, many, gender } = words[language]
+  const given = [one, ...(gender === null ? [] : [gender])].map((word) => JSON.stringify(word)).join(', ')
+  const { purpose, name, description, whatText } = sentences[language]
+  const tree = {
+    title: many.charAt(0).toUpperCase() + many.slice(1),
+    purpose,
+    field: { name, description },
+    section: { whatText },
+  }
+  const imports = [
+    ...(isSource ? [] : ["import type { Phrases } from '#catalogue/phrases/general.ts'"]),
+    `import { noun } from '#catalogue/phrases/grammar/${language}.ts'`,
+    ...(isSource ? [] : ["import type ptBR from './pt-BR.ts'"]),
+  ]
+  return `${imports.join('\n')}
+
+export default { ...noun(${given}), ${JSON.stringify(tree).slice(1, -1)} }${isSource ? '' : ' satisfies Phrases<typeof ptBR>'}
+`
 }

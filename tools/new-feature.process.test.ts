@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkout } from '#platform/server/machine/checkout.ts'
+import { languages } from '../catalogue/languages.ts'
 import { checks, environment } from './checks.ts'
 
 const copy = mkdtempSync(join(tmpdir(), 'vitrine-feature-'))
@@ -19,17 +20,54 @@ function run([program, ...args]: readonly [string, ...string[]]): string {
   }
 }
 
+const words = [
+  ...['--pt-BR', 'meta de venda|metas de venda|f'],
+  ...['--en-US', 'sales goal|sales goals'],
+  ...['--es', 'meta de venta|metas de venta|f'],
+  ...['--pt-PT', 'objetivo de venda|objetivos de venda|m'],
+]
+const phrases = languages.map((language) => join(copy, `features/sales-goals/phrases/${language}.ts`))
+
 beforeAll(() => {
   cpSync(checkout, copy, { recursive: true, filter: (path) => !left.has(relative(checkout, path)) })
   symlinkSync(join(checkout, 'node_modules'), join(copy, 'node_modules'))
-  run(['node', 'tools/new-feature.ts', 'sales-goals', 'sales-goal', 'Metas de venda|Sales goals|Metas de venta|Objetivos de venda']) // prettier-ignore
+  run(['node', 'tools/new-feature.ts', 'sales-goal', ...words])
 })
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
+it('fails until a person has replaced the sentences of the template', () => {
+  const fault = (language: string) =>
+    `features/sales-goals/phrases/${language}.ts: salesGoals.purpose is still the template's sentence`
+  for (const language of languages) expect(() => run(['node', 'tools/check-phrases.ts'])).toThrow(fault(language))
+  for (const file of phrases) {
+    const own = readFileSync(file, 'utf8').replace(
+      /(purpose|whatText): '[^']*'/g,
+      (_, key: string) => `${key}: '${key} ${file.slice(-8)}'`,
+    )
+    writeFileSync(file, own)
+  }
+})
+
 // Lint takes half a minute for a thousand files. The template has copies in features/, which lint checks already.
-it.each(checks.filter(({ name }) => name !== 'lint'))('a new feature passes the check: $name', ({ command }) => {
-  // Without the cache of incremental compilation, which the copy shares with the checkout by its link to node_modules.
-  const [program, ...args] = command
-  expect(run(program === 'tsc' ? ['tsc', ...args, '--incremental', 'false'] : command)).toBeDefined()
+it.each(checks.filter(({ name }) => name !== 'lint'))(
+  'a new feature with sentences of its own passes the check: $name',
+  ({ command }) => {
+    // Without the cache of incremental compilation, which the copy shares with the checkout by its link to node_modules.
+    const [program, ...args] = command
+    expect(run(program === 'tsc' ? ['tsc', ...args, '--incremental', 'false'] : command)).toBeDefined()
+  },
+)
+
+it.each([
+  ['a language is missing', ['visit', ...words.slice(0, 6)], '--pt-PT needs one and many'],
+  [
+    'the gender is missing',
+    ['visit', '--pt-BR', 'visita|visitas', ...words.slice(2)],
+    '--pt-BR needs the gender, m or f',
+  ],
+  ['the noun exists', ['tag', ...words], 'tag exists already'],
+  ['the noun is no name', ['Sales Goal', ...words], 'Name one record in English'],
+])('explains itself when %s', (_, args, sentence) => {
+  expect(() => run(['node', 'tools/new-feature.ts', ...args])).toThrow(sentence)
 })
