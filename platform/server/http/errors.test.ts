@@ -1,12 +1,13 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { sentenceOf } from '#apps/server/phrases.ts'
 import { errorHandler } from './errors.ts'
 
 /** The answer to an error of PostgreSQL or of the operating system, and the lines of the log. */
 async function answerTo(code: string) {
   const lines: string[] = []
   const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })
-  app.setErrorHandler(errorHandler({}, (field) => field))
+  app.setErrorHandler(errorHandler({}, { sentenceOf, labelOf: (field) => field }))
   app.get('/', () => {
     throw Object.assign(new Error('from below'), { code })
   })
