@@ -19,7 +19,8 @@ export const keyOf = (kind: Kind, value: string): Buffer => createHash('sha256')
 
 /**
  * Locks a budget until the transaction ends and returns it. A window that has ended starts again. Parallel attempts are serialized
- * here, so that each attempt sees the count of those before it.
+ * here, so that each attempt sees the count of those before it. `xmax` is 0 for an inserted row and not for an updated one; PostgreSQL 18
+ * could say `returning old`, 16 and 17 cannot.
  */
 export async function lockBudget(db: Database, key: Buffer): Promise<Budget & { isNew: boolean }> {
   const over = sql<boolean>`sign_in_attempts.window_started_at < now() - make_interval(mins => ${windowMinutes})`
@@ -29,7 +30,7 @@ export async function lockBudget(db: Database, key: Buffer): Promise<Budget & { 
       attempts = case when ${over} then 0 else sign_in_attempts.attempts end,
       next_at = case when ${over} then null else sign_in_attempts.next_at end,
       window_started_at = case when ${over} then now() else sign_in_attempts.window_started_at end
-    returning attempts, (old.key is null) as is_new,
+    returning attempts, (sign_in_attempts.xmax = 0) as is_new,
       extract(epoch from window_started_at + make_interval(mins => ${windowMinutes}) - now())::float8 as left,
       extract(epoch from next_at - now())::float8 as until`.execute(db)
   const [row] = rows
