@@ -11,6 +11,7 @@ import { Schema } from './schema.ts'
 import { rolesOf, securityOf, type Identity } from './security.ts'
 
 export { DaxError } from './errors.ts'
+export { DamagedDatabase } from './run.ts'
 export type { ResultColumn } from './query.ts'
 export type { Identity } from './security.ts'
 
@@ -31,7 +32,7 @@ export type QueryResult = { columns: ResultColumn[]; rows: Value[][]; truncated:
 
 export type Engine = {
   model: SemanticModel
-  /** Throws DaxError for errors of the query or its identity. */
+  /** Throws DaxError for errors of the query or its identity, DamagedDatabase if the database file cannot be read. */
   query(dax: string, options: QueryOptions): Promise<QueryResult>
   close(): void
 }

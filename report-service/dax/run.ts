@@ -31,8 +31,20 @@ const MOST_STATEMENTS = 200
 /** Statements longer than this are not cached, because they are rare and large. */
 export const LONGEST_KEPT = 50_000
 
+/** Throws DamagedDatabase if the file is missing or cannot be read. */
 export async function openDatabase(path: string): Promise<Database> {
-  const instance = await DuckDBInstance.create(path, {
+  const instance = await opened(path)
+  const connections = await Promise.all(
+    Array.from({ length: POOL_SIZE }, async (): Promise<PooledConnection> => ({
+      connection: await instance.connect(),
+      statements: new Map(),
+    })),
+  )
+  return new PooledDatabase(instance, connections)
+}
+
+function opened(path: string): Promise<DuckDBInstance> {
+  return DuckDBInstance.create(path, {
     access_mode: 'READ_ONLY',
     autoload_known_extensions: 'false',
     autoinstall_known_extensions: 'false',
@@ -42,14 +54,9 @@ export async function openDatabase(path: string): Promise<Database> {
     memory_limit: '2GB',
     max_expression_depth: '5000',
     lock_configuration: 'true',
+  }).catch((error: unknown) => {
+    throw new DamagedDatabase(error)
   })
-  const connections = await Promise.all(
-    Array.from({ length: POOL_SIZE }, async (): Promise<PooledConnection> => ({
-      connection: await instance.connect(),
-      statements: new Map(),
-    })),
-  )
-  return new PooledDatabase(instance, connections)
 }
 
 /** Connection pool. Queries wait for a free connection in a fair queue. */
@@ -185,6 +192,14 @@ function dateText(value: Date): string {
   return text.endsWith('.000') ? text.slice(0, -4) : text
 }
 
+/** The database file cannot be read. It must be built again. */
+export class DamagedDatabase extends Error {
+  constructor(cause: unknown) {
+    super('The database file is damaged.', { cause })
+    this.name = 'DamagedDatabase'
+  }
+}
+
 /** Converts errors that depend on the data, such as overflow or two values for LOOKUPVALUE. Other errors are bugs and stay as they are. */
 function translated(error: unknown): unknown {
   if (!(error instanceof Error)) return error
@@ -195,6 +210,7 @@ function translated(error: unknown): unknown {
   if (/Out of Range|Conversion/.test(kind))
     return new DaxError('limit', 'A number in the answer is too large, or a value cannot be converted.')
   if (/Out of Memory/.test(kind)) return new DaxError('limit', 'The question needs more memory than it may have.')
+  if (/^(IO|Serialization|FATAL|INTERNAL)\b/.test(kind)) return new DamagedDatabase(error)
   if (/depth|Depth/.test(sentence)) return new DaxError('limit', 'The question is too deep.')
   return error
 }

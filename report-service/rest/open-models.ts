@@ -1,27 +1,38 @@
 import { join } from 'node:path'
-import { openEngine } from '../dax/engine.ts'
+import { DamagedDatabase, openEngine } from '../dax/engine.ts'
 import type { Engine } from '../dax/engine.ts'
 import { readSemanticModel } from '../model/read-tmdl.ts'
 import type { ReportDefinition } from '../report/definition.ts'
 import { readReport } from '../report/read-report.ts'
 import type { CatalogueFile } from './catalogue-file.ts'
 import { DATABASE_FILE, MODEL_FOLDER } from './publish-project.ts'
-import { notFound } from './refusal.ts'
+import { beingRebuilt, notFound } from './refusal.ts'
 import type { VersionStore } from './version-store.ts'
 
 /** Models and reports that this process has open, each at the current version of the catalogue. */
 export type OpenModels = {
   engineOf(datasetId: string): Promise<Engine>
   reportOf(reportId: string): Promise<ReportDefinition>
+  /** Data sets that cannot be read until they are rebuilt. */
+  damaged(): string[]
   close(): Promise<void>
 }
+
+/** Time before a data set that could not be rebuilt is tried again. */
+const REBUILD_PAUSE_MS = 10_000
 
 /** Time before an old engine is closed. Longer than any query, so no running query loses its engine. */
 const GRACE_MS = 120_000
 
 type Held<Thing> = { version: string; thing: Promise<Thing> }
 
-export function createOpenModels(catalogue: CatalogueFile, versions: VersionStore): OpenModels {
+/** `rebuild` builds a data set's database again. It throws if it could not. */
+export function createOpenModels(
+  catalogue: CatalogueFile,
+  versions: VersionStore,
+  rebuild: (datasetId: string) => Promise<void>,
+): OpenModels {
+  const damaged = new Set<string>()
   const engines = new Map<string, Held<Engine>>()
   const reports = new Map<string, Held<ReportDefinition>>()
   const retiring = new Map<NodeJS.Timeout, Promise<Engine>>()
@@ -35,12 +46,35 @@ export function createOpenModels(catalogue: CatalogueFile, versions: VersionStor
     retiring.set(timer, engine)
   }
 
+  /** Converts an error. A damaged database is rebuilt, once at a time; until then the data set answers 503. */
+  function repaired(datasetId: string, error: unknown): unknown {
+    if (!(error instanceof DamagedDatabase)) return error
+    if (damaged.has(datasetId)) return beingRebuilt()
+    damaged.add(datasetId)
+    const old = engines.get(datasetId)
+    engines.delete(datasetId)
+    if (old !== undefined) retire(old.thing)
+    const end = () => void damaged.delete(datasetId)
+    rebuild(datasetId).then(end, () => setTimeout(end, REBUILD_PAUSE_MS).unref())
+    return beingRebuilt()
+  }
+
+  async function openRepaired(datasetId: string, folder: string): Promise<Engine> {
+    const fail = (error: unknown): never => {
+      throw repaired(datasetId, error)
+    }
+    const engine = await openModel(folder).catch(fail)
+    return { ...engine, query: (dax, options) => engine.query(dax, options).catch(fail) }
+  }
+
   return {
+    damaged: () => [...damaged],
     async engineOf(datasetId) {
+      if (damaged.has(datasetId)) throw beingRebuilt()
       const dataset = (await catalogue.read()).datasets.find((each) => each.id === datasetId)
       if (dataset === undefined) throw notFound('The data set')
       const folder = versions.folderOf('models', datasetId, dataset.version)
-      return getOrOpen(engines, datasetId, dataset.version, () => openModel(folder), retire)
+      return getOrOpen(engines, datasetId, dataset.version, () => openRepaired(datasetId, folder), retire)
     },
     async reportOf(reportId) {
       const report = (await catalogue.read()).reports.find((each) => each.id === reportId)

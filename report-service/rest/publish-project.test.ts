@@ -8,7 +8,7 @@ import { fingerprintOf } from './fingerprint.ts'
 import { createOpenModels } from './open-models.ts'
 import type { OpenModels } from './open-models.ts'
 import { datasetIdOf, publishProject, reportIdOf } from './publish-project.ts'
-import { startRefresh } from './refresh-dataset.ts'
+import { rebuildDataset, startRefresh } from './refresh-dataset.ts'
 import { Refusal } from './refusal.ts'
 import { openVersionStore } from './version-store.ts'
 import { writeProjectFile, writeSmallProject } from './testing/small-project.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await mkdir(data)
   catalogue = await openCatalogueFile(data)
   versions = await openVersionStore(data, now, () => true)
-  models = createOpenModels(catalogue, versions)
+  models = createOpenModels(catalogue, versions, (id) => rebuildDataset(refreshing(), id))
   await catalogue.update((held) => ({
     ...held,
     workspaces: [ONE, TWO].map((id) => ({ id, name: id, members: [], project: null })),
@@ -54,8 +54,13 @@ const publish = async (workspaceId = ONE) =>
     { catalogue, versions, now },
     { folder: project, workspaceId, fingerprint: await fingerprintOf(project) },
   )
-const refresh = (id = SALES) =>
-  startRefresh({ catalogue, versions, now, failed: (_, error) => void failures.push(error) }, id)
+const refreshing = () => ({
+  catalogue,
+  versions,
+  now,
+  failed: (_: string, error: unknown) => void failures.push(error),
+})
+const refresh = (id = SALES) => startRefresh(refreshing(), id)
 const datasetNow = async (id = SALES) => (await catalogue.read()).datasets.find((each) => each.id === id)
 const versionsOf = (id = SALES) => readdir(join(data, 'models', id)).catch(() => [])
 

@@ -40,6 +40,15 @@ export async function startRefresh(
   return { requestId, ended: refresh(refreshing, datasetId, requestId) }
 }
 
+/** Builds the database of a data set again and waits for it. Throws if the rows could not be loaded or another refresh runs. */
+export async function rebuildDataset(refreshing: Refreshing, datasetId: string): Promise<void> {
+  const before = datasetOf(await refreshing.catalogue.read(), datasetId).version
+  const { ended } = await startRefresh(refreshing, datasetId)
+  await ended
+  if (datasetOf(await refreshing.catalogue.read(), datasetId).version === before)
+    throw new Error(`data set ${datasetId} could not be rebuilt`)
+}
+
 /** Marks a refresh as failed if its process has ended. */
 export function orFailed(refresh: Refresh): Refresh {
   if (refresh.status !== 'Unknown' || isRunning(refresh.owner)) return refresh

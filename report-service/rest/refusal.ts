@@ -21,6 +21,12 @@ export const badRequest = (message: string) => new Refusal(400, 'InvalidRequest'
 /** Used for a missing object and for an object of another owner, as Power BI does. */
 export const notFound = (what: string) => new Refusal(404, 'PowerBIEntityNotFound', `${what} was not found.`)
 
+/** The database of a data set is damaged, and its rows are loaded again. */
+export const beingRebuilt = () =>
+  new Refusal(503, 'DatasetBeingRebuilt', 'The data is being loaded again. Try again in a moment.', {
+    'retry-after': '5',
+  })
+
 export const notSupported = (what: string) =>
   new Refusal(501, 'NotSupportedByLocalService', `The local report service does not support ${what}.`)
 

@@ -1,12 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { datasetIdOf } from './publish-project.ts'
 import { createReportService } from './service.ts'
-import { UNSUPPORTED_TABLE, writeSmallProject } from './testing/small-project.ts'
+import { UNSUPPORTED_TABLE, writeProjectFile, writeSmallProject } from './testing/small-project.ts'
 
 const ONE = '11111111-1111-4111-8111-111111111111'
 const TWO = '22222222-2222-4222-8222-222222222222'
@@ -121,4 +121,52 @@ test('states the position of an error once', async () => {
   expect(failed.status).toBe(400)
   const detail = { type: 1, value: "Query (1, 10) The table 'Nope' cannot be found." }
   expect(failed.body).toMatchObject({ error: { 'pbi.error': { details: [{ detail }] } } })
+})
+
+/** Path of the database of the current and only version. */
+async function databaseOf(workspaceId: string): Promise<string> {
+  const folder = join(root, 'data', 'models', datasetIdOf(workspaceId, 'Sales'))
+  return join(folder, (await readdir(folder))[0] ?? '', 'model.duckdb')
+}
+
+async function overwrite(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  const { size } = await file.stat()
+  await file.write(Buffer.alloc(size - 4096, 0xa5), 0, size - 4096, 4096)
+  await file.close()
+}
+
+test.each<[string, (path: string) => Promise<void>]>([
+  ['overwritten', overwrite],
+  ['cut off', (path) => truncate(path, 5000)],
+  ['missing', (path) => rm(path)],
+])('a database that is %s is rebuilt from the published project; until then the service says so', async (_, damage) => {
+  await writeSmallProject(project('one'))
+  await (await start({ [ONE]: project('one') })).close()
+  await damage(await databaseOf(ONE))
+  const service = await start({ [ONE]: project('one') })
+  const first = await ask(service, datasetPath(ONE))
+  expect(first).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '5' },
+    body: { error: { code: 'DatasetBeingRebuilt' } },
+  })
+  expect(log).toContain('the database is damaged and is rebuilt')
+  await vi.waitFor(async () => expect((await service.inject('/readyz')).statusCode).toBe(200), 20_000)
+  expect(await ask(service, datasetPath(ONE))).toMatchObject({ status: 200, body: rowsOf(3) })
+})
+
+test('a database that cannot be rebuilt keeps /readyz at 503 and leaves the other data sets alone', async () => {
+  for (const name of ['one', 'two']) await writeSmallProject(project(name))
+  await (await start({ [ONE]: project('one'), [TWO]: project('two') })).close()
+  await overwrite(await databaseOf(ONE))
+  await rm(project('one'), { recursive: true })
+  await writeProjectFile(dirname(await databaseOf(ONE)), 'model/data/Sales.csv', 'Other\n1\n')
+  const service = await start({ [TWO]: project('two') })
+  expect((await ask(service, datasetPath(ONE))).status).toBe(503)
+  await vi.waitFor(() => expect(log).toContain('could not be rebuilt'), 20_000)
+  expect((await ask(service, datasetPath(ONE))).status).toBe(503)
+  const ready = await service.inject('/readyz')
+  expect([ready.statusCode, ready.json()]).toEqual([503, { status: false, damaged: [datasetIdOf(ONE, 'Sales')] }])
+  expect(await ask(service, datasetPath(TWO))).toMatchObject({ body: rowsOf(3) })
 })

@@ -12,6 +12,7 @@ import { executeQueriesRoutes } from './execute-queries.ts'
 import { generateTokenRoutes } from './generate-token.ts'
 import { createOpenModels } from './open-models.ts'
 import { notSupported, Refusal, renderError } from './refusal.ts'
+import { rebuildDataset } from './refresh-dataset.ts'
 import { reportRoutes } from './report-routes.ts'
 import { asCaller } from './service-context.ts'
 import type { ServiceContext } from './service-context.ts'
@@ -59,7 +60,12 @@ export async function createReportService(options: ReportServiceOptions): Promis
   const context: ServiceContext = {
     catalogue,
     versions,
-    models: createOpenModels(catalogue, versions),
+    models: createOpenModels(catalogue, versions, (datasetId) => {
+      app.log.error({ datasetId }, 'the database is damaged and is rebuilt from the published project')
+      const failedRefresh = (id: string, error: unknown) =>
+        app.log.error({ datasetId: id, err: error }, 'the damaged database could not be rebuilt')
+      return rebuildDataset({ catalogue, versions, now: options.now, failed: failedRefresh }, datasetId)
+    }),
     signingKey: new TextEncoder().encode(options.signingKey),
     publicUrl: options.publicUrl,
     now: options.now,
@@ -70,6 +76,10 @@ export async function createReportService(options: ReportServiceOptions): Promis
   })
   app.addHook('onClose', () => context.models.close())
   app.get('/healthz', async () => ({ status: 'ok', workspaces: (await catalogue.read()).workspaces.length }))
+  app.get('/readyz', (_request, reply) => {
+    const damaged = context.models.damaged()
+    return reply.code(damaged.length === 0 ? 200 : 503).send({ status: damaged.length === 0, damaged })
+  })
   tokenRoutes(app, context)
   await app.register((api) => restRoutes(api, context), { prefix: '/v1.0/myorg' })
   viewerPage(app, { folders: options.viewerFolders, allowedOrigins: options.allowedOrigins })

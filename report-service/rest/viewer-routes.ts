@@ -44,6 +44,7 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     url: '/viewer/report',
     handler: async (request): Promise<ReportAnswer> => {
       const { grant, report } = await opened(request, options)
+      await options.engineOf(report.datasetId) // A damaged data set is reported for the whole page, not for each visual.
       const refreshedAt = await options.refreshedAtOf(report.datasetId)
       const tokenEndsIn = Math.max(0, grant.expiresAt - options.now())
       return { report, names: namesOf(report).all, refreshedAt, tokenEndsIn }

@@ -29,8 +29,9 @@ export function showFailure(root: HTMLElement, speech: Speech, fault: ServiceErr
 function sentenceOf({
   status,
   code,
-}: ServiceError): 'reportExpired' | 'reportForbidden' | 'reportNotFound' | 'reportUnreachable' {
+}: ServiceError): 'reportExpired' | 'reportForbidden' | 'reportNotFound' | 'reportRebuilding' | 'reportUnreachable' {
   if (code === 'TokenExpired') return 'reportExpired'
+  if (code === 'DatasetBeingRebuilt') return 'reportRebuilding'
   if (status === 401 || status === 403) return 'reportForbidden'
   return status === 404 ? 'reportNotFound' : 'reportUnreachable'
 }

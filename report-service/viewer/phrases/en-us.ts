@@ -49,6 +49,7 @@ export const enUs: Phrases = {
   reportExpired: 'Access to this report has expired. Go back to the portal and open it again.',
   reportForbidden: 'You do not have access to this report.',
   reportNotFound: 'This report no longer exists or was moved.',
+  reportRebuilding: 'The data of this report is being recovered. Try again in a moment.',
   reportUnreachable: 'The report service did not answer. Check your connection and try again.',
   chartSummary: '{title}: chart with {count} points. Use the arrow keys to move and Enter to filter.',
   titleOf: '{values} by {groups}',

@@ -49,6 +49,7 @@ export const es: Phrases = {
   reportExpired: 'El acceso a este informe ha caducado. Vuelva al portal y ábralo de nuevo.',
   reportForbidden: 'Usted no tiene acceso a este informe.',
   reportNotFound: 'Este informe ya no existe o se ha movido.',
+  reportRebuilding: 'Los datos de este informe se están recuperando. Inténtelo de nuevo en unos instantes.',
   reportUnreachable: 'El servicio de informes no respondió. Compruebe su conexión e inténtelo de nuevo.',
   chartSummary: '{title}: gráfico con {count} puntos. Use las flechas para recorrerlo y Enter para filtrar.',
   titleOf: '{values} por {groups}',

@@ -48,6 +48,7 @@ export const ptBr = {
   reportExpired: 'O acesso a este relatório expirou. Volte ao portal e abra-o de novo.',
   reportForbidden: 'Você não tem acesso a este relatório.',
   reportNotFound: 'Este relatório não existe mais ou foi movido.',
+  reportRebuilding: 'Os dados deste relatório estão sendo recuperados. Tente de novo em alguns instantes.',
   reportUnreachable: 'O serviço de relatórios não respondeu. Verifique sua conexão e tente de novo.',
   chartSummary: '{title}: gráfico com {count} pontos. Use as setas para percorrer e Enter para filtrar.',
   titleOf: '{values} por {groups}',

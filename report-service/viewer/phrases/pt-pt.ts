@@ -49,6 +49,7 @@ export const ptPt: Phrases = {
   reportExpired: 'O acesso a este relatório expirou. Regresse ao portal e abra-o novamente.',
   reportForbidden: 'Não tem acesso a este relatório.',
   reportNotFound: 'Este relatório já não existe ou foi movido.',
+  reportRebuilding: 'Os dados deste relatório estão a ser recuperados. Tente novamente dentro de momentos.',
   reportUnreachable: 'O serviço de relatórios não respondeu. Verifique a sua ligação e tente novamente.',
   chartSummary: '{title}: gráfico com {count} pontos. Utilize as setas para percorrer e Enter para filtrar.',
   titleOf: '{values} por {groups}',
