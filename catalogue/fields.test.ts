@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { optionalLines, optionalText, pageAddress, text } from './fields.ts'
+import { languages } from './languages.ts'
+import { line, longTexts, optionalLines, optionalText, pageAddress, text, texts } from './fields.ts'
 
 describe('a one-line text (U7)', () => {
   const broken = ['\r\n', '\n', '\t', '\u0007', '\u0085', '\u2028', '\u2029', '\u0000', '\ud800']
@@ -50,5 +51,39 @@ describe('the address of an external page (V1)', () => {
   ])('%j is refused, and answered as null when it is stored already', (given) => {
     expect(pageAddress().safeParse(given).success).toBe(false)
     expect(z.encode(pageAddress(), given)).toBeNull()
+  })
+})
+
+describe('the cost of a text', () => {
+  const normalizing = vi.spyOn(String.prototype, 'normalize')
+  afterAll(() => normalizing.mockRestore())
+
+  const shapes = {
+    line: line(100),
+    text: text(100),
+    optionalText: optionalText(100),
+    optionalLines: optionalLines(100),
+    texts: texts(100),
+    longTexts: longTexts(100),
+  }
+  const everyLanguage = (value: string) => Object.fromEntries(languages.map((language) => [language, value]))
+  const parse = (name: keyof typeof shapes, value: string) =>
+    shapes[name].safeParse(name === 'texts' || name === 'longTexts' ? everyLanguage(value) : value)
+
+  it.each(Object.keys(shapes) as (keyof typeof shapes)[])(
+    'V3: %s refuses a long text and a long run of combining marks before it is normalised',
+    (name) => {
+      normalizing.mockClear()
+      expect(parse(name, `a${'\u0327\u0301'.repeat(10_000)}`).success).toBe(false)
+      expect(parse(name, `a${'\u0301'.repeat(31)}`).success).toBe(false)
+      expect(normalizing).not.toHaveBeenCalled()
+      expect(parse(name, `ação `.repeat(20).normalize('NFD')).success).toBe(true)
+      expect(normalizing).toHaveBeenCalled()
+    },
+  )
+
+  it('takes decomposed letters that fit after they are composed', () => {
+    expect(text(3).parse('ệệệ'.normalize('NFD'))).toBe('ệệệ'.normalize('NFC'))
+    expect(text(3).safeParse('ệệệệ'.normalize('NFD')).success).toBe(false)
   })
 })

@@ -10,26 +10,46 @@ const storable = (value: string) => !value.includes('\0') && value.isWellFormed(
 /** No control characters or line separators: such text could break out of a mail header or of a line in a list (U7). */
 export const isOneLine = (value: string): boolean => !/\p{Cc}|[\u2028\u2029]/u.test(value)
 
-/** Trims, and composes accents (NFC), so that equal-looking texts are equal. Some file systems write decomposed accents. */
-const lines = () => z.string().refine(storable).normalize('NFC').trim()
+/**
+ * Normalisation sorts each run of combining marks, in quadratic time. No language needs more than 30 in a row (Unicode UAX #15,
+ * Stream-Safe Text Format).
+ */
+const hasLongMarkRun = (value: string) => /\p{M}{31}/u.test(value)
+
+/** Code units as sent for each character kept: a decomposed letter has up to four, and removed blanks count too. */
+const sentUnitsPerCharacter = 4
+
+/**
+ * Trims, and composes accents (NFC), so that equal-looking texts are equal. Some file systems write decomposed accents.
+ * What is far too long is refused before it is normalised.
+ */
+const composed = (max: number) =>
+  z
+    .string()
+    .max(sentUnitsPerCharacter * max, { abort: true })
+    .refine((value) => storable(value) && !hasLongMarkRun(value), { abort: true })
+    .normalize('NFC')
+    .trim()
+
+const lines = (max: number) => composed(max).max(max)
 
 /** Also removes invisible characters (zero-width and direction marks) and repeated blanks (Z8). */
-export const line = () => lines().overwrite(withoutUnseen).trim()
+export const line = (max: number) => composed(max).overwrite(withoutUnseen).trim().max(max)
 
 const withoutUnseen = (value: string) =>
   value.replace(/[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '').replace(/\p{Zs}+/gu, ' ')
 
 /** One trimmed line of 1 to `max` characters. */
-export const text = (max: number) => line().min(1).max(max).refine(isOneLine)
+export const text = (max: number) => line(max).min(1).refine(isOneLine)
 
 /** One line that may be empty; empty becomes null. The shape works for requests and answers. */
-export const optionalText = (max: number) => orNull(line().max(max).refine(isOneLine))
+export const optionalText = (max: number) => orNull(line(max).refine(isOneLine))
 
 /** Several lines that may be empty, for descriptions; empty becomes null. */
-export const optionalLines = (max: number) => orNull(lines().max(max))
+export const optionalLines = (max: number) => orNull(lines(max))
 
 /** Several lines, at least one character. */
-const givenLines = (max: number) => lines().min(1).max(max)
+const givenLines = (max: number) => lines(max).min(1)
 
 /** One line per language. Only the default language is required. */
 export const texts = (max: number) =>

@@ -76,7 +76,7 @@ export const listAskedFields = call({
   answers: z.array(askedField),
 })
 
-export const customValue = z.union([line().max(500), z.number(), z.array(z.string().max(80)).max(100)])
+export const customValue = z.union([line(500), z.number(), z.array(z.string().max(80)).max(100)])
 export type CustomValue = z.output<typeof customValue>
 
 /** Values by field id; null removes a value. */

@@ -19,7 +19,7 @@ export function listInput<const Sorts extends readonly [string, ...string[]], Fi
   return z.object({
     page: pageNumber,
     size: pageSize,
-    search: line().max(searchLength).default(''),
+    search: line(searchLength).default(''),
     sort: z.enum(sorts).default(sorts[0]),
     order: z.enum(['asc', 'desc']).default('asc'),
     ...filters,
