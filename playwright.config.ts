@@ -27,7 +27,7 @@ export default defineConfig({
   // A folder for each run: Playwright empties it first.
   outputDir: `test-results/${port}`,
   workers: 1,
-  timeout: 60_000,
+  timeout: 120_000,
   // A build machine is slower than a person: what is right must not fail for that.
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),

@@ -26,6 +26,7 @@ export default defineConfig({
           name: 'units',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...elsewhere, ...calls, ...browser, ...processes],
+          isolate: false,
           // Property tests try much; a machine with other work must not fail them.
           testTimeout: 30_000,
         },

@@ -25,7 +25,10 @@ test('an administrator adds a person to a group, blocks them while they are sign
   await expect(page.getByRole('alert')).toContainText('Este e-mail já existe')
   await page.getByLabel('E-mail').fill(email)
   await page.locator('input[name="password"]').fill(password)
-  await page.getByPlaceholder('Busque um grupo').fill('vended')
+  // A click scrolls the field from behind the bar with the buttons, where its options would stay hidden; `fill` does not.
+  const groups = page.getByPlaceholder('Busque um grupo')
+  await groups.click()
+  await groups.fill('vended')
   await page.getByRole('option', { name: /Vendedores/ }).click()
   await page.getByRole('button', { name: 'Adicionar' }).click()
 
