@@ -13,18 +13,9 @@ const head = `-- The schema as a whole. \`npm run tables\` writes this file from
 /** @param client of the owner of a migrated database; its search path changes. */
 export async function describeSchema(client: pg.Client): Promise<string> {
   await client.query('set search_path = public')
-  const tables = await textsOf(client, tablesQuery, tableText)
-  const functions = await textsOf(client, functionsQuery, functionText)
-  return [head, ...tables, ...functions].join('\n')
-}
-
-async function textsOf<Row extends pg.QueryResultRow>(
-  client: pg.Client,
-  query: string,
-  text: (row: Row) => string,
-): Promise<string[]> {
-  const { rows } = await client.query<Row>(query)
-  return rows.map(text)
+  const tables = await client.query<Table>(tablesQuery)
+  const functions = await client.query<SqlFunction>(functionsQuery)
+  return [head, ...tables.rows.map(tableText), ...functions.rows.map(functionText)].join('\n')
 }
 
 type Column = { definition: string; comment: string | null }
@@ -89,14 +80,14 @@ function tableText({ name, comment, secured, columns, constraints, statements }:
     ...commentLines(comment),
     ...(secured ? [] : ['-- Without row-level security.']),
     `CREATE TABLE ${name} (`,
-    `${lines.join(',\n')}`,
+    lines.join(',\n'),
     ');',
     ...statements.map((statement) => `${wrapped(plainCalls(statement))};`),
     '',
   ].join('\n')
 }
 
-type Function = {
+type SqlFunction = {
   definition: string
   comment: string | null
   owner: string
@@ -115,7 +106,7 @@ const functionsQuery = `
    where p.pronamespace in ('app'::regnamespace, 'public'::regnamespace)
    order by p.oid`
 
-function functionText({ definition, comment, owner, definer, callers }: Function): string {
+function functionText({ definition, comment, owner, definer, callers }: SqlFunction): string {
   const rights = definer ? [`-- Runs as ${owner}. May be called by ${callers ?? 'everybody'}.`] : []
   return [
     ...commentLines(comment),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, inject, it } from 'vitest'
 import { onOwner, withDatabase } from '#testing/global-setup.ts'
 import { migrate, readMigrations } from './migrate.ts'
