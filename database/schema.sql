@@ -81,6 +81,8 @@ CREATE TABLE tenants (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   standing jsonb NOT NULL GENERATED ALWAYS AS (app.tenant_standing(enabled, maintenance, trial_ends, hidden_menu)) STORED,
+  -- The language of the sign-in page at the first visit of a browser.
+  default_language text NOT NULL DEFAULT 'pt-BR'::text,
   CONSTRAINT tenants_pkey PRIMARY KEY (id),
   CONSTRAINT tenants_domain_key UNIQUE (domain),
   CONSTRAINT tenants_name_key UNIQUE (partner_id, name),
@@ -88,6 +90,7 @@ CREATE TABLE tenants (
   CONSTRAINT tenants_standing_key UNIQUE (id, standing),
   CONSTRAINT tenants_subdomain_key UNIQUE (subdomain),
   CONSTRAINT tenants_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT tenants_default_language_check CHECK (default_language = ANY (ARRAY['pt-BR'::text, 'en-US'::text, 'es'::text, 'pt-PT'::text])),
   CONSTRAINT tenants_removing_shut CHECK (removing_since IS NULL OR NOT enabled),
   CONSTRAINT tenants_user_limit_check CHECK (user_limit >= 1 AND user_limit <= 1000000)
 );

@@ -543,6 +543,10 @@ export interface Tenants {
   created_at: Generated<Timestamp>
   default_for_registration: Generated<boolean>
   default_for_sso: Generated<boolean>
+  /**
+   * The language of the sign-in page at the first visit of a browser.
+   */
+  default_language: Generated<string>
   domain: string | null
   enabled: Generated<boolean>
   hidden_menu: Generated<string[]>

@@ -70,7 +70,8 @@ function portalAt({ port, hostname }: URL, browser: Browser, opened: Page[]): Po
 export async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.locator('input[name="email"]').fill(email)
   await page.locator('input[name="password"]').fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  // Its name depends on the default language of the business unit.
+  await page.locator('button[type="submit"]').click()
 }
 
 export async function signOut(page: Page): Promise<void> {

@@ -78,6 +78,20 @@ test('a signed-out person is sent to sign-in, sees errors, and returns to the re
   expect(faults).toEqual([])
 })
 
+test('the first visit shows and stores the default language of the business unit; later visits keep the stored one', async ({
+  page,
+  baseURL,
+}) => {
+  const seen = () => page.evaluate(() => [localStorage.getItem('language'), document.documentElement.lang])
+  await page.goto(at(baseURL, 'aw-us', '/signin'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  expect(await seen()).toEqual(['en-US', 'en-US'])
+  await page.evaluate(() => localStorage.setItem('language', 'es'))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión')
+  expect(await seen()).toEqual(['es', 'es'])
+})
+
 test('a reload keeps the session; the browser stores nothing in plain text; signing out clears the storage in every tab', async ({
   context,
   baseURL,

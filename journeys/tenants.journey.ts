@@ -8,7 +8,8 @@ const at = (baseURL: string | undefined, host: string, path = '/') =>
 async function signIn(page: Page, email: string): Promise<void> {
   await page.locator('input[name="email"]').fill(email)
   await page.locator('input[name="password"]').fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  // Its name depends on the default language of the business unit.
+  await page.locator('button[type="submit"]').click()
   await expect(page).not.toHaveURL(/signin/)
 }
 

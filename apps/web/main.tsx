@@ -5,8 +5,10 @@ import '@mantine/core/styles.css'
 import '#platform/web/theme/tokens.css'
 import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'
+import { type Language } from '#catalogue/languages.ts'
 import { makeSessionEnd } from '#features/sessions/web/session-expiry.ts'
-import { bindClient } from '#platform/web/client/client.ts'
+import { loginConfig } from '#features/sign-in/contract.ts'
+import { ask, bindClient } from '#platform/web/client/client.ts'
 import { makeAnswerCache } from '#platform/web/client/use-ask.ts'
 import { readLanguage, startLanguage } from '#platform/web/language/language.ts'
 import { type Caches, makeCaches } from '#platform/web/session/caches.ts'
@@ -27,7 +29,14 @@ Object.assign(globalThis, { __webpack_nonce__: readNonce() })
 wearTheme(wornTheme())
 
 // Not awaited at top level: a lazily loaded file that imports a part of this file would wait for it without a limit.
-void Promise.all([openVault(), startLanguage(loadPhrases)]).then(([vault]) => draw(vault, makeCaches(vault)))
+void Promise.all([openVault(), startLanguage(loadPhrases, languageOfHost)]).then(([vault]) =>
+  draw(vault, makeCaches(vault)),
+)
+
+async function languageOfHost(): Promise<Language> {
+  const { default_language } = await ask(loginConfig, {})
+  return default_language
+}
 
 function draw(vault: Vault, caches: Caches): void {
   if (caches.user() !== null) fetchFrame()

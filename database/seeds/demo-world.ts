@@ -130,7 +130,10 @@ type UnitToFill = { partner: Partner; unit: Unit; accountId: string; options: De
 
 async function fillUnit(db: Database, { partner, unit, accountId, options }: UnitToFill): Promise<void> {
   const { id, name, subdomain, timezone, language } = unit
-  await db.insertInto('tenants').values({ id, name, subdomain, partner_id: partner.id, user_limit: 50 }).execute()
+  await db
+    .insertInto('tenants')
+    .values({ id, name, subdomain, default_language: language, partner_id: partner.id, user_limit: 50 })
+    .execute()
   await db.updateTable('settings').set({ timezone }).where('tenant_id', '=', id).execute()
   const people = peopleOfUnit[subdomain] ?? []
   const groups = await addPeople(db, { tenantId: id, language, people, passwordHash: options.passwordHash })

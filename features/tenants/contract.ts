@@ -3,7 +3,7 @@
 // Next: server/rules.ts (decisions), server/routes.ts (changes), server/jobs.ts (erasure).
 import { z } from 'zod'
 import { hideable } from '#catalogue/screens.ts'
-import { day, flag, hostName, id, instant, subdomain, text } from '#catalogue/fields.ts'
+import { day, flag, hostName, id, instant, language, subdomain, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -17,6 +17,8 @@ const fields = {
   name: text(120),
   subdomain: subdomain(),
   domain: hostName(),
+  /** Language of the sign-in page in a browser that has chosen none. */
+  default_language: language(),
   /** People who are created by single sign-on or by registration become members here. At most one business unit of a partner has each flag. */
   default_for_sso: flag(),
   default_for_registration: flag(),
@@ -39,6 +41,7 @@ const fields = {
 const optionalFlags = z
   .object(fields)
   .pick({
+    default_language: true,
     default_for_sso: true,
     default_for_registration: true,
     registration_enabled: true,

@@ -299,6 +299,19 @@ describe('sign-in', () => {
     expect(spoofed.raw).toMatchObject({ tenant: { name: 'Norte' } })
   })
 
+  it('answers the default language of the host’s business unit, and pt-BR for partners and the platform', async () => {
+    const setTo = (default_language: string) =>
+      portal.platform((db) =>
+        db.updateTable('tenants').set({ default_language }).where('id', '=', tenants.norte.id).execute(),
+      )
+    const answered = async (host: string) => (await nobodyAt(host).ask(loginConfig, {})).body.default_language
+    expect(await answered('norte.localhost')).toBe('pt-BR')
+    await setTo('en-US')
+    const hosts = ['norte.localhost', 'sul.localhost', 'alfa.localhost', 'localhost']
+    expect(await Promise.all(hosts.map(answered))).toEqual(['en-US', 'pt-BR', 'pt-BR', 'pt-BR'])
+    await setTo('pt-BR')
+  })
+
   it('D5: writes audit entries for a sign-in and for a refusal', async () => {
     const entries = await portal.platform((db) =>
       db

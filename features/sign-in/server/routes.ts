@@ -1,4 +1,4 @@
-import { defaultLanguage, languages } from '#catalogue/languages.ts'
+import { languages } from '#catalogue/languages.ts'
 import { signInConcurrency } from '#catalogue/limits.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
@@ -11,6 +11,7 @@ import { createRetryAfterStore } from '#platform/server/retry-after.ts'
 import { themeOf } from '#features/themes/server/reads.ts'
 import { firstAccount, login, loginConfig } from '../contract.ts'
 import { makeFirstAccount, signIn } from './service.ts'
+import { defaultLanguageOf } from './store.ts'
 
 /**
  * Limits concurrent sign-ins (V3, V5): a bulkhead per client network, and a queue for `connections` database connections. A flood of
@@ -59,9 +60,9 @@ export function routes({ hosts, signInConnections }: { hosts: Hosts; signInConne
     open(login, createLoginHandler(withinLimits, hosts)),
 
     open(loginConfig, async ({ caller, acrossTenants }) => {
-      const { place, theme } = await acrossTenants('sign-in page of a host', async (db) => {
+      const { place, theme, language } = await acrossTenants('sign-in page of a host', async (db) => {
         const found = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
-        return { place: found, theme: await themeOf(db, found) }
+        return { place: found, theme: await themeOf(db, found), language: await defaultLanguageOf(db, found) }
       })
       return {
         tenant: { name: place.name, domain: hosts.domainOfHost(caller.host) },
@@ -71,7 +72,7 @@ export function routes({ hosts, signInConnections }: { hosts: Hosts; signInConne
         register: false,
         forgot: false,
         languages: [...languages],
-        default_language: defaultLanguage,
+        default_language: language,
         terms: [],
       }
     }),

@@ -1,7 +1,9 @@
 // SQL of the sign-in. It runs before a session exists, with the platform's view of all tenants. Every statement therefore looks up
 // exact keys.
 import { sql } from 'kysely'
+import { defaultLanguage, type Language, languageOf } from '#catalogue/languages.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
+import type { Place } from '#platform/server/hosts.ts'
 
 /** The person with this e-mail, and the fields that decide at which hosts they may sign in; undefined when there is none. */
 export function findPerson(db: Database, email: string) {
@@ -160,4 +162,11 @@ export async function replaceOneTimeToken(db: Database, purpose: string, tokenHa
   await db.deleteFrom('one_time_tokens').where('purpose', '=', purpose).execute()
   const expires_at = sql<Date>`now() + interval '24 hours'`
   await db.insertInto('one_time_tokens').values({ token_hash: tokenHash, purpose, expires_at }).execute()
+}
+
+/** The language of a host's sign-in page in a browser that has chosen none: that of its business unit, else pt-BR. */
+export async function defaultLanguageOf(db: Database, { tenantId }: Place): Promise<Language> {
+  if (tenantId === null) return defaultLanguage
+  const unit = await db.selectFrom('tenants').select('default_language').where('id', '=', tenantId).executeTakeFirst()
+  return unit ? languageOf(unit.default_language) : defaultLanguage
 }

@@ -195,6 +195,17 @@ describe('business units', () => {
     expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
   })
 
+  it('keeps the default language: pt-BR unless it is set, and only a language of the product', async () => {
+    const id = await added()
+    const read = async () => (await partner().ask(readTenant, { id })).body.default_language
+    expect(await read()).toBe('pt-BR')
+    expect((await partner().ask(updateTenant, { id, version: 1, default_language: 'en-US' })).status).toBe(200)
+    expect(await read()).toBe('en-US')
+    const wrong = await partner().ask(updateTenant, { id, version: 2, default_language: 'fr' as 'es' })
+    expect([wrong.status, wrong.raw.key]).toEqual([400, 'invalid'])
+    expect(await read()).toBe('en-US')
+  })
+
   it('refuses a user limit below the number of people', async () => {
     const id = await added()
     await addPeople(id, 3)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Language } from '#catalogue/languages.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
@@ -6,8 +7,8 @@ import type { listTenants } from '../contract.ts'
 import type { ExclusiveFlag, UnitTable } from './rules.ts'
 
 const fieldColumns = [
-  'name', 'subdomain', 'domain', 'default_for_sso', 'default_for_registration', 'registration_enabled', 'allow_adding_reports',
-  'restrict_accounts', 'user_limit', 'trial_ends', 'maintenance', 'hidden_menu', 'enabled',
+  'name', 'subdomain', 'domain', 'default_language', 'default_for_sso', 'default_for_registration', 'registration_enabled',
+  'allow_adding_reports', 'restrict_accounts', 'user_limit', 'trial_ends', 'maintenance', 'hidden_menu', 'enabled',
 ] as const // prettier-ignore
 
 /** Row-level security hides the people of a business unit from staff; this SQL function returns their number only. */
@@ -25,6 +26,7 @@ const rowQuery = () =>
     .select(['t.id', 't.partner_id', 'p.name as partner', 't.created_at', 't.version', users.as('users')])
     .select(removal.as('removal'))
     .select(fieldColumns.map((column) => `t.${column}` as const))
+    .$narrowType<{ default_language: Language }>()
 
 const sorts: Record<InputOf<typeof listTenants>['sort'], RawBuilder<unknown>> = {
   name: plain('t.name'),
@@ -84,6 +86,7 @@ export type TenantFields = {
   name: string
   subdomain: string
   domain: string | null
+  default_language: Language
   default_for_sso: boolean
   default_for_registration: boolean
   registration_enabled: boolean

@@ -1,9 +1,11 @@
-import { Text, TextInput, type TextInputProps } from '@mantine/core'
+import { NativeSelect, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { defaultLanguage, languageOf, languages } from '#catalogue/languages.ts'
 import type { Hideable } from '#catalogue/screens.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
+import { languageNames } from '#platform/web/language/language-names.ts'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
@@ -17,6 +19,7 @@ const blank = {
   partner_id: '',
   subdomain: '',
   domain: '',
+  default_language: defaultLanguage,
   user_limit: userLimits.default as number,
   allow_adding_reports: true,
   restrict_accounts: false,
@@ -62,10 +65,11 @@ export function EditTenant() {
 }
 
 const draftOf = (record: ReceivedOf<typeof readTenant>): typeof blank => {
-  const { name, partner_id, subdomain, user_limit, allow_adding_reports, restrict_accounts } = record
+  const { name, partner_id, subdomain, default_language, user_limit, allow_adding_reports, restrict_accounts } = record
   const { trial_ends, hidden_menu, maintenance, enabled } = record
   const flags = { allow_adding_reports, restrict_accounts, maintenance, enabled }
-  return { name, partner_id, subdomain, domain: record.domain ?? '', user_limit, trial_ends, hidden_menu, ...flags }
+  const where = { subdomain, domain: record.domain ?? '', default_language }
+  return { name, partner_id, ...where, user_limit, trial_ends, hidden_menu, ...flags }
 }
 
 type FieldsProps = {
@@ -85,6 +89,7 @@ function Fields({ users }: FieldsProps) {
       <FormSection title={t('tenants.section.where')} text={t('tenants.section.whereText')}>
         <Field name="subdomain">{(field) => <Subdomain {...field} />}</Field>
         <Field name="domain">{(field) => <HostName {...field} maxLength={253} />}</Field>
+        <Field name="default_language">{(field) => <LanguageField {...field} />}</Field>
       </FormSection>
       <FormSection title={t('tenants.section.limits')} text={t('tenants.section.limitsText')}>
         <Field name="user_limit">{(field) => <UserLimit {...field} users={users} />}</Field>
@@ -117,6 +122,17 @@ function Owner() {
       error={faults['parceiro_id']}
       value={values['partner_id'] || null}
       onChange={(id) => set({ partner_id: id ?? '' })}
+    />
+  )
+}
+
+function LanguageField({ value, onChange, ...field }: FieldInput) {
+  return (
+    <NativeSelect
+      {...field}
+      data={languages.map((language) => ({ value: language, label: languageNames[language] }))}
+      value={value as string}
+      onChange={({ currentTarget }) => onChange(languageOf(currentTarget.value))}
     />
   )
 }

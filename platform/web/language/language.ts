@@ -17,10 +17,13 @@ export function readLanguage(): Language {
   return languageOf(readPlain(storageKey))
 }
 
-/** Loads the phrases before the first screen. The first visit writes pt-BR into the storage. */
-export async function startLanguage(loadPhrases: LoadPhrases): Promise<void> {
+/**
+ * Loads the phrases before the first screen. The first visit writes the language of the host into the storage. When the host does not
+ * answer, it writes pt-BR.
+ */
+export async function startLanguage(loadPhrases: LoadPhrases, languageOfHost: () => Promise<Language>): Promise<void> {
   load = loadPhrases
-  if (readPlain(storageKey) === null) writePlain(storageKey, defaultLanguage)
+  if (readPlain(storageKey) === null) writePlain(storageKey, await languageOfHost().catch(() => defaultLanguage))
   await i18next.use(initReactI18next).init({
     lng: readLanguage(),
     fallbackLng: false, // every set of phrases has every key: the compiler says so
