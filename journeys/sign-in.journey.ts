@@ -92,6 +92,16 @@ test('the first visit shows and stores the default language of the business unit
   expect(await seen()).toEqual(['es', 'es'])
 })
 
+test('the keyboard reaches the button that shows the password', async ({ page, baseURL }) => {
+  await page.goto(at(baseURL, 'aw-brasil', '/signin'))
+  const password = page.locator('input[name="password"]')
+  await password.focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Mostrar a senha' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(password).toHaveAttribute('type', 'text')
+})
+
 test('a reload keeps the session; the browser stores nothing in plain text; signing out clears the storage in every tab', async ({
   context,
   baseURL,

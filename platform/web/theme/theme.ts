@@ -48,6 +48,7 @@ export function makeTheme(accent: string = defaultBrand.accent): MantineThemeOve
     respectReducedMotion: true,
     focusRing: 'auto',
     components: {
+      PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
       // A field's border must be visible (WCAG 1.4.11); its background is the surface in both schemes.
       Input: {
         vars: (_theme: unknown, { error }: { error?: unknown }) => ({
