@@ -18,7 +18,8 @@ const reportCard = {
 export const readShelves = call({
   method: 'GET',
   path: 'auth/home/shelves',
-  summary: 'The shelves of the home page: latest added, favourites, recently opened.',
+  summary:
+    'The shelves of the home page: favourites, recently opened, latest added. A report stands on one shelf only.',
   access: 'report.open',
   screens: [''],
   does: 'read',

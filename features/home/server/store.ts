@@ -36,16 +36,21 @@ const from = sql`
 
 export type ShelfRow = Card & { shelf: 'latest' | 'favourites' | 'recent'; at: Date }
 
-/** The three shelves as one list. A report may be on several shelves. */
+/** The three shelves as one list. A report stands on one shelf only: favourites first, then recent, then latest. */
 export const shelvesQuery = (): SessionQuery<ShelfRow> => sql<ShelfRow>`(
-  (select 'latest' as shelf, ${card}, r.created_at as at from ${from} where ${isOpenable} order by r.created_at desc, r.id limit ${shelfLength})
-  union all
-  (select 'favourites', ${card}, f.created_at from ${from} where f.report_id is not null and ${isOpenable} order by r.sort_name, r.id limit ${shelfLength})
-  union all
-  (select 'recent', ${card}, v.at from ${from}
+  with favourite_shelf as (
+    select 'favourites' as shelf, ${card}, f.created_at as at from ${from}
+     where f.report_id is not null and ${isOpenable} order by r.sort_name, r.id limit ${shelfLength}),
+  recent_shelf as (
+    select 'recent' as shelf, ${card}, v.at from ${from}
      join (select report_id, max(at) as at from report_views where user_id = (select app.user_id()) and event = 'opened' group by report_id) v
        on v.report_id = r.id
-    where ${isOpenable} order by v.at desc, r.id limit ${shelfLength})
+    where ${isOpenable} and r.id not in (select id from favourite_shelf) order by v.at desc, r.id limit ${shelfLength}),
+  latest_shelf as (
+    select 'latest' as shelf, ${card}, r.created_at as at from ${from}
+     where ${isOpenable} and r.id not in (select id from favourite_shelf union all select id from recent_shelf)
+     order by r.created_at desc, r.id limit ${shelfLength})
+  select * from favourite_shelf union all select * from recent_shelf union all select * from latest_shelf
 )`
 
 const sorts: Record<InputOf<typeof listAllReports>['sort'], RawBuilder<unknown>> = {

@@ -33,7 +33,8 @@ function Shelves() {
   const { data, error, refetch } = useAsk(readShelves, {})
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <HomeSkeleton />
-  if (data.latest.length === 0) return <NothingYet />
+  // A report stands on one shelf only.
+  if (Object.values(data).every((shelf) => shelf.length === 0)) return <NothingYet />
   return (
     <>
       <HomeShelf title={t('home.shelf.recent')} reports={data.recent} />
