@@ -11,6 +11,7 @@ import { type Config, readConfig } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { ensureLogin } from '#platform/server/database/login.ts'
 import { openPool } from '#platform/server/database/pool.ts'
+import type { HttpTimeouts } from '#platform/server/http/timeouts.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import type { PowerBiClient } from '#powerbi/server/power-bi.ts'
 import { onOwner, withDatabase } from './global-setup.ts'
@@ -56,6 +57,7 @@ export type Asker = {
 
 export type TestOptions = {
   config?: Partial<Config>
+  timeouts?: HttpTimeouts
   /** Starts a report service and publishes its samples in Norte (reports.ts). */
   reports?: boolean
   prepare?: (db: Database) => Promise<void>
@@ -99,7 +101,7 @@ export function testPortal(options: TestOptions = {}): TestPortal {
   }
 }
 
-async function make({ config: given, reports: wanted, prepare }: TestOptions) {
+async function make({ config: given, timeouts, reports: wanted, prepare }: TestOptions) {
   const server = inject('ownerUrl')
   const name = `vitrine_t${randomBytes(6).toString('hex')}`
   await onOwner(server, (owner) => owner.query(`create database ${name} template ${inject('template')}`))
@@ -127,6 +129,7 @@ async function make({ config: given, reports: wanted, prepare }: TestOptions) {
     filesDir,
     clock: { now: () => new Date() },
     reportServiceUrl: reports?.url ?? null,
+    ...(timeouts ? { timeouts } : {}),
   })
   await portal.app.ready()
   const close = async () => {

@@ -12,6 +12,7 @@ import { serveFiles } from '#platform/server/files/serve.ts'
 import { openPool, runNamed, logSlowStatements } from '#platform/server/database/pool.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { hostNameOf } from '#platform/server/http/caller.ts'
+import { type HttpTimeouts, httpTimeouts } from '#platform/server/http/timeouts.ts'
 import { createHub } from '#platform/server/live/hub.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
 import { runJobs } from '#platform/server/jobs/runner.ts'
@@ -41,6 +42,8 @@ export type PortalOptions = {
   reportServiceUrl: string | null
   /** The merged metrics of all processes; absent when there is only one process. */
   allFigures?: () => Promise<string>
+  /** Default: those of production. */
+  timeouts?: HttpTimeouts
 }
 
 export type Portal = {
@@ -97,7 +100,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     ready: async () => !isDraining && (await runNamed(pool, 'select 1 as up', []).catch(() => [])).length === 1,
     serverFactory: (handler) => {
       const serve = reports ? byHost(hosts.reportsHost, reports, handler) : handler
-      const server = createServer((request, response) => {
+      const server = createServer(options.timeouts ?? httpTimeouts, (request, response) => {
         if (isDraining) response.setHeader('connection', 'close')
         serve(request, response)
       })

@@ -33,7 +33,8 @@ export type AppOptions = Omit<Binding, 'phraseOf'> & {
   /** Allowed origins for frames and their scripts: the report services. */
   frameOrigins: string[]
   logger: FastifyBaseLogger
-  serverFactory?: FastifyServerFactory
+  /** Creates the HTTP server with its time-outs (timeouts.ts). */
+  serverFactory: FastifyServerFactory
   logRequests: boolean
   metrics: Metrics
   /** Whether the database is available, for `/readyz`. */
@@ -46,13 +47,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger,
     genReqId: ({ headers }) => traceFrom(headers.traceparent),
-    ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
+    serverFactory: options.serverFactory,
     logController: new LogController({ disableRequestLogging: !options.logRequests, requestIdLogLabel: 'trace' }),
     bodyLimit: requestBodyBytes,
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     routerOptions: { maxParamLength: 500 },
-    requestTimeout: 60_000,
-    keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     // While the server closes, requests on open connections are still answered, with `Connection: close`.
     return503OnClosing: false,
