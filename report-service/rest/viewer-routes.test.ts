@@ -86,6 +86,29 @@ describe('an expensive question', () => {
     expect((await asked(11)).statusCode).toBe(400)
   })
 
+  test('V5: is refused with more than 2,000 values in all filters together, of a visual and of a column', async () => {
+    const column = { table: 'Employee', column: 'Manager' }
+    const basic = (count: number) => ({
+      filterType: 1,
+      target: column,
+      operator: 'In',
+      values: Array.from({ length: count }, (_, at) => `Name ${at}`),
+    })
+    const tuples = (count: number) => ({
+      filterType: 6,
+      target: [column],
+      operator: 'In',
+      values: Array.from({ length: count }, (_, at) => [{ value: `Name ${at}` }]),
+    })
+    const statuses = async (filters: object[]) => [
+      (await visual({ ...sales, filters })).statusCode,
+      (await values({ ...column, filters })).statusCode,
+    ]
+    expect(await statuses([basic(1_000), tuples(1_000)])).toEqual([200, 200])
+    expect(await statuses([basic(1_001), tuples(1_000)])).toEqual([400, 400])
+    expect(await statuses([basic(1_000), tuples(1_001)])).toEqual([400, 400])
+  })
+
   test('V5: waits behind other questions of the same reader over all its tokens, and does not delay another reader', async () => {
     let running = 0
     let most = 0
