@@ -20,12 +20,13 @@ function run([program, ...args]: readonly [string, ...string[]]): string {
   }
 }
 
-const words = [
-  ...['--pt-BR', 'meta de venda|metas de venda|f'],
-  ...['--en-US', 'sales goal|sales goals'],
-  ...['--es', 'meta de venta|metas de venta|f'],
-  ...['--pt-PT', 'objetivo de venda|objetivos de venda|m'],
-]
+const nouns = {
+  'pt-BR': 'meta de venda|metas de venda|f',
+  'en-US': 'sales goal|sales goals',
+  es: 'meta de venta|metas de venta|f',
+  'pt-PT': 'objetivo de venda|objetivos de venda|m',
+}
+const words = Object.entries(nouns).flatMap(([language, noun]) => [`--${language}`, noun])
 const phrases = languages.map((language) => join(copy, `features/sales-goals/phrases/${language}.ts`))
 
 beforeAll(() => {

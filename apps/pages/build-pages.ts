@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type PageName, findBuild, keepBuild, useBuild, workshopFor } from './built-pages.ts'
+import { type PageName, findBuild, keepBuild, chooseBuild, workshopFor } from './built-pages.ts'
 import { inheritedEnvironment } from '#platform/server/config.ts'
 import { checkout } from '#platform/server/machine/checkout.ts'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
@@ -46,7 +46,7 @@ export async function buildIfStale(log: (line: string) => void): Promise<string[
     if (!existsSync(join(checkout, page.config))) continue
     const fresh = findBuild(page.output, fingerprint(page))
     if (fresh) {
-      useBuild(fresh)
+      chooseBuild(fresh)
       continue
     }
     await build(page, log)

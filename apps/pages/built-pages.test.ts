@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { builtPages, findBuild, keepBuild, useBuild, workshopFor } from './built-pages.ts'
+import { builtPages, findBuild, keepBuild, chooseBuild, workshopFor } from './built-pages.ts'
 
 let dist: string
 beforeEach(() => {
@@ -35,7 +35,7 @@ test('a new build is the newest and keeps the files of other builds', () => {
 test('a build that is used again becomes the newest', () => {
   build(1)
   build(2)
-  useBuild(findBuild('web', hashOf(1), dist) ?? '')
+  chooseBuild(findBuild('web', hashOf(1), dist) ?? '')
   expect(shown()).toEqual(['1', '2'])
 })
 

@@ -41,7 +41,7 @@ export function keepBuild(name: PageName, hash: string, folder = dist): void {
     if (!['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '')) throw error
     rmSync(made, { recursive: true, force: true })
   }
-  useBuild(build)
+  chooseBuild(build)
   for (const old of builtPages(name, folder).slice(keptBuilds)) rmSync(old, { recursive: true, force: true })
   for (const left of entriesOf(join(folder, name), (each) => each.startsWith('making-'))) {
     if (Date.now() - statSync(left).mtimeMs > abandonedAfterMs) rmSync(left, { recursive: true, force: true })
@@ -49,7 +49,7 @@ export function keepBuild(name: PageName, hash: string, folder = dist): void {
 }
 
 /** Makes this build the newest. A read-only image has only one build, so a refused change of its time is ignored. */
-export function useBuild(build: string): void {
+export function chooseBuild(build: string): void {
   try {
     utimesSync(build, new Date(), new Date())
   } catch (error) {

@@ -93,7 +93,7 @@ async function total(client: PowerBiClient, workspaceId = ANAS): Promise<unknown
 }
 
 describe("the portal's client and the service, validated against Microsoft's API description", () => {
-  test('test a connection', async () => {
+  test('check a connection', async () => {
     expect((await ana().testConnection()).map(({ step, ok }) => `${step} ${ok}`)).toEqual([
       'authority true',
       'token true',

@@ -9,7 +9,7 @@ import { tenants } from '#testing/world.ts'
 const portal = testPortal({ reports: true })
 
 describe('the host of the report service', () => {
-  it('A10: sets security headers on all answers, and exposes no other call of the service', async () => {
+  it('A10: sets security headers on all answers, and does not expose the REST calls of the service', async () => {
     const address = new URL(await portal.portal.app.listen({ port: 0, host: '127.0.0.1' }))
     const asked = async (path: string) => {
       return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {

@@ -1,3 +1,3 @@
--- Opening a report looks for the living tokens of one reader. By the report alone it would read those of all its readers.
+-- Opening a report reads the valid tokens of one reader. With an index on the report alone, it would read the tokens of all readers.
 create index embed_tokens_by_reader on embed_tokens (tenant_id, report_id, user_id);
 drop index embed_tokens_by_report;

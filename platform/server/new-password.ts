@@ -48,7 +48,7 @@ let common: Promise<ReadonlySet<string>> | undefined
 /** About 18,000 passwords of 8 characters or more (@zxcvbn-ts/language-common, MIT), loaded with the first new password. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(Array.from(dictionary['passwords-common'], (word) => String(word).toLowerCase())),
+    ({ dictionary }) => new Set(Array.from(dictionary['passwords-common'], (word) => word.toLowerCase())),
   )
   return common
 }

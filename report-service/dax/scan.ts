@@ -75,7 +75,7 @@ export class Scan {
     return join([base, ...[...this.joined.values()].map((one) => one.text)], ' ')
   }
 
-  /** A self-contained SELECT from these rows. The keys become conditions. */
+  /** A self-contained SELECT from these rows. Each key column of the present row becomes a condition of its WHERE clause. */
   select(list: Sql): Sql {
     const conditions = [...this.where, ...this.keys.map((key) => equal(key.column, key.value))]
     const where = conditions.length > 0 ? sql` where ${join(conditions, ' and ')}` : sql``

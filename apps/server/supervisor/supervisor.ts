@@ -12,7 +12,10 @@ const serverProgram = fileURLToPath(new URL('../serve.ts', import.meta.url))
 const workerProgram = fileURLToPath(new URL('../../worker/main.ts', import.meta.url))
 
 export type Supervisor = {
-  /** Rolling restart with a new environment. Rejects at the first process that does not start: earlier ones are new, the others keep running. */
+  /**
+   * Rolling restart with a new environment. Rejects when a new process does not start: processes that were replaced before it keep the new
+   * environment, and all others keep running with the old one.
+   */
   replaceAll(environment: ChildEnvironment): Promise<void>
   stop(): Promise<void>
 }

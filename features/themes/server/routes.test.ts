@@ -183,7 +183,7 @@ describe('the images of a theme', () => {
     expect((await change('adminOfNorte', { favicon })).status).toBe(200)
   })
 
-  it('V6: are erased after a replacement, after one unused day, and with their business unit', async () => {
+  it('V6: image files are erased after a replacement, after one day without use, and together with their business unit', async () => {
     const erase = () => eraseFiles(erasing(), diskStorage(portal.filesDir))
     const [first, second] = [await imageFor('adminOfLeste'), await imageFor('adminOfLeste')]
     const unused = await imageFor('adminOfLeste')

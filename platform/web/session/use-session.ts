@@ -21,7 +21,7 @@ export type Session = {
 export const SessionContext = createContext<Session | null>(null)
 export const CachesContext = createContext<Caches | null>(null)
 
-/** The session of a signed-in screen. */
+/** The session of the signed-in person, for screens inside the frame. */
 export function useSession(): Session {
   const session = useContext(SessionContext)
   if (session === null) throw new Error('This screen needs a session: it stands outside the frame.')
