@@ -2,7 +2,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allTokens, type Scheme } from '#platform/web/theme/theme-tokens.ts'
+import { previewTokens, type Scheme } from '#platform/web/theme/theme-tokens.ts'
 import { imageOf } from '#platform/web/theme/worn-theme.ts'
 import { Mark } from '#platform/web/ui/mark.tsx'
 import type { Worn } from '../contract.ts'
@@ -11,7 +11,7 @@ import classes from './theme-preview.module.css'
 export function ThemePreview({ theme }: { theme: Worn }) {
   const { t } = useTranslation()
   const [scheme, setScheme] = useState<Scheme>('light')
-  const style = allTokens(theme, scheme) as CSSProperties
+  const style = previewTokens(theme, scheme) as CSSProperties
   return (
     <section className={classes.preview} aria-labelledby="theme-preview">
       <header className={classes.header}>
@@ -31,7 +31,7 @@ export function ThemePreview({ theme }: { theme: Worn }) {
       </header>
       <Tab theme={theme} />
       {/* The preview is hidden from screen readers, because the fields say the same. */}
-      <div className={classes.board} style={style} aria-hidden>
+      <div className={classes.board} data-preview-scheme={scheme} style={style} aria-hidden>
         <SignInMock theme={theme} />
         <FrameMock theme={theme} />
       </div>

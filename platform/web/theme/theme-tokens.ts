@@ -131,25 +131,18 @@ function signInTokens(colours: Colours): Tokens {
   return tokens
 }
 
-/** Every token that a theme can change, for previews outside the page's own style sheet. */
-export function allTokens(theme: ThemeColours, scheme: Scheme): Tokens {
+/** The tokens of a preview, on an element with `data-preview-scheme`: those of the page, and those that only the preview needs. */
+export function previewTokens(theme: ThemeColours, scheme: Scheme): Tokens {
   const colours = coloursOf(theme, scheme)
-  const said = { ...ownColours[scheme], ...definedOf(theme) }
+  // The page's sign-in button has the accent unless the theme says otherwise.
+  const button = theme.color_login_button ? colours.color_login_button : colours.color_button
   return {
-    ...groundTokens(colours),
-    ...buttonTokens(colours, scheme),
-    ...navigationTokens(said, colours),
-    '--login-background': colours.color_login_background,
-    '--login-ink': textOn(colours.color_login_background),
-    '--login-button': colours.color_login_button,
-    '--on-login-button': textOn(colours.color_login_button),
+    ...themeTokens(theme, scheme),
+    '--login-button': button,
+    '--on-login-button': textOn(button),
     '--login-logo-ground': scheme === 'light' ? colours.color_card : ownColours.light.color_background,
-    '--logo-ground': scheme === 'light' ? 'transparent' : ownColours.light.color_background,
   }
 }
-
-const definedOf = (theme: ThemeColours) =>
-  Object.fromEntries(Object.entries(theme).filter(([, value]) => Boolean(value)))
 
 /** Both schemes as one sheet. All values are computed colours: no text of a theme gets in. */
 export function themeSheet(theme: ThemeColours): string {
