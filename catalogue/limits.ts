@@ -69,6 +69,13 @@ export const delays = {
   logHeartbeat: 60_000,
 } as const
 
+/**
+ * Rate limits of browsers' own reports, in calls per minute and process: reports of a log-out (the key is a network, and a person when a
+ * token proves one) and events of the view log (the key is a person).
+ */
+export const logoutReports = { perMinute: 10, allPerMinute: 300 } as const
+export const viewEvents = { perMinute: 120, allPerMinute: 6_000 } as const
+
 export const userReportFiltersBytes = 64 * 1024
 export const requestBodyBytes = 1024 * 1024
 

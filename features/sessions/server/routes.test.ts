@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { logoutReports } from '#catalogue/limits.ts'
 import { testPortal } from '#testing/portal.ts'
 import { type Person, people, tenants } from '#testing/world.ts'
 import { readSettings, updateSettings } from '#features/settings/contract.ts'
@@ -241,6 +242,30 @@ describe('a session', () => {
     )
     expect(entries[0]?.actor_id).toBe(user.id)
     expect(entries.slice(1).every(({ actor_id }) => actor_id === null)).toBe(true)
+  })
+})
+
+describe('reports of a log-out', () => {
+  const nothing = { status: null, origem: null, message: null, user_id: null, email: null, rota: null, tenant_id: null, parceiro_id: null } // prettier-ignore
+  const report = async (from: string, token?: string) =>
+    (
+      await portal.portal.app.inject({
+        method: 'POST',
+        url: '/api/event/logout',
+        remoteAddress: from,
+        headers: { host: user.host, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        payload: nothing,
+      })
+    ).statusCode
+
+  it('V3: are limited per person over all networks, then in total', async () => {
+    const { token } = await fresh(user)
+    const own = await Promise.all(Array.from({ length: 25 }, (_, at) => report(`10.1.0.${at}`, token)))
+    const { perMinute, allPerMinute } = logoutReports
+    // The minute may change once between the calls.
+    expect(own.filter((status) => status === 200).length).toBeLessThanOrEqual(2 * perMinute)
+    const others = Array.from({ length: 2 * allPerMinute + 1 }, (_, at) => report(`10.2.${at >> 8}.${at & 255}`))
+    expect(await Promise.all(others)).toContain(429)
   })
 })
 

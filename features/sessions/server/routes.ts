@@ -1,3 +1,4 @@
+import { logoutReports } from '#catalogue/limits.ts'
 import { screensFor } from '#catalogue/screens.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
@@ -10,10 +11,9 @@ import { chooseLanguage, logLogoutEvent, logPresence, logout, readConfig, refres
 import { logOut, noteLogoutEvent, renew } from './service.ts'
 import { currentTenant, keepAwake, keepLanguage } from './store.ts'
 
-const logoutEventsPerMinute = 10
-
 export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
-  const logoutEvents = createLimiter({ perMinute: logoutEventsPerMinute })
+  const ofNetworks = createLimiter(logoutReports)
+  const ofPeople = createLimiter(logoutReports)
   return [
     handle(readConfig, (context) => configOf(context, hosts)),
 
@@ -37,9 +37,9 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
     }),
 
     open(logLogoutEvent, async (context, claim) => {
-      if (!logoutEvents.admits(networkOf(context.caller.address), context.clock.now()))
-        fail('call.throttled', { retryAfter: 60 })
-      await noteLogoutEvent(context, claim)
+      const { clock, caller } = context
+      if (!ofNetworks.admits(networkOf(caller.address), clock.now())) fail('call.throttled', { retryAfter: 60 })
+      await noteLogoutEvent(context, claim, (userId) => ofPeople.admits(userId, clock.now()))
       return { status: true as const }
     }),
   ]

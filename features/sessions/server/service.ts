@@ -62,9 +62,14 @@ async function end(db: Database, session: Found, reason: string, address: string
 }
 
 /** Writes a browser's report of the end of its session to the audit trail. It is `proven` when its token belongs to a session. */
-export async function noteLogoutEvent({ token, caller, acrossTenants }: OpenContext, claim: object): Promise<void> {
+export async function noteLogoutEvent(
+  { token, caller, acrossTenants }: OpenContext,
+  claim: object,
+  admits: (userId: string) => boolean,
+): Promise<void> {
   await acrossTenants('session: note the report of a browser', async (db) => {
     const session = token ? await store.findByToken(db, hashToken(token)) : undefined
+    if (session && !admits(session.user_id)) fail('call.throttled', { retryAfter: 60 })
     const note: AuditNote = {
       target: { type: 'session', id: session?.id ?? null },
       after: { ...claim, proven: session !== undefined },

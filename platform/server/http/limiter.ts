@@ -1,11 +1,19 @@
-// Rate limit per minute for cheap calls that need no session. It counts in this process only. Limits over all processes (sign-in
+// Rate limit per minute for cheap calls, per key and in total. It counts in this process only. Limits over all processes (sign-in
 // attempts) are counted in the database.
 export type Limiter = { admits(key: string, now: Date): boolean }
 
+export type RateLimit = {
+  /** Calls of one key. */
+  perMinute: number
+  /** Calls of all keys together. A refused call does not count. Default: no limit. */
+  allPerMinute?: number
+}
+
 const mostKeys = 10_000
 
-export function createLimiter({ perMinute }: { perMinute: number }): Limiter {
+export function createLimiter({ perMinute, allPerMinute = Infinity }: RateLimit): Limiter {
   let minute = 0
+  let admitted = 0
   let counts = new Map<string, number>()
   return {
     admits(key, now) {
@@ -13,12 +21,15 @@ export function createLimiter({ perMinute }: { perMinute: number }): Limiter {
       if (present !== minute) {
         minute = present
         counts = new Map()
+        admitted = 0
       }
       // When the table is full, new keys are refused. Otherwise a flood of keys could reset the counts.
       if (counts.size >= mostKeys && !counts.has(key)) return false
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
-      return count <= perMinute
+      if (count > perMinute || admitted >= allPerMinute) return false
+      admitted += 1
+      return true
     },
   }
 }

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { DateTime } from 'luxon'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { viewEvents } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller, workspaceServiceId } from '#testing/reports.ts'
-import { masterInNorte, partners, people, tenants } from '#testing/world.ts'
+import { type PersonName, masterInNorte, partners, people, tenants } from '#testing/world.ts'
 import { addAccount, readAccount, updateAccount } from '#features/embedding/contract.ts'
 import { readMenu, readShelves, listAllReports } from '#features/home/contract.ts'
 import { logout } from '#features/sessions/contract.ts'
@@ -251,6 +252,20 @@ describe('opening a report', () => {
     expect(await shelves()).toEqual({ ...before, favourites: [resellers], recent: [] })
     await portal.as(seller).ask(setFavourite, { reportId: resellers, favorite: 'N' })
     expect(await shelves()).toEqual(before)
+  })
+
+  it('V3: limits the events of one person and leaves other people theirs', async () => {
+    const log = async (who: PersonName) => {
+      const view = { reportId: resellers, view_id: randomUUID(), event: 'opened' as const }
+      return (await portal.as(who).ask(logView, view)).status
+    }
+    const statuses: number[] = []
+    // The minute may change once between the calls. Five at once leave the database its connections.
+    while (statuses.length <= 2 * viewEvents.perMinute) {
+      statuses.push(...(await Promise.all(Array.from({ length: 5 }, () => log('userOfSul')))))
+    }
+    expect(statuses).toContain(429)
+    expect(await log('adminOfNorte')).toBe(200)
   })
 
   it('stores favourites; menu and lists show only reports that the person may open', async () => {

@@ -1,7 +1,8 @@
 import { fail } from '#platform/contract/failure.ts'
-import { userReportFiltersBytes } from '#catalogue/limits.ts'
+import { userReportFiltersBytes, viewEvents } from '#catalogue/limits.ts'
 import { errorSentence } from '#catalogue/phrases/sentence.ts'
 import { type Route, type WriteContext, handle, rows, rowsThenOutside } from '#platform/server/http/route.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { may, tenantOf } from '#platform/server/session/actor.ts'
@@ -9,7 +10,9 @@ import * as calls from '../contract.ts'
 import type { EmbedToken, EmbedTokens } from './service.ts'
 import * as store from './store.ts'
 
-export const routes = ({ tokens, hosts }: { tokens: EmbedTokens; hosts: Hosts }): Route[] => [
+type Needs = { tokens: EmbedTokens; hosts: Hosts }
+
+export const routes = ({ tokens, hosts }: Needs, viewLog = createLimiter(viewEvents)): Route[] => [
   rowsThenOutside(calls.openReport, toOpen, async (context, [row]) => {
     const opened = await tokens.open(context, row)
     const { force_last_update, tenant_shows_last_update, show_last_update } = opened.report
@@ -54,8 +57,10 @@ export const routes = ({ tokens, hosts }: { tokens: EmbedTokens; hosts: Hosts })
   }),
 
   handle(calls.logView, async (context, view) => {
+    const { actor, clock } = context
+    if (!viewLog.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
     await mustReach(context, view.reportId)
-    await store.addView(context.db, tenantOf(context.actor), view)
+    await store.addView(context.db, tenantOf(actor), view)
     return { status: true as const }
   }),
 
