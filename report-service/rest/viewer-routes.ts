@@ -27,7 +27,7 @@ export type ViewerOptions = {
   now(): number
 }
 
-/** Large enough for a slicer with many thousand selected values. */
+/** Large enough for the maximum number of filter values of a question. */
 const BODY_LIMIT = 1024 * 1024
 /** Limits per reader and data set. A page with many visuals may wait. Many people may read as one identity, each with their own token. */
 const QUESTIONS = { atOnce: 3, mostWaiting: 1_000, mostWaitingPerToken: 100 }
