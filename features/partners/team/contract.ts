@@ -58,7 +58,7 @@ export const addTeamMember = call({
     name: text(120),
     email: email(),
     language: language(),
-    /** Required, because masters have no other way to get a first password. */
+    /** Required: a new member of the staff gets the first password only from this form. */
     password: newPassword(),
     parceiro_id: id().optional(),
   }),
