@@ -19,8 +19,8 @@ export type EmbeddedReportProps = Partial<ReportEvents> & {
 }
 
 /**
- * Shows a report of either service in a frame that fills its container. Handlers may change with every render, the list of
- * origins may not. To retry after a failure, give the component another `key`.
+ * Shows a report of either service in a frame that fills its container. Handlers may change with every render; the list of
+ * origins must stay the same. To retry after a failure, give the component another `key`.
  * @example <EmbeddedReport target={target} localOrigins={origins} now={now} renew={renew} title={name} failed={show} />
  */
 export function EmbeddedReport(props: EmbeddedReportProps) {
