@@ -6,22 +6,33 @@
 export const profiles = ['a2m', 'master', 'admin', 'user'] as const
 export type Profile = (typeof profiles)[number]
 
-/** Extra abilities of one membership, granted on top of its profile (specification, section 6). */
-export const toggles = [
-  'configure_saml',
-  'configure_two_factor',
-  'import_users',
-  'remote_access',
-  'create_notifications',
-  'update_datasets',
-  'edit_reports',
-] as const
-export type Toggle = (typeof toggles)[number]
+/**
+ * Extra abilities of one membership (specification, section 6), and the profile whose people may hold them. Staff grant the toggles of an
+ * administrator, administrators those of a user. A toggle gives nothing to people of another profile.
+ */
+export const toggleHolders = {
+  configure_saml: 'admin',
+  configure_two_factor: 'admin',
+  import_users: 'admin',
+  remote_access: 'admin',
+  create_notifications: 'user',
+  update_datasets: 'user',
+  edit_reports: 'user',
+} as const satisfies Record<string, Profile>
+export type Toggle = keyof typeof toggleHolders
+export const toggles = Object.keys(toggleHolders) as Toggle[]
 
 /** The kind of host that a session belongs to: the platform's, a partner's, or a business unit's. */
 export type Scope = 'platform' | 'partner' | 'tenant'
 
-type Rule = { profiles: readonly Profile[]; scopes: readonly Scope[]; toggle?: Toggle }
+type Rule = {
+  profiles: readonly Profile[]
+  scopes: readonly Scope[]
+  /** For people of the profile that holds the toggle, the toggle alone decides. */
+  toggle?: Toggle
+  /** Judged by the staff profile of a person, also while they act with another profile. */
+  evenActing?: true
+}
 
 const staff = ['a2m', 'master'] as const
 const managers = ['a2m', 'master', 'admin'] as const
@@ -33,27 +44,48 @@ const anywhere = ['platform', 'partner', 'tenant'] as const
 const verbs = ['read', 'add', 'update', 'remove'] as const
 
 /** The four permissions of a record, under one rule. A new noun of the product is one such line in the table below. */
-function record<Noun extends string>(noun: Noun, profiles: readonly Profile[], scopes: readonly Scope[]) {
-  const rule: Rule = { profiles, scopes }
+function record<Noun extends string>(
+  noun: Noun,
+  profiles: readonly Profile[],
+  scopes: readonly Scope[],
+  toggle?: Toggle,
+) {
+  const rule: Rule = { profiles, scopes, ...(toggle && { toggle }) }
   const names = verbs.map((verb) => [`${noun}.${verb}`, rule])
   return Object.fromEntries(names) as Record<`${Noun}.${(typeof verbs)[number]}`, Rule>
 }
 
 /**
  * The permission matrix. The specification has no complete matrix: the rows for admin and a2m are our interpretation.
- * A rule with a toggle also gives the permission to a user who has the toggle.
  */
 export const permissions = {
+  // Every session, also that of an embedded page or a playlist.
   'session.use': { profiles: everyone, scopes: anywhere },
+  // A person at the portal: own account, search, arrangement of lists, switch to another business unit.
+  'portal.use': { profiles: everyone, scopes: anywhere },
+  // The staff enter a business unit as its administrator or as a reader.
+  'tenant.enter': { profiles: staff, scopes: anywhere, evenActing: true },
   ...record('partner', ['a2m'], ['platform']),
   // The staff (masters) of a partner.
   ...record('team', staff, aboveTenant),
+  // Without the second factor, a master needs only the password.
+  'team.reset_two_factor': { profiles: ['a2m'], scopes: ['platform'] },
   ...record('tenant', staff, aboveTenant),
+  // The home page of staff outside of a business unit.
+  'overview.read': { profiles: staff, scopes: aboveTenant },
   'settings.read': { profiles: managers, scopes: inTenant },
   'settings.update': { profiles: managers, scopes: inTenant },
   ...record('user', managers, inTenant),
   // Test users do not count towards the user limit and are not billed. Therefore a business unit cannot create its own.
   'user.make_test': { profiles: staff, scopes: inTenant },
+  // The toggles of an administrator.
+  'user.grant_toggles': { profiles: staff, scopes: inTenant, evenActing: true },
+  // People of another business unit of the partner.
+  'user.import': { profiles: managers, scopes: inTenant, toggle: 'import_users' },
+  // The two-factor settings of the business unit.
+  'two_factor.configure': { profiles: managers, scopes: inTenant, toggle: 'configure_two_factor' },
+  // The use of a person's session, with their consent. features/sessions/remote/server/rules.ts decides who may use whose.
+  'remote.request': { profiles: managers, scopes: inTenant, toggle: 'remote_access', evenActing: true },
   ...record('user_group', managers, inTenant),
   ...record('shift', managers, inTenant),
   // Inside a business unit: its own fields. On the partner's host: the partner's fields, which all of its business units have.
@@ -73,9 +105,34 @@ export const permissions = {
   'report.update': { profiles: managers, scopes: inTenant },
   'report.remove': { profiles: managers, scopes: inTenant },
   'report.grant': { profiles: managers, scopes: inTenant },
-  'report.edit_content': { profiles: managers, scopes: inTenant, toggle: 'edit_reports' },
+  // Windows in which a message takes the place of reports.
+  ...record('maintenance_window', managers, inTenant),
+  'report.edit_content': { profiles: everyone, scopes: inTenant, toggle: 'edit_reports' },
+  // Data sets of published reports. A plain user with the toggle has those of the reports that they may open.
+  'dataset.read': { profiles: everyone, scopes: inTenant, toggle: 'update_datasets' },
+  'dataset.update': { profiles: everyone, scopes: inTenant, toggle: 'update_datasets' },
+  'dataset.schedule': { profiles: managers, scopes: inTenant },
+  // The person's own notifications.
+  'notification.read': { profiles: everyone, scopes: inTenant },
+  'notification.add': { profiles: everyone, scopes: inTenant, toggle: 'create_notifications' },
+  // The texts of mails: a business unit's own, and those of the platform for all units.
+  ...record('notification_template', managers, ['tenant', 'platform']),
   'report.open': { profiles: everyone, scopes: inTenant },
+  // The catalog: reports that a person may know of and not yet open.
+  'catalog.read': { profiles: everyone, scopes: inTenant },
+  'access_request.add': { profiles: everyone, scopes: inTenant },
+  'access_request.decide': { profiles: managers, scopes: inTenant },
   'report.favourite': { profiles: everyone, scopes: inTenant },
+  // The log of views, and whether a report still exists: also for the screen of a playlist.
+  'report.view_log': { profiles: everyone, scopes: inTenant },
+  ...record('playlist', managers, inTenant),
+  ...record('app', managers, inTenant),
+  // Opening the apps that were granted to a person.
+  'app.open': { profiles: everyone, scopes: inTenant },
+  // Finding the playlists that were granted to a person.
+  'playlist.open': { profiles: everyone, scopes: inTenant },
+  // Showing the reports of a playlist. The screen of a playlist has its own playlist only.
+  'playlist.play': { profiles: everyone, scopes: inTenant },
   // The outbox: mails with their recipients. The text of a mail is shown in the demo world only.
   'mail.read': { profiles: managers, scopes: anywhere },
   'mail.test': { profiles: managers, scopes: anywhere },
@@ -85,12 +142,28 @@ export const permissions = {
   'job.settle': { profiles: ['a2m'], scopes: ['platform'] },
 
   // Settings of the whole platform, for all partners and business units.
+  // The staff of the platform.
+  ...record('staff', ['a2m'], ['platform']),
   'platform.read': { profiles: ['a2m'], scopes: ['platform'] },
   'platform.update': { profiles: ['a2m'], scopes: ['platform'] },
   // The changelog: its readers, and the platform's staff who write it.
   'changelog.read': { profiles: managers, scopes: anywhere },
   ...record('changelog_entry', ['a2m'], ['platform']),
+  // What people see after a sign-in: by the platform's staff for everybody, by masters for their business units.
+  ...record('broadcast', staff, aboveTenant),
+  'survey.read': { profiles: staff, scopes: aboveTenant },
+  'survey.update': { profiles: staff, scopes: aboveTenant },
+  // The platform's staff keep the terms of everybody, managers those of their business unit.
+  ...record('user_term', managers, ['platform', 'tenant']),
+  // Frequently asked questions: the platform's staff write for everybody, managers for their business unit.
+  ...record('faq_entry', managers, ['platform', 'tenant']),
   'status.read': { profiles: ['a2m'], scopes: ['platform'] },
+  // The directory that maintains the people of a business unit. Administrators need the toggle.
+  'scim.read': { profiles: staff, scopes: inTenant, toggle: 'configure_saml' },
+  'scim.manage': { profiles: staff, scopes: inTenant, toggle: 'configure_saml' },
+  // The identity providers of a business unit. Administrators need the toggle.
+  ...record('saml', staff, inTenant, 'configure_saml'),
+  ...record('openid', staff, inTenant, 'configure_saml'),
   ...record('tag', managers, inTenant),
   'audit.read': { profiles: managers, scopes: anywhere },
 } as const satisfies Record<string, Rule>
@@ -102,16 +175,55 @@ export type Noun = {
   [P in Permission]: P extends `${infer N}.remove` ? (`${N}.add` extends Permission ? N : never) : never
 }[Permission]
 
-/** The facts of an actor that decide about permissions. Nothing else does. */
-export type Standing = { profile: string; scope: Scope; toggles: readonly string[] }
+/** All that a session of these kinds may do: a page that another site embeds, and the screen of a playlist (E5). */
+const confinedTo: Record<string, readonly Permission[]> = {
+  embedded: ['session.use', 'report.open', 'report.view_log'],
+  playlist: ['session.use', 'report.view_log', 'playlist.play'],
+}
+
+/** Nobody has these in remote access: they add or erase people, change credentials, or lead to further sessions. */
+const neverRemote: readonly Permission[] = [
+  'tenant.enter',
+  'remote.request',
+  'user.add',
+  'user.remove',
+  'embedding_account.add',
+  'embedding_account.update',
+  // Identity providers and directories decide who signs in.
+  'saml.add',
+  'saml.update',
+  'saml.remove',
+  'scim.manage',
+]
+
+/**
+ * The facts of an actor that decide about permissions. Nothing else does. `authType`: how the session began. `staff`: the staff profile
+ * of the person, if they have one. `remote`: another person uses the session (remote access).
+ */
+export type Standing = {
+  profile: string
+  scope: Scope
+  toggles: readonly string[]
+  authType?: string
+  staff?: string | null
+  remote?: boolean
+}
 
 /** Does this standing have the permission? An unknown profile has none. */
 export function allows(standing: Standing, permission: Permission): boolean {
   const rule: Rule = permissions[permission]
-  if (!isProfile(standing.profile) || !rule.scopes.includes(standing.scope)) return false
-  return (
-    rule.profiles.includes(standing.profile) || (rule.toggle !== undefined && standing.toggles.includes(rule.toggle))
-  )
+  const profile = rule.evenActing ? (standing.staff ?? standing.profile) : standing.profile
+  if (!isProfile(profile) || !rule.scopes.includes(standing.scope)) return false
+  const { authType = '' } = standing
+  if (standing.remote && neverRemote.includes(permission)) return false
+  if (Object.hasOwn(confinedTo, authType) && !confinedTo[authType]?.includes(permission)) return false
+  if (rule.toggle && toggleHolders[rule.toggle] === profile) return holds(standing, rule.toggle)
+  return rule.profiles.includes(profile)
+}
+
+/** Staff who act as an administrator need no toggles: they grant them. */
+function holds({ profile, staff, toggles: held }: Standing, toggle: Toggle): boolean {
+  return held.includes(toggle) || (profile === 'admin' && typeof staff === 'string')
 }
 
 /** All permissions of this standing. The session carries them to the browser, which decides nothing. */

@@ -49,7 +49,7 @@ export const optionalText = (max: number) => orNull(line(max).refine(isOneLine))
 export const optionalLines = (max: number) => orNull(lines(max))
 
 /** Several lines, at least one character. */
-const givenLines = (max: number) => lines(max).min(1)
+export const givenLines = (max: number) => lines(max).min(1)
 
 /** One line per language. Only the default language is required. */
 export const texts = (max: number) =>

@@ -4,6 +4,9 @@
 /** Session lifetime in hours, unless the business unit sets its own. The idle time-out is half of the lifetime. */
 export const loginTimeoutHours = { default: 8, min: 1, max: 720 } as const
 
+/** The longest time without a sign-in after which a business unit blocks people, in days. */
+export const mostAutoBlockDays = 999
+
 /** An idle session may be renewed for this many minutes after its idle time-out. Then the person signs in again. */
 export const refreshGraceMinutes = 5
 
@@ -30,21 +33,45 @@ export const signInThrottle = {
   address: { base: 60, forEachAccount: 10, most: 1_000, lateDays: 14 },
 } as const
 
+/**
+ * Two-factor sign-in. `tries`: codes of one person per window of `signInThrottle`. Lifetimes in minutes: of a sign-in that waits for a code,
+ * and of a set-up. A trusted browser needs no code for `trustedDays` days. A person has at most `passkeys` passkeys.
+ */
+export const secondFactor = {
+  tries: 5,
+  codeMinutes: 5,
+  setupMinutes: 15,
+  recoveryCodes: 10,
+  trustedDays: 30,
+  passkeys: 20,
+} as const
+
 /** Known browsers of a person: how many are remembered, and for how many days after their last sign-in. */
 export const signInDevices = { perPerson: 20, keptDays: 90 } as const
 
 /**
  * Concurrency limits for sign-in in one process: `atOnce` requests in total, `reservedPerNetwork` reserved for each client network,
- * `connections` database connections. The process remembers the Retry-After of at most `throttledNetworks` networks.
+ * `forKnown` more for browsers that have signed their person in before, when the others are taken, `connections` database connections.
+ * The process remembers the Retry-After of at most `throttledNetworks` networks.
  */
 export const signInConcurrency = {
   atOnce: 100,
   reservedPerNetwork: 10,
+  forKnown: 20,
   connections: 2,
   throttledNetworks: 10_000,
 } as const
 
 export const password = { minLength: 8, maxLength: 256 } as const
+
+/** Bounds of a business unit's password rules: the shortest password that it may demand, and the days until a password expires. */
+export const passwordRuleBounds = { minLength: { min: 8, max: 64 }, days: { max: 999 } } as const
+
+/** Lifetime of links with which a person sets a password, in seconds: after "forgot password", at a sign-in, in an invitation. */
+export const passwordLinkSeconds = { password_recovery: 3_600, password_change: 900, invitation: 7 * 86_400 } as const
+
+/** Lifetime of the link that confirms a registration, in seconds. */
+export const registrationLinkSeconds = 86_400
 
 export const pageSizes = [25, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
@@ -54,6 +81,9 @@ export const maxPage = 100_000
 /** Maximum rows of an infinite-scroll list. Beyond it the user narrows the search or exports. */
 export const scrolledRows = 10_000
 
+/** A list counts its records up to this number. Beyond it the answer's `total` is one more, and the screen says “more than 10,000”. */
+export const countedRows = 10_000
+
 /** Maximum length of a search text, in characters. */
 export const searchLength = 200
 
@@ -61,12 +91,15 @@ export const searchLength = 200
 export const delays = {
   survey: 1_000,
   broadcast: 1_000,
+  notices: 1_000,
   reloadAfterRefresh: 1_000,
   retryAfterRefresh: 500,
   switchModal: 2_000,
+  remoteWait: 5_000,
   errorToast: 10_000,
   copiedToast: 1_000,
   logHeartbeat: 60_000,
+  shiftWarning: 300_000,
 } as const
 
 /**
@@ -75,6 +108,53 @@ export const delays = {
  */
 export const logoutReports = { perMinute: 10, allPerMinute: 300 } as const
 export const viewEvents = { perMinute: 120, allPerMinute: 6_000 } as const
+
+/** How long the old token of a directory stays valid after a rotation, in hours. */
+export const scimTokenOverlapHours = 24
+
+/** The most resources of one SCIM answer. */
+export const scimMostResults = 200
+
+/** Rate limit of a directory: Microsoft Entra asks for at least 25 requests a second. */
+export const scimRequests = { perMinute: 3_000 } as const
+
+/**
+ * Embedded access. A token lives at most `tokenSeconds`; the clock of its signer may run `aheadSeconds` before ours. Lengths in characters.
+ * `requests`: tokens of one client network per minute and process.
+ */
+export const embeddedAccess = {
+  tokenLength: 4_096,
+  tokenSeconds: 300,
+  aheadSeconds: 60,
+  tokenIdLength: 128,
+  origins: 50,
+  originLength: 300,
+  requests: { perMinute: 300, allPerMinute: 6_000 },
+} as const
+
+/**
+ * Playlists: items of one; screens of one; the running sessions of a screen's link; the hours after its end in which the session of a
+ * screen may still be renewed; the seconds between two reports of a screen. `pairing`: minutes for which a code is shown, and codes that
+ * wait in one business unit. `calls`: sign-ins and pairings of one network.
+ */
+export const playlists = {
+  items: 100,
+  screens: 200,
+  sessionsPerScreen: 50,
+  renewableHours: 24,
+  beatSeconds: 20,
+  pairing: { minutes: 15, waiting: 500 },
+  calls: { perMinute: 120, allPerMinute: 3_000 },
+} as const
+
+/** Lifetime of the token that hands a person over to another host, in seconds. */
+export const handOverSeconds = 60
+
+/**
+ * Remote access: how long a request waits for an answer and a session lasts at most, in minutes; requests of one person per minute; and
+ * how many past accesses a person sees.
+ */
+export const remoteAccess = { waitMinutes: 10, mostMinutes: 60, perMinute: 30, past: 50 } as const
 
 export const userReportFiltersBytes = 64 * 1024
 export const requestBodyBytes = 1024 * 1024
@@ -87,6 +167,10 @@ export const senderCode = { minutes: 15, tries: 5 } as const
  * - `unit`, `address`: codes that one business unit sends; codes that one address gets from all business units.
  * - `tries`: codes that one business unit types in.
  * - `unitTests`, `tests`: test mails that one business unit sends; test mails that one address gets.
+ * - `recovery`, `networkRecovery`: "forgot password" for one address, whether an account has it or not, and from one client network.
+ * - `invitation`: invitations and access links that one address gets.
+ * - `registration`, `networkRegistration`: registrations with one address, whether an account has it or not, and from one client network.
+ * - `registrationTries`: passwords that are tried with the link of a registration, for one address.
  */
 export const mailBudgets = {
   unit: { anHour: 3, aDay: 10 },
@@ -94,6 +178,12 @@ export const mailBudgets = {
   tries: { anHour: 20, aDay: 20 },
   unitTests: { anHour: 20, aDay: 60 },
   tests: { anHour: 5, aDay: 10 },
+  recovery: { anHour: 3, aDay: 10 },
+  networkRecovery: { anHour: 60, aDay: 300 },
+  invitation: { anHour: 5, aDay: 10 },
+  registration: { anHour: 3, aDay: 10 },
+  networkRegistration: { anHour: 30, aDay: 150 },
+  registrationTries: { anHour: 10, aDay: 30 },
 } as const
 
 /**
@@ -110,6 +200,12 @@ export const upload = {
 
 /** Embed tokens: their lifetime, and the remaining lifetime below which a cached one is not used again. Both in minutes. */
 export const embedToken = { lifetimeMinutes: 60, reuseUntilMinutes: 10 } as const
+
+/** Refreshes of a data set on one day: in a workspace on shared capacity, and on a dedicated one. */
+export const dailyRefreshes = { shared: 8, dedicated: 48 } as const
+
+/** A refresh that the service does not list any more counts as lost after this many hours. */
+export const lostRefreshHours = 24
 
 /** How long a process remembers when the data of a report was last refreshed. */
 export const lastUpdateSeconds = 30
@@ -141,3 +237,12 @@ export const sessionsKeptDays = 30
 
 /** Erasing a business unit: rows per transaction, interval between progress messages, and longest run of one job. */
 export const erasureStep = { rows: 1_000, progressEveryMs: 300, timeLimitMs: 240_000 } as const
+
+/** The bell counts up to this number of unread notifications. */
+export const mostUnreadShown = 100
+
+/** Days after which a notification is erased. */
+export const notificationsKeptDays = 365
+
+/** Hours after which those who decide are reminded of a waiting access request. */
+export const accessRequestReminderHours = 48

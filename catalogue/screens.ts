@@ -8,12 +8,12 @@ import { type Plural, plural } from './plural.ts'
 const named = [
   '', 'notifications', 'notifications/templates', 'auto_actions', 'auto_actions/triggers', 'changelog', 'audit', 'domain', 'setting',
   'azure/saml', 'billing', 'billing/summary', 'registration', 'partners', 'client', 'report/a2m', 'management/report',
-  '{id}/management/view', '{id}/apps/view', 'apps', 'all/reports', 'powerbi', 'powerbi/resources', 'powerbi/workspace', 'companies',
+  '{id}/management/view', '{id}/apps/view', 'apps', 'all/reports', 'powerbi', 'powerbi/resources', 'powerbi/workspace', 'powerbi/datasets', 'companies',
   'analyze', '{id}/reports', '{id}/reports/view', '{id}/reports/external', '{id}/playlist/view', 'playlist/view', 'playlists',
   'remote/authorization', 'whitelabels', 'themes', 'reports', 'group_users', 'user', 'help_desk', 'help_desk/{id}', 'catalogs', 'ia',
   'shifts', 'custom_fields', 'tags', 'user_terms', 'faq',
   // Screens of ours that the specification does not have.
-  'mails', 'jobs', 'status', 'team', 'platform', 'updates',
+  'mails', 'jobs', 'status', 'team', 'platform', 'staff', 'updates', 'survey',
 ] as const // prettier-ignore
 
 type Named = (typeof named)[number]
@@ -27,22 +27,35 @@ type Subject = Permission extends infer P ? (P extends `${infer S}.${string}` ? 
  */
 const screensOfSubject = {
   session: [],
+  portal: [],
   team: ['team'],
   tenant: ['companies'],
+  overview: [''],
   settings: ['setting'],
   user: ['user'],
+  remote: ['user'],
   user_group: ['group_users'],
   changelog: ['changelog'],
   changelog_entry: ['updates'],
   theme: ['themes', 'whitelabels'],
   embedding_account: ['powerbi'],
   workspace: ['powerbi/workspace'],
+  dataset: ['powerbi/datasets', 'powerbi/workspace', 'powerbi'],
   report_group: ['reports'],
   report: ['reports'],
+  catalog: ['catalogs'],
+  access_request: ['catalogs'],
+  scim: ['azure/saml'],
+  saml: ['azure/saml'],
+  openid: ['azure/saml'],
+  notification_template: ['notifications/templates'],
   mail: ['mails'],
   job: ['jobs'],
+  survey: ['survey'],
+  faq_entry: ['faq'],
   status: ['status'],
   platform: ['platform'],
+  staff: ['staff'],
   audit: ['audit'],
 } as const satisfies Partial<Record<Subject, readonly Named[]>>
 
@@ -65,13 +78,13 @@ const addedScreens = (profile: Profile): readonly Screen[] =>
 
 const user: readonly Screen[] = [
   '', 'notifications', 'playlists', 'remote/authorization', 'reports', 'setting', 'powerbi', 'powerbi/resources', 'powerbi/workspace',
-  'management/report', '{id}/management/view', 'apps', '{id}/apps/view', 'all/reports', '{id}/reports', '{id}/reports/view',
+  'powerbi/datasets',   'management/report', '{id}/management/view', 'apps', '{id}/apps/view', 'all/reports', '{id}/reports', '{id}/reports/view',
   '{id}/reports/external', '{id}/playlist/view', 'playlist/view', 'help_desk', 'help_desk/{id}', 'catalogs', 'faq',
 ] // prettier-ignore
 
 const master: readonly Screen[] = [
   ...user, 'auto_actions', 'auto_actions/triggers', 'changelog', 'audit', 'domain', 'azure/saml', 'billing', 'registration', 'companies',
-  'analyze', 'whitelabels', 'themes', 'group_users', 'user', 'ia', 'shifts', 'custom_fields', 'tags', 'user_terms', 'notifications/templates', 'mails', 'team',
+  'analyze', 'whitelabels', 'themes', 'group_users', 'user', 'ia', 'shifts', 'custom_fields', 'tags', 'user_terms', 'notifications/templates', 'mails', 'team', 'survey',
 ] // prettier-ignore
 
 const admin: readonly Screen[] = [
@@ -93,7 +106,9 @@ const kept = [
   'billing/summary',
   'jobs',
   'platform',
+  'staff',
   'updates',
+  'survey',
 ] as const
 type Kept = (typeof kept)[number]
 

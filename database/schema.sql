@@ -4,6 +4,10 @@
 -- Row-level security is enabled and forced on every table, unless the table says otherwise. The owner has all rights.
 -- Policies named `application` and `platform` come from app.row_policy() and app.platform_policy(), below.
 
+CREATE EXTENSION btree_gin;
+
+CREATE EXTENSION pg_trgm;
+
 -- The migrations that have run on this database, with the hash of each file.
 -- Without row-level security.
 CREATE TABLE migrations (
@@ -20,7 +24,9 @@ CREATE TABLE platform (
   -- Hidden from everybody, in addition to what the partner and the tenant hide.
   hidden_menu text[] NOT NULL DEFAULT '{}'::text[],
   version integer NOT NULL DEFAULT 1,
-  standing jsonb NOT NULL GENERATED ALWAYS AS (app.platform_standing(hidden_menu)) STORED,
+  -- Only the platform staff may be signed in.
+  maintenance boolean NOT NULL DEFAULT false,
+  standing jsonb NOT NULL GENERATED ALWAYS AS (app.platform_standing(hidden_menu, maintenance)) STORED,
   CONSTRAINT platform_pkey PRIMARY KEY (singleton),
   CONSTRAINT platform_standing_key UNIQUE (singleton, standing),
   CONSTRAINT platform_singleton_check CHECK (singleton)
@@ -184,15 +190,66 @@ CREATE TABLE settings (
   logo_leads_home boolean NOT NULL DEFAULT true,
   version integer NOT NULL DEFAULT 1,
   standing jsonb NOT NULL GENERATED ALWAYS AS (app.settings_standing(timezone, allowed_addresses)) STORED,
+  -- May staff enter the tenant, and may administrators enter the sessions of its people?
+  allow_remote_access boolean NOT NULL DEFAULT true,
+  -- New people get a mail with a link to set their first password.
+  send_invitations boolean NOT NULL DEFAULT true,
+  -- The following rules and the expiry of passwords are in force.
+  password_rules boolean NOT NULL DEFAULT false,
+  password_min_length integer NOT NULL DEFAULT 8,
+  password_capital boolean NOT NULL DEFAULT false,
+  password_special boolean NOT NULL DEFAULT false,
+  -- Days after which a password must be changed; 0: never.
+  password_days integer NOT NULL DEFAULT 0,
+  password_rules_changed_at timestamp with time zone,
+  -- Must everybody who signs in here with a password prove a second factor?
+  require_two_factor boolean NOT NULL DEFAULT false,
+  -- May administrators with the toggle `configure_two_factor` see and change the two-factor settings?
+  admins_set_two_factor boolean NOT NULL DEFAULT true,
+  -- May people trust a browser for 30 days, so that it needs no second factor?
+  trust_browsers boolean NOT NULL DEFAULT false,
+  -- People may register themselves, if tenants.registration_enabled allows it.
+  auto_register boolean NOT NULL DEFAULT false,
+  -- An administrator approves each registration.
+  registration_approval boolean NOT NULL DEFAULT false,
+  -- E-mail domains from which people may register; none: any.
+  registration_domains text[] NOT NULL DEFAULT '{}'::text[],
+  -- Days without a sign-in after which a person is blocked; 0: never.
+  auto_block_days integer NOT NULL DEFAULT 0,
+  -- May pages of other sites show reports of the tenant in a frame?
+  embedded_access boolean NOT NULL DEFAULT false,
+  -- The origins whose pages may frame ours. They stand in a header, so no other sign is allowed.
+  embedded_origins text[] NOT NULL DEFAULT '{}'::text[],
+  -- The secret that signs tokens of embedded access; write-only.
+  embedded_secret_sealed bytea,
+  -- When the secret was made. A new one ends the sessions of the earlier one.
+  embedded_secret_at timestamp with time zone,
+  -- People get a copy of their notifications by e-mail.
+  send_notification_mails boolean NOT NULL DEFAULT false,
   CONSTRAINT settings_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT settings_standing_key UNIQUE (tenant_id, standing),
   CONSTRAINT settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
-  CONSTRAINT settings_home_page_check CHECK (home_page = ANY (ARRAY['dashboard'::text, 'reports'::text, 'report'::text])),
+  CONSTRAINT settings_auto_block_days_check CHECK (auto_block_days >= 0 AND auto_block_days <= 999),
+  CONSTRAINT settings_embedded_origins_check CHECK (cardinality(embedded_origins) <= 50 AND array_to_string(embedded_origins, ' '::text) ~ '^(https?://[][a-z0-9.:_-]+( |$))*$'::text),
+  CONSTRAINT settings_embedded_secret_check CHECK ((embedded_secret_sealed IS NULL) = (embedded_secret_at IS NULL)),
+  CONSTRAINT settings_home_page_check CHECK (home_page = ANY (ARRAY['dashboard'::text, 'reports'::text, 'report'::text, 'playlists'::text, 'catalogs'::text])),
   CONSTRAINT settings_login_timeout_hours_check CHECK (login_timeout_hours >= 1 AND login_timeout_hours <= 720),
+  CONSTRAINT settings_password_days_check CHECK (password_days >= 0 AND password_days <= 999),
+  CONSTRAINT settings_password_min_length_check CHECK (password_min_length >= 8 AND password_min_length <= 64),
+  CONSTRAINT settings_registration_domains_check CHECK (cardinality(registration_domains) <= 50),
   CONSTRAINT settings_timezone_known CHECK (app.is_timezone(timezone))
 );
 CREATE POLICY application ON settings TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON settings TO vitrine_platform USING (true);
+CREATE TRIGGER end_embedded_sessions AFTER UPDATE OF embedded_access, embedded_secret_at ON settings
+  FOR EACH ROW WHEN (old.embedded_access AND NOT new.embedded_access OR old.embedded_secret_at IS DISTINCT FROM new.embedded_secret_at)
+  EXECUTE FUNCTION app.end_embedded_sessions();
+CREATE TRIGGER end_remote_sessions AFTER UPDATE OF allow_remote_access ON settings
+  FOR EACH ROW WHEN (old.allow_remote_access AND NOT new.allow_remote_access)
+  EXECUTE FUNCTION app.end_remote_sessions();
+CREATE TRIGGER note_password_rules AFTER UPDATE OF password_rules, password_min_length, password_capital, password_special, password_days ON settings
+  FOR EACH ROW WHEN (old.password_rules IS DISTINCT FROM new.password_rules OR old.password_min_length IS DISTINCT FROM new.password_min_length OR old.password_capital IS DISTINCT FROM new.password_capital OR old.password_special IS DISTINCT FROM new.password_special OR old.password_days IS DISTINCT FROM new.password_days)
+  EXECUTE FUNCTION app.note_password_rules();
 CREATE TRIGGER shorten_sessions AFTER UPDATE OF login_timeout_hours ON settings
   FOR EACH ROW WHEN (new.login_timeout_hours < old.login_timeout_hours)
   EXECUTE FUNCTION app.shorten_sessions();
@@ -280,6 +337,7 @@ CREATE TABLE users (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   standing jsonb NOT NULL GENERATED ALWAYS AS (app.person_standing(email, name, language, staff, staff_state, partner_id)) STORED,
+  password_changed_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_standing_key UNIQUE (id, standing),
@@ -308,12 +366,20 @@ CREATE POLICY update_person ON users FOR UPDATE TO vitrine_app
   USING (id = (SELECT app.user_id()) OR staff IS NULL AND home_tenant_id = (SELECT app.tenant_id()))
   WITH CHECK (staff IS NULL AND home_tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY update_self ON users FOR UPDATE TO vitrine_app USING (id = (SELECT app.user_id()));
+CREATE TRIGGER copy_texts_of_changed AFTER UPDATE ON users REFERENCING OLD TABLE AS former NEW TABLE AS present FOR EACH STATEMENT
+  EXECUTE FUNCTION app.copy_texts_of_users();
 CREATE TRIGGER delete_sign_in_devices AFTER UPDATE OF password_hash ON users
   FOR EACH ROW WHEN (old.password_hash IS DISTINCT FROM new.password_hash)
   EXECUTE FUNCTION app.delete_sign_in_devices();
+CREATE TRIGGER note_password AFTER UPDATE OF password_hash ON users
+  FOR EACH ROW WHEN (old.password_hash IS DISTINCT FROM new.password_hash)
+  EXECUTE FUNCTION app.note_password();
 CREATE TRIGGER require_master AFTER DELETE OR UPDATE OF staff_state ON users
   FOR EACH ROW WHEN (old.staff = 'master'::text AND old.staff_state = 'A'::text)
   EXECUTE FUNCTION app.require_master();
+CREATE TRIGGER void_password_links AFTER UPDATE OF password_hash, email ON users
+  FOR EACH ROW WHEN (old.password_hash IS DISTINCT FROM new.password_hash OR old.email IS DISTINCT FROM new.email)
+  EXECUTE FUNCTION app.void_password_links();
 GRANT SELECT, INSERT ON users TO vitrine_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON users TO vitrine_platform;
 GRANT UPDATE (email, name, password_hash, language, version) ON users TO vitrine_app;
@@ -328,7 +394,9 @@ CREATE TABLE memberships (
   phone text,
   department text,
   support_agent boolean NOT NULL DEFAULT false,
+  -- Standing consent of the person: who may access people remotely uses their session without asking each time.
   allow_remote_access boolean NOT NULL DEFAULT false,
+  -- The person is not blocked for lack of sign-ins.
   ignore_auto_block boolean NOT NULL DEFAULT false,
   toggles text[] NOT NULL DEFAULT '{}'::text[],
   -- The day, in the time zone of the tenant, from which the person is refused.
@@ -342,8 +410,18 @@ CREATE TABLE memberships (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   standing jsonb NOT NULL GENERATED ALWAYS AS (app.membership_standing(profile, state, block_on, delete_on, toggles, shift_id)) STORED,
+  -- The directory maintains this person: their identity and state are changed there only.
+  scim_managed boolean NOT NULL DEFAULT false,
+  -- The id of the person in the directory (externalId of RFC 7643).
+  scim_external_id text,
+  -- The userName of the directory, where it is not the e-mail.
+  scim_user_name text,
+  -- When an administrator enabled the person last. The days without a sign-in count from then, so that they are not blocked
+  -- again at once.
+  enabled_at timestamp with time zone,
   CONSTRAINT memberships_pkey PRIMARY KEY (tenant_id, user_id),
   CONSTRAINT memberships_phone_key UNIQUE (tenant_id, phone),
+  CONSTRAINT memberships_scim_external_key UNIQUE (tenant_id, scim_external_id),
   CONSTRAINT memberships_standing_key UNIQUE (tenant_id, user_id, standing),
   CONSTRAINT memberships_shift_fkey FOREIGN KEY (tenant_id, shift_id) REFERENCES shifts(tenant_id, id) ON DELETE SET NULL (shift_id),
   CONSTRAINT memberships_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
@@ -355,8 +433,13 @@ CREATE INDEX memberships_shift ON memberships USING btree (tenant_id, shift_id) 
 CREATE INDEX memberships_user ON memberships USING btree (user_id);
 CREATE POLICY application ON memberships TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON memberships TO vitrine_platform USING (true);
-CREATE TRIGGER enforce_user_limit AFTER INSERT OR UPDATE OF state ON memberships
-  FOR EACH ROW
+CREATE TRIGGER copy_texts_of_changed AFTER UPDATE ON memberships REFERENCING OLD TABLE AS former NEW TABLE AS present FOR EACH STATEMENT
+  EXECUTE FUNCTION app.copy_texts_of_memberships();
+CREATE TRIGGER copy_texts_of_new AFTER INSERT ON memberships REFERENCING NEW TABLE AS present FOR EACH STATEMENT
+  EXECUTE FUNCTION app.copy_texts_of_memberships();
+CREATE TRIGGER enforce_user_limit_of_changed AFTER UPDATE ON memberships REFERENCING OLD TABLE AS before_stored NEW TABLE AS now_stored FOR EACH STATEMENT
+  EXECUTE FUNCTION app.enforce_user_limit();
+CREATE TRIGGER enforce_user_limit_of_new AFTER INSERT ON memberships REFERENCING NEW TABLE AS now_stored FOR EACH STATEMENT
   EXECUTE FUNCTION app.enforce_user_limit();
 CREATE TRIGGER erase_user_without_membership AFTER DELETE ON memberships
   FOR EACH ROW
@@ -364,6 +447,9 @@ CREATE TRIGGER erase_user_without_membership AFTER DELETE ON memberships
 CREATE TRIGGER require_administrator AFTER DELETE OR UPDATE ON memberships
   FOR EACH ROW
   EXECUTE FUNCTION app.require_administrator();
+CREATE TRIGGER withdraw_remote_consent AFTER UPDATE OF allow_remote_access ON memberships
+  FOR EACH ROW WHEN (old.allow_remote_access AND NOT new.allow_remote_access)
+  EXECUTE FUNCTION app.withdraw_remote_consent();
 GRANT SELECT, INSERT, UPDATE, DELETE ON memberships TO vitrine_app, vitrine_platform;
 
 -- Named sets of people of a tenant; a report can be granted to a group.
@@ -374,7 +460,11 @@ CREATE TABLE user_groups (
   description text,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- The directory maintains name and members of this group.
+  scim_managed boolean NOT NULL DEFAULT false,
+  scim_external_id text,
   CONSTRAINT user_groups_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT user_groups_scim_external_key UNIQUE (tenant_id, scim_external_id),
   CONSTRAINT user_groups_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX user_groups_name_key ON user_groups USING btree (tenant_id, app.plain(name));
@@ -410,6 +500,8 @@ CREATE TABLE custom_fields (
   searchable boolean NOT NULL DEFAULT false,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- The form of self-registration asks for it.
+  in_registration boolean NOT NULL DEFAULT false,
   CONSTRAINT custom_fields_pkey PRIMARY KEY (id),
   CONSTRAINT custom_fields_partner FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
   CONSTRAINT custom_fields_tenant FOREIGN KEY (partner_id, tenant_id) REFERENCES tenants(partner_id, id) ON DELETE CASCADE,
@@ -422,6 +514,9 @@ CREATE POLICY manage ON custom_fields TO vitrine_app
 CREATE POLICY platform ON custom_fields TO vitrine_platform USING (true);
 CREATE POLICY read ON custom_fields FOR SELECT TO vitrine_app
   USING (partner_id = (SELECT app.partner_id()) AND (tenant_id IS NULL OR tenant_id = (SELECT app.tenant_id())) OR tenant_id IS NULL AND (SELECT app.on_platform()));
+CREATE TRIGGER copy_texts_of_field AFTER UPDATE OF searchable ON custom_fields
+  FOR EACH ROW WHEN (old.searchable IS DISTINCT FROM new.searchable)
+  EXECUTE FUNCTION app.copy_texts_of_field();
 CREATE TRIGGER delete_custom_values AFTER DELETE ON custom_fields FOR EACH ROW EXECUTE FUNCTION app.delete_custom_values();
 GRANT SELECT, INSERT, UPDATE, DELETE ON custom_fields TO vitrine_app, vitrine_platform;
 
@@ -457,8 +552,9 @@ CREATE TABLE sign_in_attempts (
 CREATE POLICY platform ON sign_in_attempts TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON sign_in_attempts TO vitrine_platform;
 
--- Browsers that have signed a person in. The token opens nothing: it gives the browser a rate limit of its own, which strangers
--- cannot use up. It is replaced at each sign-in and deleted with the password for which it was given.
+-- Browsers that have signed a person in. The token gives the browser a rate limit of its own, which strangers cannot use up;
+-- that of a trusted browser also replaces the second factor. It opens nothing without the password. It is replaced at each
+-- sign-in and deleted with the password for which it was given.
 CREATE TABLE sign_in_devices (
   id uuid NOT NULL DEFAULT app.uuidv7(),
   user_id uuid NOT NULL,
@@ -466,6 +562,9 @@ CREATE TABLE sign_in_devices (
   -- Hash of the last network: one at which many people sign in may fail more often.
   network bytea NOT NULL,
   used_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- Until then, this browser needs no second factor where the tenant allows trusted browsers. Ends with the two-factor sign-in
+  -- of the person.
+  trusted_until timestamp with time zone,
   CONSTRAINT sign_in_devices_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_devices_token_hash_key UNIQUE (token_hash),
   CONSTRAINT sign_in_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -515,7 +614,6 @@ CREATE TABLE sessions (
   settings_standing jsonb,
   partner_standing jsonb,
   platform_standing jsonb,
-  profile text GENERATED ALWAYS AS (COALESCE(person_standing ->> 'staff'::text, membership_standing ->> 'profile'::text)) STORED,
   -- Why the person is refused whatever the day is; null: not refused.
   refusal text GENERATED ALWAYS AS (app.standing_refusal(person_standing, membership_standing, tenant_standing, partner_standing, partner_id, '-infinity'::date)) STORED,
   -- From this day on, the standing is judged again with the date of the day.
@@ -523,20 +621,54 @@ CREATE TABLE sessions (
   -- Only addresses on the list of the tenant may use it. Staff are not restricted.
   restricted boolean NOT NULL GENERATED ALWAYS AS ((person_standing ->> 'staff'::text) IS NULL AND COALESCE((settings_standing -> 'restricted'::text)::boolean, false)) STORED,
   shift_id uuid GENERATED ALWAYS AS ((membership_standing ->> 'shift_id'::text)::uuid) STORED,
-  facts text NOT NULL GENERATED ALWAYS AS (app.session_facts(id, user_id, tenant_id, partner_id, auth_type, host, expires_at, idle_minutes, person_standing, membership_standing, tenant_standing, settings_standing, partner_standing, platform_standing)) STORED,
+  -- The profile with which staff work inside a tenant: its administrator or its reader.
+  acting_profile text,
+  -- Remote access: the person who uses the session of user_id. Null: the person of user_id. Both are judged on every request.
+  real_user_id uuid,
+  -- {"session_id", "host", "tenant_id", "path"}: where staff came from when they switched into the tenant. Switching back leads
+  -- there.
+  origin jsonb,
+  real_standing jsonb,
+  real_membership_standing jsonb,
+  profile text GENERATED ALWAYS AS (COALESCE(acting_profile, person_standing ->> 'staff'::text, membership_standing ->> 'profile'::text)) STORED,
+  facts text NOT NULL GENERATED ALWAYS AS (app.session_facts(id, user_id, tenant_id, partner_id, auth_type, host, expires_at, idle_minutes, acting_profile, real_user_id, origin, person_standing, membership_standing, tenant_standing, settings_standing, partner_standing, platform_standing, real_standing)) STORED,
+  real_refusal text GENERATED ALWAYS AS (
+CASE
+    WHEN real_standing IS NOT NULL THEN COALESCE(app.standing_refusal(real_standing, real_membership_standing, tenant_standing, partner_standing, partner_id, '-infinity'::date),
+    CASE
+        WHEN (real_standing ->> 'staff'::text) IS NULL AND ((real_membership_standing ->> 'profile'::text) IS DISTINCT FROM 'admin'::text OR NOT (real_membership_standing -> 'toggles'::text) ? 'remote_access'::text) THEN 'session.unauthorized'::text
+        ELSE NULL::text
+    END)
+    ELSE NULL::text
+END) STORED,
+  real_changes_on date GENERATED ALWAYS AS (app.standing_changes_on(real_membership_standing, tenant_standing)) STORED,
+  -- The person proved a second factor when the session, or the one it was switched from, began.
+  second_factor boolean NOT NULL DEFAULT false,
+  -- A mandatory term may be due: only then app.refuse_terms() looks. Set by each published mandatory term, cleared by an
+  -- acceptance.
+  asks_terms boolean NOT NULL DEFAULT false,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_membership FOREIGN KEY (tenant_id, user_id, membership_standing) REFERENCES memberships(tenant_id, user_id, standing) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT sessions_partner FOREIGN KEY (partner_id, partner_standing) REFERENCES partners(id, standing) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT sessions_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
   CONSTRAINT sessions_person FOREIGN KEY (user_id, person_standing) REFERENCES users(id, standing) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT sessions_platform FOREIGN KEY (platform, platform_standing) REFERENCES platform(singleton, standing) ON UPDATE CASCADE,
+  CONSTRAINT sessions_real_membership FOREIGN KEY (tenant_id, real_user_id, real_membership_standing) REFERENCES memberships(tenant_id, user_id, standing) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT sessions_real_person FOREIGN KEY (real_user_id, real_standing) REFERENCES users(id, standing) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT sessions_settings FOREIGN KEY (tenant_id, settings_standing) REFERENCES settings(tenant_id, standing) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT sessions_tenant FOREIGN KEY (tenant_id, tenant_standing) REFERENCES tenants(id, standing) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT sessions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT sessions_tenant_partner FOREIGN KEY (partner_id, tenant_id) REFERENCES tenants(partner_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT sessions_acting_profile_check CHECK (acting_profile = ANY (ARRAY['admin'::text, 'user'::text])),
+  CONSTRAINT sessions_acting_staff CHECK (acting_profile IS NULL OR ended_at IS NOT NULL OR (person_standing ->> 'staff'::text) IS NOT NULL AND tenant_id IS NOT NULL),
   CONSTRAINT sessions_auth_type_check CHECK (auth_type = ANY (ARRAY['password'::text, 'saml'::text, 'microsoft'::text, 'embedded'::text, 'playlist'::text])),
   CONSTRAINT sessions_platform_check CHECK (platform),
+  CONSTRAINT sessions_real_standing_whole CHECK (
+CASE
+    WHEN ended_at IS NULL AND real_user_id IS NOT NULL THEN real_standing IS NOT NULL AND ((real_standing ->> 'staff'::text) IS NOT NULL OR real_membership_standing IS NOT NULL)
+    ELSE num_nonnulls(real_standing, real_membership_standing) = 0
+END),
   CONSTRAINT sessions_standing_whole CHECK (
 CASE
     WHEN ended_at IS NULL THEN person_standing IS NOT NULL AND platform_standing IS NOT NULL AND (tenant_id IS NULL) = (tenant_standing IS NULL) AND (tenant_id IS NULL) = (settings_standing IS NULL) AND (tenant_id IS NULL OR partner_id IS NOT NULL) AND (partner_id IS NULL) = (partner_standing IS NULL)
@@ -544,6 +676,7 @@ CASE
 END)
 );
 CREATE INDEX sessions_by_partner ON sessions USING btree (partner_id);
+CREATE INDEX sessions_by_real_user ON sessions USING btree (real_user_id) WHERE real_user_id IS NOT NULL;
 CREATE INDEX sessions_by_tenant ON sessions USING btree (tenant_id);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id, tenant_id);
 CREATE INDEX sessions_running ON sessions USING btree (user_id, last_seen_at) WHERE ended_at IS NULL;
@@ -552,6 +685,16 @@ CREATE TRIGGER clear_standing BEFORE UPDATE OF ended_at ON sessions
   FOR EACH ROW WHEN (new.ended_at IS NOT NULL)
   EXECUTE FUNCTION app.clear_standing();
 CREATE TRIGGER copy_standing BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION app.copy_standing();
+CREATE TRIGGER end_accesses_of_session AFTER UPDATE OF ended_at ON sessions
+  FOR EACH ROW WHEN (old.real_user_id IS NULL AND old.ended_at IS NULL AND new.ended_at IS NOT NULL AND new.ended_by IS DISTINCT FROM 'expired'::text)
+  EXECUTE FUNCTION app.end_accesses_of_session();
+CREATE TRIGGER end_remote_access AFTER UPDATE ON sessions
+  FOR EACH ROW WHEN (old.real_user_id IS NOT NULL AND old.ended_at IS NULL AND (new.ended_at IS NOT NULL OR new.refusal IS NOT NULL OR new.real_refusal IS NOT NULL))
+  EXECUTE FUNCTION app.end_remote_access();
+CREATE TRIGGER end_removed_remote_access AFTER DELETE ON sessions
+  FOR EACH ROW WHEN (old.real_user_id IS NOT NULL AND old.ended_at IS NULL)
+  EXECUTE FUNCTION app.end_remote_access();
+CREATE TRIGGER note_asked_terms BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION app.note_asked_terms();
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO vitrine_platform;
 
 -- The tokens of sessions. A renewed session has a new token; the replaced one is refused.
@@ -659,8 +802,11 @@ CREATE TABLE report_groups (
   "position" integer NOT NULL DEFAULT 0,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- The name of an icon of the portal; null: that of a folder.
+  icon text,
   CONSTRAINT report_groups_pkey PRIMARY KEY (tenant_id, id),
-  CONSTRAINT report_groups_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+  CONSTRAINT report_groups_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT report_groups_icon_check CHECK (icon ~ '^[a-z-]{1,40}$'::text)
 );
 CREATE UNIQUE INDEX report_groups_name_key ON report_groups USING btree (tenant_id, app.plain(name));
 CREATE POLICY application ON report_groups TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
@@ -708,7 +854,9 @@ CREATE TABLE reports (
   show_hidden_pages boolean NOT NULL DEFAULT false,
   show_on_catalog boolean NOT NULL DEFAULT false,
   catalog_description text,
-  show_on_app boolean NOT NULL DEFAULT false,
+  -- Phones and the installed web app offer the report.
+  show_on_app boolean NOT NULL DEFAULT true,
+  -- The phone layout shows the background of the report.
   show_mobile_background boolean NOT NULL DEFAULT true,
   show_visual_headers boolean NOT NULL DEFAULT true,
   show_toolbar boolean NOT NULL DEFAULT true,
@@ -719,17 +867,34 @@ CREATE TABLE reports (
   allow_export boolean NOT NULL DEFAULT false,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- A picture instead of the pattern that is drawn from the name.
+  cover text,
+  -- Filters that the publisher set for all readers. They arrange the report; row-level security protects its rows.
+  filters jsonb NOT NULL DEFAULT '[]'::jsonb,
+  -- Who published the report. The catalog names them.
+  added_by uuid,
+  -- The place within the subgroup. Reports without one come last, by name.
+  "position" integer,
   CONSTRAINT reports_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT reports_name_key UNIQUE (tenant_id, subgroup_id, name),
+  CONSTRAINT reports_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT reports_cover_fkey FOREIGN KEY (cover) REFERENCES files(path) DEFERRABLE,
   CONSTRAINT reports_subgroup FOREIGN KEY (tenant_id, subgroup_id) REFERENCES report_subgroups(tenant_id, id) DEFERRABLE,
   CONSTRAINT reports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT reports_workspace FOREIGN KEY (tenant_id, workspace_id) REFERENCES workspaces(tenant_id, id) DEFERRABLE,
+  CONSTRAINT reports_filters_check CHECK (jsonb_typeof(filters) = 'array'::text),
   CONSTRAINT reports_orientation_check CHECK (orientation = ANY (ARRAY['landscape'::text, 'portrait'::text, 'auto'::text]))
 );
+CREATE INDEX reports_by_cover ON reports USING btree (cover) WHERE cover IS NOT NULL;
+CREATE INDEX reports_by_dataset ON reports USING btree (tenant_id, workspace_id, service_dataset_id);
 CREATE INDEX reports_by_subgroup ON reports USING btree (tenant_id, subgroup_id);
 CREATE INDEX reports_by_workspace ON reports USING btree (tenant_id, workspace_id);
+CREATE INDEX reports_on_catalog ON reports USING btree (tenant_id) WHERE show_on_catalog;
 CREATE POLICY application ON reports TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON reports TO vitrine_platform USING (true);
+CREATE TRIGGER keep_datasets AFTER INSERT OR DELETE OR UPDATE OF workspace_id, service_dataset_id ON reports
+  FOR EACH ROW
+  EXECUTE FUNCTION app.keep_datasets();
 GRANT SELECT, INSERT, UPDATE, DELETE ON reports TO vitrine_app, vitrine_platform;
 
 -- Which user or group may open a report, with which roles and identity.
@@ -746,6 +911,10 @@ CREATE TABLE report_grants (
   -- What CUSTOMDATA() returns in the data set.
   custom_data text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- The last day of the grant, in the time zone of the tenant. A job removes the grant on the next day.
+  ends_on date,
+  -- The filters that the publisher set for the report do not apply.
+  without_filters boolean NOT NULL DEFAULT false,
   CONSTRAINT report_grants_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT report_grants_group_key UNIQUE (tenant_id, report_id, group_id),
   CONSTRAINT report_grants_user_key UNIQUE (tenant_id, report_id, user_id),
@@ -758,6 +927,7 @@ CREATE TABLE report_grants (
 );
 CREATE INDEX report_grants_by_group ON report_grants USING btree (tenant_id, group_id);
 CREATE INDEX report_grants_by_user ON report_grants USING btree (tenant_id, user_id);
+CREATE INDEX report_grants_ending ON report_grants USING btree (ends_on) WHERE ends_on IS NOT NULL;
 CREATE POLICY application ON report_grants TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON report_grants TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON report_grants TO vitrine_app, vitrine_platform;
@@ -824,6 +994,7 @@ CREATE TABLE report_views (
   CONSTRAINT report_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT report_views_event_check CHECK (event = ANY (ARRAY['opened'::text, 'page'::text, 'rendered'::text, 'closed'::text, 'failed'::text]))
 );
+CREATE INDEX report_views_failed ON report_views USING btree (tenant_id, at) WHERE event = 'failed'::text;
 CREATE INDEX report_views_recent ON report_views USING btree (tenant_id, user_id, at DESC) WHERE event = 'opened'::text;
 CREATE POLICY application ON report_views TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON report_views TO vitrine_platform USING (true);
@@ -938,6 +1109,8 @@ CREATE TABLE mails (
   last_error text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   sent_at timestamp with time zone,
+  -- Ends such mails with one click (RFC 8058); null: a mandatory mail.
+  unsubscribe_url text,
   CONSTRAINT mails_pkey PRIMARY KEY (id),
   CONSTRAINT mails_key UNIQUE NULLS NOT DISTINCT (tenant_id, idempotency_key),
   CONSTRAINT mails_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
@@ -946,6 +1119,7 @@ CREATE TABLE mails (
 );
 CREATE INDEX mails_by_partner ON mails USING btree (partner_id, created_at DESC);
 CREATE INDEX mails_by_tenant ON mails USING btree (tenant_id, created_at DESC);
+CREATE INDEX mails_failed ON mails USING btree (tenant_id) WHERE state = 'failed'::text;
 CREATE INDEX mails_waiting ON mails USING btree (created_at) WHERE state = 'waiting'::text;
 CREATE POLICY application ON mails TO vitrine_app
   USING (tenant_id = (SELECT app.tenant_id()) OR (SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND partner_id = (SELECT app.partner_id()));
@@ -990,6 +1164,875 @@ CREATE INDEX sender_budgets_by_age ON sender_budgets USING btree (used_at);
 CREATE INDEX sender_budgets_by_key ON sender_budgets USING btree (key, used_at);
 CREATE POLICY platform ON sender_budgets TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON sender_budgets TO vitrine_platform;
+
+-- People who sign in with a second factor, and the sealed secret of their authenticator app (RFC 6238).
+CREATE TABLE two_factors (
+  user_id uuid NOT NULL,
+  secret_sealed bytea NOT NULL,
+  -- The time step of the last accepted code: no code of this step or an earlier one is accepted again.
+  last_step bigint NOT NULL,
+  -- The salt of the hashes of the recovery codes of this person.
+  recovery_salt bytea NOT NULL,
+  enabled_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT two_factors_pkey PRIMARY KEY (user_id),
+  CONSTRAINT two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE POLICY application ON two_factors TO vitrine_app USING (user_id = (SELECT app.user_id()));
+CREATE POLICY platform ON two_factors TO vitrine_platform USING (true);
+CREATE TRIGGER end_two_factor AFTER DELETE ON two_factors FOR EACH ROW EXECUTE FUNCTION app.end_two_factor();
+GRANT SELECT, INSERT, UPDATE, DELETE ON two_factors TO vitrine_app, vitrine_platform;
+
+-- Unused recovery codes, as argon2id hashes. A used one is deleted.
+CREATE TABLE recovery_codes (
+  user_id uuid NOT NULL,
+  code_hash bytea NOT NULL,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES two_factors(user_id) ON DELETE CASCADE
+);
+CREATE POLICY application ON recovery_codes TO vitrine_app USING (user_id = (SELECT app.user_id()));
+CREATE POLICY platform ON recovery_codes TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON recovery_codes TO vitrine_app, vitrine_platform;
+
+-- Public keys of passkeys (WebAuthn). A passkey signs its person in with user verification, or is the second factor.
+CREATE TABLE passkeys (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  user_id uuid NOT NULL,
+  -- The relying party id: browsers use a passkey only at the host at which it was made.
+  host text NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL DEFAULT '{}'::text[],
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_by_user ON passkeys USING btree (user_id, host);
+CREATE POLICY application ON passkeys TO vitrine_app USING (user_id = (SELECT app.user_id()));
+CREATE POLICY platform ON passkeys TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON passkeys TO vitrine_app, vitrine_platform;
+
+-- Requests to use the session of a person, and what became of them. The person reads the list of theirs.
+CREATE TABLE remote_accesses (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  user_id uuid NOT NULL,
+  -- Null: the requester was erased; name and profile are kept as they were.
+  requester_id uuid,
+  requester_name text NOT NULL,
+  requester_profile text NOT NULL,
+  reason text NOT NULL,
+  -- The page of the requester, to which the end of the access leads.
+  left_path text NOT NULL,
+  asked_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- Without a start until then, the request has expired.
+  expires_at timestamp with time zone NOT NULL,
+  -- standing: the standing consent of the person answered; cancelled: the requester gave up; null: not answered.
+  answer text,
+  answered_at timestamp with time zone,
+  session_id uuid,
+  started_at timestamp with time zone,
+  -- The latest end of the session.
+  ends_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by text,
+  CONSTRAINT remote_accesses_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT remote_accesses_person FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT remote_accesses_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT remote_accesses_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT remote_accesses_answer_check CHECK (answer = ANY (ARRAY['standing'::text, 'authorized'::text, 'refused'::text, 'cancelled'::text])),
+  CONSTRAINT remote_accesses_started CHECK ((num_nonnulls(session_id, started_at, ends_at) = ANY (ARRAY[0, 3])) AND (started_at IS NULL OR (answer = ANY (ARRAY['standing'::text, 'authorized'::text]))))
+);
+CREATE INDEX remote_accesses_by_person ON remote_accesses USING btree (tenant_id, user_id, asked_at DESC);
+CREATE INDEX remote_accesses_by_requester ON remote_accesses USING btree (requester_id);
+CREATE UNIQUE INDEX remote_accesses_session ON remote_accesses USING btree (session_id);
+CREATE POLICY application ON remote_accesses TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON remote_accesses TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON remote_accesses TO vitrine_app, vitrine_platform;
+
+-- An identity provider of a tenant that signs people in by SAML 2.0.
+CREATE TABLE saml_apps (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  name text NOT NULL,
+  -- The issuer of its assertions.
+  entity_id text NOT NULL,
+  login_url text NOT NULL,
+  logout_url text,
+  -- PEM. Only these keys are trusted, never those that a message brings.
+  certificates text[] NOT NULL,
+  name_id_format text NOT NULL DEFAULT 'unspecified'::text,
+  -- Names of the attributes with e-mail, name, groups and custom fields.
+  attributes jsonb NOT NULL DEFAULT '{"email": "", "custom": {}, "groups": "", "nome_usuario": ""}'::jsonb,
+  -- People who are not known yet are added at their first sign-in.
+  create_users boolean NOT NULL DEFAULT false,
+  -- Accepts assertions that this portal did not ask for.
+  idp_initiated boolean NOT NULL DEFAULT false,
+  status boolean NOT NULL DEFAULT true,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- The e-mail of an assertion links people of the tenant who have a password.
+  link_users boolean NOT NULL DEFAULT false,
+  CONSTRAINT saml_apps_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT saml_apps_entity_key UNIQUE (tenant_id, entity_id),
+  CONSTRAINT saml_apps_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT saml_apps_name_id_format_check CHECK (name_id_format = ANY (ARRAY['unspecified'::text, 'persistent'::text, 'emailAddress'::text]))
+);
+CREATE UNIQUE INDEX saml_apps_name_key ON saml_apps USING btree (tenant_id, app.plain(name));
+CREATE POLICY application ON saml_apps TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON saml_apps TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON saml_apps TO vitrine_app, vitrine_platform;
+
+-- Who the subject of an identity provider is. The e-mail is no identity: it may change its owner.
+CREATE TABLE saml_identities (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  app_id uuid NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- The tenant of which the person became a member: this one, or the default for single sign-on.
+  member_tenant_id uuid NOT NULL,
+  CONSTRAINT saml_identities_pkey PRIMARY KEY (tenant_id, app_id, subject),
+  CONSTRAINT saml_identities_member_tenant_id_fkey FOREIGN KEY (member_tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT saml_identities_tenant_id_app_id_fkey FOREIGN KEY (tenant_id, app_id) REFERENCES saml_apps(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT saml_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX saml_identities_by_member_tenant ON saml_identities USING btree (member_tenant_id);
+CREATE INDEX saml_identities_by_user ON saml_identities USING btree (user_id);
+CREATE POLICY application ON saml_identities TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON saml_identities TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON saml_identities TO vitrine_app, vitrine_platform;
+
+-- Assertions that began a session. Each is accepted once, until it expires by itself.
+CREATE TABLE saml_used_assertions (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  app_id uuid NOT NULL,
+  assertion_id text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT saml_used_assertions_pkey PRIMARY KEY (tenant_id, app_id, assertion_id),
+  CONSTRAINT saml_used_assertions_tenant_id_app_id_fkey FOREIGN KEY (tenant_id, app_id) REFERENCES saml_apps(tenant_id, id) ON DELETE CASCADE
+);
+CREATE POLICY application ON saml_used_assertions TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON saml_used_assertions TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON saml_used_assertions TO vitrine_app, vitrine_platform;
+
+-- What a search of people reads, without case and accents. Triggers copy it from users, memberships and custom_fields.
+CREATE TABLE person_texts (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  user_id uuid NOT NULL,
+  -- Also the sort key of the name.
+  name text NOT NULL,
+  email text NOT NULL,
+  -- Name, e-mail without its domain, values of searchable custom fields.
+  own text NOT NULL,
+  -- Name, e-mail, department, telephone, values of searchable custom fields.
+  every text NOT NULL,
+  CONSTRAINT person_texts_pkey PRIMARY KEY (tenant_id, user_id),
+  CONSTRAINT person_texts_membership FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX person_texts_by_name ON person_texts USING btree (tenant_id, name text_pattern_ops, user_id);
+CREATE INDEX person_texts_by_order ON person_texts USING btree (tenant_id, name, user_id);
+CREATE INDEX person_texts_every ON person_texts USING gin (tenant_id, every gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE POLICY application ON person_texts TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON person_texts TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON person_texts TO vitrine_app, vitrine_platform;
+
+-- Self-registrations that are not people yet.
+CREATE TABLE registrations (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  email text NOT NULL,
+  name text NOT NULL,
+  phone text,
+  department text,
+  language text NOT NULL,
+  custom jsonb NOT NULL DEFAULT '{}'::jsonb,
+  -- Argon2id in PHC format; becomes that of the person.
+  password_hash text NOT NULL,
+  -- unverified: the e-mail is not confirmed, erased after a day by the next registration; waiting: confirmed, waits for an
+  -- administrator.
+  state text NOT NULL DEFAULT 'unverified'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- [{"id", "version", "at", "address"}]: the terms that were accepted with the registration.
+  terms jsonb NOT NULL DEFAULT '[]'::jsonb,
+  CONSTRAINT registrations_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT registrations_email_key UNIQUE (tenant_id, email, state),
+  CONSTRAINT registrations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT registrations_email_check CHECK (email = lower(email)),
+  CONSTRAINT registrations_language_check CHECK (language = ANY (ARRAY['pt-BR'::text, 'en-US'::text, 'es'::text, 'pt-PT'::text])),
+  CONSTRAINT registrations_state_check CHECK (state = ANY (ARRAY['unverified'::text, 'waiting'::text]))
+);
+CREATE POLICY application ON registrations TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON registrations TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON registrations TO vitrine_app, vitrine_platform;
+
+-- The directory of a tenant (SCIM 2.0): its token, of which only the SHA-256 is stored.
+CREATE TABLE scim_connections (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  enabled boolean NOT NULL DEFAULT true,
+  token_hash bytea NOT NULL,
+  -- The last four letters of the token, by which people recognise it.
+  token_hint text NOT NULL,
+  -- The token before the last rotation; valid until old_valid_until.
+  old_token_hash bytea,
+  old_valid_until timestamp with time zone,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT scim_connections_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT scim_connections_tenant_key UNIQUE (tenant_id),
+  CONSTRAINT scim_connections_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX scim_connections_by_old_token ON scim_connections USING btree (old_token_hash) WHERE old_token_hash IS NOT NULL;
+CREATE UNIQUE INDEX scim_connections_by_token ON scim_connections USING btree (token_hash);
+CREATE POLICY application ON scim_connections TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON scim_connections TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON scim_connections TO vitrine_app, vitrine_platform;
+
+-- An identity provider of a tenant that signs people in by OpenID Connect.
+CREATE TABLE openid_providers (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  name text NOT NULL,
+  kind text NOT NULL,
+  icon text NOT NULL,
+  -- Its address and name: where its configuration is, and the `iss` of its tokens.
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  -- Sealed with APP_SECRET. Null: a client without a secret, which proves itself by PKCE alone.
+  client_secret_sealed bytea,
+  scopes text NOT NULL DEFAULT 'openid profile email'::text,
+  -- Names of the claims with e-mail, name, groups and custom fields.
+  attributes jsonb NOT NULL DEFAULT '{"email": "", "custom": {}, "groups": "", "nome_usuario": ""}'::jsonb,
+  -- People who are not known yet are added at their first sign-in.
+  create_users boolean NOT NULL DEFAULT false,
+  -- A verified e-mail links people of the tenant who have a password.
+  link_users boolean NOT NULL DEFAULT false,
+  -- E-mail domains whose people may sign in; none: any.
+  domains text[] NOT NULL DEFAULT '{}'::text[],
+  -- Entra: ids of the directories whose people may sign in; needed when the application is multi-tenant.
+  directories text[] NOT NULL DEFAULT '{}'::text[],
+  status boolean NOT NULL DEFAULT true,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT openid_providers_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT openid_providers_client_key UNIQUE (tenant_id, issuer, client_id),
+  CONSTRAINT openid_providers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT openid_providers_directories_check CHECK (cardinality(directories) <= 50),
+  CONSTRAINT openid_providers_domains_check CHECK (cardinality(domains) <= 50),
+  CONSTRAINT openid_providers_icon_check CHECK (icon = ANY (ARRAY['microsoft'::text, 'google'::text, 'key'::text, 'building'::text, 'shield'::text])),
+  CONSTRAINT openid_providers_kind_check CHECK (kind = ANY (ARRAY['entra'::text, 'google'::text, 'other'::text]))
+);
+CREATE UNIQUE INDEX openid_providers_name_key ON openid_providers USING btree (tenant_id, app.plain(name));
+CREATE POLICY application ON openid_providers TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON openid_providers TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON openid_providers TO vitrine_app, vitrine_platform;
+
+-- Who the subject of an issuer is. The e-mail is no identity: it may change its owner.
+CREATE TABLE openid_identities (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  provider_id uuid NOT NULL,
+  issuer text NOT NULL,
+  -- `sub`; Entra: `tid:oid`, which is the same in all applications.
+  subject text NOT NULL,
+  -- The tenant of which the person became a member: this one, or the default for single sign-on.
+  member_tenant_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT openid_identities_pkey PRIMARY KEY (tenant_id, provider_id, issuer, subject),
+  CONSTRAINT openid_identities_member_tenant_id_fkey FOREIGN KEY (member_tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT openid_identities_tenant_id_provider_id_fkey FOREIGN KEY (tenant_id, provider_id) REFERENCES openid_providers(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT openid_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX openid_identities_by_member_tenant ON openid_identities USING btree (member_tenant_id);
+CREATE INDEX openid_identities_by_user ON openid_identities USING btree (user_id);
+CREATE POLICY application ON openid_identities TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON openid_identities TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON openid_identities TO vitrine_app, vitrine_platform;
+
+-- Tokens of embedded access that were used, by their `jti`. Each is accepted once, until it expires by itself.
+CREATE TABLE embedded_used_tokens (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  token_id text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT embedded_used_tokens_pkey PRIMARY KEY (tenant_id, token_id),
+  CONSTRAINT embedded_used_tokens_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT embedded_used_tokens_token_id_check CHECK (length(token_id) <= 128)
+);
+CREATE POLICY application ON embedded_used_tokens TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON embedded_used_tokens TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON embedded_used_tokens TO vitrine_app, vitrine_platform;
+
+-- What people are told: by the portal, with a type and its facts, or by a person, with a text.
+CREATE TABLE notifications (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  type text NOT NULL,
+  -- Idempotency key: a second notification with the same cause is not stored.
+  cause text,
+  -- The values of the sentences of the type.
+  facts jsonb NOT NULL DEFAULT '{}'::jsonb,
+  -- The page to which opening it leads.
+  path text,
+  -- By language, as the author wrote it; null: the portal has sentences for the type.
+  title jsonb,
+  -- By language: HTML of the allow-list.
+  body jsonb,
+  -- The text of a search: titles, bodies and facts without markup.
+  words text NOT NULL DEFAULT ''::text,
+  -- Shown after the next sign-in as well.
+  login_notice boolean NOT NULL DEFAULT false,
+  starts_at timestamp with time zone NOT NULL DEFAULT now(),
+  ends_at timestamp with time zone,
+  -- When the receipts were written; null: starts_at has not come.
+  published_at timestamp with time zone,
+  author_id uuid,
+  author_name text,
+  -- {"everybody": true} | {"profile": "user"} | {"groups": […], "people": […]}, as the author chose.
+  addressees jsonb,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT notifications_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT notifications_cause_key UNIQUE (tenant_id, cause),
+  CONSTRAINT notifications_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT notifications_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT notifications_check CHECK (ends_at > starts_at),
+  CONSTRAINT notifications_path_check CHECK (path ~ '^/([^/\\]|$)'::text),
+  CONSTRAINT notifications_written CHECK (num_nonnulls(title, body, addressees) = ANY (ARRAY[0, 3]))
+);
+CREATE INDEX notifications_author ON notifications USING btree (author_id) WHERE author_id IS NOT NULL;
+CREATE INDEX notifications_by_author ON notifications USING btree (tenant_id, created_at DESC) WHERE author_name IS NOT NULL;
+CREATE POLICY application ON notifications TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON notifications TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON notifications TO vitrine_app, vitrine_platform;
+
+-- One row for each addressee of a notification. The person reads and deletes it.
+CREATE TABLE notification_receipts (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  notification_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  -- A copy of the end of the notification, so that the unread count reads one index.
+  ends_at timestamp with time zone,
+  read_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  -- The copy by e-mail is not written yet.
+  mail_due boolean NOT NULL DEFAULT false,
+  CONSTRAINT notification_receipts_pkey PRIMARY KEY (tenant_id, user_id, notification_id),
+  CONSTRAINT notification_receipts_tenant_id_notification_id_fkey FOREIGN KEY (tenant_id, notification_id) REFERENCES notifications(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT notification_receipts_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX notification_receipts_mail_due ON notification_receipts USING btree (tenant_id, notification_id) WHERE mail_due;
+CREATE INDEX notification_receipts_newest ON notification_receipts USING btree (tenant_id, user_id, at DESC, notification_id) WHERE deleted_at IS NULL;
+CREATE INDEX notification_receipts_readers ON notification_receipts USING btree (tenant_id, notification_id);
+CREATE INDEX notification_receipts_unread ON notification_receipts USING btree (tenant_id, user_id) INCLUDE (ends_at) WHERE read_at IS NULL AND deleted_at IS NULL;
+CREATE POLICY application ON notification_receipts TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON notification_receipts TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON notification_receipts TO vitrine_app, vitrine_platform;
+
+-- What a person chose about their notifications; no row: the defaults.
+CREATE TABLE notification_choices (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  user_id uuid NOT NULL,
+  -- False: no copies by e-mail of what is not mandatory.
+  mails boolean NOT NULL,
+  CONSTRAINT notification_choices_pkey PRIMARY KEY (tenant_id, user_id),
+  CONSTRAINT notification_choices_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE
+);
+CREATE POLICY application ON notification_choices TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON notification_choices TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON notification_choices TO vitrine_app, vitrine_platform;
+
+-- Texts of mails. Without a row of its unit a mail has the platform's, then the product's.
+CREATE TABLE notification_templates (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  -- Null: the platform's template, for all units.
+  tenant_id uuid DEFAULT app.tenant_id(),
+  type text NOT NULL,
+  name text NOT NULL GENERATED ALWAYS AS (type) STORED,
+  -- By language, with variables: {{unit}}.
+  subject jsonb NOT NULL,
+  -- By language: HTML of the allow-list with variables.
+  body jsonb NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT notification_templates_pkey PRIMARY KEY (id),
+  CONSTRAINT notification_templates_type_key UNIQUE NULLS NOT DISTINCT (tenant_id, type),
+  CONSTRAINT notification_templates_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+CREATE POLICY application ON notification_templates TO vitrine_app
+  USING (tenant_id = (SELECT app.tenant_id()) OR tenant_id IS NULL AND (SELECT app.on_platform()));
+CREATE POLICY platform ON notification_templates TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON notification_templates TO vitrine_app, vitrine_platform;
+
+-- Messages that people see after a sign-in, in up to four languages, always in pt-BR.
+CREATE TABLE broadcasts (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  -- Null: a message of the platform, for everybody.
+  partner_id uuid DEFAULT app.partner_id(),
+  name text NOT NULL,
+  message jsonb NOT NULL,
+  -- The first day, in the time zone of the tenant.
+  starts_on date NOT NULL,
+  ends_on date,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT broadcasts_pkey PRIMARY KEY (id),
+  CONSTRAINT broadcasts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
+  CONSTRAINT broadcasts_days CHECK (ends_on >= starts_on)
+);
+CREATE UNIQUE INDEX broadcasts_name_key ON broadcasts USING btree (partner_id, app.plain(name)) NULLS NOT DISTINCT;
+CREATE POLICY application ON broadcasts TO vitrine_app
+  USING ((SELECT app.tenant_id()) IS NULL AND ((SELECT app.profile()) = ANY (ARRAY['a2m'::text, 'master'::text])) AND NOT partner_id IS DISTINCT FROM (SELECT app.partner_id()));
+CREATE POLICY platform ON broadcasts TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON broadcasts TO vitrine_app, vitrine_platform;
+
+-- Who does not want to see a broadcast message again.
+CREATE TABLE broadcast_dismissals (
+  broadcast_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  dismissed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT broadcast_dismissals_pkey PRIMARY KEY (broadcast_id, user_id),
+  CONSTRAINT broadcast_dismissals_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES broadcasts(id) ON DELETE CASCADE,
+  CONSTRAINT broadcast_dismissals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX broadcast_dismissals_by_user ON broadcast_dismissals USING btree (user_id);
+CREATE POLICY platform ON broadcast_dismissals TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON broadcast_dismissals TO vitrine_platform;
+
+-- Where the survey of positions is on: for everybody (no partner), or for the tenants of a partner.
+CREATE TABLE surveys (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  partner_id uuid DEFAULT app.partner_id(),
+  enabled boolean NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT surveys_pkey PRIMARY KEY (id),
+  CONSTRAINT surveys_partner_key UNIQUE NULLS NOT DISTINCT (partner_id),
+  CONSTRAINT surveys_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE
+);
+CREATE POLICY application ON surveys TO vitrine_app
+  USING ((SELECT app.tenant_id()) IS NULL AND ((SELECT app.profile()) = ANY (ARRAY['a2m'::text, 'master'::text])) AND NOT partner_id IS DISTINCT FROM (SELECT app.partner_id()));
+CREATE POLICY platform ON surveys TO vitrine_platform USING (true);
+CREATE POLICY read_platform ON surveys FOR SELECT TO vitrine_app USING (partner_id IS NULL);
+GRANT SELECT, INSERT, UPDATE, DELETE ON surveys TO vitrine_app, vitrine_platform;
+
+-- The position that a person named in the survey. It is no profile and gives no rights.
+CREATE TABLE survey_answers (
+  user_id uuid NOT NULL DEFAULT app.user_id(),
+  "position" text NOT NULL,
+  -- In the words of the person, for the position `outro`.
+  detail text,
+  answered_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT survey_answers_pkey PRIMARY KEY (user_id),
+  CONSTRAINT survey_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT survey_answers_detail CHECK (("position" = 'outro'::text) = (detail IS NOT NULL)),
+  CONSTRAINT survey_answers_position_check CHECK ("position" = ANY (ARRAY['diretor'::text, 'supervisor'::text, 'gerente'::text, 'analista'::text, 'outro'::text]))
+);
+CREATE POLICY application ON survey_answers TO vitrine_app USING (user_id = (SELECT app.user_id()));
+CREATE POLICY platform ON survey_answers TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON survey_answers TO vitrine_app, vitrine_platform;
+
+-- Terms with the draft of their text, in up to four languages, always in pt-BR. People see the published edition.
+CREATE TABLE user_terms (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  -- Null: a term of the platform, for everybody but its staff.
+  tenant_id uuid DEFAULT app.tenant_id(),
+  title jsonb NOT NULL,
+  name text NOT NULL GENERATED ALWAYS AS (title ->> 'pt-BR'::text) STORED,
+  body jsonb NOT NULL,
+  condition text NOT NULL,
+  place text NOT NULL,
+  report_id uuid,
+  active boolean NOT NULL DEFAULT true,
+  -- The published edition; 0: none yet.
+  edition integer NOT NULL DEFAULT 0,
+  published_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT user_terms_pkey PRIMARY KEY (id),
+  CONSTRAINT user_terms_name_key UNIQUE NULLS NOT DISTINCT (tenant_id, name),
+  CONSTRAINT user_terms_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT user_terms_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT user_terms_condition_check CHECK (condition = ANY (ARRAY['mandatory'::text, 'informative'::text])),
+  CONSTRAINT user_terms_of_report CHECK (place <> 'report'::text OR tenant_id IS NOT NULL),
+  CONSTRAINT user_terms_place CHECK ((place = 'report'::text) = (report_id IS NOT NULL)),
+  CONSTRAINT user_terms_place_check CHECK (place = ANY (ARRAY['after_login'::text, 'registration'::text, 'report'::text]))
+);
+CREATE INDEX user_terms_by_report ON user_terms USING btree (tenant_id, report_id);
+CREATE POLICY application ON user_terms TO vitrine_app
+  USING (NOT tenant_id IS DISTINCT FROM (SELECT app.tenant_id()) AND (tenant_id IS NOT NULL OR (SELECT app.on_platform())));
+CREATE POLICY platform ON user_terms TO vitrine_platform USING (true);
+CREATE TRIGGER ask_terms AFTER INSERT OR UPDATE ON user_terms
+  FOR EACH ROW WHEN (new.active AND new.edition > 0 AND new.condition = 'mandatory'::text AND new.place <> 'report'::text)
+  EXECUTE FUNCTION app.ask_terms();
+GRANT SELECT, INSERT, UPDATE, DELETE ON user_terms TO vitrine_app, vitrine_platform;
+
+-- The texts that people were shown. An edition never changes.
+CREATE TABLE user_term_editions (
+  term_id uuid NOT NULL,
+  edition integer NOT NULL,
+  tenant_id uuid DEFAULT app.tenant_id(),
+  title jsonb NOT NULL,
+  body jsonb NOT NULL,
+  published_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- The name of the person at that time.
+  published_by text,
+  CONSTRAINT user_term_editions_pkey PRIMARY KEY (term_id, edition),
+  CONSTRAINT user_term_editions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT user_term_editions_term_id_fkey FOREIGN KEY (term_id) REFERENCES user_terms(id) ON DELETE CASCADE
+);
+CREATE INDEX user_term_editions_by_tenant ON user_term_editions USING btree (tenant_id);
+CREATE POLICY application ON user_term_editions TO vitrine_app
+  USING (NOT tenant_id IS DISTINCT FROM (SELECT app.tenant_id()) AND (tenant_id IS NOT NULL OR (SELECT app.on_platform())));
+CREATE POLICY platform ON user_term_editions TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON user_term_editions TO vitrine_app, vitrine_platform;
+
+-- Who accepted which edition, when, and from which address. An informative term is accepted by having read it.
+CREATE TABLE user_term_acceptances (
+  term_id uuid NOT NULL,
+  edition integer NOT NULL,
+  user_id uuid NOT NULL,
+  accepted_at timestamp with time zone NOT NULL DEFAULT now(),
+  address inet NOT NULL,
+  CONSTRAINT user_term_acceptances_pkey PRIMARY KEY (term_id, user_id, edition),
+  CONSTRAINT user_term_acceptances_edition FOREIGN KEY (term_id, edition) REFERENCES user_term_editions(term_id, edition) ON DELETE CASCADE,
+  CONSTRAINT user_term_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX user_term_acceptances_by_user ON user_term_acceptances USING btree (user_id);
+CREATE POLICY platform ON user_term_acceptances TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON user_term_acceptances TO vitrine_platform;
+
+-- Questions and answers in up to four languages, always in pt-BR.
+CREATE TABLE faq_entries (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  -- Null: an entry of the platform, for everybody.
+  tenant_id uuid DEFAULT app.tenant_id(),
+  question jsonb NOT NULL,
+  name text NOT NULL GENERATED ALWAYS AS (question ->> 'pt-BR'::text) STORED,
+  answer jsonb NOT NULL,
+  "position" integer NOT NULL DEFAULT app.next_faq_position(),
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT faq_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT faq_entries_name_key UNIQUE NULLS NOT DISTINCT (tenant_id, name),
+  CONSTRAINT faq_entries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+CREATE POLICY application ON faq_entries TO vitrine_app
+  USING (NOT tenant_id IS DISTINCT FROM (SELECT app.tenant_id()) AND (tenant_id IS NOT NULL OR (SELECT app.on_platform())));
+CREATE POLICY platform ON faq_entries TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON faq_entries TO vitrine_app, vitrine_platform;
+
+-- Requests of people for access to a report of the catalog, with the decision.
+CREATE TABLE access_requests (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  report_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  reason text NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  -- What the person reads about the decision; a denied request always has one.
+  answer text,
+  ends_on date,
+  decided_by uuid,
+  settled_at timestamp with time zone,
+  -- When the deciders were reminded of a waiting request.
+  reminded_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT access_requests_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT access_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT access_requests_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT access_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT access_requests_user FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT access_requests_settled CHECK ((state = 'waiting'::text) = (settled_at IS NULL)),
+  CONSTRAINT access_requests_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'granted'::text, 'denied'::text, 'withdrawn'::text]))
+);
+CREATE INDEX access_requests_by_user ON access_requests USING btree (tenant_id, user_id, created_at DESC);
+CREATE INDEX access_requests_waiting ON access_requests USING btree (created_at) WHERE state = 'waiting'::text;
+CREATE UNIQUE INDEX access_requests_waiting_key ON access_requests USING btree (tenant_id, report_id, user_id) WHERE state = 'waiting'::text;
+CREATE POLICY application ON access_requests TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON access_requests TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON access_requests TO vitrine_app, vitrine_platform;
+
+-- Slideshows of a tenant. An item names a report; it gives no right to the report.
+CREATE TABLE playlists (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  name text NOT NULL,
+  description text,
+  -- [{"id", "report_id", "page", "page_name", "seconds", "repetitions", "filters", "hours"}] in the order in which they are
+  -- shown.
+  items jsonb NOT NULL DEFAULT '[]'::jsonb,
+  -- Its screens work with the rights of this person. Null: nobody, or somebody who left the tenant; then its screens are
+  -- refused.
+  owner_id uuid,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT playlists_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT playlists_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES memberships(tenant_id, user_id) ON DELETE SET NULL (owner_id),
+  CONSTRAINT playlists_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+CREATE INDEX playlists_by_owner ON playlists USING btree (tenant_id, owner_id);
+CREATE UNIQUE INDEX playlists_name_key ON playlists USING btree (tenant_id, app.plain(name));
+CREATE POLICY application ON playlists TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON playlists TO vitrine_platform USING (true);
+CREATE TRIGGER end_owned_playlist_sessions BEFORE UPDATE OF owner_id ON playlists
+  FOR EACH ROW WHEN (old.owner_id IS DISTINCT FROM new.owner_id)
+  EXECUTE FUNCTION app.end_playlist_sessions();
+CREATE TRIGGER end_playlist_sessions BEFORE DELETE ON playlists FOR EACH ROW EXECUTE FUNCTION app.end_playlist_sessions();
+GRANT SELECT, INSERT, UPDATE, DELETE ON playlists TO vitrine_app, vitrine_platform;
+
+-- Which user or group may play a playlist. Each reader sees the reports of it that are granted to them.
+CREATE TABLE playlist_grants (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  playlist_id uuid NOT NULL,
+  user_id uuid,
+  group_id uuid,
+  CONSTRAINT playlist_grants_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT playlist_grants_group_key UNIQUE (tenant_id, playlist_id, group_id),
+  CONSTRAINT playlist_grants_user_key UNIQUE (tenant_id, playlist_id, user_id),
+  CONSTRAINT playlist_grants_group FOREIGN KEY (tenant_id, group_id) REFERENCES user_groups(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT playlist_grants_playlist FOREIGN KEY (tenant_id, playlist_id) REFERENCES playlists(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT playlist_grants_user FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT playlist_grants_one_grantee CHECK (num_nonnulls(user_id, group_id) = 1)
+);
+CREATE INDEX playlist_grants_by_group ON playlist_grants USING btree (tenant_id, group_id);
+CREATE INDEX playlist_grants_by_user ON playlist_grants USING btree (tenant_id, user_id);
+CREATE POLICY application ON playlist_grants TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON playlist_grants TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON playlist_grants TO vitrine_app, vitrine_platform;
+
+-- Screens that play a playlist without a person. Each has a token of its own, of which only the SHA-256 is stored; removing the
+-- row revokes it.
+CREATE TABLE playlist_screens (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  playlist_id uuid NOT NULL,
+  name text NOT NULL,
+  -- True: the screen showed a code that a person typed in. False: somebody copied its link.
+  paired boolean NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_seen_at timestamp with time zone,
+  last_address text,
+  last_user_agent text,
+  -- The item that the screen showed when it was last seen.
+  shown_item uuid,
+  -- When somebody asked the screen to load its page anew.
+  reload_asked_at timestamp with time zone,
+  CONSTRAINT playlist_screens_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT playlist_screens_playlist FOREIGN KEY (tenant_id, playlist_id) REFERENCES playlists(tenant_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX playlist_screens_name_key ON playlist_screens USING btree (tenant_id, playlist_id, app.plain(name));
+CREATE UNIQUE INDEX playlist_screens_token ON playlist_screens USING btree (token_hash);
+CREATE POLICY application ON playlist_screens TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON playlist_screens TO vitrine_platform USING (true);
+CREATE TRIGGER end_playlist_sessions BEFORE DELETE ON playlist_screens
+  FOR EACH ROW
+  EXECUTE FUNCTION app.end_playlist_sessions();
+GRANT SELECT, INSERT, UPDATE, DELETE ON playlist_screens TO vitrine_app, vitrine_platform;
+
+-- The screen of each session of kind playlist: what the session may show.
+CREATE TABLE playlist_sessions (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  session_id uuid NOT NULL,
+  screen_id uuid NOT NULL,
+  CONSTRAINT playlist_sessions_pkey PRIMARY KEY (tenant_id, session_id),
+  CONSTRAINT playlist_sessions_screen FOREIGN KEY (tenant_id, screen_id) REFERENCES playlist_screens(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT playlist_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX playlist_sessions_by_screen ON playlist_sessions USING btree (tenant_id, screen_id);
+CREATE INDEX playlist_sessions_by_session ON playlist_sessions USING btree (session_id);
+CREATE POLICY application ON playlist_sessions TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON playlist_sessions TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON playlist_sessions TO vitrine_app, vitrine_platform;
+
+-- Screens that show a code and wait until somebody types it in. The screen keeps its token; the person never sees it.
+CREATE TABLE playlist_pairings (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  code text NOT NULL,
+  token_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT playlist_pairings_pkey PRIMARY KEY (tenant_id, code),
+  CONSTRAINT playlist_pairings_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT playlist_pairings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+CREATE POLICY application ON playlist_pairings TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON playlist_pairings TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON playlist_pairings TO vitrine_app, vitrine_platform;
+
+-- Apps of a tenant. An item names a report or a playlist; it gives no right to it.
+CREATE TABLE apps (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  name text NOT NULL,
+  description text,
+  icon text NOT NULL,
+  color text NOT NULL,
+  -- [{"id", "title", "items": [{"id", "kind", "title", …}]}] in the order of the navigation.
+  sections jsonb NOT NULL DEFAULT '[]'::jsonb,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT apps_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT apps_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX apps_name_key ON apps USING btree (tenant_id, app.plain(name));
+CREATE POLICY application ON apps TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON apps TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON apps TO vitrine_app, vitrine_platform;
+
+-- Which user or group may open an app. Each reader sees the items of it that they may open.
+CREATE TABLE app_grants (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  app_id uuid NOT NULL,
+  user_id uuid,
+  group_id uuid,
+  CONSTRAINT app_grants_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT app_grants_group_key UNIQUE (tenant_id, app_id, group_id),
+  CONSTRAINT app_grants_user_key UNIQUE (tenant_id, app_id, user_id),
+  CONSTRAINT app_grants_app FOREIGN KEY (tenant_id, app_id) REFERENCES apps(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT app_grants_group FOREIGN KEY (tenant_id, group_id) REFERENCES user_groups(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT app_grants_user FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT app_grants_one_grantee CHECK (num_nonnulls(user_id, group_id) = 1)
+);
+CREATE INDEX app_grants_by_group ON app_grants USING btree (tenant_id, group_id);
+CREATE INDEX app_grants_by_user ON app_grants USING btree (tenant_id, user_id);
+CREATE POLICY application ON app_grants TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON app_grants TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON app_grants TO vitrine_app, vitrine_platform;
+
+-- Data sets that published reports of a tenant read. A trigger of `reports` adds and removes them.
+CREATE TABLE datasets (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  workspace_id uuid NOT NULL,
+  -- The id of the data set at the report service.
+  service_id text NOT NULL,
+  -- The name of the first report that reads it, until the service has told its own name.
+  name text NOT NULL,
+  -- The workspace is on a dedicated capacity, which allows more refreshes a day.
+  dedicated boolean NOT NULL DEFAULT false,
+  refreshable boolean NOT NULL DEFAULT true,
+  enabled boolean NOT NULL DEFAULT false,
+  -- ISO days of the schedule: Monday is 1.
+  days smallint[] NOT NULL DEFAULT '{}'::smallint[],
+  -- Times of day of the schedule, HH:MM, in the time zone of the tenant.
+  times text[] NOT NULL DEFAULT '{}'::text[],
+  -- The data set whose completed refresh starts a refresh of this one.
+  after_id uuid,
+  -- Who is told of failed refreshes; null: the administrators.
+  owner_id uuid,
+  -- The next scheduled start; null without a schedule.
+  next_at timestamp with time zone,
+  -- The time zone for which next_at was computed; another one of the tenant plans it anew.
+  planned_zone text,
+  looked_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT datasets_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT datasets_service_key UNIQUE (tenant_id, workspace_id, service_id),
+  CONSTRAINT datasets_after FOREIGN KEY (tenant_id, after_id) REFERENCES datasets(tenant_id, id) ON DELETE SET NULL (after_id),
+  CONSTRAINT datasets_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES memberships(tenant_id, user_id) ON DELETE SET NULL (owner_id),
+  CONSTRAINT datasets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT datasets_workspace FOREIGN KEY (tenant_id, workspace_id) REFERENCES workspaces(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT datasets_days_check CHECK (days <@ '{1,2,3,4,5,6,7}'::smallint[])
+);
+CREATE INDEX datasets_by_after ON datasets USING btree (tenant_id, after_id) WHERE after_id IS NOT NULL;
+CREATE INDEX datasets_by_owner ON datasets USING btree (tenant_id, owner_id) WHERE owner_id IS NOT NULL;
+CREATE INDEX datasets_due ON datasets USING btree (next_at) WHERE next_at IS NOT NULL;
+CREATE POLICY application ON datasets TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON datasets TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON datasets TO vitrine_app, vitrine_platform;
+
+-- Refreshes of data sets: those that the portal started, and those that the service reports.
+CREATE TABLE dataset_refreshes (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  dataset_id uuid NOT NULL,
+  -- Who started it: a person, the schedule, the refresh of another data set, or somebody at the service.
+  cause text NOT NULL,
+  user_id uuid,
+  -- The id of the refresh at the service; null until the service has listed it.
+  request_id text,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  -- Why it failed or was not started, as a word for which the portal has sentences.
+  problem text,
+  -- The error code of the service; one word.
+  service_code text,
+  started_at timestamp with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp with time zone,
+  CONSTRAINT dataset_refreshes_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT dataset_refreshes_request_key UNIQUE (tenant_id, dataset_id, request_id),
+  CONSTRAINT dataset_refreshes_dataset FOREIGN KEY (tenant_id, dataset_id) REFERENCES datasets(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT dataset_refreshes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT dataset_refreshes_cause_check CHECK (cause = ANY (ARRAY['person'::text, 'schedule'::text, 'chain'::text, 'service'::text])),
+  CONSTRAINT dataset_refreshes_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'running'::text, 'completed'::text, 'failed'::text, 'canceled'::text, 'refused'::text]))
+);
+CREATE INDEX dataset_refreshes_by_user ON dataset_refreshes USING btree (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX dataset_refreshes_recent ON dataset_refreshes USING btree (tenant_id, dataset_id, started_at DESC);
+CREATE POLICY application ON dataset_refreshes TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON dataset_refreshes TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON dataset_refreshes TO vitrine_app, vitrine_platform;
+
+-- Plans of maintenance: once, or every week on some days.
+CREATE TABLE maintenance_windows (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  name text NOT NULL,
+  message text NOT NULL,
+  recurrence text NOT NULL DEFAULT 'once'::text,
+  first_day date NOT NULL,
+  -- Once: the day on which it ends. Weekly: the last day, null without an end.
+  last_day date,
+  -- Weekly: ISO days on which it begins.
+  days smallint[] NOT NULL DEFAULT '{}'::smallint[],
+  from_time text NOT NULL,
+  -- Weekly: a time that is not after from_time is on the next day.
+  to_time text NOT NULL,
+  -- The reports; with group_ids both empty: every report. An id without a report has no effect.
+  report_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  group_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  -- Who may open the reports meanwhile: those who may edit them, report managers only, or nobody.
+  passes text NOT NULL DEFAULT 'editors'::text,
+  planned_zone text,
+  -- Until this day a weekly plan has its occurrences; a job adds the later ones.
+  planned_until date,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT maintenance_windows_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT maintenance_windows_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT maintenance_windows_days_check CHECK (days <@ '{1,2,3,4,5,6,7}'::smallint[]),
+  CONSTRAINT maintenance_windows_passes_check CHECK (passes = ANY (ARRAY['editors'::text, 'managers'::text, 'nobody'::text])),
+  CONSTRAINT maintenance_windows_recurrence_check CHECK (recurrence = ANY (ARRAY['once'::text, 'weekly'::text]))
+);
+CREATE UNIQUE INDEX maintenance_windows_name_key ON maintenance_windows USING btree (tenant_id, app.plain(name));
+CREATE POLICY application ON maintenance_windows TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON maintenance_windows TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON maintenance_windows TO vitrine_app, vitrine_platform;
+
+-- The instants of each window, computed from its local times, so that a query needs no calendar.
+CREATE TABLE maintenance_occurrences (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  window_id uuid NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  -- Open pages were told that it began, and embed tokens were revoked.
+  told_start boolean NOT NULL DEFAULT false,
+  told_end boolean NOT NULL DEFAULT false,
+  CONSTRAINT maintenance_occurrences_pkey PRIMARY KEY (tenant_id, window_id, starts_at),
+  CONSTRAINT maintenance_occurrences_window FOREIGN KEY (tenant_id, window_id) REFERENCES maintenance_windows(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT maintenance_occurrences_order CHECK (ends_at > starts_at)
+);
+CREATE INDEX maintenance_occurrences_by_end ON maintenance_occurrences USING btree (tenant_id, ends_at);
+CREATE INDEX maintenance_occurrences_untold ON maintenance_occurrences USING btree (starts_at, ends_at) WHERE NOT told_start OR NOT told_end;
+CREATE POLICY application ON maintenance_occurrences TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON maintenance_occurrences TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON maintenance_occurrences TO vitrine_app, vitrine_platform;
 
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
@@ -1095,13 +2138,6 @@ CREATE FUNCTION app.uuidv7()
  LANGUAGE sql
  PARALLEL SAFE
 RETURN uuidv7();
-
--- The facts of the platform that a session carries.
-CREATE FUNCTION app.platform_standing(hidden_menu text[])
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN jsonb_build_object('hidden_menu', hidden_menu);
 
 -- The facts of a partner that a session carries.
 CREATE FUNCTION app.partner_standing(enabled boolean, hidden_menu text[])
@@ -1213,7 +2249,8 @@ CREATE FUNCTION app.membership_standing(profile text, state text, block_on date,
  IMMUTABLE PARALLEL SAFE
 RETURN jsonb_build_object('profile', profile, 'state', state, 'block_on', block_on, 'delete_on', delete_on, 'toggles', toggles, 'shift_id', shift_id);
 
--- Holds the user limit of a tenant exactly, also for concurrent inserts: counts the memberships under a lock of the tenant.
+-- Holds the user limit of a tenant exactly, also for concurrent inserts: counts the memberships under a lock of the tenant,
+-- once per statement.
 -- Runs as vitrine_platform. May be called by nobody else.
 CREATE FUNCTION app.enforce_user_limit()
  RETURNS trigger
@@ -1222,18 +2259,26 @@ CREATE FUNCTION app.enforce_user_limit()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
+  concerned uuid[];
+  tenant uuid;
   allowed integer;
   present integer;
 begin
-  if new.state not in ('A', 'B', 'I') or (tg_op = 'UPDATE' and old.state in ('A', 'B', 'I')) then
-    return null;
+  if tg_op = 'INSERT' then
+    select array_agg(distinct n.tenant_id order by n.tenant_id) into concerned from now_stored n where n.state in ('A', 'B', 'I');
+  else
+    select array_agg(distinct n.tenant_id order by n.tenant_id) into concerned
+      from now_stored n join before_stored b using (tenant_id, user_id)
+     where n.state in ('A', 'B', 'I') and b.state not in ('A', 'B', 'I');
   end if;
-  -- This lock lets foreign keys through. A full lock would deadlock with the key that each new membership holds on the same row.
-  select user_limit into allowed from tenants where id = new.tenant_id for no key update;
-  select count(*) into present from memberships where tenant_id = new.tenant_id and state in ('A', 'B', 'I');
-  if present > allowed then
-    raise exception using errcode = 'check_violation', constraint = 'tenants_user_limit', message = 'user limit of the tenant reached';
-  end if;
+  foreach tenant in array coalesce(concerned, '{}') loop
+    -- This lock lets foreign keys through. A full lock would deadlock with the key that each new membership holds on the same row.
+    select t.user_limit into allowed from tenants t where t.id = tenant for no key update;
+    select count(*) into present from memberships m where m.tenant_id = tenant and m.state in ('A', 'B', 'I');
+    if present > allowed then
+      raise exception using errcode = 'check_violation', constraint = 'tenants_user_limit', message = 'user limit of the tenant reached';
+    end if;
+  end loop;
   return null;
 end
 $function$;
@@ -1526,13 +2571,6 @@ CREATE FUNCTION app.standing_changes_on(membership jsonb, tenant jsonb)
  IMMUTABLE PARALLEL SAFE
 RETURN LEAST(((membership ->> 'block_on'::text))::date, ((membership ->> 'delete_on'::text))::date, CASE WHEN ((membership ->> 'state'::text) = 'T'::text) THEN (((tenant ->> 'trial_ends'::text))::date + 1) ELSE NULL::date END);
 
--- What the portal is told of a session that is let in; actorFrom() in platform/server/session/actor.ts reads it.
-CREATE FUNCTION app.session_facts(id uuid, user_id uuid, tenant_id uuid, partner_id uuid, auth_type text, host text, expires_at timestamp with time zone, idle_minutes integer, person jsonb, membership jsonb, tenant jsonb, settings jsonb, partner jsonb, platform jsonb)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (jsonb_build_object('id', id, 'user_id', user_id, 'tenant_id', tenant_id, 'partner_id', partner_id, 'auth_type', auth_type, 'host', host, 'email', (person -> 'email'::text), 'name', (person -> 'name'::text), 'language', (person -> 'language'::text), 'profile', COALESCE((person ->> 'staff'::text), (membership ->> 'profile'::text)), 'toggles', COALESCE((membership -> 'toggles'::text), '[]'::jsonb), 'timezone', COALESCE((settings ->> 'timezone'::text), 'America/Sao_Paulo'::text), 'hidden_menu', ((CASE WHEN (partner_id IS NULL) THEN '[]'::jsonb ELSE (platform -> 'hidden_menu'::text) END || COALESCE((partner -> 'hidden_menu'::text), '[]'::jsonb)) || COALESCE((tenant -> 'hidden_menu'::text), '[]'::jsonb)), 'expires_at_seconds', EXTRACT(epoch FROM expires_at), 'idle_minutes', idle_minutes))::text;
-
 -- Copies the originals into a new session, and the partner of its tenant. Locks each original as its foreign key does, so that
 -- it waits for a change that is under way. The foreign keys refuse a wrong copy.
 -- Runs as vitrine_platform. May be called by nobody else.
@@ -1549,6 +2587,11 @@ begin
     select standing into new.settings_standing from settings where tenant_id = new.tenant_id for key share;
     select standing into new.membership_standing from memberships
      where tenant_id = new.tenant_id and user_id = new.user_id for key share;
+  end if;
+  if new.real_user_id is not null then
+    select standing into new.real_standing from users where id = new.real_user_id for key share;
+    select standing into new.real_membership_standing from memberships
+     where tenant_id = new.tenant_id and user_id = new.real_user_id for key share;
   end if;
   select standing into new.partner_standing from partners where id = new.partner_id for key share;
   select standing into new.platform_standing from platform where singleton for key share;
@@ -1569,6 +2612,8 @@ begin
   new.settings_standing := null;
   new.partner_standing := null;
   new.platform_standing := null;
+  new.real_standing := null;
+  new.real_membership_standing := null;
   return new;
 end
 $function$;
@@ -1724,19 +2769,20 @@ CREATE FUNCTION app.is_allowed_address(tenant uuid, client_address inet)
  STABLE PARALLEL SAFE
 RETURN (EXISTS (SELECT FROM settings g WHERE ((g.tenant_id = is_allowed_address.tenant) AND (is_allowed_address.client_address <<= ANY ((g.allowed_addresses)::inet[])))));
 
--- Refuses an address that is not on the list of the tenant.
+-- Refuses an address that is not on the list of the tenant. The list does not restrict staff, also when they use the session of
+-- a person.
 CREATE FUNCTION app.refuse_address(x sessions, client_address inet)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE WHEN ((x).restricted AND (NOT app.is_allowed_address((x).tenant_id, client_address))) THEN 'sign_in.address_refused'::text ELSE NULL::text END;
+RETURN CASE WHEN ((x).restricted AND (((x).real_standing ->> 'staff'::text) IS NULL) AND (NOT app.is_allowed_address((x).tenant_id, client_address))) THEN 'sign_in.address_refused'::text ELSE NULL::text END;
 
 -- Is this moment, in the time zone of the tenant, within the hours of the shift? `from` is inside, `to` is not.
 CREATE FUNCTION app.is_in_shift(tenant uuid, shift uuid, moment timestamp without time zone)
  RETURNS boolean
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (EXISTS (SELECT FROM (shifts s CROSS JOIN LATERAL jsonb_to_recordset(s.hours) h(day integer, "from" text, "to" text)) WHERE ((s.tenant_id = is_in_shift.tenant) AND (s.id = is_in_shift.shift) AND ((h.day)::numeric = EXTRACT(isodow FROM is_in_shift.moment)) AND ((to_char(is_in_shift.moment, 'HH24:MI'::text) COLLATE "C") >= h."from") AND ((to_char(is_in_shift.moment, 'HH24:MI'::text) COLLATE "C") < h."to"))));
+RETURN (EXISTS (SELECT FROM ((shifts s CROSS JOIN LATERAL jsonb_to_recordset(s.hours) h(day integer, "from" text, "to" text)) CROSS JOIN (SELECT (to_char(is_in_shift.moment, 'HH24:MI'::text) COLLATE "C") AS clock, (EXTRACT(isodow FROM is_in_shift.moment))::integer AS today) m) WHERE ((s.tenant_id = is_in_shift.tenant) AND (s.id = is_in_shift.shift) AND CASE WHEN ((h."from" COLLATE "C") <= (h."to" COLLATE "C")) THEN ((h.day = m.today) AND (m.clock >= h."from") AND (m.clock < h."to")) ELSE (((h.day = m.today) AND (m.clock >= h."from")) OR ((((h.day % 7) + 1) = m.today) AND (m.clock < h."to"))) END)));
 
 -- Refuses a person outside the hours of their shift.
 CREATE FUNCTION app.refuse_hour(x sessions)
@@ -1751,41 +2797,7 @@ CREATE FUNCTION app.session_refusal(x sessions, client_address inet)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN COALESCE(app.refuse_ended(x), app.refuse_expired(x), app.refuse_standing(x), app.refuse_address(x, client_address), app.refuse_hour(x));
-
--- Finds the session of a token, judges it, and sets tenant, partner, user and profile for the transaction. One row, or none for
--- an unknown token. `refusal`: an error code or null. `session`: its facts as JSON text, the same until something about it
--- changes. SECURITY DEFINER, because no tenant is known yet; `begin atomic` binds its names, so that no search path can
--- redirect them. SQL and not plpgsql, which adds work of its own to each call.
--- Runs as vitrine_platform. May be called by vitrine_app.
-CREATE FUNCTION app.open_session(given_hash bytea, client_address inet)
- RETURNS TABLE(ok boolean, refusal text, session text, seen_seconds_ago integer)
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 1
-BEGIN ATOMIC
- SELECT ((f.refusal IS NULL) AND
-         CASE
-             WHEN (f.refusal IS NULL) THEN ((set_config('app.tenant_id'::text, COALESCE((f.tenant_id)::text, ''::text), true) IS NOT NULL) AND (set_config('app.partner_id'::text, COALESCE((f.partner_id)::text, ''::text), true) IS NOT NULL) AND (set_config('app.user_id'::text, (f.user_id)::text, true) IS NOT NULL) AND (set_config('app.profile'::text, f.profile, true) IS NOT NULL))
-             ELSE NULL::boolean
-         END),
-     f.refusal,
-     f.facts,
-     f.seen_seconds_ago
-    FROM ( SELECT x.tenant_id,
-             x.partner_id,
-             x.user_id,
-             x.profile,
-             x.facts,
-             (EXTRACT(epoch FROM (now() - x.last_seen_at)))::integer AS seen_seconds_ago,
-                 CASE
-                     WHEN (k.replaced_at IS NOT NULL) THEN 'session.unauthorized'::text
-                     ELSE app.session_refusal(x.*, open_session.client_address)
-                 END AS refusal
-            FROM (session_tokens k
-              JOIN sessions x ON ((x.id = k.session_id)))
-           WHERE (k.token_hash = open_session.given_hash)
-          OFFSET 0) f;
-END;
+RETURN COALESCE(app.refuse_ended(x), app.refuse_expired(x), app.refuse_standing(x), app.refuse_platform_maintenance(x), app.refuse_real_person(x), app.refuse_address(x, client_address), app.refuse_hour(x), app.refuse_terms(x));
 
 -- When time alone will refuse a person who is let in now: on the day of app.standing_changes_on(), or at the end of the present
 -- hours of their shift (`to` may be 24:00). Null: never. Embed tokens end no later.
@@ -1793,7 +2805,7 @@ CREATE FUNCTION app.access_ends_at(changes_on date, hours jsonb, timezone text)
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN LEAST(((changes_on)::timestamp without time zone AT TIME ZONE timezone), ((SELECT max((date_trunc('day'::text, at.here) + (h."to")::interval)) AS max FROM (SELECT (now() AT TIME ZONE access_ends_at.timezone) AS here) at, jsonb_to_recordset(access_ends_at.hours) h(day integer, "from" text, "to" text) WHERE (((h.day)::numeric = EXTRACT(isodow FROM at.here)) AND ((to_char(at.here, 'HH24:MI'::text) COLLATE "C") >= h."from") AND ((to_char(at.here, 'HH24:MI'::text) COLLATE "C") < h."to"))) AT TIME ZONE timezone));
+RETURN LEAST(((changes_on)::timestamp without time zone AT TIME ZONE timezone), ((SELECT max(((date_trunc('day'::text, at.here) + (h."to")::interval) + CASE WHEN (((h."from" COLLATE "C") > (h."to" COLLATE "C")) AND ((h.day)::numeric = EXTRACT(isodow FROM at.here))) THEN '1 day'::interval ELSE '00:00:00'::interval END)) AS max FROM (SELECT (now() AT TIME ZONE access_ends_at.timezone) AS here) at, jsonb_to_recordset(access_ends_at.hours) h(day integer, "from" text, "to" text) WHERE CASE WHEN ((h."from" COLLATE "C") <= (h."to" COLLATE "C")) THEN (((h.day)::numeric = EXTRACT(isodow FROM at.here)) AND ((to_char(at.here, 'HH24:MI'::text) COLLATE "C") >= h."from") AND ((to_char(at.here, 'HH24:MI'::text) COLLATE "C") < h."to")) ELSE ((((h.day)::numeric = EXTRACT(isodow FROM at.here)) AND ((to_char(at.here, 'HH24:MI'::text) COLLATE "C") >= h."from")) OR (((((h.day % 7) + 1))::numeric = EXTRACT(isodow FROM at.here)) AND ((to_char(at.here, 'HH24:MI'::text) COLLATE "C") < h."to"))) END) AT TIME ZONE timezone));
 
 -- The workspaces that only other tenants of the same partner publish from: a tenant must not publish from them, through any
 -- account.
@@ -1859,3 +2871,1076 @@ BEGIN ATOMIC
               JOIN sessions x ON ((x.id = e.session_id)))
            WHERE ((e.token_id = is_embed_token_refused.given_token) AND (app.refuse_address(x.*, is_embed_token_refused.client_address) IS NOT NULL)))) AS "exists";
 END;
+
+-- What the portal is told of a session that is let in; actorFrom() in platform/server/session/actor.ts reads it.
+CREATE FUNCTION app.session_facts(id uuid, user_id uuid, tenant_id uuid, partner_id uuid, auth_type text, host text, expires_at timestamp with time zone, idle_minutes integer, acting_profile text, real_user_id uuid, origin jsonb, person jsonb, membership jsonb, tenant jsonb, settings jsonb, partner jsonb, platform jsonb, real_person jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (jsonb_build_object('id', id, 'user_id', user_id, 'tenant_id', tenant_id, 'partner_id', partner_id, 'auth_type', auth_type, 'host', host, 'email', (person -> 'email'::text), 'name', (person -> 'name'::text), 'language', (person -> 'language'::text), 'profile', COALESCE(acting_profile, (person ->> 'staff'::text), (membership ->> 'profile'::text)), 'toggles', COALESCE((membership -> 'toggles'::text), '[]'::jsonb), 'staff', (person -> 'staff'::text), 'acting_profile', acting_profile, 'origin', origin, 'real_person', CASE WHEN (real_user_id IS NOT NULL) THEN jsonb_build_object('id', real_user_id, 'email', (real_person -> 'email'::text), 'name', (real_person -> 'name'::text), 'staff', (real_person -> 'staff'::text)) ELSE NULL::jsonb END, 'timezone', COALESCE((settings ->> 'timezone'::text), 'America/Sao_Paulo'::text), 'hidden_menu', ((CASE WHEN (partner_id IS NULL) THEN '[]'::jsonb ELSE (platform -> 'hidden_menu'::text) END || COALESCE((partner -> 'hidden_menu'::text), '[]'::jsonb)) || COALESCE((tenant -> 'hidden_menu'::text), '[]'::jsonb)), 'expires_at_seconds', EXTRACT(epoch FROM expires_at), 'idle_minutes', idle_minutes))::text;
+
+-- Refuses the session of another person when the person who uses it would be refused, or may no longer access people remotely.
+CREATE FUNCTION app.refuse_real_person(x sessions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN ((x).real_user_id IS NOT NULL) THEN COALESCE((x).real_refusal, CASE WHEN ((x).real_changes_on <= (app.local_time(x))::date) THEN app.standing_refusal((x).real_standing, (x).real_membership_standing, (x).tenant_standing, (x).partner_standing, (x).partner_id, (app.local_time(x))::date) ELSE NULL::text END) ELSE NULL::text END;
+
+-- Ends the sessions of staff and of remote access in a tenant that no longer allows them.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.end_remote_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update sessions set ended_at = now(), ended_by = 'remote_access_refused'
+   where tenant_id = new.tenant_id and ended_at is null and (acting_profile is not null or real_user_id is not null);
+  return null;
+end
+$function$;
+
+-- The tenants that the person of the session may enter: their memberships; all of the partner for a master; for the platform
+-- staff those of the partner in whose place they are.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.own_tenants()
+ RETURNS TABLE(id uuid, name text, subdomain text, domain text, logo text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.id, t.name, t.subdomain, t.domain, h.logo
+    from users u
+    join tenants t on case when u.staff = 'master' then t.partner_id = u.partner_id
+                           when u.staff = 'a2m' then t.partner_id = app.partner_id()
+                           else exists (select from memberships m where m.tenant_id = t.id and m.user_id = u.id and m.state in ('A', 'T')) end
+    left join themes h on h.tenant_id = t.id
+   where u.id = app.user_id() and t.enabled and t.removing_since is null
+   order by t.name, t.id;
+$function$;
+
+-- Notes when the password rules of a tenant changed.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.note_password_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update settings set password_rules_changed_at = now() where tenant_id = new.tenant_id;
+  return null;
+end
+$function$;
+
+-- Notes when the password of a person changed: it may expire.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.note_password()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update users set password_changed_at = now() where id = new.id;
+  return null;
+end
+$function$;
+
+-- Makes the links of a person invalid whose password or e-mail has changed.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.void_password_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from one_time_tokens
+   where user_id = new.id and purpose in ('password_recovery', 'password_change', 'invitation');
+  return null;
+end
+$function$;
+
+-- The password rules of a person: the strictest ones of all their tenants. Of nobody: those of the tenant of the session.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.password_rules_of(person uuid)
+ RETURNS TABLE(in_force boolean, min_length integer, capital boolean, special boolean, days integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*) > 0, coalesce(max(s.password_min_length), 8), coalesce(bool_or(s.password_capital), false),
+         coalesce(bool_or(s.password_special), false), coalesce(min(nullif(s.password_days, 0)), 0)
+    from settings s
+   where s.password_rules
+     and case when person is null then s.tenant_id = app.tenant_id()
+              else exists (select from memberships m where m.tenant_id = s.tenant_id and m.user_id = person) end;
+$function$;
+
+-- Stores the link with which a person sets a password; it replaces an earlier one. Only the home tenant of the person may.
+-- Returns whether it did.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.add_access_link(person uuid, given_hash bytea, seconds integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+    select from users u
+     where u.id = person and u.staff is null and u.auth_type = 'password' and u.home_tenant_id = app.tenant_id())
+  then return false; end if;
+  delete from one_time_tokens where purpose = 'invitation' and user_id = person;
+  insert into one_time_tokens (token_hash, purpose, user_id, expires_at)
+  values (given_hash, 'invitation', person, now() + make_interval(secs => seconds));
+  return true;
+end
+$function$;
+
+-- Adds the administrator of a tenant that has nobody yet, with the link to set a password. Only the staff of its partner and of
+-- the platform may. Returns the id; null if it did not.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.add_first_administrator(unit uuid, given_email text, given_name text, given_language text, given_hash bytea, seconds integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  person uuid := app.uuidv7();
+begin
+  if not exists (
+    select from tenants t
+     where t.id = unit and not exists (select from memberships m where m.tenant_id = unit)
+       and (app.on_platform() or app.tenant_id() is null and app.profile() = 'master' and t.partner_id = app.partner_id()))
+  then return null; end if;
+  insert into users (id, home_tenant_id, email, name, language) values (person, unit, given_email, given_name, given_language);
+  insert into memberships (tenant_id, user_id, profile) values (unit, person, 'admin');
+  insert into one_time_tokens (token_hash, purpose, user_id, expires_at)
+  values (given_hash, 'invitation', person, now() + make_interval(secs => seconds));
+  return person;
+end
+$function$;
+
+-- Without two-factor sign-in, no browser is trusted and no begun sign-in goes on.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.end_two_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update sign_in_devices set trusted_until = null where user_id = old.user_id and trusted_until is not null;
+  delete from one_time_tokens where user_id = old.user_id and purpose in ('two_factor', 'two_factor_setup', 'two_factor_secret');
+  return null;
+end
+$function$;
+
+-- Is the tenant of the session the home of this person, who is not staff?
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.manages_credentials_of(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from users u where u.id = person and u.staff is null and u.home_tenant_id = app.tenant_id());
+$function$;
+
+-- Does a person whose home is the tenant of the session have an authenticator app or a passkey?
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.has_second_factor(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select app.manages_credentials_of(person)
+    and (exists (select from two_factors where user_id = person) or exists (select from passkeys where user_id = person));
+$function$;
+
+-- Deletes the second factors of a person whose home is the tenant of the session: authenticator app, recovery codes and
+-- passkeys.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.reset_two_factor(person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  removed boolean := false;
+begin
+  if not app.manages_credentials_of(person) then return false; end if;
+  delete from two_factors where user_id = person;
+  removed := found;
+  delete from passkeys where user_id = person;
+  return removed or found;
+end
+$function$;
+
+-- Ends a session of remote access for good when the person or the requester would be refused, records every end, and notifies
+-- both.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.end_remote_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  cause text := case when tg_op = 'DELETE' then 'removed' else new.ended_by end;
+begin
+  if tg_op = 'UPDATE' and new.ended_at is null then
+    -- Fires this trigger again, with the end.
+    update sessions set ended_at = now(), ended_by = 'remote_access_refused' where id = new.id and ended_at is null;
+    return null;
+  end if;
+  update remote_accesses set ended_at = now(), ended_by = cause where session_id = old.id and ended_at is null;
+  -- Live events (platform/server/live/live-event.ts): the session has many ends, and all of them come here.
+  perform pg_notify('vitrine', json_build_object(
+    'kind', 'session_ended', 'tenantId', old.tenant_id, 'userId', old.user_id, 'sessionId', old.id, 'reason', coalesce(cause, ''))::text);
+  perform pg_notify('vitrine', json_build_object('kind', 'remote_access', 'userId', old.user_id)::text);
+  return null;
+end
+$function$;
+
+-- Ends the remote accesses that began in a session which was ended: signed out, blocked, password changed. A requester who
+-- works in the session of a person leaves their own idle, so an expired one ends nothing.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.end_accesses_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update sessions set ended_at = now(), ended_by = 'requester_left'
+   where real_user_id = old.user_id and origin->>'session_id' = old.id::text and ended_at is null;
+  return null;
+end
+$function$;
+
+-- Ends the remote accesses to a person who withdraws the standing consent.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.withdraw_remote_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update sessions set ended_at = now(), ended_by = 'consent_withdrawn'
+   where user_id = new.user_id and tenant_id = new.tenant_id and real_user_id is not null and ended_at is null;
+  return null;
+end
+$function$;
+
+-- Copies the texts of these people, `tenants[n]` with `people[n]`, into person_texts.
+CREATE FUNCTION app.copy_person_texts(tenants uuid[], people uuid[])
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ INSERT INTO person_texts (tenant_id, user_id, name, email, own, every)  SELECT m.tenant_id,
+             m.user_id,
+             app.plain(u.name) AS plain,
+             u.email,
+             app.plain(concat_ws(' '::text, u.name, split_part(u.email, '@'::text, 1), c.words)) AS plain,
+             app.plain(concat_ws(' '::text, u.name, u.email, m.department, m.phone, c.words)) AS plain
+            FROM (((UNNEST(copy_person_texts.tenants, copy_person_texts.people) x(tenant_id, user_id)
+              JOIN memberships m ON (((m.tenant_id = x.tenant_id) AND (m.user_id = x.user_id))))
+              JOIN users u ON ((u.id = m.user_id)))
+              LEFT JOIN LATERAL ( SELECT string_agg(v.value, ' '::text ORDER BY f.id) AS words
+                    FROM (jsonb_each_text(m.custom) v(key, value)
+                      JOIN custom_fields f ON (((f.id)::text = v.key)))
+                   WHERE f.searchable) c ON ((m.custom <> '{}'::jsonb)))
+          FOR SHARE OF m
+          FOR SHARE OF u ON CONFLICT(tenant_id, user_id) DO UPDATE SET name = excluded.name, email = excluded.email, own = excluded.own, every = excluded.every;
+END;
+
+-- Copies the texts of the memberships of a statement. A statement trigger, so that its cost per row does not grow.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.copy_texts_of_memberships()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform app.copy_person_texts(array_agg(tenant_id order by tenant_id, user_id), array_agg(user_id order by tenant_id, user_id))
+      from present;
+  else
+    perform app.copy_person_texts(array_agg(tenant_id order by tenant_id, user_id), array_agg(user_id order by tenant_id, user_id))
+      from present p join former o using (tenant_id, user_id)
+     where (p.department, p.phone, p.custom) is distinct from (o.department, o.phone, o.custom)
+    having count(*) > 0;
+  end if;
+  return null;
+end
+$function$;
+
+-- Copies the texts of users whose name or e-mail has changed, in all their tenants.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.copy_texts_of_users()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform app.copy_person_texts(
+           array_agg(m.tenant_id order by m.tenant_id, m.user_id), array_agg(m.user_id order by m.tenant_id, m.user_id))
+    from present p join former o using (id) join memberships m on m.user_id = p.id
+   where (p.name, p.email) is distinct from (o.name, o.email)
+  having count(*) > 0;
+  return null;
+end
+$function$;
+
+-- Copies the texts of the people with a value of a custom field that became searchable or is no longer.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.copy_texts_of_field()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform app.copy_person_texts(
+           array_agg(m.tenant_id order by m.tenant_id, m.user_id), array_agg(m.user_id order by m.tenant_id, m.user_id))
+    from memberships m
+   where m.custom ? new.id::text
+     and m.tenant_id in (
+       select t.id from tenants t where t.partner_id = new.partner_id and (new.tenant_id is null or t.id = new.tenant_id))
+  having count(*) > 0;
+  return null;
+end
+$function$;
+
+-- A condition in SQL for the people `w` of the tenant of the session whose texts match all patterns. It uses the trigram index,
+-- unless more than one in twenty of the first 2,000 people match: PostgreSQL's own estimate for such patterns is often far too
+-- low.
+CREATE FUNCTION app.people_filter(patterns text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  conditions text := format('w.tenant_id = %L', app.tenant_id());
+  pattern text;
+  sampled integer;
+  matching integer;
+begin
+  execute format(
+    'select count(*), count(*) filter (where x.every like all (%L)) from (select w.every from person_texts w where %s limit 2000) x',
+    patterns, conditions) into sampled, matching;
+  foreach pattern in array patterns loop
+    -- For a frequent text the trigram index is slower than a scan. An expression keeps PostgreSQL from using the index.
+    conditions := conditions || format(case when matching * 20 > sampled then ' and w.every || '''' like %L' else ' and w.every like %L' end, pattern);
+  end loop;
+  return conditions;
+end
+$function$;
+
+-- One page of the people of the tenant of the session whose texts contain `search` (`only_name`: in name and e-mail), in order.
+-- `total` counts up to 10,001. The statements have their values as constants, so that PostgreSQL plans them for these values.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.people_page(search text, only_name boolean, profiles text[], states text[], in_group uuid, sort text, descending boolean, take integer, skip integer)
+ RETURNS TABLE(user_id uuid, place bigint, total integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 25
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  most constant integer := 10001;
+  pattern constant text := '%' || regexp_replace(app.plain(search), '([\\%_])', '\\\1', 'g') || '%';
+  tables text := 'person_texts w';
+  filter text := app.people_filter(case when search = '' then '{}' else array[pattern] end);
+  sorted constant text := case sort
+    when 'name' then 'w.name' when 'email' then 'w.email' when 'profile' then 'm.profile' when 'state' then 'm.state'
+    when 'last_sign_in_at' then 'm.last_sign_in_at' when 'created_at' then 'm.created_at' end;
+  direction constant text := case when descending then ' desc nulls last' else ' asc nulls last' end;
+  people uuid[];
+  counted integer;
+begin
+  if only_name then
+    filter := filter || format(' and w.name || '' '' || w.email like %L', pattern);
+  end if;
+  if profiles is not null or states is not null or sort not in ('name', 'email') then
+    tables := tables || ' join memberships m on m.tenant_id = w.tenant_id and m.user_id = w.user_id';
+    filter := filter
+      || case when profiles is null then '' else format(' and m.profile = any (%L)', profiles) end
+      || case when states is null then '' else format(' and m.state = any (%L)', states) end;
+  end if;
+  if in_group is not null then
+    tables := tables || ' join user_group_members x on x.tenant_id = w.tenant_id and x.user_id = w.user_id';
+    filter := filter || format(' and x.group_id = %L', in_group);
+  end if;
+  if search <> '' then
+    execute format(
+      'with f as materialized (select w.user_id, %s as sorted from %s where %s limit %s)
+       select array(select f.user_id from f order by f.sorted %s, f.user_id limit %s offset %s), (select count(*) from f)',
+      sorted, tables, filter, most, direction, take, skip) into people, counted;
+  end if;
+  -- Too many matches to sort them all: the page is read in the order of an index where there is one.
+  if counted is null or counted >= most then
+    execute format(
+      'select array(select w.user_id from %s where %s order by %s, w.user_id limit %s offset %s),
+              (select count(*) from (select from %s where %s limit %s) f)',
+      tables, filter, sorted || case when sort = 'name' and not descending then '' else direction end, take, skip,
+      tables, filter, most) into people, counted;
+  end if;
+  return query select p.id, p.place, counted from unnest(people) with ordinality as p(id, place);
+end
+$function$;
+
+-- The first people of the tenant of the session whose own texts, or whose e-mail, match all patterns: names that begin with
+-- `phrase`, then names with a word that does, then names that match, then others. `patterns` and `phrase` are plain and escaped
+-- for `like`.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.people_found(patterns text[], phrase text, by_address boolean, take integer)
+ RETURNS TABLE(user_id uuid, place bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  filter constant text := app.people_filter(patterns)
+    || format(' and %s like all (%L)', case when by_address then 'w.email' else 'w.own' end, patterns);
+  people uuid[];
+  others uuid[];
+begin
+  execute format(
+    'select array(select w.user_id from person_texts w where %s and w.name like %L order by w.name, w.user_id limit %s)',
+    filter, phrase || '%', take) into people;
+  if cardinality(people) < take then
+    execute format(
+      'select array(
+         select w.user_id from person_texts w where %s and w.name not like %L
+          order by case when w.name like %L then 1 when w.name like all (%L) then 2 else 3 end, w.name, w.user_id limit %s)',
+      filter, phrase || '%', '% ' || phrase || '%', patterns, take - cardinality(people)) into others;
+  end if;
+  return query select p.id, p.place from unnest(people || others) with ordinality as p(id, place);
+end
+$function$;
+
+-- Last sign-in, failed report views of seven days and permanently failed jobs per tenant, for staff outside of tenants; no rows
+-- for anybody else. The row without a tenant counts jobs of no tenant, for the platform.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.unit_activity()
+ RETURNS TABLE(tenant_id uuid, last_sign_in_at timestamp with time zone, failed_views integer, failed_jobs integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with failed as (
+    select (j.data ->> 'tenant_id')::uuid as tenant_id, count(*)::integer as jobs
+      from pgboss.job j where j.name = 'dead_letters' and j.state = 'created' group by 1)
+  select t.id,
+         (select max(m.last_sign_in_at) from memberships m where m.tenant_id = t.id),
+         (select count(*)::integer from report_views v
+           where v.tenant_id = t.id and v.event = 'failed' and v.at > now() - interval '7 days'),
+         coalesce(f.jobs, 0)
+    from tenants t left join failed f on f.tenant_id = t.id
+   where app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id())
+  union all
+  select null, null, 0, f.jobs from failed f where f.tenant_id is null and app.on_platform();
+$function$;
+
+-- The facts of the platform that a session carries.
+CREATE FUNCTION app.platform_standing(hidden_menu text[], maintenance boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN jsonb_build_object('hidden_menu', hidden_menu, 'maintenance', maintenance);
+
+-- Refuses everybody but the platform staff while the platform is in maintenance, also the staff who use the session of a
+-- person.
+CREATE FUNCTION app.refuse_platform_maintenance(x sessions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN ((((x).platform_standing -> 'maintenance'::text))::boolean AND (((x).person_standing ->> 'staff'::text) IS DISTINCT FROM 'a2m'::text)) THEN 'sign_in.maintenance'::text ELSE NULL::text END;
+
+-- Ends the embedded sessions of a tenant that no longer allows them or has a new secret, and tells their pages.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.end_embedded_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare ended record;
+begin
+  for ended in
+    update sessions set ended_at = now(), ended_by = 'embedded_access_ended'
+     where tenant_id = new.tenant_id and auth_type = 'embedded' and ended_at is null
+    returning id, user_id
+  loop
+    perform pg_notify('vitrine', json_build_object('kind', 'session_ended', 'tenantId', new.tenant_id, 'userId', ended.user_id,
+      'sessionId', ended.id, 'reason', 'session.unauthorized')::text);
+  end loop;
+  return null;
+end
+$function$;
+
+-- The origins that may frame the embedded pages at this host; null for none. Every answer of such a page tells them.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.frame_origins(label text, host text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s.embedded_origins from tenants t join settings s on s.tenant_id = t.id
+   where (t.subdomain = label or t.domain = host) and t.removing_since is null and s.embedded_access;
+$function$;
+
+-- Is the person a team member of a partner, and the session one of the platform staff?
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.manages_factor_of_team_member(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from users u where u.id = person and u.staff = 'master' and app.on_platform());
+$function$;
+
+-- Does a team member have an authenticator app or a passkey? Only the platform staff learn it.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.has_team_factor(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select app.manages_factor_of_team_member(person)
+    and (exists (select from two_factors where user_id = person) or exists (select from passkeys where user_id = person));
+$function$;
+
+-- Deletes the second factors of a team member: authenticator app, recovery codes and passkeys. Only the platform staff may.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.reset_team_two_factor(person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  removed boolean := false;
+begin
+  if not app.manages_factor_of_team_member(person) then return false; end if;
+  delete from two_factors where user_id = person;
+  removed := found;
+  delete from passkeys where user_id = person;
+  return removed or found;
+end
+$function$;
+
+-- The platform staff, for themselves. The last sign-in is that of a session that is still stored.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.platform_staff()
+ RETURNS TABLE(id uuid, name text, email text, language text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, password_set boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select u.id, u.name, u.email, u.language, u.created_at,
+         (select max(s.created_at) from sessions s where s.user_id = u.id), u.password_hash is not null
+    from users u
+   where u.staff = 'a2m' and app.on_platform();
+$function$;
+
+-- Adds one of the platform staff with the link to set a password. Returns the id; null if it did not.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.add_platform_staff(given_email text, given_name text, given_language text, given_hash bytea, seconds integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  person uuid := app.uuidv7();
+begin
+  if not app.on_platform() then return null; end if;
+  insert into users (id, email, name, language, staff) values (person, given_email, given_name, given_language, 'a2m');
+  insert into one_time_tokens (token_hash, purpose, user_id, expires_at)
+  values (given_hash, 'invitation', person, now() + make_interval(secs => seconds));
+  return person;
+end
+$function$;
+
+-- Stores the link with which another of the platform staff sets a password; it replaces an earlier one. Returns whether it did.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.add_staff_link(person uuid, given_hash bytea, seconds integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not app.on_platform() or person = app.user_id()
+    or not exists (select from users u where u.id = person and u.staff = 'a2m' and u.auth_type = 'password')
+  then return false; end if;
+  delete from one_time_tokens where purpose = 'invitation' and user_id = person;
+  insert into one_time_tokens (token_hash, purpose, user_id, expires_at)
+  values (given_hash, 'invitation', person, now() + make_interval(secs => seconds));
+  return true;
+end
+$function$;
+
+-- Erases another of the platform staff, with their sessions. Nobody erases themselves, so that the last one stays. Returns
+-- whether it did.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.remove_platform_staff(person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not app.on_platform() or person = app.user_id() then return false; end if;
+  -- Two who remove each other at the same moment would leave nobody.
+  perform pg_advisory_xact_lock(hashtext('platform staff'));
+  if not exists (select from users u where u.id = app.user_id() and u.staff = 'a2m') then return false; end if;
+  delete from users u where u.id = person and u.staff = 'a2m';
+  return found;
+end
+$function$;
+
+-- When the hours that include this moment end, over adjacent intervals and midnight, by the clock of the time zone. Null:
+-- never, or the moment is outside the hours.
+CREATE FUNCTION app.shift_ends_at(hours jsonb, timezone text, moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  a_week constant integer := 10080;
+  here constant timestamp := date_trunc('minute', moment at time zone timezone);
+  this_minute constant integer :=
+    (extract(isodow from here)::integer - 1) * 1440 + extract(hour from here)::integer * 60 + extract(minute from here)::integer;
+  ahead integer := 0;
+  further integer;
+begin
+  -- Adjacent intervals are one stretch: it ends where no interval goes on.
+  loop
+    select max(ahead + s.length - s.gone) into further
+      from (
+        select (this_minute + ahead - s.start + a_week) % a_week as gone, s.length
+          from (
+            select (h.day - 1) * 1440 + left(h."from", 2)::integer * 60 + right(h."from", 2)::integer as start,
+                   (left(h."to", 2)::integer * 60 + right(h."to", 2)::integer
+                     - left(h."from", 2)::integer * 60 - right(h."from", 2)::integer + 1440) % 1440
+                     + case when h."from" = '00:00' and h."to" = '24:00' then 1440 else 0 end as length
+              from jsonb_to_recordset(hours) as h(day integer, "from" text, "to" text)) s) s
+     where s.gone < s.length;
+    exit when further is null or further <= ahead;
+    ahead := further;
+    if ahead >= a_week then return null; end if;
+  end loop;
+  return case when ahead > 0 then (here + make_interval(mins => ahead)) at time zone timezone end;
+end
+$function$;
+
+-- The platform's template of a type, for the mails of all units.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.platform_template(wanted text, OUT subject jsonb, OUT body jsonb)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.subject, t.body from notification_templates t where t.tenant_id is null and t.type = wanted
+$function$;
+
+-- The messages for the person of the session today: those of the platform first, then those of the partner, the newest first.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.present_broadcasts()
+ RETURNS TABLE(id uuid, name text, message jsonb, is_dismissed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select b.id, b.name, b.message, d.user_id is not null
+    from broadcasts b
+    left join settings s on s.tenant_id = app.tenant_id()
+    left join broadcast_dismissals d on d.broadcast_id = b.id and d.user_id = app.user_id()
+   cross join lateral (select (now() at time zone coalesce(s.timezone, 'America/Sao_Paulo'))::date as today) as t
+   where app.user_id() is not null and (b.partner_id is null or b.partner_id = app.partner_id())
+     and b.starts_on <= t.today and (b.ends_on is null or b.ends_on >= t.today)
+   order by b.partner_id is not null, b.starts_on desc, b.id desc;
+$function$;
+
+-- Notes that the person of the session does not want to see one of their messages again.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.dismiss_broadcast(broadcast uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into broadcast_dismissals (broadcast_id, user_id)
+  select b.id, app.user_id() from app.present_broadcasts() b where b.id = broadcast
+  on conflict do nothing;
+$function$;
+
+-- How many people dismissed a message.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.dismissals_of(broadcast uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*)::int from broadcast_dismissals where broadcast_id = broadcast;
+$function$;
+
+-- Does the survey ask the person of the session?
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.asks_position()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from surveys v where v.enabled and (v.partner_id is null or v.partner_id = app.partner_id()))
+     and not exists (select from survey_answers a where a.user_id = app.user_id());
+$function$;
+
+-- The people whom staff may count in the survey, with their answers: all for the platform staff, those of its tenants for a
+-- partner.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.survey_people()
+ RETURNS TABLE(user_id uuid, "position" text, detail text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select u.id, a.position, a.detail
+    from users u left join survey_answers a on a.user_id = u.id
+   where app.tenant_id() is null and app.profile() in ('a2m', 'master')
+     and (app.on_platform()
+       or u.partner_id = app.partner_id()
+       or exists (
+         select from memberships m join tenants t on t.id = m.tenant_id
+          where m.user_id = u.id and t.partner_id = app.partner_id()));
+$function$;
+
+-- The terms that a person has not accepted: those of the platform for everybody but its staff, those of a tenant for its
+-- people.
+CREATE FUNCTION app.terms_due(person uuid, tenant uuid, staff text)
+ RETURNS TABLE(id uuid, edition integer, mandatory boolean, place text, report_id uuid)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT t.id,
+     t.edition,
+     (t.condition = 'mandatory'::text),
+     t.place,
+     t.report_id
+    FROM user_terms t
+   WHERE (t.active AND (t.edition > 0) AND
+         CASE
+             WHEN (t.tenant_id IS NULL) THEN (terms_due.staff IS DISTINCT FROM 'a2m'::text)
+             ELSE ((t.tenant_id = terms_due.tenant) AND (terms_due.staff IS NULL))
+         END AND (NOT (EXISTS ( SELECT
+            FROM user_term_acceptances a
+           WHERE ((a.term_id = t.id) AND (a.user_id = terms_due.person) AND (a.edition = t.edition))))) AND ((t.place <> 'registration'::text) OR (EXISTS ( SELECT
+            FROM user_term_acceptances a
+           WHERE ((a.term_id = t.id) AND (a.user_id = terms_due.person))))));
+END;
+
+-- Must a person accept a term before they may do anything else?
+CREATE FUNCTION app.owes_terms(person uuid, tenant uuid, staff text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM app.terms_due(owes_terms.person, owes_terms.tenant, owes_terms.staff) d(id, edition, mandatory, place, report_id)
+           WHERE (d.mandatory AND (d.place <> 'report'::text)))) AS "exists";
+END;
+
+-- Refuses a person who has not accepted a mandatory term. Nobody accepts in place of another (remote access), and embedded
+-- pages and playlists cannot ask.
+CREATE FUNCTION app.refuse_terms(x sessions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN ((x).asks_terms AND ((x).real_user_id IS NULL) AND ((x).auth_type = ANY (ARRAY['password'::text, 'saml'::text, 'microsoft'::text])) AND app.owes_terms((x).user_id, (x).tenant_id, ((x).person_standing ->> 'staff'::text))) THEN 'session.terms_due'::text ELSE NULL::text END;
+
+-- Finds the session of a token, judges it, and sets tenant, partner, user and profile for the transaction. One row, or none for
+-- an unknown token. `before_terms`: the call is one of those that a person needs to accept the terms. `refusal`: an error code
+-- or null. `session`: its facts as JSON text, the same until something about it changes. SECURITY DEFINER, because no tenant is
+-- known yet; `begin atomic` binds its names, so that no search path can redirect them. SQL and not plpgsql, which adds work of
+-- its own to each call.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.open_session(given_hash bytea, client_address inet, before_terms boolean DEFAULT false)
+ RETURNS TABLE(ok boolean, refusal text, session text, seen_seconds_ago integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+BEGIN ATOMIC
+ SELECT ((f.refusal IS NULL) AND
+         CASE
+             WHEN (f.refusal IS NULL) THEN ((set_config('app.tenant_id'::text, COALESCE((f.tenant_id)::text, ''::text), true) IS NOT NULL) AND (set_config('app.partner_id'::text, COALESCE((f.partner_id)::text, ''::text), true) IS NOT NULL) AND (set_config('app.user_id'::text, (f.user_id)::text, true) IS NOT NULL) AND (set_config('app.profile'::text, f.profile, true) IS NOT NULL))
+             ELSE NULL::boolean
+         END),
+     f.refusal,
+     f.facts,
+     f.seen_seconds_ago
+    FROM ( SELECT x.tenant_id,
+             x.partner_id,
+             x.user_id,
+             x.profile,
+             x.facts,
+             (EXTRACT(epoch FROM (now() - x.last_seen_at)))::integer AS seen_seconds_ago,
+                 CASE
+                     WHEN (k.replaced_at IS NOT NULL) THEN 'session.unauthorized'::text
+                     ELSE NULLIF(app.session_refusal(x.*, open_session.client_address),
+                     CASE
+                         WHEN open_session.before_terms THEN 'session.terms_due'::text
+                         ELSE NULL::text
+                     END)
+                 END AS refusal
+            FROM (session_tokens k
+              JOIN sessions x ON ((x.id = k.session_id)))
+           WHERE (k.token_hash = open_session.given_hash)
+          OFFSET 0) f;
+END;
+
+-- Notes in a new session whether a mandatory term may be due.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.note_asked_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('user_terms', 0));
+  new.asks_terms := exists (
+    select from user_terms t
+     where t.active and t.edition > 0 and t.condition = 'mandatory' and t.place <> 'report'
+       and (t.tenant_id is null or t.tenant_id = new.tenant_id));
+  return new;
+end
+$function$;
+
+-- Lets the running sessions look whether a mandatory term is due that was published or came into force.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.ask_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('user_terms', 0));
+  update sessions x set asks_terms = true
+   where x.ended_at is null and not x.asks_terms and (new.tenant_id is null or x.tenant_id = new.tenant_id);
+  return null;
+end
+$function$;
+
+-- The terms that the person of the session has not accepted, with their texts, the mandatory ones first.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.own_terms_due()
+ RETURNS TABLE(id uuid, edition integer, mandatory boolean, place text, report_id uuid, title jsonb, body jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select d.id, d.edition, d.mandatory, d.place, d.report_id, e.title, e.body
+    from users u
+   cross join lateral app.terms_due(u.id, app.tenant_id(), u.staff) d
+    join user_term_editions e on e.term_id = d.id and e.edition = d.edition
+   where u.id = app.user_id()
+   order by not d.mandatory, d.id;
+$function$;
+
+-- Accepts an edition for the person of the session. Answers the present edition; another one is not accepted. No row for a term
+-- of another tenant.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.accept_term(term uuid, given_edition integer, client_address inet)
+ RETURNS TABLE(name text, edition integer, fresh boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  found_term user_terms;
+  made integer;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('user_terms', 0));
+  select * into found_term from user_terms t
+   where t.id = term and t.active and t.edition > 0 and (t.tenant_id is null or t.tenant_id = app.tenant_id());
+  if not found or app.user_id() is null then
+    return;
+  end if;
+  if found_term.edition = given_edition then
+    insert into user_term_acceptances (term_id, edition, user_id, address)
+    values (term, given_edition, app.user_id(), client_address) on conflict do nothing;
+    get diagnostics made = row_count;
+    update sessions x set asks_terms = false
+     where x.user_id = app.user_id() and x.ended_at is null and x.asks_terms
+       and not app.owes_terms(x.user_id, x.tenant_id, x.person_standing->>'staff');
+  end if;
+  return query select found_term.name, found_term.edition, coalesce(made, 0) > 0;
+end
+$function$;
+
+-- Must the person of the session accept a term before this report?
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.owes_report_terms(report uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from users u cross join lateral app.terms_due(u.id, app.tenant_id(), u.staff) d
+     where u.id = app.user_id() and d.mandatory and d.report_id = report);
+$function$;
+
+-- The people whom a term of the session’s tenant, or of the platform, concerns, each with the last edition that they accepted.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.people_of_term(term uuid)
+ RETURNS TABLE(user_id uuid, name text, email text, unit text, edition integer, is_current boolean, accepted_at timestamp with time zone, address text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select u.id, u.name, u.email, coalesce(n.names, ''), a.edition, coalesce(a.edition = t.edition, false), a.accepted_at, host(a.address)
+    from user_terms t
+   cross join users u
+   cross join lateral (
+     select string_agg(x.name, ', ' order by x.name) as names
+       from memberships m join tenants x on x.id = m.tenant_id
+      where m.user_id = u.id and m.state in ('A', 'T') and (t.tenant_id is null or m.tenant_id = t.tenant_id)) n
+    left join lateral (
+     select a.edition, a.accepted_at, a.address from user_term_acceptances a
+      where a.term_id = t.id and a.user_id = u.id order by a.edition desc limit 1) a on true
+   where t.id = term and t.tenant_id is not distinct from app.tenant_id() and (t.tenant_id is not null or app.on_platform())
+     and case when t.tenant_id is null then u.staff is distinct from 'a2m' else u.staff is null and n.names is not null end
+     and (t.place <> 'registration' or a.edition is not null);
+$function$;
+
+-- How many people accepted the present edition of a term of the session’s tenant, or of the platform.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.acceptances_of(term uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*)::int from user_term_acceptances a join user_terms t on t.id = a.term_id and t.edition = a.edition
+   where t.id = term and t.tenant_id is not distinct from app.tenant_id();
+$function$;
+
+-- Moves the accepted terms of a registration to the person whom it became. Only the same address in the same tenant.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.keep_registration_terms(registration uuid, person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into user_term_acceptances (term_id, edition, user_id, accepted_at, address)
+  select e.term_id, e.edition, u.id, x.at, x.address
+    from registrations r
+    join users u on u.id = person and u.email = r.email and u.home_tenant_id = r.tenant_id
+   cross join jsonb_to_recordset(r.terms) as x(id uuid, version integer, at timestamptz, address inet)
+    join user_term_editions e on e.term_id = x.id and e.edition = x.version
+   where r.id = registration and (app.tenant_id() is null or r.tenant_id = app.tenant_id())
+  on conflict do nothing;
+$function$;
+
+-- A new entry is the last one.
+CREATE FUNCTION app.next_faq_position()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(max(position), 0) + 1 from faq_entries where tenant_id is not distinct from app.tenant_id();
+$function$;
+
+-- The entries for the person of the session: those of their tenant, then those of the platform.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.faq()
+ RETURNS TABLE(id uuid, question jsonb, answer jsonb, of_unit boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select f.id, f.question, f.answer, f.tenant_id is not null
+    from faq_entries f
+   where f.tenant_id is null or f.tenant_id = app.tenant_id()
+   order by f.tenant_id is null, f.position, f.id;
+$function$;
+
+-- The present day in the time zone of the tenant of the session; null outside of a tenant.
+CREATE FUNCTION app.today()
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select (now() at time zone s.timezone)::date from settings s where s.tenant_id = app.tenant_id()
+$function$;
+
+-- Ends the sessions of a screen that is removed, and of all screens of a playlist that is removed or gets another owner.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.end_playlist_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ended record;
+begin
+  for ended in
+    update sessions s set ended_at = now(), ended_by = 'playlist_revoked'
+     where s.ended_at is null and s.id in (
+       select p.session_id from playlist_sessions p
+         join playlist_screens c on c.tenant_id = p.tenant_id and c.id = p.screen_id
+        where c.tenant_id = old.tenant_id
+          and case when tg_table_name = 'playlists' then c.playlist_id = old.id else c.id = old.id end)
+    returning s.id, s.tenant_id, s.user_id
+  loop
+    -- Live events (platform/server/live/live-event.ts): the stream of the screen ends at once.
+    perform pg_notify('vitrine', json_build_object('kind', 'session_ended', 'tenantId', ended.tenant_id, 'userId', ended.user_id,
+      'sessionId', ended.id, 'reason', 'playlist_revoked')::text);
+  end loop;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
+-- Adds the data set of a published report, and removes a data set that no report reads any more.
+CREATE FUNCTION app.keep_datasets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'DELETE' then
+    insert into datasets (tenant_id, workspace_id, service_id, name)
+    values (new.tenant_id, new.workspace_id, new.service_dataset_id, new.name)
+    on conflict on constraint datasets_service_key do nothing;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from datasets d
+     where d.tenant_id = old.tenant_id and d.workspace_id = old.workspace_id and d.service_id = old.service_dataset_id
+       and not exists (select from reports r where r.tenant_id = old.tenant_id and r.workspace_id = old.workspace_id
+                          and r.service_dataset_id = old.service_dataset_id);
+  end if;
+  return null;
+end
+$function$;

@@ -8,6 +8,8 @@ import type { ColumnType } from 'kysely'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>
+
 export type Json = JsonValue
 
 export type JsonArray = JsonValue[]
@@ -21,6 +23,50 @@ export type JsonPrimitive = boolean | number | string | null
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+export interface AccessRequests {
+  /**
+   * What the person reads about the decision; a denied request always has one.
+   */
+  answer: string | null
+  created_at: Generated<Timestamp>
+  decided_by: string | null
+  ends_on: string | null
+  id: Generated<string>
+  reason: string
+  /**
+   * When the deciders were reminded of a waiting request.
+   */
+  reminded_at: Timestamp | null
+  report_id: string
+  settled_at: Timestamp | null
+  state: Generated<string>
+  tenant_id: Generated<string>
+  user_id: string
+}
+
+export interface AppGrants {
+  app_id: string
+  group_id: string | null
+  id: Generated<string>
+  tenant_id: Generated<string>
+  user_id: string | null
+}
+
+export interface Apps {
+  color: string
+  created_at: Generated<Timestamp>
+  description: string | null
+  icon: string
+  id: Generated<string>
+  name: string
+  /**
+   * [{"id", "title", "items": [{"id", "kind", "title", …}]}] in the order of the navigation.
+   */
+  sections: Generated<Json>
+  tenant_id: Generated<string>
+  version: Generated<number>
+}
 
 export interface AuditEntries {
   actor_email: string | null
@@ -43,6 +89,29 @@ export interface AuditEntries {
   words: Generated<string>
 }
 
+export interface BroadcastDismissals {
+  broadcast_id: string
+  dismissed_at: Generated<Timestamp>
+  user_id: string
+}
+
+export interface Broadcasts {
+  created_at: Generated<Timestamp>
+  ends_on: string | null
+  id: Generated<string>
+  message: Json
+  name: string
+  /**
+   * Null: a message of the platform, for everybody.
+   */
+  partner_id: Generated<string | null>
+  /**
+   * The first day, in the time zone of the tenant.
+   */
+  starts_on: string
+  version: Generated<number>
+}
+
 export interface ChangelogEntries {
   body: Json
   created_at: Generated<Timestamp>
@@ -58,6 +127,10 @@ export interface ChangelogEntries {
 export interface CustomFields {
   created_at: Generated<Timestamp>
   id: Generated<string>
+  /**
+   * The form of self-registration asks for it.
+   */
+  in_registration: Generated<boolean>
   kind: string
   name: string
   /**
@@ -72,6 +145,85 @@ export interface CustomFields {
    */
   tenant_id: Generated<string | null>
   version: Generated<number>
+}
+
+export interface DatasetRefreshes {
+  /**
+   * Who started it: a person, the schedule, the refresh of another data set, or somebody at the service.
+   */
+  cause: string
+  dataset_id: string
+  ended_at: Timestamp | null
+  id: Generated<string>
+  /**
+   * Why it failed or was not started, as a word for which the portal has sentences.
+   */
+  problem: string | null
+  /**
+   * The id of the refresh at the service; null until the service has listed it.
+   */
+  request_id: string | null
+  /**
+   * The error code of the service; one word.
+   */
+  service_code: string | null
+  started_at: Generated<Timestamp>
+  state: Generated<string>
+  tenant_id: Generated<string>
+  user_id: string | null
+}
+
+export interface Datasets {
+  /**
+   * The data set whose completed refresh starts a refresh of this one.
+   */
+  after_id: string | null
+  created_at: Generated<Timestamp>
+  /**
+   * ISO days of the schedule: Monday is 1.
+   */
+  days: Generated<number[]>
+  /**
+   * The workspace is on a dedicated capacity, which allows more refreshes a day.
+   */
+  dedicated: Generated<boolean>
+  enabled: Generated<boolean>
+  id: Generated<string>
+  looked_at: Timestamp | null
+  /**
+   * The name of the first report that reads it, until the service has told its own name.
+   */
+  name: string
+  /**
+   * The next scheduled start; null without a schedule.
+   */
+  next_at: Timestamp | null
+  /**
+   * Who is told of failed refreshes; null: the administrators.
+   */
+  owner_id: string | null
+  /**
+   * The time zone for which next_at was computed; another one of the tenant plans it anew.
+   */
+  planned_zone: string | null
+  refreshable: Generated<boolean>
+  /**
+   * The id of the data set at the report service.
+   */
+  service_id: string
+  tenant_id: Generated<string>
+  /**
+   * Times of day of the schedule, HH:MM, in the time zone of the tenant.
+   */
+  times: Generated<string[]>
+  version: Generated<number>
+  workspace_id: string
+}
+
+export interface EmbeddedUsedTokens {
+  expires_at: Timestamp
+  tenant_id: Generated<string>
+  token_id: string
 }
 
 export interface EmbeddingAccounts {
@@ -124,6 +276,20 @@ export interface EmbedTokens {
 export interface ErasedFiles {
   erased_at: Generated<Timestamp>
   path: string
+}
+
+export interface FaqEntries {
+  answer: Json
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  name: Generated<string>
+  position: Generated<number>
+  question: Json
+  /**
+   * Null: an entry of the platform, for everybody.
+   */
+  tenant_id: Generated<string | null>
+  version: Generated<number>
 }
 
 export interface Favourites {
@@ -203,6 +369,10 @@ export interface Mails {
    * How often a process ended while the mail server may already have accepted the mail.
    */
   uncertain: Generated<number>
+  /**
+   * Ends such mails with one click (RFC 8058); null: a mandatory mail.
+   */
+  unsubscribe_url: string | null
 }
 
 export interface MailSenders {
@@ -224,7 +394,60 @@ export interface MailSenders {
   version: Generated<number>
 }
 
+export interface MaintenanceOccurrences {
+  ends_at: Timestamp
+  starts_at: Timestamp
+  tenant_id: Generated<string>
+  told_end: Generated<boolean>
+  /**
+   * Open pages were told that it began, and embed tokens were revoked.
+   */
+  told_start: Generated<boolean>
+  window_id: string
+}
+
+export interface MaintenanceWindows {
+  created_at: Generated<Timestamp>
+  /**
+   * Weekly: ISO days on which it begins.
+   */
+  days: Generated<number[]>
+  first_day: string
+  from_time: string
+  group_ids: Generated<string[]>
+  id: Generated<string>
+  /**
+   * Once: the day on which it ends. Weekly: the last day, null without an end.
+   */
+  last_day: string | null
+  message: string
+  name: string
+  /**
+   * Who may open the reports meanwhile: those who may edit them, report managers only, or nobody.
+   */
+  passes: Generated<string>
+  /**
+   * Until this day a weekly plan has its occurrences; a job adds the later ones.
+   */
+  planned_until: string | null
+  planned_zone: string | null
+  recurrence: Generated<string>
+  /**
+   * The reports; with group_ids both empty: every report. An id without a report has no effect.
+   */
+  report_ids: Generated<string[]>
+  tenant_id: Generated<string>
+  /**
+   * Weekly: a time that is not after from_time is on the next day.
+   */
+  to_time: string
+  version: Generated<number>
+}
+
 export interface Memberships {
+  /**
+   * Standing consent of the person: who may access people remotely uses their session without asking each time.
+   */
   allow_remote_access: Generated<boolean>
   /**
    * The day, in the time zone of the tenant, from which the person is refused.
@@ -240,10 +463,29 @@ export interface Memberships {
    */
   delete_on: string | null
   department: string | null
+  /**
+   * When an administrator enabled the person last. The days without a sign-in count from then, so that they are not blocked again at once.
+   */
+  enabled_at: Timestamp | null
+  /**
+   * The person is not blocked for lack of sign-ins.
+   */
   ignore_auto_block: Generated<boolean>
   last_sign_in_at: Timestamp | null
   phone: string | null
   profile: Generated<string>
+  /**
+   * The id of the person in the directory (externalId of RFC 7643).
+   */
+  scim_external_id: string | null
+  /**
+   * The directory maintains this person: their identity and state are changed there only.
+   */
+  scim_managed: Generated<boolean>
+  /**
+   * The userName of the directory, where it is not the e-mail.
+   */
+  scim_user_name: string | null
   shift_id: string | null
   standing: Generated<Json>
   /**
@@ -263,6 +505,99 @@ export interface Migrations {
   ran_at: Generated<Timestamp>
 }
 
+export interface NotificationChoices {
+  /**
+   * False: no copies by e-mail of what is not mandatory.
+   */
+  mails: boolean
+  tenant_id: Generated<string>
+  user_id: string
+}
+
+export interface NotificationReceipts {
+  at: Generated<Timestamp>
+  deleted_at: Timestamp | null
+  /**
+   * A copy of the end of the notification, so that the unread count reads one index.
+   */
+  ends_at: Timestamp | null
+  /**
+   * The copy by e-mail is not written yet.
+   */
+  mail_due: Generated<boolean>
+  notification_id: string
+  read_at: Timestamp | null
+  tenant_id: Generated<string>
+  user_id: string
+}
+
+export interface Notifications {
+  /**
+   * {"everybody": true} | {"profile": "user"} | {"groups": […], "people": […]}, as the author chose.
+   */
+  addressees: Json | null
+  author_id: string | null
+  author_name: string | null
+  /**
+   * By language: HTML of the allow-list.
+   */
+  body: Json | null
+  /**
+   * Idempotency key: a second notification with the same cause is not stored.
+   */
+  cause: string | null
+  created_at: Generated<Timestamp>
+  ends_at: Timestamp | null
+  /**
+   * The values of the sentences of the type.
+   */
+  facts: Generated<Json>
+  id: Generated<string>
+  /**
+   * Shown after the next sign-in as well.
+   */
+  login_notice: Generated<boolean>
+  /**
+   * The page to which opening it leads.
+   */
+  path: string | null
+  /**
+   * When the receipts were written; null: starts_at has not come.
+   */
+  published_at: Timestamp | null
+  starts_at: Generated<Timestamp>
+  tenant_id: Generated<string>
+  /**
+   * By language, as the author wrote it; null: the portal has sentences for the type.
+   */
+  title: Json | null
+  type: string
+  /**
+   * The text of a search: titles, bodies and facts without markup.
+   */
+  words: Generated<string>
+}
+
+export interface NotificationTemplates {
+  /**
+   * By language: HTML of the allow-list with variables.
+   */
+  body: Json
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  name: Generated<string>
+  /**
+   * By language, with variables: {{unit}}.
+   */
+  subject: Json
+  /**
+   * Null: the platform's template, for all units.
+   */
+  tenant_id: Generated<string | null>
+  type: string
+  version: Generated<number>
+}
+
 export interface OneTimeTokens {
   expires_at: Timestamp
   payload: Generated<Json>
@@ -270,6 +605,63 @@ export interface OneTimeTokens {
   token_hash: Buffer
   used_at: Timestamp | null
   user_id: string | null
+}
+
+export interface OpenidIdentities {
+  created_at: Generated<Timestamp>
+  issuer: string
+  /**
+   * The tenant of which the person became a member: this one, or the default for single sign-on.
+   */
+  member_tenant_id: string
+  provider_id: string
+  /**
+   * `sub`; Entra: `tid:oid`, which is the same in all applications.
+   */
+  subject: string
+  tenant_id: Generated<string>
+  user_id: string
+}
+
+export interface OpenidProviders {
+  /**
+   * Names of the claims with e-mail, name, groups and custom fields.
+   */
+  attributes: Generated<Json>
+  client_id: string
+  /**
+   * Sealed with APP_SECRET. Null: a client without a secret, which proves itself by PKCE alone.
+   */
+  client_secret_sealed: Buffer | null
+  /**
+   * People who are not known yet are added at their first sign-in.
+   */
+  create_users: Generated<boolean>
+  created_at: Generated<Timestamp>
+  /**
+   * Entra: ids of the directories whose people may sign in; needed when the application is multi-tenant.
+   */
+  directories: Generated<string[]>
+  /**
+   * E-mail domains whose people may sign in; none: any.
+   */
+  domains: Generated<string[]>
+  icon: string
+  id: Generated<string>
+  /**
+   * Its address and name: where its configuration is, and the `iss` of its tokens.
+   */
+  issuer: string
+  kind: string
+  /**
+   * A verified e-mail links people of the tenant who have a password.
+   */
+  link_users: Generated<boolean>
+  name: string
+  scopes: Generated<string>
+  status: Generated<boolean>
+  tenant_id: Generated<string>
+  version: Generated<number>
 }
 
 export interface Partners {
@@ -284,14 +676,114 @@ export interface Partners {
   version: Generated<number>
 }
 
+export interface Passkeys {
+  counter: Int8
+  created_at: Generated<Timestamp>
+  credential_id: string
+  /**
+   * The relying party id: browsers use a passkey only at the host at which it was made.
+   */
+  host: string
+  id: Generated<string>
+  last_used_at: Timestamp | null
+  name: string
+  public_key: Buffer
+  transports: Generated<string[]>
+  user_id: string
+}
+
+export interface PersonTexts {
+  email: string
+  /**
+   * Name, e-mail, department, telephone, values of searchable custom fields.
+   */
+  every: string
+  /**
+   * Also the sort key of the name.
+   */
+  name: string
+  /**
+   * Name, e-mail without its domain, values of searchable custom fields.
+   */
+  own: string
+  tenant_id: Generated<string>
+  user_id: string
+}
+
 export interface Platform {
   /**
    * Hidden from everybody, in addition to what the partner and the tenant hide.
    */
   hidden_menu: Generated<string[]>
+  /**
+   * Only the platform staff may be signed in.
+   */
+  maintenance: Generated<boolean>
   singleton: Generated<boolean>
   standing: Generated<Json>
   version: Generated<number>
+}
+
+export interface PlaylistGrants {
+  group_id: string | null
+  id: Generated<string>
+  playlist_id: string
+  tenant_id: Generated<string>
+  user_id: string | null
+}
+
+export interface PlaylistPairings {
+  code: string
+  expires_at: Timestamp
+  tenant_id: Generated<string>
+  token_hash: Buffer
+}
+
+export interface Playlists {
+  created_at: Generated<Timestamp>
+  description: string | null
+  id: Generated<string>
+  /**
+   * [{"id", "report_id", "page", "page_name", "seconds", "repetitions", "filters", "hours"}] in the order in which they are shown.
+   */
+  items: Generated<Json>
+  name: string
+  /**
+   * Its screens work with the rights of this person. Null: nobody, or somebody who left the tenant; then its screens are refused.
+   */
+  owner_id: string | null
+  tenant_id: Generated<string>
+  version: Generated<number>
+}
+
+export interface PlaylistScreens {
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  last_address: string | null
+  last_seen_at: Timestamp | null
+  last_user_agent: string | null
+  name: string
+  /**
+   * True: the screen showed a code that a person typed in. False: somebody copied its link.
+   */
+  paired: boolean
+  playlist_id: string
+  /**
+   * When somebody asked the screen to load its page anew.
+   */
+  reload_asked_at: Timestamp | null
+  /**
+   * The item that the screen showed when it was last seen.
+   */
+  shown_item: string | null
+  tenant_id: Generated<string>
+  token_hash: Buffer
+}
+
+export interface PlaylistSessions {
+  screen_id: string
+  session_id: string
+  tenant_id: Generated<string>
 }
 
 export interface Processes {
@@ -305,12 +797,80 @@ export interface Processes {
   version: string
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer
+  user_id: string
+}
+
+export interface Registrations {
+  created_at: Generated<Timestamp>
+  custom: Generated<Json>
+  department: string | null
+  email: string
+  id: Generated<string>
+  language: string
+  name: string
+  /**
+   * Argon2id in PHC format; becomes that of the person.
+   */
+  password_hash: string
+  phone: string | null
+  /**
+   * unverified: the e-mail is not confirmed, erased after a day by the next registration; waiting: confirmed, waits for an administrator.
+   */
+  state: Generated<string>
+  tenant_id: Generated<string>
+  /**
+   * [{"id", "version", "at", "address"}]: the terms that were accepted with the registration.
+   */
+  terms: Generated<Json>
+}
+
+export interface RemoteAccesses {
+  /**
+   * standing: the standing consent of the person answered; cancelled: the requester gave up; null: not answered.
+   */
+  answer: string | null
+  answered_at: Timestamp | null
+  asked_at: Generated<Timestamp>
+  ended_at: Timestamp | null
+  ended_by: string | null
+  /**
+   * The latest end of the session.
+   */
+  ends_at: Timestamp | null
+  /**
+   * Without a start until then, the request has expired.
+   */
+  expires_at: Timestamp
+  id: Generated<string>
+  /**
+   * The page of the requester, to which the end of the access leads.
+   */
+  left_path: string
+  reason: string
+  /**
+   * Null: the requester was erased; name and profile are kept as they were.
+   */
+  requester_id: string | null
+  requester_name: string
+  requester_profile: string
+  session_id: string | null
+  started_at: Timestamp | null
+  tenant_id: Generated<string>
+  user_id: string
+}
+
 export interface ReportGrants {
   created_at: Generated<Timestamp>
   /**
    * What CUSTOMDATA() returns in the data set.
    */
   custom_data: string | null
+  /**
+   * The last day of the grant, in the time zone of the tenant. A job removes the grant on the next day.
+   */
+  ends_on: string | null
   group_id: string | null
   id: Generated<string>
   /**
@@ -322,10 +882,18 @@ export interface ReportGrants {
   roles: Generated<string[]>
   tenant_id: Generated<string>
   user_id: string | null
+  /**
+   * The filters that the publisher set for the report do not apply.
+   */
+  without_filters: Generated<boolean>
 }
 
 export interface ReportGroups {
   created_at: Generated<Timestamp>
+  /**
+   * The name of an icon of the portal; null: that of a folder.
+   */
+  icon: string | null
   id: Generated<string>
   name: string
   position: Generated<number>
@@ -334,17 +902,33 @@ export interface ReportGroups {
 }
 
 export interface Reports {
+  /**
+   * Who published the report. The catalog names them.
+   */
+  added_by: string | null
   allow_edit: Generated<boolean>
   allow_export: Generated<boolean>
   catalog_description: string | null
+  /**
+   * A picture instead of the pattern that is drawn from the name.
+   */
+  cover: string | null
   created_at: Generated<Timestamp>
   description: string | null
+  /**
+   * Filters that the publisher set for all readers. They arrange the report; row-level security protects its rows.
+   */
+  filters: Generated<Json>
   hidden: Generated<boolean>
   id: Generated<string>
   ignore_role: string | null
   ignore_row_security: Generated<boolean>
   name: string
   orientation: Generated<string>
+  /**
+   * The place within the subgroup. Reports without one come last, by name.
+   */
+  position: number | null
   recommended_resolution: string | null
   /**
    * The data set has roles: every embed token carries an identity, or is refused.
@@ -361,7 +945,13 @@ export interface Reports {
   show_filter_pane: Generated<boolean>
   show_hidden_pages: Generated<boolean>
   show_last_update: Generated<boolean>
+  /**
+   * The phone layout shows the background of the report.
+   */
   show_mobile_background: Generated<boolean>
+  /**
+   * Phones and the installed web app offer the report.
+   */
   show_on_app: Generated<boolean>
   show_on_catalog: Generated<boolean>
   show_page_navigation: Generated<boolean>
@@ -407,6 +997,81 @@ export interface ReportViews {
   view_id: string
 }
 
+export interface SamlApps {
+  /**
+   * Names of the attributes with e-mail, name, groups and custom fields.
+   */
+  attributes: Generated<Json>
+  /**
+   * PEM. Only these keys are trusted, never those that a message brings.
+   */
+  certificates: string[]
+  /**
+   * People who are not known yet are added at their first sign-in.
+   */
+  create_users: Generated<boolean>
+  created_at: Generated<Timestamp>
+  /**
+   * The issuer of its assertions.
+   */
+  entity_id: string
+  id: Generated<string>
+  /**
+   * Accepts assertions that this portal did not ask for.
+   */
+  idp_initiated: Generated<boolean>
+  /**
+   * The e-mail of an assertion links people of the tenant who have a password.
+   */
+  link_users: Generated<boolean>
+  login_url: string
+  logout_url: string | null
+  name: string
+  name_id_format: Generated<string>
+  status: Generated<boolean>
+  tenant_id: Generated<string>
+  version: Generated<number>
+}
+
+export interface SamlIdentities {
+  app_id: string
+  created_at: Generated<Timestamp>
+  /**
+   * The tenant of which the person became a member: this one, or the default for single sign-on.
+   */
+  member_tenant_id: string
+  subject: string
+  tenant_id: Generated<string>
+  user_id: string
+}
+
+export interface SamlUsedAssertions {
+  app_id: string
+  assertion_id: string
+  expires_at: Timestamp
+  tenant_id: Generated<string>
+}
+
+export interface ScimConnections {
+  created_at: Generated<Timestamp>
+  enabled: Generated<boolean>
+  expires_at: Timestamp | null
+  id: Generated<string>
+  last_used_at: Timestamp | null
+  /**
+   * The token before the last rotation; valid until old_valid_until.
+   */
+  old_token_hash: Buffer | null
+  old_valid_until: Timestamp | null
+  tenant_id: Generated<string>
+  token_hash: Buffer
+  /**
+   * The last four letters of the token, by which people recognise it.
+   */
+  token_hint: string
+  version: Generated<number>
+}
+
 export interface SenderBudgets {
   id: Generated<string>
   /**
@@ -417,7 +1082,15 @@ export interface SenderBudgets {
 }
 
 export interface Sessions {
+  /**
+   * The profile with which staff work inside a tenant: its administrator or its reader.
+   */
+  acting_profile: string | null
   address: string
+  /**
+   * A mandatory term may be due: only then app.refuse_terms() looks. Set by each published mandatory term, cleared by an acceptance.
+   */
+  asks_terms: Generated<boolean>
   auth_type: string
   /**
    * From this day on, the standing is judged again with the date of the day.
@@ -436,6 +1109,10 @@ export interface Sessions {
   idle_minutes: number
   last_seen_at: Generated<Timestamp>
   membership_standing: Json | null
+  /**
+   * {"session_id", "host", "tenant_id", "path"}: where staff came from when they switched into the tenant. Switching back leads there.
+   */
+  origin: Json | null
   partner_id: string | null
   partner_standing: Json | null
   person_standing: Json | null
@@ -445,6 +1122,14 @@ export interface Sessions {
   platform: Generated<boolean>
   platform_standing: Json | null
   profile: Generated<string | null>
+  real_changes_on: Generated<string | null>
+  real_membership_standing: Json | null
+  real_refusal: Generated<string | null>
+  real_standing: Json | null
+  /**
+   * Remote access: the person who uses the session of user_id. Null: the person of user_id. Both are judged on every request.
+   */
+  real_user_id: string | null
   /**
    * Why the person is refused whatever the day is; null: not refused.
    */
@@ -453,6 +1138,10 @@ export interface Sessions {
    * Only addresses on the list of the tenant may use it. Staff are not restricted.
    */
   restricted: Generated<boolean>
+  /**
+   * The person proved a second factor when the session, or the one it was switched from, began.
+   */
+  second_factor: Generated<boolean>
   settings_standing: Json | null
   shift_id: Generated<string | null>
   tenant_id: string | null
@@ -469,9 +1158,41 @@ export interface SessionTokens {
 
 export interface Settings {
   /**
+   * May administrators with the toggle `configure_two_factor` see and change the two-factor settings?
+   */
+  admins_set_two_factor: Generated<boolean>
+  /**
+   * May staff enter the tenant, and may administrators enter the sessions of its people?
+   */
+  allow_remote_access: Generated<boolean>
+  /**
    * Networks from which people may come in; empty: from everywhere. Staff are not restricted.
    */
   allowed_addresses: Generated<string[]>
+  /**
+   * Days without a sign-in after which a person is blocked; 0: never.
+   */
+  auto_block_days: Generated<number>
+  /**
+   * People may register themselves, if tenants.registration_enabled allows it.
+   */
+  auto_register: Generated<boolean>
+  /**
+   * May pages of other sites show reports of the tenant in a frame?
+   */
+  embedded_access: Generated<boolean>
+  /**
+   * The origins whose pages may frame ours. They stand in a header, so no other sign is allowed.
+   */
+  embedded_origins: Generated<string[]>
+  /**
+   * When the secret was made. A new one ends the sessions of the earlier one.
+   */
+  embedded_secret_at: Timestamp | null
+  /**
+   * The secret that signs tokens of embedded access; write-only.
+   */
+  embedded_secret_sealed: Buffer | null
   force_last_update: Generated<boolean>
   home_page: Generated<string>
   home_report_id: string | null
@@ -482,13 +1203,49 @@ export interface Settings {
    */
   logo_page: string | null
   own_home_page: Generated<boolean>
+  password_capital: Generated<boolean>
+  /**
+   * Days after which a password must be changed; 0: never.
+   */
+  password_days: Generated<number>
+  password_min_length: Generated<number>
+  /**
+   * The following rules and the expiry of passwords are in force.
+   */
+  password_rules: Generated<boolean>
+  password_rules_changed_at: Timestamp | null
+  password_special: Generated<boolean>
+  /**
+   * An administrator approves each registration.
+   */
+  registration_approval: Generated<boolean>
+  /**
+   * E-mail domains from which people may register; none: any.
+   */
+  registration_domains: Generated<string[]>
+  /**
+   * Must everybody who signs in here with a password prove a second factor?
+   */
+  require_two_factor: Generated<boolean>
   save_filters: Generated<boolean>
+  /**
+   * New people get a mail with a link to set their first password.
+   */
+  send_invitations: Generated<boolean>
+  /**
+   * People get a copy of their notifications by e-mail.
+   */
+  send_notification_mails: Generated<boolean>
   show_last_update: Generated<boolean>
   show_report_menu: Generated<boolean>
   show_report_name: Generated<boolean>
   standing: Generated<Json>
   tenant_id: Generated<string>
   timezone: Generated<string>
+  /**
+   * May people trust a browser for 30 days, so that it needs no second factor?
+   */
+  trust_browsers: Generated<boolean>
   version: Generated<number>
   /**
    * The name of the reader is written across reports.
@@ -525,8 +1282,29 @@ export interface SignInDevices {
    */
   network: Buffer
   token_hash: Buffer
+  /**
+   * Until then, this browser needs no second factor where the tenant allows trusted browsers. Ends with the two-factor sign-in of the person.
+   */
+  trusted_until: Timestamp | null
   used_at: Generated<Timestamp>
   user_id: string
+}
+
+export interface SurveyAnswers {
+  answered_at: Generated<Timestamp>
+  /**
+   * In the words of the person, for the position `outro`.
+   */
+  detail: string | null
+  position: string
+  user_id: Generated<string>
+}
+
+export interface Surveys {
+  enabled: boolean
+  id: Generated<string>
+  partner_id: Generated<string | null>
+  version: Generated<number>
 }
 
 export interface Tags {
@@ -604,6 +1382,20 @@ export interface Themes {
   version: Generated<number>
 }
 
+export interface TwoFactors {
+  enabled_at: Generated<Timestamp>
+  /**
+   * The time step of the last accepted code: no code of this step or an earlier one is accepted again.
+   */
+  last_step: Int8
+  /**
+   * The salt of the hashes of the recovery codes of this person.
+   */
+  recovery_salt: Buffer
+  secret_sealed: Buffer
+  user_id: string
+}
+
 export interface UserGroupMembers {
   group_id: string
   tenant_id: Generated<string>
@@ -615,6 +1407,11 @@ export interface UserGroups {
   description: string | null
   id: Generated<string>
   name: string
+  scim_external_id: string | null
+  /**
+   * The directory maintains name and members of this group.
+   */
+  scim_managed: Generated<boolean>
   tenant_id: Generated<string>
   version: Generated<number>
 }
@@ -644,6 +1441,7 @@ export interface Users {
    * The partner of a master.
    */
   partner_id: string | null
+  password_changed_at: Generated<Timestamp>
   /**
    * Argon2id in PHC format. Null until a password is set, or when an identity provider signs the person in.
    */
@@ -657,6 +1455,49 @@ export interface Users {
    */
   staff_state: Generated<string>
   standing: Generated<Json>
+  version: Generated<number>
+}
+
+export interface UserTermAcceptances {
+  accepted_at: Generated<Timestamp>
+  address: string
+  edition: number
+  term_id: string
+  user_id: string
+}
+
+export interface UserTermEditions {
+  body: Json
+  edition: number
+  published_at: Generated<Timestamp>
+  /**
+   * The name of the person at that time.
+   */
+  published_by: string | null
+  tenant_id: Generated<string | null>
+  term_id: string
+  title: Json
+}
+
+export interface UserTerms {
+  active: Generated<boolean>
+  body: Json
+  condition: string
+  created_at: Generated<Timestamp>
+  /**
+   * The published edition; 0: none yet.
+   */
+  edition: Generated<number>
+  id: Generated<string>
+  name: Generated<string>
+  place: string
+  published_at: Timestamp | null
+  report_id: string | null
+  /**
+   * Null: a term of the platform, for everybody but its staff.
+   */
+  tenant_id: Generated<string | null>
+  title: Json
   version: Generated<number>
 }
 
@@ -675,30 +1516,61 @@ export interface Workspaces {
 }
 
 export interface DB {
+  access_requests: AccessRequests
+  app_grants: AppGrants
+  apps: Apps
   audit_entries: AuditEntries
+  broadcast_dismissals: BroadcastDismissals
+  broadcasts: Broadcasts
   changelog_entries: ChangelogEntries
   custom_fields: CustomFields
+  dataset_refreshes: DatasetRefreshes
+  datasets: Datasets
   embed_tokens: EmbedTokens
+  embedded_used_tokens: EmbeddedUsedTokens
   embedding_accounts: EmbeddingAccounts
   erased_files: ErasedFiles
+  faq_entries: FaqEntries
   favourites: Favourites
   files: Files
   job_slots: JobSlots
   list_choices: ListChoices
   mail_senders: MailSenders
   mails: Mails
+  maintenance_occurrences: MaintenanceOccurrences
+  maintenance_windows: MaintenanceWindows
   memberships: Memberships
   migrations: Migrations
+  notification_choices: NotificationChoices
+  notification_receipts: NotificationReceipts
+  notification_templates: NotificationTemplates
+  notifications: Notifications
   one_time_tokens: OneTimeTokens
+  openid_identities: OpenidIdentities
+  openid_providers: OpenidProviders
   partners: Partners
+  passkeys: Passkeys
+  person_texts: PersonTexts
   platform: Platform
+  playlist_grants: PlaylistGrants
+  playlist_pairings: PlaylistPairings
+  playlist_screens: PlaylistScreens
+  playlist_sessions: PlaylistSessions
+  playlists: Playlists
   processes: Processes
+  recovery_codes: RecoveryCodes
+  registrations: Registrations
+  remote_accesses: RemoteAccesses
   report_grants: ReportGrants
   report_groups: ReportGroups
   report_subgroups: ReportSubgroups
   report_tags: ReportTags
   report_views: ReportViews
   reports: Reports
+  saml_apps: SamlApps
+  saml_identities: SamlIdentities
+  saml_used_assertions: SamlUsedAssertions
+  scim_connections: ScimConnections
   sender_budgets: SenderBudgets
   session_tokens: SessionTokens
   sessions: Sessions
@@ -706,12 +1578,18 @@ export interface DB {
   shifts: Shifts
   sign_in_attempts: SignInAttempts
   sign_in_devices: SignInDevices
+  survey_answers: SurveyAnswers
+  surveys: Surveys
   tags: Tags
   tenants: Tenants
   themes: Themes
+  two_factors: TwoFactors
   user_group_members: UserGroupMembers
   user_groups: UserGroups
   user_report_filters: UserReportFilters
+  user_term_acceptances: UserTermAcceptances
+  user_term_editions: UserTermEditions
+  user_terms: UserTerms
   users: Users
   workspaces: Workspaces
 }

@@ -126,6 +126,7 @@ test('a merge shows dates in the local format, and the delete dialog lists what 
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
   const dialog = page.getByRole('dialog', { name: /^Excluir Beatriz/ })
   await expect(dialog).toContainText('perde grupos e relatórios liberados')
+  await expect(dialog).toContainText('Todos os dados vinculados serão apagados. Não é possível desfazer.')
   await dialog.getByRole('textbox').fill('BEATRIZ_LIMA')
   await dialog.getByRole('button', { name: 'Excluir' }).hover()
   await noViolations(page)
@@ -137,7 +138,14 @@ test('a number with a decimal comma keeps its decimals, and correcting a field c
   portal,
 }) => {
   const ask = await portal.as(people.admin)
-  const field = { name: 'Horas por semana', kind: 'number', options: [], required: 'S', searchable: 'N' }
+  const field = {
+    name: 'Horas por semana',
+    kind: 'number',
+    options: [],
+    required: 'S',
+    searchable: 'N',
+    in_registration: 'N',
+  }
   const { body: added } = await ask({ path: '/api/auth/custom_fields/add', body: field })
   const email = 'decio.vieira@example.com'
   await portal.signIn(page, people.admin)

@@ -72,7 +72,9 @@ test('a person who is blocked while reading is signed out, sees the reason at si
   const { body } = await admin({ method: 'GET', path: `/api/${listUsers.path}?search=${people.reader}` })
   const [person] = body['data'] as { id: string }[]
   const set = async (state: 'A' | 'B') =>
-    expect(await admin({ path: `/api/${changeUserState.path}`, body: { id: person?.id, state } })).toMatchObject({
+    expect(
+      await admin({ path: `/api/${changeUserState.path}`, body: { id: person?.id, status: state } }),
+    ).toMatchObject({
       status: 200,
     })
   await page.getByRole('link', { name: 'Todos os relatórios' }).first().click()

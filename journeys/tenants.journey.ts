@@ -15,7 +15,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 test('a partner creates a business unit, deactivates it, and deletes it by typing its name', async ({
   page,
-  context,
+  browser,
   baseURL,
 }) => {
   await page.goto(at(baseURL, 'adventure-works'))
@@ -23,15 +23,26 @@ test('a partner creates a business unit, deactivates it, and deletes it by typin
   await page.goto(at(baseURL, 'adventure-works', '/companies'))
   await page.getByRole('link', { name: 'Nova unidade' }).click()
 
-  await page.getByLabel('Nome').fill('Adventure Works Norte')
+  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Adventure Works Norte')
   await page.getByLabel('Subdomínio').fill('reports')
   await page.getByRole('button', { name: 'Adicionar' }).click()
   await expect(page.getByRole('alert')).toContainText('Este subdomínio é reservado')
   await page.getByLabel('Subdomínio').fill('aw-norte')
+  await page.getByLabel('Nome do administrador').fill('Nina Prado')
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(page.getByText('E-mail do administrador é obrigatório!')).toHaveCount(2)
+  await page.getByLabel('E-mail do administrador').fill('nina.prado@adventure-works.com')
   await page.getByRole('button', { name: 'Adicionar' }).click()
 
-  await expect(page.getByRole('status').filter({ hasText: /Entre em aw-norte\./ })).toBeVisible()
-  const visitor = await context.newPage()
+  await expect(page.getByRole('status').filter({ hasText: /Unidade criada em aw-norte\./ })).toBeVisible()
+  await expect(page.getByText('Nina Prado recebe em nina.prado@adventure-works.com um convite')).toBeVisible()
+  await page.getByRole('button', { name: 'Entrar em Adventure Works Norte' }).click()
+  await expect(page).toHaveURL(/\/\/aw-norte\./)
+  await expect(page.getByText('Você está em Adventure Works Norte como administrador.')).toBeVisible()
+  await page.getByRole('button', { name: 'Voltar', exact: true }).click()
+  await expect(page).toHaveURL(/\/\/adventure-works\./)
+  await page.goto(at(baseURL, 'adventure-works', '/companies'))
+  const visitor = await browser.newPage()
   await expect(page.getByRole('link', { name: 'Adventure Works Norte' })).toBeVisible()
   await visitor.goto(at(baseURL, 'aw-norte'))
   await expect(visitor).toHaveURL(/\/signin$/)

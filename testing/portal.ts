@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type Portal, createPortal } from '#apps/server/portal.ts'
-import type { Call, ReceivedOf, SentOf } from '#platform/contract/call.ts'
+import { type Call, pathOfCall, type ReceivedOf, type SentOf } from '#platform/contract/call.ts'
 import { type Config, readConfig } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { ensureLogin } from '#platform/server/database/login.ts'
@@ -194,7 +194,7 @@ async function ask<C extends Call>(send: Asker['send'], call: C, input: SentOf<C
   const query = inQuery ? `?${new URLSearchParams(queryOf(input as object))}` : ''
   const answer = await send({
     method: call.method,
-    url: `/api/${call.path}${query}`,
+    url: `${pathOfCall(call)}${query}`,
     ...(inQuery ? {} : { body: input }),
   })
   if (answer.status !== 200) return answer

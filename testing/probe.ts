@@ -26,6 +26,7 @@ export type Probes = Record<string, Probe>
 
 export const admin = people.adminOfNorte
 export const ofAlfa = people.masterOfAlfa
+export const ofThePlatform = people.platform
 export const tenant_id = tenants.norte.id
 export const [resellers] = published.reports
 
@@ -36,6 +37,17 @@ export const own = (input: Record<string, unknown> = {}, who: Person = admin): P
 })
 
 export const foreign = (input: Probe['input'], who: Person = admin): Probe => ({ who, reach: 'foreign', input })
+
+/** Gives the person an authenticator app. Answers the id. */
+export async function withSecondFactor({ db }: Made, user_id: string): Promise<string> {
+  const factor = { secret_sealed: Buffer.from('sealed'), last_step: 0, recovery_salt: Buffer.alloc(16) }
+  await db
+    .insertInto('two_factors')
+    .values({ user_id, ...factor })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return user_id
+}
 
 /** A person types the name of what they remove, in capitals. */
 export const typed = (unique: string) => `QUOKKA_${unique}`.toUpperCase()

@@ -340,6 +340,22 @@ it('finds a dependency cycle of features and names each step', () => {
   )
 })
 
+it.each([
+  ['a type', `import type { Drawer } from './report-drawer.tsx'`],
+  ['a dynamic import', `export const later = () => import('./report-drawer.tsx')`],
+  ['a re-export', `export { Drawer } from './report-drawer.tsx'`],
+])('finds a cycle of files that %s closes, and names each step', (_, text) => {
+  const found = complaints({
+    'features/reports/web/report-drawer.tsx': `import './report-rows.ts'`,
+    'features/reports/web/report-rows.ts': `import '../contract.ts'\n${text}`,
+  })
+  expect(found).toEqual([
+    expect.stringContaining(
+      'imports form a dependency cycle: features/reports/web/report-drawer.tsx → features/reports/web/report-rows.ts (features/reports/web/report-drawer.tsx:1) → features/reports/web/report-drawer.tsx (features/reports/web/report-rows.ts:2)',
+    ),
+  ])
+})
+
 it('accepts a suppression with a reason and a mock of a package', () => {
   expect(
     complaints({

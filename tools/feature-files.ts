@@ -44,6 +44,7 @@ export function featureFiles(names: FeatureNames, migration: string): Record<str
     [`${at}/server/routes.ts`]: routesFile(names),
     [`${at}/server/routes.test.ts`]: testFile(names),
     [`${at}/web/routes.ts`]: screensFile(names),
+    [`${at}/web/${file}-place.ts`]: placeFile(names),
     [`${at}/web/${file}-list.tsx`]: listFile(names),
     [`${at}/web/${file}-form.tsx`]: formFile(names),
     ...phrases,
@@ -112,17 +113,19 @@ const { noun, sample } = manifest
 behavesLikeResource(testPortal(), ${variable}Calls, { noun, sample: (name) => ({ name, ...sample }) })
 `
 
+const placeFile = ({ table, phrases, variable }: FeatureNames) => `import { IconBox } from '@tabler/icons-react'
+
+export const ${variable}Place = { words: '${phrases}', path: '/${table}', icon: IconBox } as const
+`
+
 const screensFile = ({
   table,
   noun,
   file,
-  phrases,
   component,
   variable,
-}: FeatureNames) => `import { IconBox } from '@tabler/icons-react'
-import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
-
-export const ${variable}Place = { words: '${phrases}', path: '/${table}', icon: IconBox } as const
+}: FeatureNames) => `import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
+import { ${variable}Place } from './${file}-place.ts'
 
 export const screens = recordScreens({
   ...${variable}Place,
@@ -135,13 +138,18 @@ export const screens = recordScreens({
 })
 `
 
-const listFile = ({ phrases, component, variable }: FeatureNames) => `import { useTranslation } from 'react-i18next'
+const listFile = ({
+  file,
+  phrases,
+  component,
+  variable,
+}: FeatureNames) => `import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { ${variable}Calls } from '../contract.ts'
-import { ${variable}Place } from './routes.ts'
+import { ${variable}Place } from './${file}-place.ts'
 
 export const ${component}List = () => <ListPage {...recordList(${variable}Calls, ${variable}Place)} columns={useColumns()} />
 
@@ -163,12 +171,17 @@ function useColumns(): Column<RowOf<typeof ${variable}Calls.list>>[] {
 }
 `
 
-const formFile = ({ phrases, component, variable }: FeatureNames) => `import { useTranslation } from 'react-i18next'
+const formFile = ({
+  file,
+  phrases,
+  component,
+  variable,
+}: FeatureNames) => `import { useTranslation } from 'react-i18next'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { ${variable}Calls } from '../contract.ts'
-import { ${variable}Place } from './routes.ts'
+import { ${variable}Place } from './${file}-place.ts'
 
 export const Add${component} = () => (
   <AddPage call={${variable}Calls.add} {...${variable}Place} blank={{ name: '', description: '' }}>
@@ -239,7 +252,7 @@ function phrasesFile({ words }: FeatureNames, language: Language): string {
     section: { whatText },
   }
   const imports = [
-    ...(isSource ? [] : ["import type { Phrases } from '#catalogue/phrases/general.ts'"]),
+    ...(isSource ? [] : ["import type { Phrases } from '#catalogue/phrases/phrases.ts'"]),
     `import { noun } from '#catalogue/phrases/grammar/${language}.ts'`,
     ...(isSource ? [] : ["import type ptBR from './pt-BR.ts'"]),
   ]

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { checkout } from './setup.js'
 
@@ -38,6 +39,30 @@ function forwardSignals(child) {
   // A killed npm would leave this process running, with no way to stop it. A program started by hand in the background of a shell
   // continues when the shell ends.
   if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
-  setInterval(() => process.ppid === parent || forward('SIGTERM'), 1000).unref()
+  const [parent, npm] = [process.ppid, npmAbove(process.ppid)]
+  const isAlone = () => process.ppid !== parent || (npm !== null && parentOf(parent) !== npm)
+  setInterval(() => isAlone() && forward('SIGTERM'), 1000).unref()
+}
+
+/**
+ * npm runs a script as `sh -c script`. Some shells replace themselves by the script's only command, then npm is our parent. Otherwise the
+ * shell is, and it would outlive a killed npm: this answers the process id of npm. Null when our parent is npm, and on systems without /proc.
+ */
+function npmAbove(parent) {
+  const [, flag] = readProcess(parent, 'cmdline').split('\0')
+  return flag === '-c' ? parentOf(parent) : null
+}
+
+/** The fourth field of `/proc/<pid>/stat`, after the name in brackets, which may contain spaces; null without such a process. */
+function parentOf(pid) {
+  const stat = readProcess(pid, 'stat')
+  return stat === '' ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+}
+
+function readProcess(pid, file) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
 }

@@ -1,5 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -71,6 +73,24 @@ it('ends the program when the npm that started it is killed', async () => {
   shell.kill('SIGKILL')
   for (let tries = 0; tries < 500 && !said.join('').includes('SIGTERM'); tries++) await sleep(20)
   expect(said.join('')).toContain('SIGTERM')
+})
+
+it.runIf(process.platform === 'linux')('ends the program when a killed npm leaves its shell running', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine npm '))
+  // A shell that still has something to do is not replaced by the command.
+  const start = `"${process.execPath}" "${join(import.meta.dirname, 'run.js')}" ${script}; true`
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start } }))
+  const npm = spawn('npm', ['start'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+  const said: string[] = []
+  npm.stdout.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  const until = async (word: string) => {
+    for (let tries = 0; tries < 500 && !said.join('').includes(word); tries++) await sleep(20)
+    expect(said.join('')).toContain(word)
+  }
+  await until('ready')
+  npm.kill('SIGKILL')
+  await until('SIGTERM')
+  rmSync(folder, { recursive: true })
 })
 
 it('prints its usage when no file is given', async () => {

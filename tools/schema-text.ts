@@ -1,6 +1,6 @@
 // The text of database/schema.sql: tables, then functions, as the system catalogs of a migrated database describe them. The embedded
 // PostgreSQL brings no pg_dump. Tables and functions appear in the order in which the migrations create them.
-// The tables of pg-boss are left out: they belong to the library.
+// The tables of pg-boss are left out: they belong to the library. So are the functions of extensions.
 import type pg from 'pg'
 
 const head = `-- The schema as a whole. \`npm run tables\` writes this file from the catalogs of a database with all migrations; \`npm run check\`
@@ -15,7 +15,11 @@ export async function describeSchema(client: pg.Client): Promise<string> {
   await client.query('set search_path = public')
   const tables = await client.query<Table>(tablesQuery)
   const functions = await client.query<SqlFunction>(functionsQuery)
-  return [head, ...tables.rows.map(tableText), ...functions.rows.map(functionText)].join('\n')
+  const extensions = await client.query<{ extname: string }>(
+    `select extname from pg_extension where extname <> 'plpgsql' order by 1`,
+  )
+  const extensionLines = extensions.rows.map(({ extname }) => `CREATE EXTENSION ${extname};\n`)
+  return [head, ...extensionLines, ...tables.rows.map(tableText), ...functions.rows.map(functionText)].join('\n')
 }
 
 type Column = { definition: string; comment: string | null }
@@ -104,6 +108,7 @@ const functionsQuery = `
               from aclexplode(p.proacl) where grantee <> p.proowner), 'nobody else') end as callers
     from pg_proc p
    where p.pronamespace in ('app'::regnamespace, 'public'::regnamespace)
+     and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
    order by p.oid`
 
 function functionText({ definition, comment, owner, definer, callers }: SqlFunction): string {

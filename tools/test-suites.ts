@@ -9,7 +9,7 @@ import { environment, type Outcome } from './checks.ts'
 /** The projects of vitest.config.ts. */
 export type Suite = 'units' | 'calls' | 'processes' | 'browser'
 
-const TIME_LIMIT = 40 * 60_000
+const TIME_LIMIT = 60 * 60_000
 
 export type SuiteOptions = {
   env?: NodeJS.ProcessEnv

@@ -48,4 +48,4 @@ it('D1: a copy of the stopped data folder has all acknowledged writes, and the s
   expect(list.status).toBe(200)
   expect(writes.filter(({ name }) => fates.get(name)?.entries !== 1)).toEqual([])
   console.log(`restored: ${fates.size} of ${writes.length} writes, ready after ${portal.readyAfterMs} ms`)
-}, 180_000)
+})

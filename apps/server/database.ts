@@ -5,6 +5,7 @@ import { ensureLogin, strengthOfLogin } from '#platform/server/database/login.ts
 import { firstMigration, migrate } from '#platform/server/database/migrate.ts'
 import { startPostgres } from '#platform/server/machine/embedded-postgres.ts'
 import { StartFault, systemCode } from '#platform/server/machine/start-fault.ts'
+import type { Shutdown } from './shutdown.ts'
 
 export type RunningDatabase = {
   /** The application's login. It owns nothing and does not bypass row-level security. */
@@ -13,12 +14,18 @@ export type RunningDatabase = {
   /** True when this start created the first tables. */
   isNew: boolean
   embedded: boolean
-  stop(): Promise<void>
 }
 
-type Options = { config: Config; dataDir: string; password: string; log: (line: string) => void }
+type Options = {
+  config: Config
+  dataDir: string
+  password: string
+  log: (line: string) => void
+  /** Stops the embedded PostgreSQL, also when the stop comes before it is ready or migrated. */
+  shutdown: Shutdown
+}
 
-export async function openDatabase({ config, dataDir, password, log }: Options): Promise<RunningDatabase> {
+export async function openDatabase({ config, dataDir, password, log, shutdown }: Options): Promise<RunningDatabase> {
   if (config.databaseUrl && config.databaseOwnerUrl) {
     const { databaseUrl, databaseOwnerUrl } = config
     const isNew = await reaching('DATABASE_OWNER_URL', () => migrated(databaseOwnerUrl))
@@ -28,20 +35,16 @@ export async function openDatabase({ config, dataDir, password, log }: Options):
       ownerUrl: config.databaseOwnerUrl,
       isNew,
       embedded: false,
-      stop: async () => undefined,
     }
   }
-  const server = await startPostgres({ dataDir, log, onRestart: () => log('PostgreSQL had died and is back.') })
-  const isNew = await whileItComesBack(() => migrated(server.ownerUrl)).catch(async (fault: unknown) => {
-    await server.stop()
-    throw fault
-  })
+  const starting = startPostgres({ dataDir, log, onRestart: () => log('PostgreSQL had died and is back.') })
+  const server = await shutdown.opening(starting, ({ stop }) => stop())
+  const isNew = await whileItComesBack(() => migrated(server.ownerUrl))
   return {
     appUrl: await ensureLogin(server.ownerUrl, password),
     ownerUrl: server.ownerUrl,
     isNew,
     embedded: true,
-    stop: server.stop,
   }
 }
 

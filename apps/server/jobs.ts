@@ -5,11 +5,21 @@ import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import { forgetOldSlots } from '#platform/server/jobs/slots.ts'
 import { sealSendersAnew } from '#platform/server/mail/seal-anew.ts'
 import { mailJobs } from '#platform/server/mail/send-mail.ts'
+import { datasetJobs } from '#features/reports/datasets/server/jobs.ts'
 import { resealAccounts } from '#features/embedding/server/jobs.ts'
+import { notificationJobs } from '#features/notifications/server/jobs.ts'
+import { catalogJobs } from '#features/catalogs/server/jobs.ts'
+import { findEndedGrants, removeEndedGrants } from '#features/reports/access/server/jobs.ts'
+import { resealProviders } from '#features/sign-in/openid/server/jobs.ts'
+import { announceMaintenance, planMaintenance } from '#features/reports/maintenance/server/jobs.ts'
 import { forgetTokens } from '#features/reports/view/server/jobs.ts'
-import { endExpiredSessions, forgetOldSessions } from '#features/sessions/server/jobs.ts'
+import { recoveryMailJob } from '#features/sign-in/passwords/server/jobs.ts'
+import { registrationMailJob, waitingMailJob } from '#features/sign-in/registration/server/jobs.ts'
+import { resealEmbeddedSecrets } from '#features/settings/server/jobs.ts'
+import { endExpiredSessions, forgetOldSessions, forgetOldTokens } from '#features/sessions/server/jobs.ts'
+import { resealFactors } from '#features/sign-in/two-factor/server/jobs.ts'
 import { eraseTenantJob } from '#features/tenants/server/jobs.ts'
-import { eraseDueUsers } from '#features/users/server/jobs.ts'
+import { blockIdleUsers, eraseDueUsers, warnLeavingUsers } from '#features/users/server/jobs.ts'
 import type { Services } from './services.ts'
 
 const forgetSlots = job({
@@ -20,15 +30,31 @@ const forgetSlots = job({
   run: ({ db }) => forgetOldSlots(db),
 })
 
-export const allJobs = ({ mailing, storage, secrets }: Services): AnyJob[] => [
+export const allJobs = ({ mailing, storage, secrets, hosts, showsMails, embedding }: Services): AnyJob[] => [
   eraseDueUsers,
+  blockIdleUsers,
+  warnLeavingUsers({ hosts, mailing, showsMails }),
   forgetSlots,
   endExpiredSessions,
   forgetOldSessions,
+  forgetOldTokens,
   forgetTokens,
+  findEndedGrants,
+  removeEndedGrants,
+  ...catalogJobs,
+  announceMaintenance,
+  planMaintenance,
   eraseFilesJob(storage),
+  ...datasetJobs({ embedding }),
   resealAccounts(secrets),
+  resealProviders(secrets),
   sealSendersAnew(secrets),
+  resealFactors(secrets),
+  resealEmbeddedSecrets(secrets),
   eraseTenantJob,
+  recoveryMailJob(hosts),
+  registrationMailJob(hosts),
+  waitingMailJob(hosts),
+  ...notificationJobs({ hosts, secrets }),
   ...mailJobs(mailing),
 ]

@@ -41,8 +41,7 @@ async function start(config: Config): Promise<void> {
   const password = config.demoPassword ?? secrets.demoPassword
 
   step(config.databaseUrl ? 'PostgreSQL' : 'Embedded PostgreSQL')
-  const database = await openDatabase({ config, dataDir, password: secrets.databasePassword, log: step })
-  shutdown.add(database.stop)
+  const database = await openDatabase({ config, dataDir, password: secrets.databasePassword, log: step, shutdown })
   const databaseUrl = database.appUrl
 
   step('Pages')

@@ -7,6 +7,8 @@ import type { AnyJob } from '#platform/server/jobs/job.ts'
 import { createMailing } from '#platform/server/mail/senders.ts'
 import { sealSendersAnew } from '#platform/server/mail/seal-anew.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
+import { resealEmbeddedSecrets } from '#features/settings/server/jobs.ts'
+import { embeddedSecretPurpose } from '#features/settings/server/reads.ts'
 import { testPortal } from '#testing/portal.ts'
 import { tenants } from '#testing/world.ts'
 import { resealAccounts } from '#features/embedding/server/jobs.ts'
@@ -30,6 +32,12 @@ const accountSecret = (secrets: typeof before) =>
     return secrets.unseal(account.secret_sealed, accountSecretPurpose)
   }) // prettier-ignore
 
+const embeddedSecret = (secrets: typeof before) =>
+  portal.platform(async (db) => {
+    const { embedded_secret_sealed: sealed } = await db.selectFrom('settings').selectAll().where('tenant_id', '=', tenant_id).executeTakeFirstOrThrow()
+    return sealed && secrets.unseal(sealed, embeddedSecretPurpose)
+  }) // prettier-ignore
+
 it('Z3: sealed secrets and signed addresses survive a new APP_SECRET, and do not need the old one after resealing', async () => {
   await portal.platform(async (db) => {
     const password_sealed = createMailing({ secrets: before, platformSender: null, privateHosts: true }).seal('right')
@@ -38,6 +46,8 @@ it('Z3: sealed secrets and signed addresses survive a new APP_SECRET, and do not
       .insertInto('mail_senders')
       .values({ tenant_id, ...sender, username: 'portal', password_sealed, proven_at: new Date() })
       .execute()
+    const embedded_secret_sealed = before.seal('signs tokens', embeddedSecretPurpose)
+    await db.updateTable('settings').set({ embedded_secret_sealed, embedded_secret_at: new Date() }).where('tenant_id', '=', tenant_id).execute() // prettier-ignore
     const account = { kind: 'powerbi', directory_id: 'd', app_id: 'a', name: 'Sealed', tenant_id, partner_id }
     const secret_sealed = before.seal('key', accountSecretPurpose)
     await db
@@ -55,6 +65,8 @@ it('Z3: sealed secrets and signed addresses survive a new APP_SECRET, and do not
   for (const secrets of [before, both]) {
     await run(resealAccounts(secrets))
     await run(sealSendersAnew(secrets))
+    await run(resealEmbeddedSecrets(secrets))
   }
   expect([(await senderOf(after))?.sender.password, await accountSecret(after)]).toEqual(['right', 'key'])
+  expect(await embeddedSecret(after)).toBe('signs tokens')
 })

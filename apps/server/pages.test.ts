@@ -27,13 +27,17 @@ beforeAll(async () => {
     writeFileSync(join(folder, build, 'assets', `${build}.js`), 'export {}')
   }
   app.decorateReply('cspNonce', { getter: () => ({ script: '', style: '' }) })
+  // As app.ts sets them for every page.
+  app.addHook('onRequest', async (_, reply) => {
+    reply.headers({ 'content-security-policy': "script-src 'self'; frame-ancestors 'none'", 'x-frame-options': 'DENY' })
+  })
   app.setErrorHandler(errorHandler({}, words))
   app.setNotFoundHandler((_, reply) => sendFailure(reply, new Failure('call.not_found'), 'en-US', words))
-  await servePages(
-    app,
-    [],
-    ['new', 'old'].map((build) => join(folder, build)),
-  )
+  await servePages(app, {
+    features: [],
+    frameOrigins: async (host) => (host === 'norte.localhost' ? ['https://erp.norte.example'] : []),
+    builds: ['new', 'old'].map((build) => join(folder, build)),
+  })
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 afterAll(async () => {
@@ -129,4 +133,27 @@ it('an unknown 4xx of the HTTP server becomes 400, and an unknown 5xx becomes 50
   )
   expect(statuses).toEqual([400, 400, 500])
   await handle.close()
+})
+
+describe('E4: the frames around a page', () => {
+  const framing = async (path: string, host: string) => {
+    const { headers } = await read(path, { host })
+    return [headers['content-security-policy'], headers['x-frame-options']]
+  }
+  const nobody = ["script-src 'self'; frame-ancestors 'none'", 'DENY']
+  const erp = ["script-src 'self'; frame-ancestors https://erp.norte.example", undefined]
+
+  it('pages of embedded access admit the origins of their business unit', async () => {
+    for (const path of ['/embedded/a.b.c', '/embedded/ended', '/embedded/reports', '/embedded/reports/7?page=x'])
+      expect(await framing(path, 'norte.localhost'), path).toEqual(erp)
+    expect(await framing('/embedded/a.b.c', 'NORTE.localhost:8000')).toEqual(erp)
+  })
+
+  it('every other page admits nobody, and so does a host without origins', async () => {
+    for (const path of [
+      '/', '/signin', '/setting', '/user', '/7/reports/view', '/7/reports', '/change/company/a', '/embedded', '/embedded/', '/Embedded/a',
+      '/x/embedded/a', '//embedded/a', '/embeddedx/a', '/?/embedded/a', '/api/docs',
+    ]) expect(await framing(path, 'norte.localhost'), path).toEqual(nobody) // prettier-ignore
+    expect(await framing('/embedded/a.b.c', 'sul.localhost')).toEqual(nobody)
+  })
 })

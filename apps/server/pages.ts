@@ -1,19 +1,28 @@
 // The portal's pages: one document for every path that is no call, its files under /assets/, and the API documentation.
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiDocsPage, apiDocsStyles } from '#platform/server/http/api-docs.ts'
+import { hostNameOf } from '#platform/server/http/caller.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
 import type { FeatureRoutes } from '#platform/server/http/route.ts'
 import { staticText } from '#platform/server/http/static-text.ts'
+import { isEmbeddedPath } from '#catalogue/embedded-paths.ts'
 import { builtPages } from '../pages/built-pages.ts'
+import type { FrameOrigins } from './frame-origins.ts'
 import { version } from './version.ts'
+
+export type PagesOptions = {
+  features: FeatureRoutes[]
+  /** The origins that may frame embedded pages at this host. */
+  frameOrigins: FrameOrigins
+  builds?: string[]
+}
 
 export async function servePages(
   app: FastifyInstance,
-  features: FeatureRoutes[],
-  builds = builtPages('web'),
+  { features, frameOrigins, builds = builtPages('web') }: PagesOptions,
 ): Promise<void> {
   const document = openApi(features, version)
   app.get('/api/openapi.json', staticText('application/json; charset=utf-8', JSON.stringify(document)))
@@ -24,11 +33,24 @@ export async function servePages(
   // Pages opened before this start still request the files of their own build.
   const root = builds.map((build) => join(build, 'assets'))
   await app.register(fastifyStatic, { root, prefix: '/assets/', index: false, immutable: true, maxAge: '1y' })
-  app.get('/*', (request, reply) => {
-    if (request.url.startsWith('/api/')) return reply.callNotFound()
+  app.get('/*', async (request, reply) => {
+    // An unknown call is no page, whatever its method: a SCIM client would take the document for an answer.
+    if (/^\/(api|scim)([/?]|$)/i.test(request.url)) return reply.callNotFound()
+    if (isEmbeddedPath(request.url)) allowFrames(reply, await frameOrigins(hostNameOf(request.headers.host ?? '')))
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style))
   })
 }
+
+/** Lets pages of these origins frame the answer. Without one the headers of every page stay: nobody may frame it (E4). */
+function allowFrames(reply: FastifyReply, origins: readonly string[]): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  if (origins.length === 0 || !policy.includes(nobody)) return
+  reply.header('content-security-policy', policy.replace(nobody, `frame-ancestors ${origins.join(' ')}`))
+  // It knows no list of origins.
+  reply.removeHeader('x-frame-options')
+}
+
+const nobody = "frame-ancestors 'none'"

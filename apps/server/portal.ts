@@ -23,8 +23,9 @@ import { registerProcess } from '#platform/server/process-registry.ts'
 import { watchBacklog } from '#platform/server/backlog.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { followEndedGrants } from '#features/reports/view/server/jobs.ts'
-import { reportsAnswerAt } from './embedding.ts'
+import { watchReports } from './embedding.ts'
 import { constraints, featureRoutes } from './features.ts'
+import { createFrameOrigins } from './frame-origins.ts'
 import { allJobs } from './jobs.ts'
 import { phraseOf, sentenceOf } from './phrases.ts'
 import { servePages } from './pages.ts'
@@ -79,9 +80,16 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   const { hosts } = services
   const jobs = allJobs(services)
   const queue = await openQueue({ databaseUrl, log: logger, jobs, works: config.runJobs })
-  const features = featureRoutes({ ...services, putBack: queue.putBack, version })
+  const features = featureRoutes({ ...services, putBack: queue.putBack, enqueue: queue.enqueue, version })
+  const reportsWatch = await watchReports(reportServiceUrl)
+  const frameOrigins = createFrameOrigins(pool, hosts.publicUrl.hostname)
   const reports = reportServiceUrl
-    ? await createReportsFront({ upstream: reportServiceUrl, trustedProxies: config.trustedProxies, pool })
+    ? await createReportsFront({
+        upstream: reportServiceUrl,
+        trustedProxies: config.trustedProxies,
+        pool,
+        frameOrigins,
+      })
     : null
   const app = await createApp({
     gate,
@@ -98,6 +106,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     logRequests: config.logRequests,
     metrics,
     ready: async () => !isDraining && (await runNamed(pool, 'select 1 as up', []).catch(() => [])).length === 1,
+    parts: () => ({ report_service: reportsWatch.state() }),
     serverFactory: (handler) => {
       const serve = reports ? byHost(hosts.reportsHost, reports, handler) : handler
       const server = createServer(options.timeouts ?? httpTimeouts, (request, response) => {
@@ -123,11 +132,11 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     log: logger,
     failures: metrics.failures,
     dataDir: dirname(filesDir),
-    reportsAnswer: reportsAnswerAt(reportServiceUrl),
+    reportsState: reportsWatch.state,
   })
   const unfollow = followEndedGrants({ hub, gate, log: logger, ...services })
   serveFiles(app, { ...services, clock })
-  await servePages(app, features)
+  await servePages(app, { features, frameOrigins })
   const drain = async () => {
     isDraining = true
     endStreams()
@@ -140,6 +149,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     endSchedule()
     await app.close()
     await queue.close()
+    reportsWatch.stop()
     await leave()
     await reports?.close()
     await hub.close()

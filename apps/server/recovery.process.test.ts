@@ -19,7 +19,7 @@ let portal: RunningPortal
 beforeAll(async () => {
   portal = await start()
   console.log(`first start: ready after ${portal.readyAfterMs} ms`)
-}, 120_000)
+})
 
 afterAll(async () => {
   portal.kill('SIGTERM')
@@ -43,8 +43,6 @@ async function judge(writes: Write[], mark: string): Promise<void> {
   const kept = [...fates.keys()].length
   console.log(`${mark}: ${writes.length} writes, ${kept} kept, ${refused.length} refused, ${silent} without an answer`)
 }
-
-const afterTheBreakerMs = 100_000
 
 describe('a killed portal', () => {
   it('D1: V1: loses no acknowledged write, and is ready again after a start', async () => {
@@ -160,6 +158,21 @@ describe('a killed report service', () => {
     expect((await sales(again.body as unknown as Opened)).body['rows']).toEqual(before.body['rows'])
   })
 
+  it('V6: is named by /readyz, which stays at 200: a load balancer cannot find a better process', async () => {
+    const ready = () => callPortal(portal.port, { ...inBrazil, method: 'GET', path: '/readyz' })
+    const service = reportServiceOf(portal)
+    if (service === undefined) throw new Error('the portal runs a report service')
+    expect(await until(async () => (await ready()).body['report_service'] === 'ready')).toBe(true)
+    process.kill(service, 'SIGSTOP')
+    try {
+      expect(await until(async () => (await ready()).body['report_service'] === 'away')).toBe(true)
+      expect(await ready()).toMatchObject({ status: 200, body: { status: true, report_service: 'away' } })
+    } finally {
+      process.kill(service, 'SIGCONT')
+    }
+    expect(await until(async () => (await ready()).body['report_service'] === 'ready')).toBe(true)
+  })
+
   it('Z4: V1: revokes the embed token of a grant that ended while the service was unavailable', async () => {
     const admin = await tokenAt(portal.port, inBrazil.host, 'ana.souza@adventure-works.com', password)
     const reportId = await resellerReport()
@@ -182,10 +195,10 @@ describe('a killed report service', () => {
     })
     expect(taken.status).toBe(200)
     // After a failed request the circuit breaker pauses for 30 s. Then the revocation is retried.
-    expect(await until(async () => (await sales(opened)).status === 403, afterTheBreakerMs)).toBe(true)
+    expect(await until(async () => (await sales(opened)).status === 403)).toBe(true)
     process.kill(reportServiceOf(portal) ?? -1, 'SIGKILL')
-    expect(await until(async () => [401, 403].includes((await sales(opened)).status), afterTheBreakerMs)).toBe(true)
-  }, 240_000)
+    expect(await until(async () => [401, 403].includes((await sales(opened)).status))).toBe(true)
+  })
 })
 
 describe('a portal that is asked to stop', () => {
@@ -197,8 +210,11 @@ describe('a portal that is asked to stop', () => {
     const url = ownerUrlIn(dataDir)
     const holder = new pg.Client({ connectionString: url })
     await holder.connect()
+    // After a failed expectation the portal stops its PostgreSQL, which ends this connection.
+    holder.on('error', () => {})
     await holder.query('begin; lock table user_groups in share mode')
-    const names = [1, 2, 3, 4, 5].map((count) => `stop ${count}`)
+    // Few enough for the connection share of one business unit: the others would wait for a connection, not for the lock.
+    const names = [1, 2].map((count) => `stop ${count}`)
     const asked = names.map((name) =>
       callPortal(portal.port, {
         ...writer,

@@ -48,13 +48,12 @@ it('V1: is killed when it does not start in time, and restarted', async () => {
   process.kill(hung, 'SIGSTOP')
   expect(await until(async () => pidOf(service) !== hung && (await answers(service)))).toBe(true)
   expect(commandOf(hung)).toBeNull()
-}, 90_000)
+})
 
 it('V6: is killed when it does not stop in time', async () => {
   service = await startReportService({ ...options, leavesWithinMs: 500 })
   const hung = pidOf(service)
   process.kill(hung, 'SIGSTOP')
-  const left = service.stop().then(() => true)
-  expect(await Promise.race([left, until(() => false, 20_000)])).toBe(true)
+  await service.stop()
   expect(commandOf(hung)).toBeNull()
 })

@@ -6,7 +6,9 @@ import { decodeJwt } from 'jose'
 import type pg from 'pg'
 import { runNamed } from '#platform/server/database/pool.ts'
 import { strictTransportSecurity } from '#platform/server/http/app.ts'
-import { plainAddress } from '#platform/server/http/caller.ts'
+import { hostNameOf, plainAddress } from '#platform/server/http/caller.ts'
+import { portalParameter } from '#features/reports/view/contract.ts'
+import type { FrameOrigins } from './frame-origins.ts'
 
 const noPage = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -20,9 +22,15 @@ type Options = {
   upstream: string
   trustedProxies: string[]
   pool: pg.Pool
+  frameOrigins: FrameOrigins
 }
 
-export async function createReportsFront({ upstream, trustedProxies, pool }: Options): Promise<FastifyInstance> {
+export async function createReportsFront({
+  upstream,
+  trustedProxies,
+  pool,
+  frameOrigins,
+}: Options): Promise<FastifyInstance> {
   const front = Fastify({
     logger: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
@@ -30,7 +38,8 @@ export async function createReportsFront({ upstream, trustedProxies, pool }: Opt
     frameworkErrors: (_, __, reply) => refuseAddress(reply as FastifyReply),
   })
   // The service's page has its own policy. Every other answer here is no page and gets these headers, errors included.
-  front.addHook('onSend', async (_, reply) => {
+  front.addHook('onSend', async (request, reply) => {
+    await allowFrames(request, reply, frameOrigins)
     for (const [name, value] of Object.entries(noPage)) if (!reply.hasHeader(name)) reply.header(name, value)
   })
   front.addHook('onRequest', refuseAddresses(pool))
@@ -46,6 +55,20 @@ export async function createReportsFront({ upstream, trustedProxies, pool }: Opt
   }
   await front.ready()
   return front
+}
+
+/**
+ * `frame-ancestors` judges every ancestor of the viewer: the page of the portal, which the service allows, and the page of another site
+ * around it, which the business unit of that portal allows. The viewer still takes messages from pages of the portal only.
+ */
+async function allowFrames({ url }: FastifyRequest, reply: FastifyReply, frameOrigins: FrameOrigins): Promise<void> {
+  const policy = reply.getHeader('content-security-policy')
+  const { pathname, searchParams } = new URL(url, 'http://viewer')
+  const portal = searchParams.get(portalParameter)
+  if (pathname !== '/reportEmbed' || portal === null || typeof policy !== 'string') return
+  const origins = await frameOrigins(hostNameOf(portal))
+  if (origins.length === 0) return
+  reply.header('content-security-policy', policy.replace(/frame-ancestors (?!'none')/, `$&${origins.join(' ')} `))
 }
 
 /**

@@ -6,7 +6,7 @@ import type { NounWords } from '#features/audit/server/rules.ts'
 import type { Services } from './services.ts'
 
 /** The services that a feature may need. Each feature declares the ones it uses. */
-export type Needs = Services & { putBack: Queue['putBack']; version: string }
+export type Needs = Services & { putBack: Queue['putBack']; enqueue: Queue['enqueue']; version: string }
 
 export type ServerFeature = {
   /** The place of its phrases: `users.groups`. */

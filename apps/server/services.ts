@@ -2,6 +2,7 @@
 import { signInConcurrency } from '#catalogue/limits.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Hosts, createHosts } from '#platform/server/hosts.ts'
+import { createOutgoing, type Outgoing } from '#platform/server/outgoing.ts'
 import { createSecrets, type Secrets } from '#platform/server/secrets.ts'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
 import { s3Storage } from '#platform/server/files/s3-storage.ts'
@@ -10,14 +11,19 @@ import { type Mailing, createMailing, senderFromUrl } from '#platform/server/mai
 import type { Gate } from '#platform/server/session/gate.ts'
 import type { Embedding } from '#features/embedding/server/service.ts'
 import { type EmbedTokens, createEmbedTokens, endTokensOf } from '#features/reports/view/server/service.ts'
+import { createSignInLimits, type WithinLimits } from '#features/sign-in/limits/server/service.ts'
+import { inviteFirst } from '#features/sign-in/passwords/server/service.ts'
+import type { InviteFirst } from '#features/tenants/server/service.ts'
 import { embeddingServices } from './embedding.ts'
 
 type EndedAccount = Parameters<typeof endTokensOf>[2]
 
 export type Services = {
+  /** Adds and invites the first administrator of a business unit. */
+  inviteFirst: InviteFirst
   hosts: Hosts
-  /** Database connections for all sign-ins together. At least half of the pool stays free for other calls. */
-  signInConnections: number
+  /** One instance for all calls without a session that are costly: at least half of the connections stay free for other calls. */
+  withinSignInLimits: WithinLimits
   embedding: Embedding
   tokens: EmbedTokens
   /** Revokes the embed tokens of an account, while the account still has the credentials that issued them. */
@@ -27,6 +33,8 @@ export type Services = {
   storage: FileStorage
   secrets: Secrets
   mailing: Mailing
+  /** For requests to identity providers that business units name. */
+  outgoing: Outgoing
   /** Whether the outbox shows the text of mails: only in the demo world, which sends no mails. */
   showsMails: boolean
 }
@@ -37,17 +45,24 @@ export function createServices(needs: Needs): Services {
   const { config } = needs
   const secrets = createSecrets(config.appSecret, config.appSecretsOld)
   const embedding = embeddingServices({ ...needs, secrets })
+  const hosts = createHosts(config.publicUrl)
+  const mailing = mailingOf(config, secrets)
+  const showsMails = config.demoWorld
   return {
-    hosts: createHosts(config.publicUrl),
-    signInConnections: Math.min(signInConcurrency.connections, Math.floor(config.databasePool / 2)),
+    hosts,
+    inviteFirst: (context, first) => inviteFirst(context, { hosts, mailing, showsMails }, first),
+    withinSignInLimits: createSignInLimits(
+      Math.min(signInConcurrency.connections, Math.floor(config.databasePool / 2)),
+    ),
     embedding,
     tokens: createEmbedTokens({ embedding, clock: needs.clock }),
     endTokens: (account) => endTokensOf(needs.gate.acrossTenants, embedding, account),
     acrossTenants: needs.gate.acrossTenants,
     storage: config.fileService ? s3Storage(config.fileService, fetch) : diskStorage(needs.filesDir),
     secrets,
-    mailing: mailingOf(config, secrets),
-    showsMails: config.demoWorld,
+    mailing,
+    outgoing: createOutgoing({ privateHosts: config.providerPrivateHosts }),
+    showsMails,
   }
 }
 

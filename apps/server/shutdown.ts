@@ -3,6 +3,8 @@
 export type Shutdown = {
   /** Registers how to stop a part. The part added last is stopped first. */
   add(stop: () => Promise<void> | void): void
+  /** The same for a part that is still opening: a stop waits until it is open, and then stops it. Answers the opened part. */
+  opening<Part>(part: Promise<Part>, stop: (part: Part) => Promise<void> | void): Promise<Part>
   /** Stops everything once. Every caller waits for the same promise. */
   run(): Promise<void>
 }
@@ -18,6 +20,11 @@ export function createShutdown(): Shutdown {
   }
   return {
     add: (stop) => void parts.push(stop),
+    opening: (part, stop) => {
+      // A part that did not open has nothing to stop; its opener gets the error.
+      parts.push(() => part.then(stop, () => undefined))
+      return part
+    },
     run: () => (stopping ??= stopParts()),
   }
 }

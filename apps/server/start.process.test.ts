@@ -22,7 +22,7 @@ let portal: RunningPortal
 
 beforeAll(async () => {
   portal = await startPortal({ dataDir: newFolder(), env: bare })
-}, 120_000)
+})
 
 afterAll(async () => {
   portal.kill('SIGTERM')

@@ -1,5 +1,5 @@
 // Several stop signals, or one during the start: the portal stops in order, together with its PostgreSQL.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -12,6 +12,15 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'vitrine stop '))
 })
 
+/** The state file of PostgreSQL: its process id in the first line, `ready` in the last one. Empty before it starts. */
+function pidFile(): string {
+  try {
+    return readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('a portal that gets stop signals', () => {
@@ -22,14 +31,31 @@ describe('a portal that gets stop signals', () => {
     for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) portal.kill(signal)
     expect(await portal.ended).toEqual({ code: 0, signal: null })
     expect(commandOf(postmaster)).toBeNull()
-  }, 120_000)
+  })
+
+  it.each([
+    ['while PostgreSQL starts for the first time', /^\d+\n/],
+    ['while the first migrations run', /\nready/],
+  ])(
+    'V6: leaves no PostgreSQL running after Ctrl-C %s',
+    async (_, state) => {
+      const { child, said, ended } = launchPortal({ dataDir, env: { REPORT_SERVICE: '0', DEMO_WORLD: '0' } })
+      expect(await until(() => state.test(pidFile())), said()).toBe(true)
+      const { postmaster } = postgresOf({ dataDir })
+      child.kill('SIGINT')
+      expect(await ended, said()).toEqual({ code: 0, signal: null })
+      expect(said()).not.toContain('Vitrine is ready')
+      expect(commandOf(postmaster)).toBeNull()
+    },
+    120_000,
+  )
 
   it('stops the parts that have started when the signal arrives during the start', async () => {
     const { child, said, ended } = launchPortal({ dataDir, env: { REPORT_SERVICE: '0' } })
-    expect(await until(() => said().includes('Demo world'), 90_000)).toBe(true)
+    expect(await until(() => said().includes('Demo world'))).toBe(true)
     const { postmaster } = postgresOf({ dataDir })
     child.kill('SIGTERM')
     expect(await ended, said()).toEqual({ code: 0, signal: null })
     expect(commandOf(postmaster)).toBeNull()
-  }, 120_000)
+  })
 })

@@ -12,19 +12,30 @@ export type ArrivalGround = {
   caches: Caches
   answers: QueryClient
   go: (path: string) => void
+  /** Loads the page anew. */
+  load: (path: string) => void
   /** Prefetches the frame around every screen. */
   fetchFrame: () => void
+  /** A page of embedded access. */
+  isEmbedded: boolean
   origin: string
 }
 
-export function makeArrive({ caches, answers, go, fetchFrame, origin }: ArrivalGround): Arrive {
-  return async ({ user, wishes }) => {
+export function makeArrive({ caches, answers, go, load, fetchFrame, isEmbedded, origin }: ArrivalGround): Arrive {
+  return async ({ user, wishes, pause = 0 }) => {
+    const present = caches.user()
+    // Several frames of one page share the storage: none empties it for the others while the person stays the same.
+    const isShared = isEmbedded && (present === null || present.id === user.id)
+    // The screens of another session are open: the page is loaded anew, so that nothing of that session stays on it.
+    const isReplacing = present !== null && !isShared
     fetchFrame()
-    const theme = caches.theme()
-    caches.clear()
-    answers.clear()
-    // The theme belongs to the host and was just read; all other caches belonged to the earlier session.
-    caches.writeTheme(theme)
+    if (!isShared) {
+      const theme = caches.theme()
+      caches.clear()
+      answers.clear()
+      // The theme belongs to the host and was just read; all other caches belonged to the earlier session.
+      caches.writeTheme(theme)
+    }
     caches.writeUser(user)
     try {
       const config = await loadConfig(caches)
@@ -36,7 +47,11 @@ export function makeArrive({ caches, answers, go, fetchFrame, origin }: ArrivalG
     }
     caches.writeAfterLogin()
     // The next page may load another script: the stored session must be on disk before.
-    await caches.settled()
-    go(landingPath(wishes, origin))
+    await Promise.all([caches.settled(), wait(pause)])
+    const path = landingPath(wishes, origin)
+    if (isReplacing) load(path)
+    else go(path)
   }
 }
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

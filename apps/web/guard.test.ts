@@ -4,7 +4,9 @@ import { guard, matches } from './guard.ts'
 const screens = ['/', '/user', '/$id/reports/view']
 const publicScreens = ['/signin', '/domain/notfound', '/first-account/$token']
 const visit = (href: string, signedIn: boolean) =>
-  guard({ pathname: href.replace(/[?#].*/, ''), href, signedIn, screens, publicScreens })
+  guard({ pathname: href.replace(/[?#].*/, ''), href, signedIn, isEmbedded: false, screens, publicScreens })
+const visitEmbedded = (pathname: string, signedIn: boolean) =>
+  guard({ pathname, href: pathname, signedIn, isEmbedded: true, screens, publicScreens })
 
 test('a signed-in person at the sign-in page is redirected to the dashboard', () => {
   expect(visit('/signin?redirect=%2Fuser', true)).toEqual({ to: '/' })
@@ -29,4 +31,16 @@ test('a signed-in person may visit any path; an unknown path has its own page', 
 test('a segment of a pattern matches exactly one segment', () => {
   expect(matches('/$id/reports', '/a/reports/')).toBe(true)
   expect(matches('/$id/reports', '/a/b/reports')).toBe(false)
+})
+
+test('E4: a page of embedded access leads to no other page, and the portal loads such a page anew', () => {
+  for (const path of ['/', '/signin', '/user', '/change/company/abc']) {
+    expect(visitEmbedded(path, true)).toEqual({ to: '/embedded/reports' })
+    expect(visitEmbedded(path, false)).toEqual({ to: '/embedded/ended' })
+  }
+  expect(visitEmbedded('/7/reports/view', true)).toEqual({ to: '/embedded/reports/7' })
+  expect(visitEmbedded('/embedded/reports/7', true)).toBeNull()
+  expect(visitEmbedded('/embedded/reports/7', false)).toEqual({ to: '/embedded/ended' })
+  for (const path of ['/embedded/ended', '/embedded/a.b.c']) expect(visitEmbedded(path, false)).toBeNull()
+  for (const isIn of [true, false]) expect(visit('/embedded/a.b.c', isIn)).toEqual({ load: '/embedded/a.b.c' })
 })

@@ -5,12 +5,16 @@ import '@mantine/core/styles.css'
 import '#platform/web/theme/tokens.css'
 import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'
-import { type Language } from '#catalogue/languages.ts'
+import { embeddedPaths, isEmbeddedPath } from '#catalogue/embedded-paths.ts'
+import { type Language, languageOf } from '#catalogue/languages.ts'
+import { makeRemoteReturn } from '#features/sessions/remote/web/remote-return.ts'
 import { makeSessionEnd } from '#features/sessions/web/session-expiry.ts'
+import { readConfig } from '#features/sessions/contract.ts'
 import { loginConfig } from '#features/sign-in/contract.ts'
 import { ask, bindClient } from '#platform/web/client/client.ts'
+import { keyOf } from '#platform/web/client/query-keys.ts'
 import { makeAnswerCache } from '#platform/web/client/use-ask.ts'
-import { readLanguage, startLanguage } from '#platform/web/language/language.ts'
+import { readLanguage, showLanguage, startLanguage } from '#platform/web/language/language.ts'
 import { type Caches, makeCaches } from '#platform/web/session/caches.ts'
 import { openVault, type Vault } from '#platform/web/session/vault.ts'
 import { readNonce } from '#platform/web/theme/theme.ts'
@@ -28,10 +32,20 @@ Object.assign(globalThis, { __webpack_nonce__: readNonce() })
 // Title and icon of the last visit; its colours were applied before the first paint.
 wearTheme(wornTheme())
 
+/** A page that another site may frame: it never reads or changes the session of the portal (decision 0011). */
+const isEmbedded = isEmbeddedPath(location.pathname)
+
 // Not awaited at top level: a lazily loaded file that imports a part of this file would wait for it without a limit.
-void Promise.all([openVault(), startLanguage(loadPhrases, languageOfHost)]).then(([vault]) =>
-  draw(vault, makeCaches(vault)),
-)
+void Promise.all([openedVault(), startLanguage(loadPhrases, languageOfHost)]).then(async ([vault]) => {
+  const caches = makeCaches(vault)
+  // A frame of another site may have no storage for the language.
+  if (isEmbedded && caches.user() !== null) await showLanguage(languageOf(caches.config()?.['language']))
+  draw(vault, caches)
+})
+
+function openedVault(): Promise<Vault> {
+  return isEmbedded ? openVault('vitrine-embedded', 'history') : openVault()
+}
 
 async function languageOfHost(): Promise<Language> {
   const { default_language } = await ask(loginConfig, {})
@@ -39,10 +53,11 @@ async function languageOfHost(): Promise<Language> {
 }
 
 function draw(vault: Vault, caches: Caches): void {
-  if (caches.user() !== null) fetchFrame()
+  if (caches.user() !== null && !isEmbedded) fetchFrame()
   // The handling of a 401 shows its own sentence.
   const answers = makeAnswerCache((failure) => failure.http === 401 || toastFailure(failure.message, failure.trace))
-  const go = (path: string) => void router.navigate({ href: path })
+  // The token of an embedded page leaves the history (E3).
+  const go = (path: string) => void router.navigate({ href: path, replace: isEmbedded })
   const sessionEnd = makeSessionEnd({
     caches,
     path: () => router.history.location.href,
@@ -54,10 +69,18 @@ function draw(vault: Vault, caches: Caches): void {
       toastFailure(what === 'expired' ? i18next.t('sessions.expired') : what.sentence)
     },
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    askTerms: () => {
+      const queryKey = keyOf(readConfig, {})
+      if (answers.isFetching({ queryKey }) === 0) void answers.invalidateQueries({ queryKey })
+    },
+    comeBack: () => comeBack(),
+    ...(isEmbedded && { endPage: embeddedPaths.ended }),
   })
   const router: PortalRouter = makeRouter({
     signedIn: () => caches.user() !== null,
     signOut: () => void sessionEnd.signOut(),
+    isEmbedded,
+    load: (href) => location.replace(href),
   })
   bindClient({
     token: () => caches.user()?.token ?? null,
@@ -66,6 +89,7 @@ function draw(vault: Vault, caches: Caches): void {
     refused: sessionEnd.refused,
   })
   startEachPageAtItsTop(router)
+  router.subscribe('onResolved', vault.moved)
   vault.listen((name) => {
     // Another tab signed in or out.
     if (name === 'theme') return wearTheme(caches.theme())
@@ -73,7 +97,21 @@ function draw(vault: Vault, caches: Caches): void {
     if (name === null) answers.clear()
     void router.invalidate()
   })
-  const arrive = makeArrive({ caches, answers, go, fetchFrame, origin: location.origin })
+  const arrive = makeArrive({
+    caches,
+    answers,
+    go,
+    load: (path) => (isEmbedded ? location.replace(path) : location.assign(path)),
+    fetchFrame: isEmbedded ? () => undefined : fetchFrame,
+    isEmbedded,
+    origin: location.origin,
+  })
+  const comeBack = makeRemoteReturn({
+    caches,
+    arrive,
+    leave: (address) => location.assign(address),
+    notice: () => toastNotice(i18next.t('sessions.remote.ended')),
+  })
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<Portal {...{ caches, answers, router, arrive }} />)
 }

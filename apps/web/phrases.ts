@@ -1,7 +1,7 @@
 // The phrases of the portal: which file holds a language, and the type that makes `t` know every key. pt-BR is the source of the keys; the
 // compiler requires them in the others.
 import type { Language } from '#catalogue/languages.ts'
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from '../generated/phrases/pt-BR.ts'
 
 /** `nouns` leads to the same words by noun; screens name their feature. */

@@ -13,29 +13,28 @@ import {
 import { Suspense } from 'react'
 import type { ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
-import { publicScreens, screens as ownScreens } from './features.ts'
+import { publicScreens, screens } from './features.ts'
 import { isOpen } from './frame/menu.ts'
 import { BrokenPage, NotFoundPage, RefusedPage } from './frame/notice-pages.tsx'
 import { SignedIn } from './frame/signed-in.tsx'
-import { StartPage } from './frame/start-page.tsx'
 import { guard } from './guard.ts'
 
 export type RouterGround = {
   signedIn: () => boolean
   signOut: () => void
+  /** The page was loaded at a path of embedded access. */
+  isEmbedded: boolean
+  /** Loads a page anew. */
+  load: (href: string) => void
   history?: RouterHistory
 }
-
-const start: ScreenEntry = { path: '/', screen: '', permission: null, menu: null, component: StartPage }
-/** Outside a business unit there are no reports, so the start page replaces the dashboard. */
-const screens = [...ownScreens, start]
 
 const PersonFrame = lazyRouteComponent(() => import('./frame/person-frame.tsx'), 'PersonFrame')
 
 /** Prefetches the frame for a person who is about to see a screen. */
 export const fetchFrame = (): void => void PersonFrame.preload?.()
 
-export function makeRouter({ signedIn, signOut, history }: RouterGround) {
+export function makeRouter({ signedIn, signOut, isEmbedded, load, history }: RouterGround) {
   const Outside = () => (
     <PersonFrame signOut={signOut}>
       <Outlet />
@@ -46,14 +45,18 @@ export function makeRouter({ signedIn, signOut, history }: RouterGround) {
   const root = createRootRoute({
     beforeLoad: ({ location: { pathname, href } }) => {
       const paths = { screens: screens.map(({ path }) => path), publicScreens: publicScreens.map(({ path }) => path) }
-      const way = guard({ pathname, href, signedIn: signedIn(), ...paths })
+      const way = guard({ pathname, href, signedIn: signedIn(), isEmbedded, ...paths })
       if (way === null) return
+      if ('load' in way) {
+        load(way.load)
+        return new Promise<void>(() => undefined)
+      }
       const search = 'redirect' in way && way.redirect !== undefined ? { redirect: way.redirect } : {}
       // oxlint-disable-next-line typescript/only-throw-error -- the router takes a redirect this way
       throw redirect({ to: way.to, search, replace: true })
     },
     notFoundComponent: () => (
-      <SignedIn>
+      <SignedIn signOut={signOut}>
         <Suspense>
           <PersonFrame signOut={signOut}>
             <NotFoundPage />
@@ -62,20 +65,50 @@ export function makeRouter({ signedIn, signOut, history }: RouterGround) {
       </SignedIn>
     ),
   })
+  const InSession = () => (
+    <SignedIn signOut={signOut}>
+      <Outlet />
+    </SignedIn>
+  )
   const person = createRoute({ getParentRoute: () => root, id: 'person', component: InSession })
   const framed = createRoute({ getParentRoute: () => person, id: 'framed', component: Framed })
   const pathsUnder = (parent: typeof framed | typeof person, entries: readonly ScreenEntry[]) =>
     byPath(entries).map((same) =>
       createRoute({ getParentRoute: () => parent, path: same[0].path, component: gated(same) }),
     )
+  /** In the frame for a person who is signed in. */
+  const framedIfSignedIn = (path: string, Page: RouteComponent): RouteComponent => {
+    const [first, ...more] = screens.filter((screen) => screen.path === path)
+    const Screen = first ? gated([first, ...more]) : Page
+    const Either = () =>
+      signedIn() ? (
+        <SignedIn signOut={signOut}>
+          <Suspense>
+            <PersonFrame signOut={signOut}>
+              <Screen />
+            </PersonFrame>
+          </Suspense>
+        </SignedIn>
+      ) : (
+        <Page />
+      )
+    return Object.assign(Either, Page.preload ? { preload: Page.preload } : {})
+  }
+  const isPublic = (path: string) => publicScreens.some((entry) => entry.path === path)
   return createRouter({
     routeTree: root.addChildren([
-      ...publicScreens.map(({ path, component }) => createRoute({ getParentRoute: () => root, path, component })),
+      ...publicScreens.map(({ path, component, framed: isFramed }) =>
+        createRoute({
+          getParentRoute: () => root,
+          path,
+          component: isFramed ? framedIfSignedIn(path, component) : component,
+        }),
+      ),
       person.addChildren([
         framed.addChildren(
           pathsUnder(
             framed,
-            screens.filter(({ bare }) => bare !== true),
+            screens.filter(({ bare, path }) => bare !== true && !isPublic(path)),
           ),
         ),
         ...pathsUnder(
@@ -94,12 +127,6 @@ export function makeRouter({ signedIn, signOut, history }: RouterGround) {
 }
 
 export type PortalRouter = ReturnType<typeof makeRouter>
-
-const InSession = () => (
-  <SignedIn>
-    <Outlet />
-  </SignedIn>
-)
 
 type SamePath = [ScreenEntry, ...ScreenEntry[]]
 

@@ -10,7 +10,7 @@ import { loggerFor } from '#platform/server/log.ts'
 import { createMetrics, watchPool } from '#platform/server/metrics.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import type { ChildService } from '../server/supervisor/child.ts'
-import { reportsAnswerAt } from '../server/embedding.ts'
+import { watchReports } from '../server/embedding.ts'
 import { allJobs } from '../server/jobs.ts'
 import type { PortalOptions } from '../server/portal.ts'
 import { createServices } from '../server/services.ts'
@@ -40,6 +40,7 @@ export async function createWorker(options: Options): Promise<ChildService> {
   const endSchedule = await runJobs({ queue, gate, clock, log, jobs, worked: metrics.worked })
   watchBacklog(metrics, gate)
   const { failures } = metrics
+  const reportsWatch = await watchReports(reportServiceUrl)
   const leave = registerProcess({
     kind: 'worker',
     version,
@@ -47,7 +48,7 @@ export async function createWorker(options: Options): Promise<ChildService> {
     log,
     failures,
     dataDir: dirname(filesDir),
-    reportsAnswer: reportsAnswerAt(reportServiceUrl),
+    reportsState: reportsWatch.state,
   })
   return {
     metrics,
@@ -58,6 +59,7 @@ export async function createWorker(options: Options): Promise<ChildService> {
       forgetSlow()
       endSchedule()
       await queue.close()
+      reportsWatch.stop()
       await leave()
       await pool.end()
     },

@@ -4,9 +4,7 @@ import enUS from './general/en-US.ts'
 import es from './general/es.ts'
 import ptBR from './general/pt-BR.ts'
 import ptPT from './general/pt-PT.ts'
-
-/** The type of a set of phrases. pt-BR defines the keys; every other language must have all of them. */
-export type Phrases<Source> = { [Key in keyof Source]: Source[Key] extends string ? string : Phrases<Source[Key]> }
+import type { Phrases } from './phrases.ts'
 
 export const generalPhrases: Record<Language, Phrases<typeof ptBR>> = {
   'pt-BR': ptBR,

@@ -9,9 +9,6 @@ import { listAnswer, listInput } from '#platform/contract/list.ts'
 /** Default range and maximum range, in days. */
 export const auditDays = { default: 7, most: 366 } as const
 
-/** A list counts at most this many entries; beyond it the page shows "more than". */
-export const auditCounted = 10_000
-
 const name = z.string().max(60)
 
 const entry = {

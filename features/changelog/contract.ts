@@ -34,13 +34,14 @@ export function entryIn({ title, body }: Pick<SentEntry, 'title' | 'body'>, lang
   return { title: title[said] ?? '', body: body[said] ?? '' }
 }
 
-/** Today in UTC: entries become visible at the same time everywhere. */
-export const today = (now: Date): string => now.toISOString().slice(0, 10)
+/** Today in a time zone: an entry becomes visible with the day of the business unit. */
+export const today = (now: Date, timezone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(now)
 
 export const readChangelog = call({
   method: 'GET',
   path: 'auth/changelog/timeline',
-  summary: 'Sent entries of the changelog whose day has come (UTC), the newest first.',
+  summary: 'Sent entries of the changelog whose day has come in the time zone of the business unit, the newest first.',
   access: 'changelog.read',
   does: 'read',
   input: listInput(['day'], { order: newestFirst }),

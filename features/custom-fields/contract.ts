@@ -22,6 +22,8 @@ export const customField = entity({
     options: z.array(text(80)).max(100),
     required: flag(),
     searchable: flag(),
+    /** S: the form of self-registration asks for it. */
+    in_registration: flag(),
   },
   computed: {
     people: z.number().int(),

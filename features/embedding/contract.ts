@@ -11,7 +11,16 @@ import { renamed } from '#platform/contract/wire.ts'
 export const accountKinds = ['powerbi', 'local'] as const
 export type AccountKind = (typeof accountKinds)[number]
 
-const wireNames = { directory_id: 'id_directory', app_id: 'id_app', object_id: 'id_object' } as const
+/** The wire's names of fields (specification, section 3). */
+export const accountWireNames = {
+  directory_id: 'id_directory',
+  app_id: 'id_app',
+  object_id: 'id_object',
+  azure_workspace_id: 'workspace_id',
+  capacity_name: 'feature_name',
+  capacity_size: 'size',
+} as const
+const wireNames = accountWireNames
 
 /**
  * Microsoft: the directory is a GUID or a domain name, the application a GUID. The local service accepts plain names for both.
@@ -24,12 +33,22 @@ const directoryName = () =>
     .max(100)
     .regex(/^[\w-]+(?:\.[\w-]+)*$/)
 
+/** A GUID, or nothing. */
+const azureId = () =>
+  optionalText(36).refine((value) => value === null || /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value))
+
 const fields = {
   name: text(80),
   kind: z.enum(accountKinds),
   directory_id: directoryName(),
   app_id: directoryName(),
   object_id: optionalText(100),
+  // The license capacity at Azure.
+  subscription_id: azureId(),
+  azure_workspace_id: azureId(),
+  resource_group: optionalText(90),
+  capacity_name: optionalText(63),
+  capacity_size: optionalText(20),
 }
 
 /** `text` trims the blanks around a pasted secret. */
@@ -47,6 +66,11 @@ export const accountRow = renamed(
     directory_id: z.string().nullable(),
     app_id: z.string().nullable(),
     object_id: z.string().nullable(),
+    subscription_id: z.string().nullable(),
+    azure_workspace_id: z.string().nullable(),
+    resource_group: z.string().nullable(),
+    capacity_name: z.string().nullable(),
+    capacity_size: z.string().nullable(),
     secret: z.null(),
     secret_set: flag(),
     workspaces: z.number().int(),
@@ -57,7 +81,11 @@ export const accountRow = renamed(
   wireNames,
 )
 
-export const accountChange = renamed({ ...fields, secret: secret() }, wireNames)
+/** A new account may leave out the capacity. */
+const { subscription_id, azure_workspace_id, resource_group, capacity_name, capacity_size, ...needed } = fields
+const capacity = { subscription_id, azure_workspace_id, resource_group, capacity_name, capacity_size }
+
+export const accountChange = renamed({ ...needed, ...z.object(capacity).partial().shape, secret: secret() }, wireNames)
 
 export const listAccounts = call({
   method: 'GET',

@@ -5,10 +5,15 @@ import { call } from '#platform/contract/call.ts'
 import { listAnswer, listInput } from '#platform/contract/list.ts'
 import { shownTag } from '#features/tags/contract.ts'
 
+/** Phones and the installed web app ask with `app`, and get only the reports that are offered there. */
+const onApp = { app: flag().optional() }
+
 const reportCard = {
   id: id(),
   name: z.string(),
   description: z.string().nullable(),
+  /** With a signature for the session; null: a pattern is drawn from the name. */
+  cover: z.string().nullable(),
   group: z.string(),
   subgroup: z.string(),
   subgroup_id: id(),
@@ -23,7 +28,7 @@ export const readShelves = call({
   access: 'report.open',
   screens: [''],
   does: 'read',
-  input: z.object({}),
+  input: z.object(onApp),
   answers: z.object({
     latest: z.array(z.object({ ...reportCard, created_at: instant() })),
     favourites: z.array(z.object(reportCard)),
@@ -43,6 +48,7 @@ export const listAllReports = call({
     group_id: id().optional(),
     tag_id: id().optional(),
     favourite: flag().optional(),
+    ...onApp,
   }),
   answers: listAnswer(z.object({ ...reportCard, created_at: instant() })),
 })
@@ -65,7 +71,7 @@ export const readMenu = call({
   access: 'report.open',
   screens: ['', 'reports'],
   does: 'read',
-  input: z.object({}),
+  input: z.object(onApp),
   answers: z.object({
     show_menu_report: flag(),
     show_name_report: flag(),

@@ -1,6 +1,7 @@
-// Settings of the whole platform, managed by its staff: so far the screens that are hidden from all partners.
+// Settings of the whole platform, managed by its staff: screens that are hidden from all partners, and maintenance.
 // Its health is features/status. Next: server/routes.ts; database/migrations/2026-11-22-02-organisations.sql (propagation to sessions).
 import { z } from 'zod'
+import { flag } from '#catalogue/fields.ts'
 import { hideable } from '#catalogue/screens.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, done } from '#platform/contract/list.ts'
@@ -17,6 +18,8 @@ export const readPlatform = call({
   answers: z.object({
     /** As stored: some names may be screens of another release. */
     hidden_menu: z.array(z.string()),
+    /** S: everybody but the platform's staff is refused. */
+    maintenance: flag(),
     version,
     can,
   }),
@@ -33,6 +36,8 @@ export const updatePlatform = call({
     version,
     /** Screens that are hidden from all partners and business units, in addition to those that they hide. */
     hidden_menu: z.array(z.enum(hideable)).max(hideable.length),
+    /** Absent: unchanged. */
+    maintenance: flag().optional(),
   }),
   answers: done,
 })

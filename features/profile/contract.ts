@@ -14,7 +14,7 @@ export const readProfile = call({
   method: 'GET',
   path: 'auth/profile',
   summary: 'The caller’s own account.',
-  access: 'session.use',
+  access: 'portal.use',
   does: 'read',
   input: z.object({}),
   answers: renamed(
@@ -38,7 +38,7 @@ export const updateProfile = call({
   method: 'PUT',
   path: 'auth/profile/update',
   summary: 'Changes the caller’s own name, phone or language; absent fields stay unchanged.',
-  access: 'session.use',
+  access: 'portal.use',
   does: 'write',
   audit: 'profile.updated',
   input: renamed({ ...z.object(fields).partial().shape, version: z.number().int() }, { name: 'nome_usuario' }),
@@ -50,9 +50,10 @@ export const changePassword = call({
   path: 'auth/profile/password',
   summary:
     'Changes the caller’s own password and ends the caller’s other sessions. Attempts at the current password count like sign-in attempts.',
-  access: 'session.use',
+  access: 'portal.use',
   does: 'outside',
   audit: 'profile.password_changed',
+  personal: true,
   input: z.object({ current_password: givenPassword(), password: newPassword() }),
   answers: done,
 })
@@ -61,7 +62,7 @@ export const listOwnSessions = call({
   method: 'GET',
   path: 'auth/profile/sessions',
   summary: 'The caller’s open sessions, the present one first.',
-  access: 'session.use',
+  access: 'portal.use',
   does: 'read',
   input: z.object({}),
   answers: z.array(
@@ -86,9 +87,10 @@ export const endOwnSessions = call({
   method: 'POST',
   path: 'auth/profile/sessions/end',
   summary: 'Ends one of the caller’s other sessions, or all of them.',
-  access: 'session.use',
+  access: 'portal.use',
   does: 'write',
   audit: 'profile.sessions_ended',
+  personal: true,
   input: z.object({
     /** Null ends all of them. It must be sent explicitly. */
     id: id().nullable(),

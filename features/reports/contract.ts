@@ -2,7 +2,7 @@
 // Opening a report is view/, grants are access/.
 // Next: server/service.ts (calls to the report service), access/contract.ts, groups/contract.ts.
 import { z } from 'zod'
-import { flag, id, instant, optionalLines, text } from '#catalogue/fields.ts'
+import { flag, id, instant, line, optionalLines, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -27,6 +27,48 @@ const resolution = () =>
     .transform((value) => value || null)
     .nullable()
 
+/** The address of a file that `addReportCover` returned. The signature behind the question mark is not part of the file's name. */
+const cover = () =>
+  z
+    .string()
+    .max(400)
+    .regex(/^\/storage\/private\/[\da-f-]{36}\/[\w-]{22}\.webp(?:\?[\w.=&-]*)?$/)
+    .nullable()
+
+/** The operators of a filter, in the order of the form. */
+export const filterOperators = [
+  'in',
+  'not_in',
+  'contains',
+  'greater',
+  'at_least',
+  'less',
+  'at_most',
+  'blank',
+  'not_blank',
+] as const
+export type FilterOperator = (typeof filterOperators)[number]
+
+/** Operators that need no value, and those that take several. All others take exactly one. */
+export const operatorsWithoutValue: readonly FilterOperator[] = ['blank', 'not_blank']
+export const operatorsWithValues: readonly FilterOperator[] = ['in', 'not_in']
+
+/** A filter on a column of the data model that the publisher sets for all readers. */
+export const reportFilter = z
+  .object({
+    table: text(200),
+    column: text(200),
+    operator: z.enum(filterOperators),
+    values: z.array(z.union([line(200), z.number()])).max(100),
+  })
+  .refine(({ operator, values }) => hasFittingValues(operator, values.length), { path: ['values'] })
+export type ReportFilter = z.output<typeof reportFilter>
+
+function hasFittingValues(operator: FilterOperator, count: number): boolean {
+  if (operatorsWithoutValue.includes(operator)) return count === 0
+  return operatorsWithValues.includes(operator) ? count > 0 : count === 1
+}
+
 const place = { subgroup_id: id(), name: text(120), description: optionalLines(500) }
 
 /** Replaces the tags of the report. */
@@ -41,9 +83,18 @@ const settings = {
   show_visual_headers: flag(),
   show_toolbar: flag(),
   show_last_update: flag(),
+  show_on_app: flag(),
+  show_on_catalog: flag(),
+  show_mobile_background: flag(),
   orientation: z.enum(orientations),
   recommended_resolution: resolution(),
+  catalog_description: optionalLines(1_000),
   hidden: flag(),
+  cover: cover(),
+  filters: z
+    .array(reportFilter)
+    .max(20)
+    .refine((filters) => new Set(filters.map(({ table, column }) => `${table}\n${column}`)).size === filters.length),
 }
 
 /** With `ignore_row_security`, every reader gets `ignore_role` instead of the roles of their grants. */
@@ -88,6 +139,16 @@ export const report = z.object({
   ...ignoring,
   ...settings,
   recommended_resolution: z.string().nullable(),
+  /** With a signature for the session. */
+  cover: z.string().nullable(),
+  filters: z.array(
+    z.object({
+      table: z.string(),
+      column: z.string(),
+      operator: z.enum(filterOperators),
+      values: z.array(z.union([z.string(), z.number()])),
+    }),
+  ),
   tags: z.array(shownTag),
   created_at: instant(),
   version: z.number().int(),
@@ -169,5 +230,104 @@ export const removeReport = call({
   does: 'write',
   audit: 'report.removed',
   input: z.object({ id: id() }),
+  answers: done,
+})
+
+export const addReportCover = call({
+  method: 'POST',
+  path: 'auth/report/cover/add',
+  summary: 'Uploads a picture (multipart/form-data) and returns its address, which a report may then use as its cover.',
+  access: 'report.update',
+  does: 'outside',
+  audit: 'report.cover_added',
+  input: z.object({ kind: z.literal('cover') }),
+  answers: z.object({ status: z.literal(true), path: z.string() }),
+})
+
+export const listColumns = call({
+  method: 'POST',
+  path: 'auth/report/columns',
+  summary:
+    'The columns that a filter of the report may use, as far as the report service tells them. Microsoft’s service does not for a data model with row-level security.',
+  access: 'report.manage',
+  does: 'outside',
+  audit: null, // changes nothing
+  input: reportSource,
+  answers: z.object({
+    data: z.array(z.object({ table: z.string(), column: z.string(), kind: z.enum(['text', 'number']) })),
+  }),
+})
+
+/** Reports of one call. The browser sends more in several calls, shows the progress between them and can stop there. */
+export const mostImported = 10
+
+export const importReports = call({
+  method: 'POST',
+  path: 'auth/report/import',
+  summary: `Publishes up to ${mostImported} reports of a workspace at once. Each is published or refused by itself, with the reason.`,
+  access: 'report.add',
+  does: 'outside',
+  audit: 'report.added',
+  input: z.object({
+    workspace_id: id(),
+    subgroup_id: id(),
+    reports: z
+      .array(z.object({ service_report_id: serviceId(), name: text(120) }))
+      .min(1)
+      .max(mostImported),
+  }),
+  answers: z.object({
+    status: z.literal(true),
+    data: z.array(
+      z.object({
+        service_report_id: z.string(),
+        /** Null: it was refused. */
+        id: id().nullable(),
+        row_security: flag().nullable(),
+        /** Why it was refused: the subgroup has a report of this name, or the workspace has no such report with a data model. */
+        refusal: z.enum(['taken', 'missing']).nullable(),
+      }),
+    ),
+  }),
+})
+
+export const duplicateReport = call({
+  method: 'POST',
+  path: 'auth/report/duplicate',
+  summary: 'Adds a copy of a report with its settings and tags, without its grants.',
+  access: 'report.add',
+  does: 'write',
+  audit: 'report.added',
+  input: z.object({ id: id() }),
+  answers: added,
+})
+
+/** Reports whose order is set by hand. */
+export const mostOrdered = 1_000
+
+export const readOrder = call({
+  method: 'GET',
+  path: 'auth/report/order/get',
+  summary: 'The reports of a subgroup in their order.',
+  access: 'report.manage',
+  does: 'read',
+  input: z.object({ subgroup_id: id() }),
+  answers: z.object({ data: z.array(z.object({ id: id(), name: z.string(), hidden: flag() })) }),
+})
+
+export const orderReports = call({
+  method: 'POST',
+  path: 'auth/report/change/order',
+  summary: 'Sets the order of the reports of a subgroup. Reports that are not named come last.',
+  access: 'report.update',
+  does: 'write',
+  audit: 'report.ordered',
+  input: z.object({
+    subgroup_id: id(),
+    ids: z
+      .array(id())
+      .max(mostOrdered)
+      .refine((ids) => new Set(ids).size === ids.length),
+  }),
   answers: done,
 })

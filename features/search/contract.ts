@@ -30,7 +30,7 @@ export const searchEverything = call({
   path: 'auth/search',
   summary:
     'Reports, groups, tags, people and business units that contain every word; names that begin with them first.',
-  access: 'session.use',
+  access: 'portal.use',
   does: 'read',
   input: z.object({ search: text(searchLength) }),
   answers: found,
@@ -46,7 +46,7 @@ export const readKnown = call({
   path: 'auth/search/known',
   summary:
     'Current names of records that a person chose before; removed ones are left out. The browser stores only their ids.',
-  access: 'session.use',
+  access: 'portal.use',
   does: 'read',
   input: z.object({ ids: idList }),
   answers: found,

@@ -3,7 +3,58 @@ import { z } from 'zod'
 import { flag, id, instant, language, pageAddress } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { done } from '#platform/contract/list.ts'
-import { sessionUser } from '#features/sign-in/contract.ts'
+import { renamed } from '#platform/contract/wire.ts'
+
+/** The session's user with the specification's names. The browser caches it for display only; it grants no access. */
+export const sessionUser = renamed(
+  {
+    id: id(),
+    email: z.string(),
+    name: z.string(),
+    partner_id: id().nullable(),
+    profile: z.string(),
+    auth_type: z.string(),
+  },
+  { name: 'nome_usuario', partner_id: 'parceiro_id', profile: 'perfil_usuario' },
+)
+
+export const loginAnswer = z.object({
+  status: z.literal('success'),
+  user: sessionUser,
+  tenant_id: id().nullable(),
+  /** Landing page after the sign-in: a path of this host. */
+  intended: z.string(),
+  token: z.string(),
+  /** New device token, after a sign-in with a password. The browser sends it at its next sign-in. It grants no access. */
+  device: z.string().nullable(),
+  /** Host with port. */
+  domain: z.string(),
+  message: z.string().nullable(),
+})
+
+/** No session yet: the browser goes to `redirect`, a path of this host, where the person chooses a new password first. */
+export const passwordDueAnswer = z.object({
+  status: z.literal('user_change_password'),
+  redirect: z.string(),
+  message: z.string(),
+})
+
+/** The session begins at another host: the browser goes to `//{domain}/change/company/{token}`. The token is valid once, for 60 s. */
+export const switchAnswer = z.object({ status: z.literal('change'), domain: z.string(), token: z.string() })
+
+/** A person asked another for remote access: the browser goes to `redirect` and waits there. */
+export const waitAnswer = z.object({
+  status: z.literal('wait_authorization'),
+  token: z.string(),
+  redirect: z.string(),
+  expires_at: instant(),
+})
+
+/** One of the two people of a remote access: name and profile. */
+export const remotePerson = renamed(
+  { name: z.string(), profile: z.string() },
+  { name: 'nome_usuario', profile: 'perfil_usuario' },
+)
 
 export const readConfig = call({
   method: 'POST',
@@ -12,6 +63,7 @@ export const readConfig = call({
   access: 'session.use',
   does: 'write', // changes nothing, but needs one transaction for several statements
   audit: null,
+  beforeTerms: true,
   input: z.object({}),
   answers: z.object({
     companies: z.array(
@@ -21,7 +73,16 @@ export const readConfig = call({
     intended: z.string(),
     /** Target of the logo's link; null: the home page. */
     logo_page: pageAddress(),
-    broadcast_message: z.null(),
+    /** The message to show after the sign-in; an absent language is empty. */
+    broadcast_message: z
+      .object({
+        id: id(),
+        message_ptbr: z.string(),
+        message_en: z.string(),
+        message_ptpt: z.string(),
+        message_es: z.string(),
+      })
+      .nullable(),
     show_questionario_perfil: flag(),
     partner_access_remote: z.object({
       is_partner_with_admin_company: flag(),
@@ -34,10 +95,14 @@ export const readConfig = call({
     /** Screens of catalogue/screens.ts that this person may open. */
     routes: z.array(z.string()),
     can: z.array(z.string()),
-    terms: z.array(z.object({ id: id(), version: z.number() })),
+    /** Terms that the person has not accepted. Until a mandatory one is accepted, other calls answer 403 `terms_due`. */
+    terms: z.array(z.object({ id: id(), version: z.number(), mandatory: flag() })),
     timezone: z.string(),
     language: language(),
-    remote_access: z.null(),
+    /** In remote access: who uses whose session, since when, and why. */
+    remote_access: z
+      .object({ requester: remotePerson, person: remotePerson, since: instant(), reason: z.string() })
+      .nullable(),
     session_ends_at: instant(),
   }),
 })
@@ -74,14 +139,19 @@ export const logPresence = call({
   audit: null,
   keepsAwake: false,
   input: z.object({ active: flag(), rota: z.string().max(500) }),
-  answers: z.object({ status: z.literal(true), session_ends_at: instant() }),
+  answers: z.object({
+    status: z.literal(true),
+    session_ends_at: instant(),
+    /** Until the hours of the person's shift end; null: no shift, or hours without an end. Seconds, because clocks of devices differ. */
+    shift_seconds_left: z.number().int().nullable(),
+  }),
 })
 
 export const chooseLanguage = call({
   method: 'POST',
   path: 'auth/language',
   summary: 'Stores the language that a person chose on screen.',
-  access: 'session.use',
+  access: 'portal.use',
   does: 'write',
   audit: 'user.language_chosen',
   input: z.object({ language: language() }),
@@ -126,5 +196,11 @@ export const newsItem = z.discriminatedUnion('kind', [
     total: z.number(),
     what: z.string(),
   }),
+  /** A remote access of this person, or one that this person asked for, was asked for, answered, begun or ended. */
+  z.object({ kind: z.literal('remote_access') }),
+  /** The unread notifications of this person changed. */
+  z.object({ kind: z.literal('notifications_changed') }),
+  /** Somebody registered and waits for approval, or was answered. */
+  z.object({ kind: z.literal('registrations_changed') }),
   z.object({ kind: z.literal('session_ended'), reason: z.string() }),
 ])

@@ -1,14 +1,14 @@
 // Settings of a business unit: the specification's form, with its field names on the wire.
 // It contains only fields whose effect is implemented. Next: server/routes.ts.
 import { z } from 'zod'
-import { email, flag, id, optionalText, pageAddress, text } from '#catalogue/fields.ts'
-import { loginTimeoutHours } from '#catalogue/limits.ts'
+import { email, flag, id, instant, optionalText, pageAddress, text } from '#catalogue/fields.ts'
+import { embeddedAccess, loginTimeoutHours, mostAutoBlockDays, passwordRuleBounds } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, listInput } from '#platform/contract/list.ts'
 import { securities, smtpSteps } from '#platform/contract/smtp.ts'
 import { renamed } from '#platform/contract/wire.ts'
 
-export const homePages = ['dashboard', 'reports', 'report'] as const
+export const homePages = ['dashboard', 'reports', 'report', 'playlists', 'catalogs'] as const
 
 /** An IP address, or a range in CIDR notation. An IPv4-mapped IPv6 one becomes IPv4, the form in which clients are judged (A8). */
 export const allowedAddress = z
@@ -42,6 +42,31 @@ const mailHost = () =>
     .regex(
       /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*|[0-9a-f]*:[0-9a-f:.]+)$/,
     )
+
+/** An origin as a `frame-ancestors` policy writes it: https, or http on this machine. Never a wildcard, a path or a user. */
+const originShape =
+  /^(?:https:\/\/(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])|http:\/\/(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\]))(?::\d{1,5})?$/
+
+/** In lower case, without a default port and a last slash. A name in other letters is sent in Punycode. */
+export const frameOrigin = () =>
+  z.string().trim().max(embeddedAccess.originLength).toLowerCase().overwrite(plainOrigin).regex(originShape)
+
+const plainOrigin = (typed: string): string =>
+  typed
+    .replace(/\/$/, '')
+    .replace(/^(https:.*):443$|^(http:.*):80$/, (_, secure?: string, plain?: string) => secure ?? plain ?? '')
+
+export const mostRegistrationDomains = 50
+
+/** The part of an e-mail after the @; a leading @ is removed. */
+export const mailDomain = () =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254)
+    .overwrite((typed) => typed.replace(/^@/, ''))
+    .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/)
 
 const mailServer = {
   /** Name in the From header. */
@@ -97,12 +122,43 @@ const fields = {
   show_report_menu: flag(),
   show_report_name: flag(),
   login_timeout_hours: z.number().int().min(loginTimeoutHours.min).max(loginTimeoutHours.max),
+  /** Days without a sign-in after which a person is blocked; 0: never. */
+  auto_block_days: z.number().int().min(0).max(mostAutoBlockDays),
   show_last_update: flag(),
   force_last_update: flag(),
   watermark: flag(),
   /** Target of the logo's link instead of the home page; https only. */
   logo_page: pageAddress(),
   logo_leads_home: flag(),
+  /** N: staff may not enter the business unit, and nobody may access its people remotely. */
+  allow_remote_access: flag(),
+  /** S: new people get a mail with a link to set their first password. */
+  send_invitations: flag(),
+  /** S: the following four are in force. N: a password needs 8 characters and never expires. */
+  password_rules: flag(),
+  password_min_length: z.number().int().min(passwordRuleBounds.minLength.min).max(passwordRuleBounds.minLength.max),
+  password_capital: flag(),
+  password_special: flag(),
+  /** Days until a password must be changed; 0: never. */
+  password_days: z.number().int().min(0).max(passwordRuleBounds.days.max),
+  /** S: people get a copy of their notifications by e-mail, unless they do not want it. */
+  send_notification_mails: flag(),
+  /** S: people may register themselves, if the business unit's flag *self-registration enabled* allows it. */
+  auto_register: flag(),
+  /** S: an administrator approves each registration. */
+  registration_approval: flag(),
+  /** E-mail domains from which people may register; none: any. */
+  registration_domains: z.array(mailDomain()).max(mostRegistrationDomains),
+  /** S: who signs in here with a password must prove a second factor, and sets it up at the next sign-in. */
+  require_two_factor: flag(),
+  /** N: administrators neither see nor change the two-factor settings. */
+  admins_set_two_factor: flag(),
+  /** S: people may trust a browser, which then needs no second factor for 30 days. */
+  trust_browsers: flag(),
+  /** S: pages of other sites show reports in a frame, and sign people in by tokens of the secret. */
+  embedded_access: flag(),
+  /** The origins of those pages; none: no page may frame ours. */
+  embedded_origins: z.array(frameOrigin()).max(embeddedAccess.origins),
 }
 
 export const settingsWireNames = {
@@ -117,32 +173,73 @@ export const settingsWireNames = {
   force_last_update: 'mostrar_ultima_atualizacao_relatorio_global',
   watermark: 'enable_watermark',
   logo_leads_home: 'logo_page_default',
+  allow_remote_access: 'allow_access_remote',
+  send_invitations: 'send_email_register_user',
+  send_notification_mails: 'send_email_notification',
+  password_rules: 'enable_password',
+  password_min_length: 'min_character',
+  password_capital: 'capital_letter',
+  password_special: 'special_characters',
+  password_days: 'expiry_time_password',
+  auto_register: 'enable_auto_register',
+  require_two_factor: 'mfa_master',
+  admins_set_two_factor: 'mfa_permission_admin',
+  trust_browsers: 'mfa_trusted_browser',
+  embedded_access: 'enable_embedded',
+  embedded_origins: 'domains_embedded_whitelist',
+  embedded_secret: 'token_embedded',
 } as const
 
 export const settings = renamed(
   {
     ...fields,
+    /** Null: hidden from this administrator. */
+    require_two_factor: flag().nullable(),
+    trust_browsers: flag().nullable(),
     /** Name of the landing report. */
     home_report: z.string().nullable(),
+    /** N: the partner does not allow self-registration here, and its settings have no effect. */
+    registration_allowed: flag(),
     /** Null: the platform's sender is used. */
     sender: sender.nullable(),
     /** Address of the platform's sender; null if the platform has none. */
     platform_sender: z.string().nullable(),
     version: z.number().int(),
     address: z.string(),
+    /** When the password rules changed last; null: never. */
+    password_rules_changed_at: instant().nullable(),
+    /** Write-only: an answer shows it once, when it is made. */
+    embedded_secret: z.null(),
+    /** When the present secret was made; null: there is none. */
+    embedded_secret_at: instant().nullable(),
     can,
   },
-  { ...settingsWireNames, address: 'ip' },
+  {
+    ...settingsWireNames,
+    address: 'ip',
+    password_rules_changed_at: 'last_update',
+    embedded_secret_at: 'token_embedded_at',
+  },
 )
 
 /** Fields that only `a2m` and `master` may change (section 5 of the wire specification, `M`). */
-export const staffFields = ['force_last_update'] as const
+export const staffFields = [
+  'force_last_update',
+  'allow_remote_access',
+  'admins_set_two_factor',
+  'embedded_access',
+] as const
+
+/** Fields that need the permission `two_factor.configure`; administrators also need `admins_set_two_factor`. */
+export const twoFactorFields = ['require_two_factor', 'trust_browsers'] as const
 
 /** The changed fields. `confirm`: store the list of addresses even if it excludes the caller's own address. */
 export const settingsChange = renamed(
   {
     ...optionalEach(fields),
     sender: senderChange.nullable().optional(),
+    /** Makes a new secret of embedded access. The earlier one, its tokens and its sessions end at once. */
+    embedded_secret: z.literal('rotate').nullable().optional(),
     version: z.number().int(),
     confirm: flag().optional(),
   },
@@ -172,7 +269,48 @@ export const updateSettings = call({
     message: z.string(),
     warning: z.enum(['ip_lockout']).nullable(),
     address: z.string().nullable(),
+    /** The new secret of embedded access; only this answer shows it. */
+    token_embedded: z.string().nullable(),
     version: z.number().int(),
+  }),
+})
+
+/** Days and people of the trial of a list of addresses. */
+export const addressTrial = { days: 7, people: 50 } as const
+
+export const tryAddresses = call({
+  method: 'POST',
+  path: 'auth/config/addresses/try',
+  summary: 'Who was here in the last seven days from an address that this list would have refused. Stores nothing.',
+  access: 'settings.update',
+  does: 'read',
+  input: renamed(
+    { allowed_addresses: z.array(allowedAddress).min(1).max(mostAddresses) },
+    { allowed_addresses: 'listIp' },
+  ),
+  answers: z.object({
+    /** Number of these people; `people` holds the most recent ones. */
+    total: z.number().int(),
+    people: z.array(
+      renamed(
+        { id: id(), name: z.string(), email: z.string(), addresses: z.array(z.string()), last_at: instant() },
+        { name: 'nome_usuario' },
+      ),
+    ),
+  }),
+})
+
+export const readWhitelist = call({
+  method: 'GET',
+  path: 'auth/config/get/whitelist/by/domain',
+  summary: 'The origins that may show pages of a host in a frame. A host is named by the id of its business unit.',
+  access: 'settings.read',
+  does: 'read',
+  input: z.object({ domain_id: id() }),
+  answers: z.object({
+    domain_id: id(),
+    enable_embedded: flag(),
+    domains_embedded_whitelist: z.array(z.string()),
   }),
 })
 
@@ -185,6 +323,7 @@ export const testSender = call({
   access: 'settings.update',
   does: 'outside',
   audit: 'settings.sender_tested',
+  personal: true,
   input: senderChange,
   answers: z.object({
     status: z.boolean(),
@@ -204,6 +343,7 @@ export const sendSenderCode = call({
   access: 'settings.update',
   does: 'outside',
   audit: 'settings.sender_code_sent',
+  personal: true,
   input: z.object({}),
   answers: z.object({
     /** Whether a server accepted the mail. */
@@ -226,6 +366,7 @@ export const proveSender = call({
   access: 'settings.update',
   does: 'outside',
   audit: 'settings.sender_proven',
+  personal: true,
   input: z.object({
     code: z
       .string()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysAtFault, type Interval } from './contract.ts'
+import { z } from 'zod'
+import { daysAtFault, type Interval, makeDayClock, makeWeek, shiftCalls } from './contract.ts'
 
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
@@ -15,15 +16,63 @@ const interval = fc
 test('a day is at fault exactly when two intervals overlap or an interval is empty (property test)', () => {
   fc.assert(
     fc.property(fc.array(interval, { maxLength: 5 }), (drawn) => {
-      const expected = ([1, 2, 7] as const).filter((wanted) => {
-        const ofDay = drawn.filter(({ day }) => day === wanted)
-        const minutes = ofDay.flatMap(({ from, to }) =>
-          Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at),
+      // 24:00 as a beginning is the midnight of the next day.
+      const minutesOf = ({ day, from, to }: (typeof drawn)[number]) =>
+        Array.from(
+          { length: to < from ? to - from + 1440 : to - from },
+          (_, at) => ((day - 1) * 1440 + from + at) % 10_080,
         )
-        return ofDay.some(({ from, to }) => from >= to) || new Set(minutes).size < minutes.length
-      })
+      const expected = ([1, 2, 7] as const).filter((wanted) =>
+        drawn.some((one, at) => {
+          if (one.day !== wanted) return false
+          const own = minutesOf(one)
+          const others = new Set(drawn.flatMap((other, otherAt) => (otherAt === at ? [] : minutesOf(other))))
+          return own.length === 0 || own.some((minute) => others.has(minute))
+        }),
+      )
       const hours = drawn.map(({ day, from, to }) => ({ day, from: clock(from), to: clock(to) }))
       expect(daysAtFault(hours)).toEqual(expected)
+    }),
+  )
+})
+
+test('a night that crosses midnight is one interval; it overlaps the morning of the next day, also from Sunday to Monday', () => {
+  const night: Interval = { day: 7, from: '22:00', to: '06:00' }
+  expect(daysAtFault([night])).toEqual([])
+  expect(daysAtFault([night, { day: 1, from: '06:00', to: '12:00' }])).toEqual([])
+  expect(daysAtFault([night, { day: 1, from: '05:59', to: '12:00' }])).toEqual([1, 7])
+  expect(daysAtFault([{ day: 3, from: '08:00', to: '08:00' }])).toEqual([3])
+})
+
+test('weekdays have their names on the wire', () => {
+  const { hours } = z.encode(shiftCalls.add.input, { name: 'x', hours: [{ day: 7, from: '22:00', to: '06:00' }] })
+  expect(hours).toEqual([{ day: 'SUNDAY', from: '22:00', to: '06:00' }])
+  expect(shiftCalls.add.input.safeParse({ name: 'x', hours: [{ day: 7, from: '08:00', to: '09:00' }] }).success).toBe(
+    false,
+  )
+})
+
+test('hours are on a 12-hour clock in en-US and on a 24-hour clock elsewhere', () => {
+  const hours: Interval[] = [
+    { day: 1, from: '08:00', to: '12:30' },
+    { day: 1, from: '13:00', to: '24:00' },
+  ]
+  const inWords = (language: string) => makeWeek(language).inWords(hours).replaceAll('\u00A0', ' ')
+  expect(inWords('en-US')).toBe('Mon 8:00 AM–12:30 PM 1:00 PM–12:00 AM')
+  expect(inWords('pt-BR')).toBe('seg 08:00–12:30 13:00–24:00')
+})
+
+test('a typed time is read in both notations; what is no time stays for the server to judge', () => {
+  const { read, shown } = makeDayClock('en-US')
+  const typed = ['8', '8:30', '0830', '8 pm', '8:15PM', '12 am', '12 PM', '18:00', '13 pm', 'noon', '']
+  expect(typed.map((text) => read(text))).toEqual(
+    ['08:00', '08:30', '08:30', '20:00', '20:15', '00:00', '12:00', '18:00', '13 pm', 'noon', ''], // prettier-ignore
+  )
+  expect([read('12:00 AM', true), read('0', true), read('12:00 PM', true)]).toEqual(['24:00', '24:00', '12:00'])
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1440 }), (minute) => {
+      const time = clock(minute)
+      expect(read(shown(time), time === '24:00')).toBe(time)
     }),
   )
 })

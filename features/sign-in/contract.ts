@@ -4,32 +4,23 @@ import { z } from 'zod'
 import { email, flag, givenPassword, id, language, newPassword, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { renamed } from '#platform/contract/wire.ts'
+import { loginAnswer, passwordDueAnswer } from '#features/sessions/contract.ts'
 import { worn } from '#features/themes/contract.ts'
+import { openidChoice } from './openid/contract.ts'
 
-/** The session's user with the specification's names. The browser caches it for display only; it grants no access. */
-export const sessionUser = renamed(
-  {
-    id: id(),
-    email: z.string(),
-    name: z.string(),
-    partner_id: id().nullable(),
-    profile: z.string(),
-    auth_type: z.string(),
-  },
-  { name: 'nome_usuario', partner_id: 'parceiro_id', profile: 'perfil_usuario' },
-)
-
-export const loginAnswer = z.object({
-  status: z.literal('success'),
-  user: sessionUser,
-  tenant_id: id().nullable(),
-  /** Landing page after the sign-in: a path of this host. */
-  intended: z.string(),
+/** A right password, and a second factor is due: `token` is the bearer of `login/2fa`, valid for 5 minutes and for nothing else. */
+export const codeDue = z.object({
+  status: z.literal('two_factor'),
   token: z.string(),
-  /** New device token. The browser sends it at its next sign-in. It grants no access. */
-  device: z.string(),
-  /** Host with port. */
-  domain: z.string(),
+  methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
+  /** S: the person may trust this browser for 30 days. */
+  trust: flag(),
+})
+
+/** A right password, and the person must do something else before the session: the browser goes to `redirect`, a path of this host. */
+export const redirectAnswer = z.object({
+  status: z.literal('redirect_two_factor'),
+  redirect: z.string(),
   message: z.string().nullable(),
 })
 
@@ -46,7 +37,7 @@ export const login = call({
     /** Device token of an earlier sign-in: failed attempts of others do not block a known device. */
     device: z.string().max(100).nullish(),
   }),
-  answers: loginAnswer,
+  answers: z.discriminatedUnion('status', [loginAnswer, codeDue, redirectAnswer, passwordDueAnswer]),
 })
 
 export const loginConfig = call({
@@ -61,6 +52,8 @@ export const loginConfig = call({
     tenant: z.object({ name: z.string(), domain: z.string() }),
     theme: worn,
     saml: z.array(z.object({ id: id(), name: z.string() })),
+    /** OpenID providers. `microsoft`: there is one. */
+    openid: z.array(openidChoice),
     microsoft: flag(),
     register: flag(),
     forgot: flag(),

@@ -49,8 +49,11 @@ export const showStatus = call({
       oldest_seconds: seconds,
     }),
     mails: z.object({ waiting: z.number().int(), failed: z.number().int(), oldest_seconds: seconds }),
-    /** Whether every process can connect to the embedded report service; null without that service. */
-    report_service: z.boolean().nullable(),
+    /**
+     * The worst state that a process sees: `rebuilding` while a damaged data set is built again, `away` while the service does not
+     * answer; null without an embedded report service.
+     */
+    report_service: z.enum(['ready', 'rebuilding', 'away']).nullable(),
     /** Server-side failures since the start of each process, latest first. */
     failures: z.array(z.object({ code: z.string(), count: z.number().int(), last_at: instant() })),
   }),

@@ -3,7 +3,7 @@
 // Next: server/rules.ts (decisions), server/routes.ts (changes), server/jobs.ts (erasure).
 import { z } from 'zod'
 import { hideable } from '#catalogue/screens.ts'
-import { day, flag, hostName, id, instant, language, subdomain, text } from '#catalogue/fields.ts'
+import { day, email, flag, hostName, id, instant, language, subdomain, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -96,7 +96,10 @@ export const tenant = renamed(
   wireNames,
 )
 
-/** Staff of the platform must choose `parceiro_id`; staff of a partner add to their own partner. */
+/**
+ * Staff of the platform must choose `parceiro_id`; staff of a partner add to their own partner. `admin_name` and `admin_email` are those
+ * of the first administrator, who is invited; either both or none.
+ */
 export const tenantAddition = renamed(
   {
     ...optionalFlags,
@@ -105,8 +108,10 @@ export const tenantAddition = renamed(
     domain: fields.domain,
     user_limit: fields.user_limit,
     partner_id: id().optional(),
+    admin_name: text(120).optional(),
+    admin_email: email().optional(),
   },
-  wireNames,
+  { ...wireNames, admin_name: 'nome_usuario', admin_email: 'email' },
 )
 
 export const tenantChange = z.object(fields).partial().extend({ id: id(), version: z.number().int() })
@@ -149,12 +154,13 @@ export const readTenantOptions = call({
 export const addTenant = call({
   method: 'POST',
   path: 'auth/companies/add',
-  summary: 'Adds a business unit; its subdomain works immediately.',
+  summary: 'Adds a business unit and invites its first administrator; its subdomain works immediately.',
   access: 'tenant.add',
   does: 'write',
   audit: 'tenant.added',
   input: tenantAddition,
-  answers: added,
+  /** `link`: no mail was sent; the administrator sets a password with this link, which is shown once. */
+  answers: added.extend({ invited: flag(), link: z.string().nullable() }),
 })
 
 export const updateTenant = call({

@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { optionalText } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
+import { hexOf } from '#platform/contract/colour.ts'
 import { can } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
 
@@ -19,12 +20,14 @@ export type ImageField = (typeof imageFields)[number]
 export const themeFields = ['title_page', ...imageFields, ...colourFields] as const
 export type ThemeField = (typeof themeFields)[number]
 
-/** Exactly six hexadecimal digits, because the value is inserted into CSS. */
+/** Stored as exactly six hexadecimal digits, because the value is inserted into CSS. */
 const colour = () =>
   z
     .string()
+    .max(40)
     .trim()
     .toLowerCase()
+    .overwrite(hexOf)
     .regex(/^#[\da-f]{6}$/)
     .nullable()
 

@@ -2,21 +2,22 @@
 // Signing in is features/sign-in; user groups, to which reports are granted, are groups/.
 // Next: server/rules.ts (permissions between people), server/service.ts (changes and their consequences).
 import { z } from 'zod'
+import { type Toggle, toggleHolders, toggles } from '#catalogue/access.ts'
 import { email, flag, id, instant, language, newPassword, optionalText, phone, text, day } from '#catalogue/fields.ts'
 import { customValues } from '#features/custom-fields/contract.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
+import { passwordRuleFields, passwordRuleNames } from '#features/sign-in/passwords/contract.ts'
 
 /** Profiles of a membership. Only the platform assigns `a2m` and `master`. */
 export const memberProfiles = ['admin', 'user'] as const
 export type MemberProfile = (typeof memberProfiles)[number]
 
-/** A active, B blocked, I inactive, T test, D deactivated. Only an external directory sets D. */
+/** A active, B blocked, I inactive, T test, D deactivated: the membership ended, takes no place of the user limit, and can be restored. */
 export const userStates = ['A', 'B', 'I', 'T', 'D'] as const
 export type UserState = (typeof userStates)[number]
-export const settableStates = ['A', 'B', 'I', 'T'] as const
 
 /** States that allow a session. */
 export const maySignIn = (state: UserState): boolean => state === 'A' || state === 'T'
@@ -24,17 +25,27 @@ export const maySignIn = (state: UserState): boolean => state === 'A' || state =
 /** The specification's names of two fields, for the wire. */
 export const userWireNames = { name: 'nome_usuario', profile: 'perfil_usuario' } as const
 
+/** The toggles that people of this profile may hold. */
+export const togglesOf = (profile: MemberProfile): Toggle[] =>
+  toggles.filter((toggle) => toggleHolders[toggle] === profile)
+
+/** One field for each toggle. */
+const eachToggle = <Field extends z.ZodType>(field: Field) =>
+  Object.fromEntries(toggles.map((toggle) => [toggle, field])) as Record<Toggle, Field>
+
 /** Personal fields, which a copy of a person does not inherit. */
 const identity = { name: text(120), email: email(), phone: phone() }
 
 const membership = {
   profile: z.enum(memberProfiles),
-  state: z.enum(settableStates),
+  state: z.enum(userStates),
   department: optionalText(80),
   language: language(),
   group_ids: z.array(id()).max(200),
-  /** S: may change the content of reports that allow it. Administrators always may. */
-  edit_reports: flag(),
+  /** Absent ones are N for a new person and unchanged for others. S is refused for a profile that does not hold the toggle. */
+  ...eachToggle(flag().optional()),
+  /** S: days without a sign-in do not block the person. Absent: unchanged, and N for a new person. */
+  ignore_auto_block: flag().optional(),
   /** The person has no access outside the hours of this shift; null: no restriction. */
   shift_id: id().nullable().optional(),
   /** Values of custom fields by field id. Absent ones stay unchanged, null removes a value. */
@@ -58,6 +69,8 @@ export const userRow = renamed(
     groups,
     custom: customValues,
     last_sign_in_at: instant().nullable(),
+    /** S: an authenticator app or a passkey. N also for people whose home is another business unit. */
+    two_factor: flag(),
     can,
   },
   userWireNames,
@@ -74,13 +87,19 @@ export const user = renamed(
     department: z.string().nullable(),
     language: language(),
     groups,
-    edit_reports: flag(),
+    ...eachToggle(flag()),
+    ignore_auto_block: flag(),
+    /** The standing consent of the person to remote access, which only they change. */
+    allow_remote_access: flag(),
     shift: z.object({ id: id(), name: z.string() }).nullable(),
     custom: customValues,
     block_on: day().nullable(),
     delete_on: day().nullable(),
+    /** S: the directory maintains name, e-mail, telephone, department and language. */
+    scim_managed: flag(),
     password: z.null(),
     password_set: flag(),
+    two_factor: flag(),
     last_sign_in_at: instant().nullable(),
     created_at: instant(),
     version: z.number().int(),
@@ -89,7 +108,7 @@ export const user = renamed(
   userWireNames,
 )
 
-/** A new person. Without a password the person cannot sign in until one is set. */
+/** A new person. Without a password the person gets a link to choose one. */
 export const userAddition = renamed({ ...identity, password: newPassword().optional(), ...membership }, userWireNames)
 
 /** A copy of the person `id`: it inherits groups, profile, department, language and permissions, but no personal and custom fields. */
@@ -122,7 +141,7 @@ export const selectUsers = call({
   path: 'auth/users/all/select',
   summary: 'The first people whose name or e-mail contains a text, for a picker.',
   access: 'user.read',
-  screens: ['user', 'group_users', 'reports'],
+  screens: ['user', 'group_users', 'reports', 'notifications', 'playlists', 'apps'],
   does: 'read',
   input: listInput(['name'], {}).pick({ search: true }),
   answers: z.array(z.object({ value: id(), label: z.string(), email: z.string(), state: z.enum(userStates) })),
@@ -138,6 +157,10 @@ export const readUser = call({
   answers: user,
 })
 
+/** How a person gets to choose a password: by mail, or with a link that is shown once because no mail was sent. */
+const access = { invited: flag(), link: z.string().nullable() }
+const addedPerson = added.extend(access)
+
 export const addUser = call({
   method: 'POST',
   path: 'auth/users/add',
@@ -146,7 +169,7 @@ export const addUser = call({
   does: 'outside',
   audit: 'user.added',
   input: userAddition,
-  answers: added,
+  answers: addedPerson,
 })
 
 export const duplicateUser = call({
@@ -157,7 +180,19 @@ export const duplicateUser = call({
   does: 'outside',
   audit: 'user.duplicated',
   input: userCopy,
-  answers: added,
+  answers: addedPerson,
+})
+
+export const sendAccessLink = call({
+  method: 'POST',
+  path: 'auth/users/send/access',
+  summary: 'Mails a person a link to set a password; without a mail server it answers the link.',
+  access: 'user.update',
+  does: 'write',
+  audit: 'user.link_sent',
+  personal: true,
+  input: z.object({ id: id() }),
+  answers: done.extend(access),
 })
 
 export const updateUser = call({
@@ -174,12 +209,37 @@ export const updateUser = call({
 export const changeUserState = call({
   method: 'POST',
   path: 'auth/users/change/status',
-  summary: 'Enables (A), disables (I) or blocks (B) a person, or makes a test user (T); their sessions end at once.',
+  summary:
+    'Enables (A), disables (I), blocks (B) or deactivates (D) a person, or makes a test user (T); their sessions end at once.',
   access: 'user.update',
   does: 'write',
   audit: 'user.state_changed',
-  input: z.object({ id: id(), state: z.enum(settableStates) }),
+  input: z.object({ id: id(), status: z.enum(userStates) }),
   answers: done,
+})
+
+export const resetTwoFactor = call({
+  method: 'POST',
+  path: 'auth/users/reset/2fa',
+  summary:
+    'Removes the second factors of a person, who is told by mail; all of their sessions end. Staff do so for administrators.',
+  access: 'user.update',
+  does: 'write',
+  audit: 'user.two_factor_reset',
+  personal: true,
+  input: z.object({ id: id() }),
+  answers: done,
+})
+
+export const readUserPasswordRules = call({
+  method: 'POST',
+  path: 'auth/users/password/rules',
+  summary: 'The password rules for a person of the business unit; without an id, for a new one.',
+  access: 'user.update',
+  does: 'write', // changes nothing, but needs several statements
+  audit: null,
+  input: z.object({ id: id().optional() }),
+  answers: renamed(passwordRuleFields, passwordRuleNames),
 })
 
 export const forceLogout = call({

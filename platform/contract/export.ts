@@ -27,6 +27,8 @@ export function exportCall<Shape extends z.ZodRawShape>(list: Call<z.ZodObject<S
     screens: list.screens,
     does: 'outside',
     audit,
+    // Nobody takes lists out of the portal in the name of another person.
+    personal: true,
     input: z.object({ ...withoutPages(list.input.shape), columns, format: z.enum(exportFormats) }),
     // The answer is a file, so there is no schema.
     answers: z.unknown(),

@@ -23,14 +23,18 @@ export type AuditWho = {
   actorName?: string | null
   tenantId: string | null
   partnerId: string | null
+  /** Remote access: the person whose session was used. */
+  onBehalfOf?: string | null
   /** Null for changes that the product makes without a caller. */
   address: string | null
 }
 
+/** In remote access the actor of an entry is who uses the session, on behalf of the person to whom it belongs. */
 export const whoOf = (actor: Actor, caller: Caller): AuditWho => ({
-  actorId: actor.userId,
-  actorEmail: actor.email,
-  actorName: actor.name,
+  actorId: actor.realPerson?.id ?? actor.userId,
+  actorEmail: actor.realPerson?.email ?? actor.email,
+  actorName: actor.realPerson?.name ?? actor.name,
+  onBehalfOf: actor.realPerson ? actor.userId : null,
   tenantId: actor.tenantId,
   partnerId: actor.partnerId,
   address: caller.address,
@@ -49,6 +53,7 @@ export async function writeAudit(db: Database, who: AuditWho, event: string, not
       actor_id: who.actorId,
       actor_email: who.actorEmail,
       actor_name: who.actorName ?? null,
+      on_behalf_of: who.onBehalfOf ?? null,
       address: who.address,
       target_type: note.target.type,
       target_id: note.target.id,

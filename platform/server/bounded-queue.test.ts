@@ -50,3 +50,22 @@ test('V3: rejects a caller above its own limit of waiting jobs, and accepts othe
   expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'rejected'])
   expect(await run('other')).toBe('other')
 })
+
+test('an aborted job leaves the queue, and its place is free', async () => {
+  const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 1, retryAfter: 2 })
+  const first = Promise.withResolvers<void>()
+  const running = queue.run(() => first.promise)
+  const lost = new AbortController()
+  let hasRun = false
+  const waiting = queue.run(() => Promise.resolve((hasRun = true)), 'a', lost.signal)
+  lost.abort()
+  await expect(waiting).rejects.toMatchObject({ code: 'call.unavailable' })
+  const next = queue.run(() => Promise.resolve('next'), 'b')
+  first.resolve()
+  expect(await next).toBe('next')
+  await running
+  expect(hasRun).toBe(false)
+  await expect(queue.run(() => Promise.resolve(1), 'a', lost.signal)).rejects.toMatchObject({
+    code: 'call.unavailable',
+  })
+})

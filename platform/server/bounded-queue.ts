@@ -1,10 +1,10 @@
 // Bounded queue: runs at most `atOnce` jobs, keeps at most `mostWaiting` waiting, rejects the rest with 503 and Retry-After.
 // Fair between callers (round robin).
-import { fail } from '#platform/contract/failure.ts'
+import { Failure } from '#platform/contract/failure.ts'
 
 export type BoundedQueue = {
-  /** Runs the work when a slot is free. Jobs of one `caller` start in order; callers take turns. */
-  run<T>(work: () => Promise<T>, caller?: string): Promise<T>
+  /** Runs the work when a slot is free. Jobs of one `caller` start in order; callers take turns. An aborted `signal` ends the wait. */
+  run<T>(work: () => Promise<T>, caller?: string, signal?: AbortSignal): Promise<T>
 }
 
 export type BoundedQueueOptions = {
@@ -24,13 +24,26 @@ export function createBoundedQueue({
   mostPerCaller = mostWaiting,
   retryAfter,
 }: BoundedQueueOptions): BoundedQueue {
+  const rejection = () => new Failure('call.unavailable', { retryAfter })
   let running = 0
   let waits = 0
   const waiting = new Map<string, (() => void)[]>()
-  const wait = (caller: string) =>
-    new Promise<void>((resolve) => {
+  const wait = (caller: string, signal?: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const start = () => {
+        signal?.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = () => {
+        const others = (waiting.get(caller) ?? []).filter((each) => each !== start)
+        if (others.length > 0) waiting.set(caller, others)
+        else waiting.delete(caller)
+        waits -= 1
+        reject(rejection())
+      }
       waits += 1
-      waiting.set(caller, [...(waiting.get(caller) ?? []), resolve])
+      waiting.set(caller, [...(waiting.get(caller) ?? []), start])
+      signal?.addEventListener('abort', leave, { once: true })
     })
   const isFull = (caller: string) => waits >= mostWaiting || (waiting.get(caller)?.length ?? 0) >= mostPerCaller
   /** The first job of the caller that was served least recently. The caller moves to the end of the round. */
@@ -44,10 +57,11 @@ export function createBoundedQueue({
     return next
   }
   return {
-    async run(work, caller = '') {
+    async run(work, caller = '', signal) {
+      if (signal?.aborted) throw rejection()
       if (running < atOnce) running += 1
-      else if (isFull(caller)) fail('call.unavailable', { retryAfter })
-      else await wait(caller)
+      else if (isFull(caller)) throw rejection()
+      else await wait(caller, signal)
       try {
         return await work()
       } finally {

@@ -37,3 +37,32 @@ test('failed work frees its slot', async () => {
     await expect(bulkhead.run('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   }
 })
+
+test('V3: callers that hold their reserved shares of all slots lose one each to a new caller', async () => {
+  const bulkhead = createBulkhead({ atOnce: 12, reservedPerCaller: 3, retryAfter: 5 })
+  const attackers = await Promise.all(['a', 'b', 'c', 'd'].map((caller) => fill(bulkhead, caller, 3)))
+  expect(attackers.map(({ got }) => got)).toEqual([3, 3, 3, 3])
+  expect((await fill(bulkhead, 'a', 1)).got).toBe(0)
+  const newcomer = await fill(bulkhead, 'new', 2)
+  expect(newcomer.got).toBe(2)
+  // The oldest work of two of the attackers has failed.
+  const [lost] = attackers.slice(0, 1)
+  expect(await lost?.done[0]).toMatchObject({ code: 'call.unavailable' })
+  // Everybody has two or three now: nobody takes a slot from a caller that has only one more.
+  expect((await fill(bulkhead, 'new', 1)).got).toBe(0)
+})
+
+test('V3: work learns that it has lost its slot, and its end frees no second slot', async () => {
+  const bulkhead = createBulkhead({ atOnce: 4, reservedPerCaller: 4, retryAfter: 5 })
+  let seen: AbortSignal | undefined
+  const first = Promise.withResolvers<void>()
+  const lost = bulkhead.run('greedy', (signal) => ((seen = signal), first.promise)).catch((error: unknown) => error)
+  const others = await fill(bulkhead, 'greedy', 3)
+  expect(others.got).toBe(3)
+  const newcomer = await fill(bulkhead, 'new', 1)
+  expect([newcomer.got, seen?.aborted]).toEqual([1, true])
+  expect(await lost).toMatchObject({ code: 'call.unavailable', details: { retryAfter: 5 } })
+  first.resolve()
+  await first.promise
+  expect((await fill(bulkhead, 'greedy', 1)).got).toBe(0)
+})

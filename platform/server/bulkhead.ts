@@ -1,10 +1,13 @@
-// Bulkhead: limits concurrent work per caller. Each caller has a reserved share; beyond it, only half of all slots are available.
-// There is no queue: work without a slot is rejected with 503 and Retry-After.
-import { fail } from '#platform/contract/failure.ts'
+// Bulkhead: limits concurrent work per caller. Each caller has a reserved share; beyond it, only half of all slots are available. When all
+// slots are taken, the caller with most slots loses one to a caller with fewer. There is no queue: work without a slot is rejected with
+// 503 and Retry-After.
+import { Failure } from '#platform/contract/failure.ts'
 
 export type Bulkhead = {
-  /** Runs the work in a slot of the caller. */
-  run<T>(caller: string, work: () => Promise<T>): Promise<T>
+  /** Would work of the caller get a slot now? */
+  hasSlot(caller: string): boolean
+  /** Runs the work in a slot of the caller. The signal aborts when the work loses its slot; `run` has then failed already. */
+  run<T>(caller: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
 export type BulkheadOptions = {
@@ -16,23 +19,47 @@ export type BulkheadOptions = {
   retryAfter: number
 }
 
+type Slot = { caller: string; lose(): void }
+
 /** Example: `createBulkhead({ atOnce: 100, reservedPerCaller: 10, retryAfter: 5 }).run(network, work)`. */
 export function createBulkhead({ atOnce, reservedPerCaller, retryAfter }: BulkheadOptions): Bulkhead {
-  const taken = new Map<string, number>()
-  let all = 0
+  /** In the order in which they were taken. */
+  const taken = new Set<Slot>()
+  const rejection = () => new Failure('call.unavailable', { retryAfter })
+  const slotsOf = (caller: string) => [...taken].filter((slot) => slot.caller === caller)
+
+  /** The slots of the caller with most of them, if another caller would still have fewer with one more. */
+  const slotsToTakeFrom = (own: number): Slot[] => {
+    const [most = []] = [...Map.groupBy(taken, ({ caller }) => caller).values()].toSorted((a, b) => b.length - a.length)
+    return most.length > own + 1 ? most : []
+  }
+  const hasSlot = (caller: string) => {
+    const own = slotsOf(caller).length
+    if (taken.size >= atOnce) return slotsToTakeFrom(own).length > 0
+    return own < reservedPerCaller || taken.size < atOnce / 2
+  }
+
   return {
+    hasSlot,
     async run(caller, work) {
-      const own = taken.get(caller) ?? 0
-      if (all >= (own < reservedPerCaller ? atOnce : atOnce / 2)) fail('call.unavailable', { retryAfter })
-      taken.set(caller, own + 1)
-      all += 1
+      if (!hasSlot(caller)) throw rejection()
+      // The oldest work loses its slot: work that takes long is the likeliest to wait for a slow client.
+      if (taken.size >= atOnce) slotsToTakeFrom(slotsOf(caller).length)[0]?.lose()
+      const lost = new AbortController()
+      const { promise: loss, reject } = Promise.withResolvers<never>()
+      const slot: Slot = {
+        caller,
+        lose: () => {
+          taken.delete(slot)
+          lost.abort()
+          reject(rejection())
+        },
+      }
+      taken.add(slot)
       try {
-        return await work()
+        return await Promise.race([work(lost.signal), loss])
       } finally {
-        all -= 1
-        const left = (taken.get(caller) ?? 1) - 1
-        if (left > 0) taken.set(caller, left)
-        else taken.delete(caller)
+        taken.delete(slot)
       }
     },
   }

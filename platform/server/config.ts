@@ -83,6 +83,9 @@ const environment = z.object({
     ),
   MAIL_FROM: z.string().optional().describe('sender of the platform’s mails, `Name <address>`; needed with SMTP_URL'),
   MAIL_PRIVATE_HOSTS: yes.describe('1: business units may name mail servers of private networks, at any port'),
+  PROVIDER_PRIVATE_HOSTS: yes.describe(
+    '1: business units may name identity providers of private networks, at any port, also without TLS',
+  ),
   WORKERS: z.coerce
     .number()
     .int()
@@ -139,6 +142,7 @@ export type Config = {
   fileService: { endpoint: string; bucket: string; region: string; keyId: string; secret: string } | null
   mail: { url: string; from: string } | null
   mailPrivateHosts: boolean
+  providerPrivateHosts: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   logRequests: boolean
   metricsToken: string | null
@@ -223,6 +227,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), ro
       : null,
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     mailPrivateHosts: env.MAIL_PRIVATE_HOSTS,
+    providerPrivateHosts: env.PROVIDER_PRIVATE_HOSTS,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     logRequests: env.LOG_REQUESTS,
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -38,15 +38,23 @@ export function createHosts(publicUrl: URL) {
       : { kind: 'partner', tenantId: null, partnerId: found.partner_id, name: found.name }
   }
 
-  /** Host with port, as the browser needs it: the owner's domain if it has one, else its subdomain of the platform. */
-  const domainOf = (owner: { subdomain: string; domain: string | null }): string =>
-    `${owner.domain ?? `${owner.subdomain}.${platformHost}`}${port}`
+  /** The host of an owner: its domain if it has one, else its subdomain of the platform. */
+  const hostOf = (owner: { subdomain: string; domain: string | null }): string =>
+    owner.domain ?? `${owner.subdomain}.${platformHost}`
+
+  /** Host with port, as the browser needs it. */
+  const domainOf = (owner: { subdomain: string; domain: string | null }): string => `${hostOf(owner)}${port}`
 
   /** The host of a request with our port, as a browser on that host names it. */
   const domainOfHost = (host: string): string => `${host}${port}`
 
+  /** The address of a page, for a mail. @param domain host with port, from a stored name. */
+  const urlOf = (domain: string, path: string): string => `${publicUrl.protocol}//${domain}${path}`
+
   return {
     placeOf,
+    urlOf,
+    hostOf,
     domainOf,
     domainOfHost,
     platformDomain: `${platformHost}${port}`,

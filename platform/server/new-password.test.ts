@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { Failure } from '#platform/contract/failure.ts'
+import { plainRules } from '#platform/contract/password-rules.ts'
 import { hashNewPassword } from './new-password.ts'
 
 const own = ['ana.souza@norte.example', 'Ana de Souza', 'norte.vitrine.example', null]
 const codeOf = (password: string) =>
-  hashNewPassword({ password, own, caller: 'test' }).then(
+  hashNewPassword({ password, own, rules: plainRules, caller: 'test' }).then(
     () => null,
     (error: unknown) => (error instanceof Failure ? error.code : String(error)),
   )

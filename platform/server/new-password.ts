@@ -2,19 +2,25 @@
 // The rules are ASVS 6.2.4 (common passwords) and 6.2.11 (words of the context).
 import type { ErrorCode } from '#catalogue/errors.ts'
 import { fail } from '#platform/contract/failure.ts'
+import { meetsRules, type PasswordRules } from '#platform/contract/password-rules.ts'
 import { hashPassword } from './passwords.ts'
 
 type NewPassword = {
   password: string
   /** Words that an attacker tries first: e-mail, name, host of the business unit. Null values are ignored. */
   own: readonly (string | null | undefined)[]
+  /** The rules of the person's business units; `plainRules` for staff. */
+  rules: PasswordRules
   /** The caller in the hash queue (`hashPassword`). */
   caller: string
 }
 
-/** Answers the hash. Fails with an error at the field `password` when the password is common or consists of `own` words. */
-export async function hashNewPassword({ password, own, caller }: NewPassword): Promise<string> {
-  const fault = await faultOf(password, own)
+/**
+ * Answers the hash. Fails with an error at the field `password` when the password does not satisfy the rules, is common or consists of
+ * `own` words.
+ */
+export async function hashNewPassword({ password, own, rules, caller }: NewPassword): Promise<string> {
+  const fault = meetsRules(rules, password) ? await faultOf(password, own) : 'password.rules_unmet'
   if (fault !== null) fail(fault, { fields: { password: fault } })
   return hashPassword(password, caller)
 }

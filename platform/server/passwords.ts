@@ -1,6 +1,6 @@
 // Password hashes: argon2id in the threads of the library. At most two passwords are checked and one is hashed at the same time, so
 // that a burst leaves processor time for other requests.
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { createBoundedQueue } from './bounded-queue.ts'
 
 // The second recommended option of RFC 9106, with the memory that OWASP recommends: 19 MiB, two passes, one lane. `2` is argon2id.
@@ -16,6 +16,17 @@ let count = 0
 export function hashPassword(password: string, caller: string): Promise<string> {
   return hashing.run(
     counted(() => hash(password, options)),
+    caller,
+  )
+}
+
+/**
+ * Hashes a short random code, such as a recovery code, with the salt of its owner (16 bytes or more). Equal codes of one owner have equal
+ * hashes, so that a code is found by its hash with one calculation. Waits in the queue of new passwords.
+ */
+export function hashCode(code: string, salt: Buffer, caller: string): Promise<Buffer> {
+  return hashing.run(
+    counted(() => hashRaw(code, { ...options, salt })),
     caller,
   )
 }

@@ -16,6 +16,10 @@ const lagResolutionMs = 20
 /** Two heartbeats may be missed before a process counts as silent. */
 export const silentAfterSeconds = 75
 
+/** `rebuilding`: the service answers, and builds damaged data sets again. `away`: it does not answer. The worst is last. */
+export const reportsStates = ['ready', 'rebuilding', 'away'] as const
+export type ReportsState = (typeof reportsStates)[number]
+
 const figures = z.object({
   memory_bytes: z.number(),
   /** Event-loop lag, 99th percentile, in milliseconds. */
@@ -23,8 +27,8 @@ const figures = z.object({
   /** Of the disk that has the data folder. */
   disk_free_bytes: z.number().nullable(),
   disk_bytes: z.number().nullable(),
-  /** Whether the embedded report service answers; null without one. */
-  report_service: z.boolean().nullable(),
+  /** Null without an embedded report service, and in the figures of an older version. */
+  report_service: z.enum(reportsStates).nullable().catch(null),
   failures: z.array(z.object({ code: z.string(), count: z.number(), last_at: z.string() })),
 })
 export type ProcessFigures = z.output<typeof figures>
@@ -48,8 +52,8 @@ type Needs = {
   log: Log
   failures: () => Failures
   dataDir: string
-  /** Whether the embedded report service answers; null without one. */
-  reportsAnswer: (() => Promise<boolean>) | null
+  /** Null without an embedded report service. */
+  reportsState: () => ReportsState | null
 }
 
 /** Starts the heartbeat; the answer stops it and removes the entry. A failed heartbeat is repaired by the next one. */
@@ -81,14 +85,14 @@ export function registerProcess(needs: Needs): () => Promise<void> {
   }
 }
 
-async function ownFigures({ dataDir, reportsAnswer, failures }: Needs, lag: number): Promise<ProcessFigures> {
+async function ownFigures({ dataDir, reportsState, failures }: Needs, lag: number): Promise<ProcessFigures> {
   const disk = await statfs(dataDir).catch(() => null)
   return {
     memory_bytes: process.memoryUsage.rss(),
     lag_ms: Math.round(lag * 10) / 10,
     disk_free_bytes: disk && disk.bavail * disk.bsize,
     disk_bytes: disk && disk.blocks * disk.bsize,
-    report_service: reportsAnswer && (await reportsAnswer()),
+    report_service: reportsState(),
     failures: failures(),
   }
 }

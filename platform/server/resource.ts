@@ -10,6 +10,7 @@ import type { ExportFormat } from '#platform/contract/export.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { ListOptions } from '#platform/contract/list.ts'
 import type { DB } from '#database/tables.ts'
+import { differs, given as sentOf } from './given.ts'
 import { contains, offsetOf, pageOf, plain } from './database/list.ts'
 import { exported } from './export/export.ts'
 import { type Written, recordSheet } from './export/record-sheet.ts'
@@ -39,7 +40,7 @@ export type Records = {
   add(context: WriteContext, fields: Fields): Promise<string>
   /** Locks the row, so that concurrent changes see each other's version. Fails with 404 for an unknown id or one of another unit. */
   find(context: WriteContext, id: string): Promise<Stored>
-  /** Refuses a stale version and answers the record before the change. Absent fields stay unchanged. */
+  /** Refuses a stale version and answers the record before the change. Absent and equal fields change nothing. */
   change(context: WriteContext, changed: Changed): Promise<Stored>
   /** Answers the removed record. */
   remove(context: WriteContext, id: string): Promise<Stored>
@@ -156,12 +157,12 @@ function recordsOf(noun: string, shape: z.ZodRawShape, { table }: ResourceOption
     change: async (context, { id, version, ...values }) => {
       const before = await find(context, id)
       if (before.version !== version) fail('call.stale_version')
+      if (!differs(before, values)) return context.unchanged(before)
       const set = given(values).map(({ field, value }) => sql`${sql.ref(field)} = ${value}`)
       await sql`update ${sql.table(table)} set ${sql.join([...set, sql`version = version + 1`])} where id = ${id}`.execute(
         context.db,
       )
-      const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-      await context.audit({ target: target(id, before.name), before, after: { ...before, ...sent } })
+      await context.audit({ target: target(id, before.name), before, after: { ...before, ...sentOf(values) } })
       return before
     },
     remove: async (context, id) => {

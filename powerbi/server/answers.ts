@@ -42,6 +42,8 @@ export type Report = z.output<typeof report>
 const page = tolerant({ name: z.string(), displayName: text, order: z.number().int().nullable().default(null) })
 export type ReportPage = z.output<typeof page>
 
+const column = tolerant({ table: z.string(), column: z.string(), dataType: text })
+
 const dataset = tolerant({
   id: z.string(),
   name: text,
@@ -111,6 +113,7 @@ export const answers = {
   reports: list(report),
   report,
   pages: list(page),
+  columns: list(column),
   datasets: list(dataset),
   dataset,
   refreshes: list(refresh),

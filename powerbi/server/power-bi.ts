@@ -10,6 +10,7 @@ import type { QueryRequest, QueryRow } from './execute-queries.ts'
 import { inGroup, segment } from './group-path.ts'
 import { embedTokenBody } from './embed-token-request.ts'
 import type { EmbedTokenRequest } from './embed-token-request.ts'
+import { type ColumnsRequest, type ModelColumn, reportColumns } from './report-columns.ts'
 import { testConnection } from './test-connection.ts'
 import type { ConnectionStep } from './test-connection.ts'
 import type { Ports } from './transport.ts'
@@ -19,6 +20,7 @@ export type { Capacity, Dataset, EmbedToken, Feature, Refresh, Report, ReportPag
 export type { EmbedIdentity, EmbedTokenRequest } from './embed-token-request.ts'
 export type { EffectiveIdentity, QueryRequest, QueryRow } from './execute-queries.ts'
 export type { ConnectionStep } from './test-connection.ts'
+export type { ModelColumn } from './report-columns.ts'
 export type { LogEntry, Ports } from './transport.ts'
 export { PowerBiError } from './power-bi-error.ts'
 export type { PowerBiErrorCode } from './power-bi-error.ts'
@@ -50,6 +52,8 @@ export type PowerBiClient = {
   reports(workspaceId: string): Promise<Report[]>
   report(workspaceId: string, reportId: string): Promise<Report>
   pages(workspaceId: string, reportId: string): Promise<ReportPage[]>
+  /** The columns that a filter of the report may name. */
+  columns(request: ColumnsRequest): Promise<ModelColumn[]>
   datasets(workspaceId: string): Promise<Dataset[]>
   dataset(workspaceId: string, datasetId: string): Promise<Dataset>
   /** Newest first. */
@@ -118,6 +122,7 @@ function createClient(calls: AccountCalls, extensions: boolean, fresh: () => Acc
       calls.call({ ...get, name: 'report', path: inGroup(g, 'reports', r), answer: answers.report }),
     pages: async (g, r) =>
       calls.call({ ...get, name: 'pages', path: inGroup(g, 'reports', r, 'pages'), answer: answers.pages }),
+    columns: (request) => reportColumns(calls, extensions, request),
     datasets: async (g) =>
       calls.call({ ...get, name: 'datasets', path: inGroup(g, 'datasets'), answer: answers.datasets }),
     dataset: async (g, d) =>

@@ -6,6 +6,8 @@ export type EmbedFailureCode =
   | 'not_authorized'
   /** The data is not available: a paused capacity, or a model that does not load. */
   | 'model_unavailable'
+  /** The embedded service builds a damaged data set again. */
+  | 'model_rebuilding'
   /** The report's page does not answer: it is blocked, or its host is unavailable. */
   | 'no_answer'
   /** The SDK refused the address or the configuration. */
@@ -28,6 +30,7 @@ const CODES: Record<string, EmbedFailureCode> = {
   PowerBINotAuthorizedException: 'not_authorized',
   ExplorationContainer_FailedToLoadModel_DefaultDetails: 'model_unavailable',
   OpenConnectionError: 'model_unavailable',
+  DatasetBeingRebuilt: 'model_rebuilding',
   'Invalid parameters': 'invalid',
 }
 

@@ -13,11 +13,12 @@ import {
   type Resolved,
   type TestFilter,
 } from './context.ts'
-import type { Adjustment, Env, RowContext } from './environment.ts'
+import type { Adjustment, Env } from './environment.ts'
 import { DaxError } from './errors.ts'
 import { asCondition, expr, toType } from './expr.ts'
 import { oneOfLiterals } from './operators.ts'
 import { selectFrom, type Rows } from './rows.ts'
+import type { RowContext } from './scan-environment.ts'
 import { sameColumn, type ColumnInfo, type Schema } from './schema.ts'
 import { columnOf, ident, join, sql } from './sql.ts'
 

@@ -1,14 +1,14 @@
 // Answers DAX queries on one model from its built database, for one identity per query.
 // It does not build the database (../model/build-database.ts) and knows no reports, tokens or tenants.
-// Next: query.ts (planning), security.ts (row-level security), run.ts (connections).
+// Next: planner.ts (planning), security.ts (row-level security), run.ts (connections).
 import type { SemanticModel, Value } from '../model/model.ts'
 import type { Statistics } from '../model/statistics.ts'
 import { DaxError } from './errors.ts'
-import { parseQuery } from './parser.ts'
-import { planQuery, type Plan, type ResultColumn } from './query.ts'
+import { openPlanner } from './planner.ts'
+import type { Plan, ResultColumn } from './query.ts'
 import { LONGEST_KEPT, openDatabase, type Database } from './run.ts'
 import { Schema } from './schema.ts'
-import { rolesOf, securityOf, type Identity } from './security.ts'
+import { rolesOf, type Identity } from './security.ts'
 
 export { DaxError } from './errors.ts'
 export { DamagedDatabase } from './run.ts'
@@ -44,45 +44,46 @@ const MOST_PLANS = 500
 /** Opens a database that buildDatabase built for this model, read-only. */
 export async function openEngine(model: SemanticModel, databasePath: string): Promise<Engine> {
   const database = await openDatabase(databasePath)
-  const schema = new Schema(model, await statisticsOf(database))
+  const statistics = await statisticsOf(database)
+  const schema = new Schema(model, statistics)
+  const planner = openPlanner(model, statistics)
   const plans = new Map<string, Plan>()
   return {
     model,
     query: async (dax, options) => {
       const roles = rolesOf(schema, options.identity)
-      const plan = remembered(plans, JSON.stringify([dax, roles]), () =>
-        planQuery(schema, parseQuery(dax), securityOf(schema, roles)),
-      )
       const { maxRows = MOST_ROWS, signal, timeLimit = LONGEST, caller = options.identity?.username ?? '' } = options
-      const answer = await database.run({
-        ...plan,
+      const { statement, ...answer } = await database.run({
+        statement: async () => {
+          const key = JSON.stringify([dax, roles])
+          const plan = plans.get(key) ?? (await planner.plan(dax, roles, signal ?? null))
+          remember(plans, key, plan)
+          return plan
+        },
         identity: options.identity,
         maxRows,
         timeLimit,
         signal: signal ?? null,
         caller,
       })
-      return { columns: plan.columns, ...answer }
+      return { columns: statement.columns, ...answer }
     },
-    close: () => database.close(),
+    close: () => void database.close().then(() => planner.close()),
   }
 }
 
 /** Cache of the most recently used plans. A plan contains no value of the reader's identity, so readers with the same roles share it. */
-function remembered(plans: Map<string, Plan>, key: string, make: () => Plan): Plan {
-  const plan = plans.get(key) ?? make()
-  if (plan.text.length > LONGEST_KEPT) return plan
+function remember(plans: Map<string, Plan>, key: string, plan: Plan): void {
+  if (plan.text.length > LONGEST_KEPT) return
   plans.delete(key)
   plans.set(key, plan)
   const [oldest] = plans.keys()
   if (plans.size > MOST_PLANS && oldest !== undefined) plans.delete(oldest)
-  return plan
 }
 
 async function statisticsOf(database: Database): Promise<Statistics> {
   const answer = await database.run({
-    text: 'select content from vitrine_statistics',
-    parameters: [],
+    statement: () => ({ text: 'select content from vitrine_statistics', parameters: [] }),
     identity: null,
     maxRows: 1,
     timeLimit: LONGEST,

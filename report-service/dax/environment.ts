@@ -1,34 +1,16 @@
 // The environment in which an expression is compiled: model, filter context, row contexts, variables, row-level security.
 // It compiles nothing: compile.ts does.
-// Next: compile.ts, scan.ts, rows.ts.
+// Next: compile.ts, scan-environment.ts, rows.ts.
 import type { Node, NodeOf, Variable } from './ast.ts'
-import type { Filter, FilterContext, Resolved } from './context.ts'
+import { type Filter, type FilterContext, rebound } from './context.ts'
 import type { Expr } from './expr.ts'
 import type { Rows } from './rows.ts'
-import type { ColumnInfo, Schema } from './schema.ts'
+import type { RowContext, ScanEnv } from './scan-environment.ts'
 import type { Scope } from './scope.ts'
-import type { Sql } from './sql.ts'
-
-/** A row context: the SQL of the current row's columns, and the filters that context transition makes of the row. */
-export type RowContext = {
-  /** Model table of the row; null for rows computed by the query. */
-  table: string | null
-  column(column: ColumnInfo): Resolved | null
-  /** A column added by the query, by its name without brackets. */
-  named(name: string): Expr | null
-  /** A column of the one side that this row is related to. */
-  related(column: ColumnInfo): Resolved | null
-  transition(): Filter[]
-}
 
 /** A variable (VAR). It is compiled on use, but in the environment of its definition. */
 export type Named = { variable: Variable; env: Env; scalar: Expr | null }
 
-/** Row-level security conditions. Every scan adds them; no DAX function removes them. */
-export type Security = {
-  tables: ReadonlySet<string>
-  condition(env: Env, resolve: (column: ColumnInfo) => Resolved | null, table: string): Sql
-}
 export type ScalarFunction = (env: Env, call: NodeOf<'call'>) => Expr
 export type TableFunction = (env: Env, call: NodeOf<'call'>) => Rows
 export type FilterFunction = (env: Env, call: NodeOf<'call'>) => Adjustment[]
@@ -49,17 +31,13 @@ export type Library = {
 /** A measure that the query defines with DEFINE. */
 export type DefinedMeasure = { name: string; value: Node }
 
-export type Env = {
-  schema: Schema
+export type Env = ScanEnv & {
   library: Library
-  makeAlias: (prefix: string) => string
-  context: FilterContext
   /** Row contexts, innermost last. */
   rows: readonly RowContext[]
   variables: ReadonlyMap<string, Named>
   /** The rows in whose SELECT list the expression is placed. It may collect aggregates for all rows in one scan. */
   scope: Scope | null
-  security: Security | null
   definedMeasures: ReadonlyMap<string, DefinedMeasure>
   /** Measures being compiled. Used to refuse recursive measures. */
   measureStack: readonly string[]
@@ -72,4 +50,9 @@ export function withContext(env: Env, context: FilterContext): Env {
 /** The environment inside the SELECT list of these rows. The row becomes the innermost row context. */
 export function insideRow(env: Env, row: RowContext, scope: Scope, context: FilterContext): Env {
   return { ...env, rows: [...env.rows, row], scope, context }
+}
+
+/** The environment for one row of these rows. */
+export function ofRow(env: Env, rows: Rows): Env {
+  return insideRow(env, rows.row, rows.scope, rebound(env.context, rows.keys))
 }

@@ -13,10 +13,13 @@ export type DaxErrorCode = 'syntax' | 'binding' | 'unsupported' | 'identity' | '
 export class DaxError extends Error {
   readonly code: DaxErrorCode
   readonly position: Position | null
+  /** The message without the position. */
+  readonly sentence: string
   constructor(code: DaxErrorCode, sentence: string, position: Position | null = null) {
     super(position ? `(${position.line}, ${position.column}) ${sentence}` : sentence)
     this.name = 'DaxError'
     this.code = code
     this.position = position
+    this.sentence = sentence
   }
 }

@@ -1,10 +1,10 @@
 // The result of a table expression: rows to iterate over, filter, count or convert to a filter.
 // It is either an open scan of a model table, which accepts more joins and conditions, or a finished SELECT.
 // Next: scan.ts, scope.ts, compile.ts.
-import { rebound, type Resolved } from './context.ts'
-import { insideRow, type Env, type RowContext } from './environment.ts'
+import type { Resolved } from './context.ts'
 import { expr, type Expr, type ExprType } from './expr.ts'
 import { rowOf, Scan, type ScanOptions } from './scan.ts'
+import type { RowContext, ScanEnv } from './scan-environment.ts'
 import { sameColumn, type ColumnInfo, type TableInfo } from './schema.ts'
 import { equal, Scope, type Key } from './scope.ts'
 import { columnOf, enclosed, ident, join, sql, word, type Sql } from './sql.ts'
@@ -35,7 +35,7 @@ export type Rows = {
 /** A finished SELECT with outputs `c0 …` for columns and `k0 …` for keys. */
 export type Closed = { relation: Sql; columns: RowColumn[]; keys: Key[] }
 
-export function scanRows(env: Env, table: TableInfo, options: ScanOptions = {}): Rows {
+export function scanRows(env: ScanEnv, table: TableInfo, options: ScanOptions = {}): Rows {
   const scan = new Scan(env, table, options)
   const scope = new Scope(scan.aliases, env.makeAlias)
   const columns = table.columns.map((column) => columnOfScan(scan, column))
@@ -47,11 +47,6 @@ export function scanRows(env: Env, table: TableInfo, options: ScanOptions = {}):
 function columnOfScan(scan: Scan, column: ColumnInfo): RowColumn {
   const { name, dataType, formatString } = column
   return { name, lineage: column, type: dataType, nullable: true, formatString, sql: columnOf(scan.alias, name) }
-}
-
-/** The environment for one row of these rows. */
-export function ofRow(env: Env, rows: Rows): Env {
-  return insideRow(env, rows.row, rows.scope, rebound(env.context, rows.keys))
 }
 
 /** All aliases of these rows, including those of later joins. */
@@ -71,7 +66,7 @@ export function closed(rows: Rows, columns: RowColumn[], options: { distinct?: b
 }
 
 /** Rows of a finished SELECT. */
-export function relationRows(env: Env, done: Closed): Rows {
+export function relationRows(env: ScanEnv, done: Closed): Rows {
   const alias = env.makeAlias('r')
   const columns = done.columns.map((column, index) => ({ ...column, sql: columnOf(alias, `c${index}`) }))
   const keys = done.keys.map((key, index) => ({

@@ -8,9 +8,9 @@ import type { Identity } from './security.ts'
 import type { Parameter } from './sql.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-export type Run = {
-  text: string
-  parameters: Parameter[]
+export type Run<Planned extends Statement> = {
+  /** Compiles the statement. Called when the caller has a connection: compilations count against the caller's share. */
+  statement: () => Promise<Planned> | Planned
   identity: Identity | null
   maxRows: number
   timeLimit: number
@@ -19,7 +19,15 @@ export type Run = {
   caller: string
 }
 
-export type Database = { run(run: Run): Promise<{ rows: Value[][]; truncated: boolean }>; close(): void }
+export type Statement = { text: string; parameters: Parameter[] }
+
+export type Database = {
+  run<Planned extends Statement>(run: Run<Planned>): Promise<Answer & { statement: Planned }>
+  /** Fulfilled when all running and waiting queries have ended and the database is closed. */
+  close(): Promise<void>
+}
+
+type Answer = { rows: Value[][]; truncated: boolean }
 
 type PooledConnection = { connection: DuckDBConnection; statements: Map<string, DuckDBPreparedStatement> }
 
@@ -67,18 +75,21 @@ class PooledDatabase implements Database {
   private readonly waiting = createFairQueue<(pooled: PooledConnection) => void>()
   private busy = 0
   private closing = false
+  private isClosed = false
+  private readonly closed = Promise.withResolvers<void>()
 
   constructor(instance: DuckDBInstance, connections: PooledConnection[]) {
     this.instance = instance
     this.free = connections
   }
 
-  async run(run: Run): Promise<{ rows: Value[][]; truncated: boolean }> {
+  async run<Planned extends Statement>(run: Run<Planned>): Promise<Answer & { statement: Planned }> {
     if (this.closing) throw new Error('The database is closed.')
     this.busy++
     const pooled = await this.acquire(run.caller)
     try {
-      return await runOn(pooled, run)
+      const statement = await run.statement()
+      return { statement, ...(await runOn(pooled, run, statement)) }
     } finally {
       this.busy--
       this.release(pooled, run.caller)
@@ -110,21 +121,22 @@ class PooledDatabase implements Database {
     }
   }
 
-  /** Closes after all running and waiting queries have finished. */
-  close(): void {
-    if (this.closing) return
+  close(): Promise<void> {
     this.closing = true
     this.finish()
+    return this.closed.promise
   }
 
   private finish(): void {
-    if (!this.closing || this.busy > 0) return
+    if (!this.closing || this.isClosed || this.busy > 0) return
+    this.isClosed = true
     for (const pooled of this.free) pooled.connection.closeSync()
     this.instance.closeSync()
+    this.closed.resolve()
   }
 }
 
-async function runOn(pooled: PooledConnection, run: Run): Promise<{ rows: Value[][]; truncated: boolean }> {
+async function runOn(pooled: PooledConnection, run: Run<Statement>, planned: Statement): Promise<Answer> {
   if (run.signal?.aborted) throw stopped()
   let fault: DaxError | null = null
   const stop = (reason: DaxError): void => {
@@ -135,9 +147,9 @@ async function runOn(pooled: PooledConnection, run: Run): Promise<{ rows: Value[
   const onAbort = (): void => stop(stopped())
   run.signal?.addEventListener('abort', onAbort, { once: true })
   try {
-    const statement = await prepared(pooled, run)
+    const statement = await prepared(pooled, planned.text)
     if (fault) throw fault as DaxError // An interrupt during the preparation has no effect on the execution.
-    bind(statement, run)
+    bind(statement, planned.parameters, run.identity)
     const reader = await statement.streamAndReadUntil(run.maxRows + 1)
     const rows = reader.getRowsJS()
     if (fault) throw fault as DaxError
@@ -154,12 +166,12 @@ function stopped(): DaxError {
   return new DaxError('limit', 'The question was stopped.')
 }
 
-async function prepared(pooled: PooledConnection, run: Run): Promise<DuckDBPreparedStatement> {
-  const known = pooled.statements.get(run.text)
+async function prepared(pooled: PooledConnection, text: string): Promise<DuckDBPreparedStatement> {
+  const known = pooled.statements.get(text)
   if (known) return known
-  const statement = await pooled.connection.prepare(run.text)
-  if (run.text.length > LONGEST_KEPT) return statement // The garbage collector frees it.
-  pooled.statements.set(run.text, statement)
+  const statement = await pooled.connection.prepare(text)
+  if (text.length > LONGEST_KEPT) return statement // The garbage collector frees it.
+  pooled.statements.set(text, statement)
   const [oldest] = pooled.statements
   if (pooled.statements.size > MOST_STATEMENTS && oldest) {
     pooled.statements.delete(oldest[0])
@@ -168,9 +180,9 @@ async function prepared(pooled: PooledConnection, run: Run): Promise<DuckDBPrepa
   return statement
 }
 
-function bind(statement: DuckDBPreparedStatement, run: Run): void {
-  for (const [index, parameter] of run.parameters.entries()) {
-    const value = parameter.kind === 'value' ? parameter.value : (run.identity?.[parameter.field] ?? null)
+function bind(statement: DuckDBPreparedStatement, parameters: Parameter[], identity: Identity | null): void {
+  for (const [index, parameter] of parameters.entries()) {
+    const value = parameter.kind === 'value' ? parameter.value : (identity?.[parameter.field] ?? null)
     if (value === null) statement.bindNull(index + 1)
     else if (typeof value === 'bigint') statement.bindBigInt(index + 1, value)
     else if (typeof value === 'number') statement.bindDouble(index + 1, value)

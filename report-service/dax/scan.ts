@@ -2,8 +2,8 @@
 // Filters flow from the one side to the many side, and in reverse only for bidirectional relationships. Row-level security always applies.
 // Next: context.ts (filters), schema.ts (chains), rows.ts (iteration over a scan).
 import type { Filter, Group, Resolved, RowsFilter, SetFilter } from './context.ts'
-import type { Env, RowContext } from './environment.ts'
 import { DaxError } from './errors.ts'
+import type { RowContext, ScanEnv } from './scan-environment.ts'
 import type { ColumnInfo, Crossing, Step, TableInfo } from './schema.ts'
 import { equal, type Key } from './scope.ts'
 import { columnOf, enclosed, ident, join, sql, word, type Sql } from './sql.ts'
@@ -25,11 +25,11 @@ export class Scan {
   readonly aliases = new Set<string>()
   private readonly joined = new Map<string, Joined>()
   private readonly chain: Map<string, Step[]>
-  private readonly env: Env
+  private readonly env: ScanEnv
   private readonly without: ReadonlySet<string>
   private readonly withBlankRow: boolean
 
-  constructor(env: Env, table: TableInfo, options: ScanOptions = {}) {
+  constructor(env: ScanEnv, table: TableInfo, options: ScanOptions = {}) {
     this.env = env
     this.table = table
     this.without = options.without ?? new Set()
@@ -212,7 +212,7 @@ export class Scan {
       this.crossIn({ ...this.env, context: { ...context, filters: [], active: schema.active } })
   }
 
-  private crossIn(env: Env): void {
+  private crossIn(env: ScanEnv): void {
     const { schema, context } = env
     const chain = schema.chain(this.table.name, context.active, this.without)
     for (const name of chain.keys()) {
@@ -226,7 +226,7 @@ export class Scan {
   }
 }
 
-function partnered(env: Env, own: Resolved, crossing: Crossing, without: ReadonlySet<string>): Sql {
+function partnered(env: ScanEnv, own: Resolved, crossing: Crossing, without: ReadonlySet<string>): Sql {
   const partner = new Scan(env, env.schema.table(crossing.partnerTable), { without })
   const other = partner.resolve(crossing.partner)
   if (!other) throw new Error('A table always leads to itself.')
@@ -247,12 +247,12 @@ function among(own: Resolved, many: Sql, alias: string): Sql {
 }
 
 /** An environment without filters and security, for rows that are already filtered. */
-function bare(env: Env): Env {
+function bare(env: ScanEnv): ScanEnv {
   return { ...env, context: { ...env.context, filters: [] }, security: null }
 }
 
 /** True if any filter or security condition restricts `table`, directly or through other tables. */
-function isReached(env: Env, table: string, without: ReadonlySet<string>): boolean {
+function isReached(env: ScanEnv, table: string, without: ReadonlySet<string>): boolean {
   const chain = env.schema.chain(table, env.context.active, without)
   for (const name of chain.keys()) {
     if (env.security?.tables.has(name)) return true
@@ -263,7 +263,7 @@ function isReached(env: Env, table: string, without: ReadonlySet<string>): boole
   return false
 }
 
-function isOn(env: Env, filter: Filter, table: string): boolean {
+function isOn(env: ScanEnv, filter: Filter, table: string): boolean {
   if (filter.kind === 'key') return filter.column.table === table
   if (filter.kind !== 'rows') return filter.columns.some((column) => column.table === table)
   return env.schema.chain(filter.table.name, env.context.active, new Set()).has(table)

@@ -3,10 +3,12 @@
 // Next: scan.ts (adds them), engine.ts (the caller).
 import type { Node } from './ast.ts'
 import { parsed, scalar } from './compile.ts'
-import { emptyContext, type Resolved } from './context.ts'
-import type { Env, RowContext, Security } from './environment.ts'
+import type { Resolved } from './context.ts'
+import type { Env } from './environment.ts'
 import { DaxError } from './errors.ts'
 import { asCondition } from './expr.ts'
+import { newEnvironment } from './query.ts'
+import type { RowContext, ScanEnv, Security } from './scan-environment.ts'
 import type { ColumnInfo, Schema } from './schema.ts'
 import { join, sql, type Sql } from './sql.ts'
 
@@ -72,23 +74,15 @@ export function securityOf(schema: Schema, roleNames: readonly string[]): Securi
 
 type Resolve = (column: ColumnInfo) => Resolved | null
 
-function conditionOf(env: Env, resolve: Resolve, table: string, filters: Node[]): Sql {
-  const inner: Env = {
-    ...env,
-    context: emptyContext(env.schema),
-    rows: [rowIn(env, resolve, table)],
-    variables: new Map(),
-    definedMeasures: new Map(),
-    scope: null,
-    security: null,
-    measureStack: [],
-  }
+function conditionOf(env: ScanEnv, resolve: Resolve, table: string, filters: Node[]): Sql {
+  const bare = newEnvironment(env.schema, null)
+  const inner: Env = { ...bare, makeAlias: env.makeAlias, rows: [rowIn(env, resolve, table)] }
   const conditions = filters.map((node) => sql`coalesce(${asCondition(scalar(node, inner), node.at)}, false)`)
   return conditions.length > 0 ? join(conditions, ' or ') : sql`false`
 }
 
 /** The row context for the related row in `table`. */
-function rowIn(env: Env, resolve: Resolve, table: string): RowContext {
+function rowIn(env: ScanEnv, resolve: Resolve, table: string): RowContext {
   return {
     table,
     column: (column) => (column.table === table ? resolve(column) : null),

@@ -83,14 +83,21 @@ describe('a built database', () => {
     await build(twoTables())
     const database = await openDatabase(path())
     const run = (text: string) =>
-      database.run({ text, parameters: [], identity: null, maxRows: 1, timeLimit: 5000, signal: null, caller: '' })
+      database.run({
+        statement: () => ({ text, parameters: [] }),
+        identity: null,
+        maxRows: 1,
+        timeLimit: 5000,
+        signal: null,
+        caller: '',
+      })
     await expect(run(`select * from read_csv('${join(folder, 'Product.csv')}')`)).rejects.toThrow(
       /disabled by configuration/,
     )
     await expect(run(`attach '${join(folder, 'other.duckdb')}' as other`)).rejects.toThrow(/disabled|read-only/)
     await expect(run('set enable_external_access = true')).rejects.toThrow(/locked/)
     await expect(run('delete from "Product"')).rejects.toThrow(/read-only/)
-    database.close()
+    await database.close()
   })
 })
 

@@ -133,10 +133,12 @@ export type Bookmark = {
 }
 
 export type ReportTheme = {
+  /** Colours of data series; empty if the author chose none, so the report has the palette of the host's brand. */
   dataColors: string[]
   foreground: string
   background: string
-  accent: string
+  /** Null if the author chose none. */
+  accent: string | null
   fontFamily: string
 }
 
@@ -149,4 +151,6 @@ export type ReportDefinition = {
   filters: ReportFilter[]
   bookmarks: Bookmark[]
   theme: ReportTheme
+  /** Only in a translated report: replaces format strings of the model. */
+  formats?: Record<string, string>
 }

@@ -98,7 +98,7 @@ describe('the sample reports', () => {
       expect(report).toMatchObject({ ...ids, name })
       expect(report.pages).toHaveLength(pages)
       expect(report.bookmarks).toHaveLength(bookmarks)
-      expect(report.theme).toMatchObject({ accent: '#0F766E', foreground: '#1B1F2A', fontFamily: 'Inter' })
+      expect(report.theme).toMatchObject({ accent: null, dataColors: [], foreground: '#1B1F2A', fontFamily: 'Inter' })
       const [first] = report.pages
       expect(report.activePage).toBe(first?.name)
       expect(Object.keys(first?.mobile ?? {}).toSorted()).toEqual(

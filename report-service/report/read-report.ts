@@ -6,10 +6,11 @@ import type { Page, Position, ReportDefinition, Visual } from './definition.ts'
 import { dig, listAt, numberAt, textAt } from './json.ts'
 import { readBookmark } from './read-bookmark.ts'
 import { readFilters } from './read-filters.ts'
+import { readTranslation, type Translation } from './translate-report.ts'
 import { readTheme } from './read-theme.ts'
 import { readPosition, readVisual } from './read-visual.ts'
 import type { ContainerFiles, PageFiles, ReportFiles } from './project-files.ts'
-import { optionalJson, readFiles, readJson, ReportReadError, readThemeFile } from './report-files.ts'
+import { optionalJson, readFiles, readJson, ReportReadError, readThemeFile, translationFiles } from './report-files.ts'
 
 export { ReportReadError } from './report-files.ts'
 
@@ -35,6 +36,12 @@ export async function readReport(folder: string, ids: { id: string; datasetId: s
     }),
     theme: readTheme(await readThemeFile(folder, files.report)),
   }
+}
+
+/** The translations of a project or of a published report by language. Throws ReportReadError for a file that is not JSON. */
+export async function readTranslations(folder: string): Promise<ReadonlyMap<string, Translation>> {
+  const files = await translationFiles(folder)
+  return new Map(files.map(({ language, file }) => [language, readTranslation(file)]))
 }
 
 /** Folder of the report's semantic model, relative to the report's folder. Null if the report uses a remote model. */

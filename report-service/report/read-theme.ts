@@ -4,10 +4,10 @@ import { dig, listAt, textAt } from './json.ts'
 import { plainColor } from './read-text.ts'
 
 const DEFAULT: ReportTheme = {
-  dataColors: ['#0F766E', '#D97706', '#3B5B78', '#7FB8B0', '#B45309', '#8A8F5C', '#A16A5B', '#5C5470'],
+  dataColors: [],
   foreground: '#1B1F2A',
   background: '#FFFFFF',
-  accent: '#0F766E',
+  accent: null,
   fontFamily: 'Inter',
 }
 
@@ -23,11 +23,10 @@ export function themePathOf(report: unknown): string | null {
 
 /** Converts a theme file. Each missing or invalid part falls back to the default theme. */
 export function readTheme(theme: unknown): ReportTheme {
-  const colors = listAt(theme, 'dataColors').flatMap((color) => {
+  const dataColors = listAt(theme, 'dataColors').flatMap((color) => {
     const plain = typeof color === 'string' ? plainColor(color) : null
     return plain === null ? [] : [plain]
   })
-  const dataColors = colors.length > 0 ? colors : DEFAULT.dataColors
   const font = textAt(theme, 'textClasses', 'label', 'fontFace')
   return {
     dataColors,

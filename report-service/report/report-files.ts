@@ -39,6 +39,21 @@ export async function readThemeFile(folder: string, report: unknown): Promise<un
   return path === null ? undefined : optionalJson(folder, `StaticResources/RegisteredResources/${path}`)
 }
 
+/** Folder of the translations, in a project and in a published report. */
+export const TRANSLATIONS = 'translations'
+
+/** The files `translations/<language>.json`. */
+export async function translationFiles(folder: string): Promise<{ language: string; file: unknown }[]> {
+  const names = await readdir(join(folder, TRANSLATIONS)).catch(() => [])
+  const languages = names.flatMap((name) => /^([\w-]{2,20})\.json$/.exec(name)?.[1] ?? [])
+  if (languages.length > MAX_ENTRIES) throw new ReportReadError(TRANSLATIONS, `more than ${MAX_ENTRIES} files`)
+  return Promise.all(
+    languages
+      .toSorted()
+      .map(async (language) => ({ language, file: await optionalJson(folder, `${TRANSLATIONS}/${language}.json`) })),
+  )
+}
+
 async function readPages(folder: string): Promise<PageFiles[]> {
   const folders = await foldersIn(folder, 'definition/pages')
   return Promise.all(

@@ -1,4 +1,5 @@
-// The API between the viewer page and its service. Every request carries the embed token as bearer token.
+// The API between the viewer page and its service. Every request carries the embed token as bearer token, and the reader's language in
+// `Accept-Language`.
 // This API is our own, not Power BI's: the SDK does not use it.
 // Next: ../rest/viewer-routes.ts (server), ../viewer/ (client).
 import type { DataType, Value } from '../model/model.ts'

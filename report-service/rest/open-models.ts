@@ -3,7 +3,8 @@ import { DamagedDatabase, openEngine } from '../dax/engine.ts'
 import type { Engine } from '../dax/engine.ts'
 import { readSemanticModel } from '../model/read-tmdl.ts'
 import type { ReportDefinition } from '../report/definition.ts'
-import { readReport } from '../report/read-report.ts'
+import { readReport, readTranslations } from '../report/read-report.ts'
+import { pickTranslation, translateReport } from '../report/translate-report.ts'
 import type { CatalogueFile } from './catalogue-file.ts'
 import { DATABASE_FILE, MODEL_FOLDER } from './publish-project.ts'
 import { beingRebuilt, notFound } from './refusal.ts'
@@ -12,7 +13,8 @@ import type { VersionStore } from './version-store.ts'
 /** Models and reports that this process has open, each at the current version of the catalogue. */
 export type OpenModels = {
   engineOf(datasetId: string): Promise<Engine>
-  reportOf(reportId: string): Promise<ReportDefinition>
+  /** `accepted`: an `Accept-Language` header; null, or a language without translation, gives the report as its author wrote it. */
+  reportOf(reportId: string, accepted: string | null): Promise<ReportDefinition>
   /** Data sets that cannot be read until they are rebuilt. */
   damaged(): string[]
   close(): Promise<void>
@@ -34,7 +36,7 @@ export function createOpenModels(
 ): OpenModels {
   const damaged = new Set<string>()
   const engines = new Map<string, Held<Engine>>()
-  const reports = new Map<string, Held<ReportDefinition>>()
+  const reports = new Map<string, Held<LocalReport>>()
   const retiring = new Map<NodeJS.Timeout, Promise<Engine>>()
 
   function retire(engine: Promise<Engine>): void {
@@ -76,22 +78,34 @@ export function createOpenModels(
       const folder = versions.folderOf('models', datasetId, dataset.version)
       return getOrOpen(engines, datasetId, dataset.version, () => openRepaired(datasetId, folder), retire)
     },
-    async reportOf(reportId) {
+    async reportOf(reportId, accepted) {
       const report = (await catalogue.read()).reports.find((each) => each.id === reportId)
       if (report === undefined) throw notFound('The report')
       const folder = versions.folderOf('reports', reportId, report.version)
-      return getOrOpen(
+      const { original, translated } = await getOrOpen(
         reports,
         reportId,
         report.version,
-        () => readReport(folder, { id: reportId, datasetId: report.datasetId }),
+        () => openReport(folder, { id: reportId, datasetId: report.datasetId }),
         () => {},
       )
+      return pickTranslation(translated, accepted) ?? original
     },
     async close() {
       for (const timer of retiring.keys()) clearTimeout(timer)
       await Promise.all([...retiring.values(), ...[...engines.values()].map((held) => held.thing)].map(closeEngine))
     },
+  }
+}
+
+type LocalReport = { original: ReportDefinition; translated: ReadonlyMap<string, ReportDefinition> }
+
+async function openReport(folder: string, ids: { id: string; datasetId: string }): Promise<LocalReport> {
+  const original = await readReport(folder, ids)
+  const translations = [...(await readTranslations(folder))]
+  return {
+    original,
+    translated: new Map(translations.map(([language, each]) => [language, translateReport(original, each)])),
   }
 }
 

@@ -79,8 +79,20 @@ test('publishes a model and its reports under ids derived from workspace and nam
   })
   const { reports } = await catalogue.read()
   expect(reports).toMatchObject([{ id: reportIdOf(ONE, 'Overview'), datasetId: SALES, name: 'Overview' }])
-  expect((await models.reportOf(reportIdOf(ONE, 'Overview'))).pages).toMatchObject([{ displayName: 'First' }])
+  expect((await models.reportOf(reportIdOf(ONE, 'Overview'), null)).pages).toMatchObject([{ displayName: 'First' }])
   expect(await total()).toBe(3)
+})
+
+test('publishes the translations of the project, and opens a report in the first language of the request', async () => {
+  await write('translations/en-US.json', '{"texts":{"First":"Opening"}}')
+  await write('translations/es.json', '{"texts":{"First":"Inicio"}}')
+  await publish()
+  const nameIn = async (accepted: string | null) =>
+    (await models.reportOf(reportIdOf(ONE, 'Overview'), accepted)).pages[0]?.displayName
+  expect(await nameIn('en-US')).toBe('Opening')
+  expect(await nameIn('en-GB,es;q=0.8')).toBe('Opening')
+  expect(await nameIn('es')).toBe('Inicio')
+  for (const other of ['pt-BR', null, '', '*', '__proto__']) expect(await nameIn(other)).toBe('First')
 })
 
 test('publishes the same project into another workspace independently', async () => {

@@ -5,7 +5,8 @@ import * as z from 'zod'
 import { buildDatabase } from '../model/build-database.ts'
 import type { SemanticModel } from '../model/model.ts'
 import { readSemanticModel } from '../model/read-tmdl.ts'
-import { modelFolderOf, readReport } from '../report/read-report.ts'
+import { TRANSLATIONS } from '../report/report-files.ts'
+import { modelFolderOf, readReport, readTranslations } from '../report/read-report.ts'
 import type { Catalogue, Dataset, Refresh, Report } from './catalogue.ts'
 import { upsert } from './catalogue.ts'
 import { processIdentity } from './process-identity.ts'
@@ -171,7 +172,11 @@ async function publishReport(
   const id = reportIdOf(workspaceId, name)
   const { version } = await to.versions.place('reports', id, async (aside) => {
     await copyFolder(folder, aside)
-    await readReport(aside, { id, datasetId: dataset.id }) // throws for an unreadable report, so it is not published
+    const translations = join(folder, '..', TRANSLATIONS)
+    if (await exists(translations)) await copyFolder(translations, join(aside, TRANSLATIONS))
+    // These throw for an unreadable report, so it is not published.
+    await readReport(aside, { id, datasetId: dataset.id })
+    await readTranslations(aside)
   })
   return { id, workspaceId, datasetId: dataset.id, name, version, previous: null }
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { SemanticModel } from '../model/model.ts'
+import { namesOf } from '../report/report-columns.ts'
 import type { Report } from './catalogue.ts'
 import { asCaller, listOf, reportOf, workspaceOf } from './service-context.ts'
 import type { ServiceContext } from './service-context.ts'
@@ -24,13 +26,33 @@ export function reportRoutes(app: FastifyInstance, context: ServiceContext): voi
   app.get(
     '/groups/:groupId/reports/:reportId/pages',
     asCaller(context, async (call) => {
-      const { pages } = await context.models.reportOf(reportOf(call).id)
+      const { pages } = await context.models.reportOf(reportOf(call).id, null)
       return listOf(
         context,
         pages.map(({ name, displayName }, order) => ({ name, displayName, order })),
       )
     }),
   )
+
+  // Extension of the local service: the columns that a filter of the report may name. The report shows them, so they are no secret.
+  app.get(
+    '/groups/:groupId/reports/:reportId/columns',
+    asCaller(context, async (call) => {
+      const report = reportOf(call)
+      const [definition, { model }] = await Promise.all([
+        context.models.reportOf(report.id, null),
+        context.models.engineOf(report.datasetId),
+      ])
+      return listOf(context, columnsOf(namesOf(definition).all, model))
+    }),
+  )
+}
+
+function columnsOf(names: ReturnType<typeof namesOf>['all'], model: SemanticModel) {
+  return names.flatMap(({ table, column }) => {
+    const inModel = model.tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)
+    return inModel ? [{ table, column: inModel.name, dataType: inModel.dataType }] : []
+  })
 }
 
 function wire(context: ServiceContext, report: Report) {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reportsStateAt } from '#apps/server/embedding.ts'
 import { datasetIdOf } from './publish-project.ts'
 import { createReportService } from './service.ts'
 import { UNSUPPORTED_TABLE, writeProjectFile, writeSmallProject } from './testing/small-project.ts'
@@ -169,4 +170,21 @@ test('a database that cannot be rebuilt keeps /readyz at 503 and leaves the othe
   const ready = await service.inject('/readyz')
   expect([ready.statusCode, ready.json()]).toEqual([503, { status: false, damaged: [datasetIdOf(ONE, 'Sales')] }])
   expect(await ask(service, datasetPath(TWO))).toMatchObject({ body: rowsOf(3) })
+})
+
+test('a portal sees whether the service is ready, rebuilds a data set, or is away', async () => {
+  await writeSmallProject(project('one'))
+  await (await start({ [ONE]: project('one') })).close()
+  await overwrite(await databaseOf(ONE))
+  await rm(project('one'), { recursive: true })
+  await writeProjectFile(dirname(await databaseOf(ONE)), 'model/data/Sales.csv', 'Other\n1\n')
+  const service = await start({})
+  const url = await service.listen({ port: 0, host: '127.0.0.1' })
+  expect(await reportsStateAt(url)).toBe('ready')
+  expect((await ask(service, datasetPath(ONE))).status).toBe(503)
+  expect(await reportsStateAt(url)).toBe('rebuilding')
+  // The folder can be removed only when nothing is written to it any more.
+  await vi.waitFor(() => expect(log).toContain('could not be rebuilt'), 20_000)
+  await service.close()
+  expect(await reportsStateAt(url)).toBe('away')
 })

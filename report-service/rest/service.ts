@@ -108,7 +108,7 @@ function viewerOptions(context: ServiceContext) {
   return {
     grantOf: async (token: string) =>
       readEmbedToken(context.signingKey, await context.catalogue.read(), token, context.now()),
-    reportOf: (reportId: string) => context.models.reportOf(reportId),
+    reportOf: context.models.reportOf,
     engineOf: (datasetId: string) => context.models.engineOf(datasetId),
     refreshedAtOf: async (datasetId: string) =>
       (await context.catalogue.read()).datasets.find((each) => each.id === datasetId)?.refreshedAt ?? '',

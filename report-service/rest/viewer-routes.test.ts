@@ -57,7 +57,8 @@ beforeEach(async () => {
       if (!found) throw new Refusal(403, 'PowerBINotAuthorizedException', 'The embed token is not valid.')
       return found
     },
-    reportOf: async () => report,
+    reportOf: async (_: string, accepted: string | null) =>
+      accepted === 'en-US' ? { ...report, formats: { '"US$" #,0': '"$"#,0' } } : report,
     engineOf: async () => engine,
     refreshedAtOf: () => '2013-12-31T00:00:00Z',
     now: () => NOW,
@@ -107,6 +108,9 @@ describe('an expensive question', () => {
     expect(await statuses([basic(1_000), tuples(1_000)])).toEqual([200, 200])
     expect(await statuses([basic(1_001), tuples(1_000)])).toEqual([400, 400])
     expect(await statuses([basic(1_000), tuples(1_001)])).toEqual([400, 400])
+    expect((await visual({ ...sales, filters: [basic(2_001)] })).json()).toMatchObject({
+      error: { code: 'TooManyValues' },
+    })
   })
 
   test('V5: waits behind other questions of the same reader over all its tokens, and does not delay another reader', async () => {
@@ -307,4 +311,18 @@ describe('the values of a column', () => {
       expect((await values({ table: 'Employee', column, filters: [] })).statusCode).toBe(404)
     },
   )
+})
+
+test('answers in the language of the request, with its formats', async () => {
+  const formatOf = async (language: string) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/viewer/visual',
+      headers: { ...headers('linda'), 'accept-language': language },
+      payload: sales,
+    })
+    return answer.json<{ columns: { formatString: string }[] }>().columns[0]?.formatString
+  }
+  expect(await formatOf('pt-BR')).toBe('"US$" #,0')
+  expect(await formatOf('en-US')).toBe('"$"#,0')
 })

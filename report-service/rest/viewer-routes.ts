@@ -10,16 +10,18 @@ import { answerValues, answerVisual } from '../report/answer-visual.ts'
 import type { ReportDefinition, ReportFilter } from '../report/definition.ts'
 import { QueryRefusal } from '../report/query-refusal.ts'
 import { namesOf } from '../report/report-columns.ts'
+import { formatIn } from '../report/translate-report.ts'
 import type { ReportAnswer } from '../report/viewer-calls.ts'
 import type { EmbedGrant } from './embed-token.ts'
 import { notFound, parsed, Refusal, renderError } from './refusal.ts'
 import { createReaderQueue, type ReaderQueue } from './reader-queue.ts'
-import { valuesQuestion, visualQuestion } from './viewer-questions.ts'
+import { MOST_VALUES, valuesIn, valuesQuestion, visualQuestion } from './viewer-questions.ts'
 
 export type ViewerOptions = {
   /** Returns the grant of a token. Throws a Refusal for an invalid token. */
   grantOf(token: string): EmbedGrant | Promise<EmbedGrant>
-  reportOf(reportId: string): Promise<ReportDefinition>
+  /** `accepted`: the `Accept-Language` header of the request. */
+  reportOf(reportId: string, accepted: string | null): Promise<ReportDefinition>
   engineOf(datasetId: string): Promise<Engine>
   /** ISO 8601 UTC. */
   refreshedAtOf(datasetId: string): string | Promise<string>
@@ -59,9 +61,10 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     if (!visual) throw notFound('The visual')
     checkFilters(report, question.filters)
     const engine = await options.engineOf(report.datasetId)
-    return asked(reply, { ...options, queue, grant, report }, (asking) =>
-      answerVisual(engine, visual, question, asking),
-    )
+    return asked(reply, { ...options, queue, grant, report }, async (asking) => {
+      const answer = await answerVisual(engine, visual, question, asking)
+      return { ...answer, columns: answer.columns.map((column) => formatted(report, column)) }
+    })
   })
 
   app.post('/viewer/values', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
@@ -72,12 +75,25 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     if (!namesOf(report).has({ table, column })) throw notFound('The column')
     checkFilters(report, question.filters)
     const engine = await options.engineOf(report.datasetId)
-    return asked(reply, { ...options, queue, grant, report }, (asking) => answerValues(engine, question, asking))
+    return asked(reply, { ...options, queue, grant, report }, async (asking) =>
+      formatted(report, await answerValues(engine, question, asking)),
+    )
   })
 }
 
-/** Refuses filters on fields that the report does not show. The answer does not reveal whether the model has the field. */
+const formatted = <Part extends { formatString: string | null }>(report: ReportDefinition, part: Part): Part => ({
+  ...part,
+  formatString: formatIn(report, part.formatString),
+})
+
+/**
+ * Refuses filters with too many values, and filters on fields that the report does not show. The answer does not reveal whether the model
+ * has the field.
+ */
 function checkFilters(report: ReportDefinition, filters: ReportFilter[]): void {
+  const values = filters.reduce((count, each) => count + valuesIn(each), 0)
+  if (values > MOST_VALUES)
+    throw new Refusal(400, 'TooManyValues', `The filters of a question have at most ${MOST_VALUES} values.`)
   const names = namesOf(report)
   if (filters.every(names.hasAllOf)) return
   throw new Refusal(400, 'UnknownField', 'A filter names what the report does not show.')
@@ -95,7 +111,7 @@ async function opened(
     reportId: request.headers['x-report-id'] ?? Reflect.get(Object(request.query), 'reportId'),
   })
   if (!grant.reports.some((each) => each.id === id)) throw notFound('The report')
-  const report = await options.reportOf(id)
+  const report = await options.reportOf(id, request.headers['accept-language'] ?? null)
   if (!grant.datasets.includes(report.datasetId)) throw notFound('The report')
   return { grant, report }
 }

@@ -10,7 +10,8 @@ import type {
   ReportFilter,
   Visual,
 } from '../report/definition.ts'
-import { readReport } from '../report/read-report.ts'
+import { readReport, readTranslations } from '../report/read-report.ts'
+import { formatIn, pickTranslation, translateReport } from '../report/translate-report.ts'
 import type { VisualAnswer } from '../report/viewer-calls.ts'
 import type { SampleEngine } from './sample-engine.ts'
 import { openRows, openSample, reportFolder, REPORTS } from './sample-engine.ts'
@@ -405,4 +406,88 @@ describe('values of a column', () => {
     expect(found.values).toHaveLength(10)
     expect(found.truncated).toBe(true)
   })
+})
+
+describe('in English', () => {
+  const english = async () => {
+    const translation = pickTranslation(await readTranslations(import.meta.dirname), 'en-US')
+    if (!translation) throw new Error('The samples have no English translation.')
+    return translation
+  }
+
+  test('every text of the reports is translated, and every translation is used', async () => {
+    const { texts } = await english()
+    const found = new Set<string>()
+    const collect = (value: unknown, key: string): void => {
+      if (typeof value === 'string' && ['name', 'displayName', 'title', 'altText', 'text'].includes(key))
+        found.add(value)
+      else if (typeof value === 'object' && value !== null)
+        for (const [name, part] of Object.entries(value)) collect(part, Array.isArray(value) ? key : name)
+    }
+    for (const report of reports) {
+      collect(report.pages, 'pages')
+      collect(report.bookmarks, 'bookmarks')
+      collect(report.filters, 'filters')
+      expect(texts.has(report.name)).toBe(true)
+      for (const page of report.pages) {
+        expect(texts.has(page.displayName)).toBe(true)
+        for (const visual of page.visuals) {
+          const shown = [
+            visual.title,
+            visual.altText,
+            ...(visual.text ?? []).flatMap(({ runs }) => runs.map((run) => run.text)),
+          ]
+          const labels = Object.values(visual.wells).flatMap((well) => well.map(({ displayName }) => displayName))
+          for (const text of [...shown, ...labels])
+            expect([text, text === null || texts.has(text)]).toEqual([text, true])
+        }
+      }
+      for (const { displayName } of report.bookmarks)
+        expect([displayName, texts.has(displayName)]).toEqual([displayName, true])
+    }
+    const names = new Set(reports.map(({ name }) => name))
+    for (const text of texts.keys()) expect([text, found.has(text) || names.has(text)]).toEqual([text, true])
+  })
+
+  test.each(withRows.map((at) => [`${at.report.id}/${at.page.name}/${at.visual.name}`, at] as const))(
+    '%s has the same rows, without Portuguese',
+    async (_, at) => {
+      const translation = await english()
+      const report = translateReport(at.report, translation)
+      const page = report.pages.find(({ name }) => name === at.page.name)
+      const visual = page?.visuals.find(({ name }) => name === at.visual.name)
+      if (!page || !visual) throw new Error('The translation lost a visual.')
+      const [own, other] = await Promise.all([ask(at), ask({ report, page, visual })])
+      expect(other.rows).toHaveLength(own.rows.length)
+      expect(other.totals).toEqual(own.totals)
+      const texts = other.rows.flat().filter((value) => typeof value === 'string')
+      expect(
+        texts.filter((text) =>
+          /\b(fev|abr|mai|ago|set|out|dez)\/|º tri|Bicicletas|Estados Unidos|Europa|Sem território/.test(text),
+        ),
+      ).toEqual([])
+      for (const { formatString } of other.columns) expect(formatIn(report, formatString) ?? '').not.toContain('US$')
+    },
+  )
+
+  test.each(reports.flatMap((report) => report.bookmarks.map((bookmark) => [bookmark.name, report] as const)))(
+    'the bookmark %s shows the same rows',
+    async (name, report) => {
+      const translated = translateReport(report, await english())
+      const rows = async (of: ReportDefinition) => {
+        const bookmark = of.bookmarks.find((one) => one.name === name)
+        const page = of.pages.find((one) => one.name === bookmark?.page)
+        const visual = page?.visuals.find((one) => /chart$/i.test(one.type))
+        if (!bookmark || !page || !visual) throw new Error('The bookmark opens no page with a chart.')
+        const filters = [...bookmark.filters, ...Object.values(bookmark.slicers).flat()]
+        const answer = await ask({ report: of, page, visual }, company, filters)
+        return answer.rows
+          .flat()
+          .filter((value) => typeof value === 'number')
+          .toSorted((a, b) => a - b)
+      }
+      expect(await rows(report)).not.toEqual([])
+      expect(await rows(translated)).toEqual(await rows(report))
+    },
+  )
 })

@@ -60,6 +60,7 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
     const opened = createService({
       reportId: config.id,
       token: config.accessToken,
+      language: speech.language,
       fetch: page.fetch.bind(page),
       onExpired: reportExpiry,
     })
@@ -168,13 +169,14 @@ const tokenExpired = (): WireError => ({
   level: 6,
 })
 
-/** Maps errors to names of `CommonErrorCodes`. */
+/** Maps errors to names of `CommonErrorCodes`, and keeps two codes of ours that hosts know. */
 function errorOf({ status, code, message }: ServiceError): WireError {
   const known = {
     401: 'PowerBINotAuthorizedException',
     403: 'PowerBINotAuthorizedException',
     404: 'PowerBIEntityNotFound',
   }[status]
-  const name = code === 'TokenExpired' ? code : (known ?? 'LoadReportFailed')
+  const isKept = code === 'TokenExpired' || code === 'DatasetBeingRebuilt'
+  const name = isKept ? code : (known ?? 'LoadReportFailed')
   return { message: name, detailedMessage: message, errorCode: String(status), level: 6 }
 }

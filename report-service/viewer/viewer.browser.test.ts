@@ -201,6 +201,13 @@ describe('start-up', () => {
     await expect.poll(() => frame.getByRole('alert').textContent(), PATIENT).toContain('não existe mais')
   })
 
+  it('says that a damaged data set is being rebuilt, to the person and to the host', async () => {
+    service.rebuilding.add('Bearer good')
+    await embed({}, 'error')
+    expect(await seen('error')).toMatchObject({ message: 'DatasetBeingRebuilt', errorCode: '503' })
+    await expect.poll(() => frame.getByRole('alert').textContent(), PATIENT).toContain('estão sendo recuperados')
+  })
+
   it('opens another report in the same frame with the uid of the new load', async () => {
     await embed()
     // The SDK drops a second load within 100 ms of the first.
@@ -349,6 +356,28 @@ describe('filters', () => {
     await expect.poll(() => frame.locator('[data-visual=regions]').getByLabel('Sul').isChecked(), PATIENT).toBe(true)
   })
 
+  it('checks "select all" only if all values are checked', async () => {
+    await embed()
+    const list = frame.locator('[data-visual=regions]')
+    const checked = () =>
+      list
+        .locator('input')
+        .evaluateAll((all) => (all as HTMLInputElement[]).map((one) => [one.checked, one.indeterminate]))
+    const [on, off, half] = [
+      [true, false],
+      [false, false],
+      [false, true],
+    ]
+    expect(await checked()).toEqual([off, off, off, off])
+    await list.getByLabel('Sul').check()
+    expect(await checked()).toEqual([half, off, on, off])
+    await list.getByLabel('Selecionar tudo').check()
+    expect(await checked()).toEqual([on, on, on, on])
+    await expect.poll(total, PATIENT).toBe(money(salesOf(() => true)))
+    await list.getByLabel('Selecionar tudo').uncheck()
+    expect(await checked()).toEqual([off, off, off, off])
+  })
+
   it('applies a value selected in the filter pane', async () => {
     await embed({ settings: { panes: { filters: { expanded: true, visible: true } } } })
     await frame.locator('.filter-card summary').click()
@@ -411,11 +440,54 @@ describe('selecting data points', () => {
 
   it('a click on a column header sorts a table', async () => {
     await embed()
-    await frame.locator('[data-visual=rows]').getByRole('button', { name: 'Vendas' }).click()
+    await frame.locator('[data-visual=rows]').getByRole('button', { name: 'Vendas', exact: true }).click()
     await expect
       .poll(() => frame.locator('[data-visual=rows] tbody tr').first().textContent(), PATIENT)
       .toContain('Leste')
     expect(await frame.locator('[data-visual=rows] thead th').nth(2).getAttribute('aria-sort')).toBe('descending')
+  })
+})
+
+describe('tables', () => {
+  const parts = () =>
+    frame.locator('[data-visual=rows] .table-scroll').evaluate((region) => {
+      const foot = region.querySelector('tfoot th')?.getBoundingClientRect().top ?? 0
+      const rows = [...region.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect())
+      return { foot, hidden: rows.filter(({ bottom }) => bottom > foot + 1).map(({ top }) => top) }
+    })
+
+  it('show whole rows above the total row, also after a change of size', async () => {
+    await embed()
+    for (const height of [400, 425, 450]) {
+      await host.setViewportSize({ width: 1280, height })
+      const cut = async () => {
+        const { foot, hidden } = await parts()
+        return hidden.length > 0 ? hidden.filter((top) => top < foot - 1).length : -1
+      }
+      await expect.poll(cut, PATIENT).toBe(0)
+    }
+  })
+
+  it('keep the first column in view on a phone, and leave half of the width for the figures', async () => {
+    await host.setViewportSize({ width: 320, height: 844 })
+    await embed({ pageName: 'ReportSection 2' })
+    const region = frame.locator('[data-visual=matrix] .table-scroll')
+    const columns = () =>
+      region.evaluate((element) => {
+        const place = element.getBoundingClientRect()
+        const cells = [...element.querySelectorAll('tr > :first-child')].map((cell) => cell.getBoundingClientRect())
+        return {
+          left: Math.max(...cells.map(({ left }) => left - place.left)),
+          right: Math.max(...cells.map(({ right }) => (right - place.left) / place.width)),
+        }
+      })
+    await region.evaluate((element) => {
+      for (const cell of element.querySelectorAll('tbody th')) cell.append(' e todas as cidades do estado')
+      element.scrollTo(400, 0)
+    })
+    expect(await region.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+    expect((await columns()).left).toBeLessThanOrEqual(10)
+    expect((await columns()).right).toBeLessThanOrEqual(0.55)
   })
 })
 
@@ -503,6 +575,19 @@ describe('settings, theme, data', () => {
     expect(count()).toBe(first * 2)
   })
 
+  it.each([
+    ['pt-BR', 'Há mais de 2.000 valores escolhidos nos filtros. Escolha menos valores.'],
+    ['pt-PT', 'Há mais de 2.000 valores escolhidos nos filtros. Escolha menos valores.'],
+    ['en-US', 'More than 2,000 values are chosen in the filters. Choose fewer values.'],
+    ['es', 'Hay más de 2.000 valores elegidos en los filtros. Elija menos valores.'],
+  ])('says in %s that too many filter values are chosen, and offers no retry', async (language, sentence) => {
+    service.tooMany.add('/viewer/visual')
+    await embed({ settings: { localeSettings: { language, formatLocale: language } } }, 'loaded')
+    const failure = frame.locator('.is-failed').first()
+    await expect.poll(() => failure.textContent(), PATIENT).toBe(sentence)
+    expect(await failure.getByRole('button').count()).toBe(0)
+  })
+
   it('uses the language of the load message', async () => {
     await embed({
       settings: {
@@ -555,6 +640,23 @@ describe('settings, theme, data', () => {
     await call('setPage', 'ReportSection 2')
     await expect.poll(() => frame.locator('[data-visual=matrix] table').count(), PATIENT).toBe(1)
     expect(await broken()).toEqual([])
+  })
+
+  it('names the visual in the labels of its buttons', async () => {
+    await embed({ settings: { localeSettings: { language: 'en-US' } } })
+    for (const [visual, name] of [
+      ['byRegion', 'Focus mode: Vendas by Região'],
+      ['byRegion', 'More options: Vendas by Região'],
+      ['rows', 'Focus mode: Vendas, Unidades by Região, Produto'],
+      ['years', 'Clear selection: Ano'],
+    ] as const) {
+      const buttons = frame.locator(`[data-visual=${visual}] .visual-header button`)
+      expect(await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel))).toContain(name)
+    }
+    const all = await frame
+      .locator('.visual-header button')
+      .evaluateAll((each) => each.map(({ ariaLabel }) => ariaLabel))
+    expect(new Set(all).size).toBe(all.length)
   })
 
   it('shows the page as one column in a narrow frame, without clipping', async () => {

@@ -5,6 +5,9 @@
 export const equalSentences: ReadonlySet<string> = new Set([
   'Vitrine',
   'Power BI',
+  'Microsoft',
+  'Microsoft Entra ID',
+  'Google',
   'Microsoft Power BI',
   'E-mail',
   'Email',

@@ -57,14 +57,14 @@ describe.each(['../serve.ts', '../../worker/main.ts'])('%s', (program) => {
     expect(await until(() => asked > 1)).toBe(true)
     // A killed supervisor closes the channel.
     part.disconnect()
-    expect(await until(() => hasEnded(part), 10_000)).toBe(true)
+    expect(await until(() => hasEnded(part))).toBe(true)
     expect([part.exitCode, part.signalCode]).toEqual([0, null])
   })
 
   it('ends when its supervisor died before the process could notice', async () => {
     const part = launch(program)
     part.disconnect()
-    expect(await until(() => hasEnded(part), 20_000)).toBe(true)
+    expect(await until(() => hasEnded(part))).toBe(true)
     expect([part.exitCode, part.signalCode]).toEqual([0, null])
   })
 
@@ -72,7 +72,7 @@ describe.each(['../serve.ts', '../../worker/main.ts'])('%s', (program) => {
     const part = launch(program)
     expect(await until(() => asked > 1)).toBe(true)
     part.send({ vitrine: 'leave' })
-    expect(await until(() => hasEnded(part), 10_000)).toBe(true)
+    expect(await until(() => hasEnded(part))).toBe(true)
     expect([part.exitCode, part.signalCode]).toEqual([0, null])
   })
 })

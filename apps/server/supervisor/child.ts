@@ -20,6 +20,7 @@ export async function runChild(open: (config: Config, databaseUrl: string) => Pr
   let opening: Promise<ChildService> | undefined
   // Registered before anything is awaited: otherwise a supervisor that dies meanwhile would leave this process running.
   endWhenDismissed(() => opening)
+  onSupervisorMessage(({ vitrine }) => vitrine === 'are you there' && sendToSupervisor({ vitrine: 'here' }))
   try {
     const config = readConfig(undefined, 'part')
     const databaseUrl = config.databaseUrl ?? ''

@@ -8,14 +8,23 @@ export type Dispatcher = {
   /** Adds a server, until it ends or is retired. */
   enlist(server: ChildProcess): void
   retire(server: ChildProcess): void
+  /**
+   * A silent server gets no more connections until it resumes. Those that it has not acknowledged stay with it: it would read them when it
+   * wakes, so another server gets them only after its end.
+   */
+  suspend(server: ChildProcess): void
+  resume(server: ChildProcess): void
   /** Stops accepting. Open connections stay open. */
   close(): void
 }
 
-type Enlisted = { child: ChildProcess; handed: Map<number, Socket> }
+type Enlisted = { child: ChildProcess; handed: Map<number, Socket>; isRetired: boolean }
 
 /** Rejects with the system's error when the port is taken. */
 export async function openDispatcher({ host, port }: { host: string; port: number }): Promise<Dispatcher> {
+  /** Every server that has not exited. */
+  const known = new Map<ChildProcess, Enlisted>()
+  /** The servers that get connections, in turn. */
   const enlisted: Enlisted[] = []
   /** Connections that wait because there is no server at this moment. */
   const waiting = new Set<Socket>()
@@ -31,8 +40,8 @@ export async function openDispatcher({ host, port }: { host: string; port: numbe
   }
 
   function enlist(child: ChildProcess): void {
-    const entry: Enlisted = { child, handed: new Map() }
-    enlisted.push(entry)
+    const entry: Enlisted = { child, handed: new Map(), isRetired: false }
+    known.set(child, entry)
     onMessage(child, (message) => {
       if (message.vitrine === 'leaving') retire(child)
       if (message.vitrine !== 'taken') return
@@ -41,17 +50,32 @@ export async function openDispatcher({ host, port }: { host: string; port: numbe
       entry.handed.delete(message.number)
     })
     child.once('exit', () => {
-      retire(child)
+      suspend(child)
+      known.delete(child)
       for (const socket of entry.handed.values()) hand(socket)
       entry.handed.clear()
     })
-    for (const socket of waiting) hand(socket)
-    waiting.clear()
+    resume(child)
   }
 
   function retire(child: ChildProcess): void {
+    const entry = known.get(child)
+    if (entry) entry.isRetired = true
+    suspend(child)
+  }
+
+  function suspend(child: ChildProcess): void {
     const place = enlisted.findIndex((entry) => entry.child === child)
     if (place >= 0) enlisted.splice(place, 1)
+  }
+
+  function resume(child: ChildProcess): void {
+    const entry = known.get(child)
+    if (!entry || entry.isRetired || enlisted.includes(entry)) return
+    enlisted.push(entry)
+    const sockets = [...waiting]
+    waiting.clear()
+    for (const socket of sockets) hand(socket)
   }
 
   const server = createServer({ pauseOnConnect: true }, (socket) => {
@@ -65,7 +89,7 @@ export async function openDispatcher({ host, port }: { host: string; port: numbe
     // Not awaited: connections that were passed on are open in the servers.
     server.close()
   }
-  return { enlist, retire, close }
+  return { enlist, retire, suspend, resume, close }
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

@@ -9,6 +9,8 @@ const fromProcess = z.discriminatedUnion('vitrine', [
   /** The process was asked to stop by another process than the supervisor. */
   z.object({ vitrine: z.literal('leaving') }),
   z.object({ vitrine: z.literal('taken'), number: z.number() }),
+  /** The answer to the heartbeat. */
+  z.object({ vitrine: z.literal('here') }),
   z.object({ vitrine: z.literal('all figures, please') }),
   z.object({ vitrine: z.literal('my figures'), figures: z.custom<Figures>(Array.isArray) }),
 ])
@@ -18,6 +20,8 @@ const fromSupervisor = z.discriminatedUnion('vitrine', [
   z.object({ vitrine: z.literal('leave') }),
   /** Sent together with the connection. */
   z.object({ vitrine: z.literal('a connection'), number: z.number() }),
+  /** The heartbeat (heartbeat.ts). */
+  z.object({ vitrine: z.literal('are you there') }),
   z.object({ vitrine: z.literal('your figures, please') }),
   z.object({ vitrine: z.literal('all figures'), text: z.string() }),
 ])

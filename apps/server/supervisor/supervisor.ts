@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '#platform/server/config.ts'
 import { type Figures, textOfAll } from '#platform/server/metrics.ts'
 import { openDispatcher } from './connection-dispatcher.ts'
+import { watchHeartbeat } from './heartbeat.ts'
 import { onMessage, sendMessage } from './messages.ts'
 import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
 
@@ -41,6 +42,16 @@ export async function startSupervisor({ config, environment, log }: Options): Pr
       if (vitrine === 'all figures, please') {
         void figuresOf(children).then((text) => sendMessage(child, { vitrine: 'all figures', text }))
       }
+    })
+    watchHeartbeat(child, {
+      onSilent: () => {
+        dispatcher.suspend(child)
+        log(`Process ${child.pid} does not answer: it gets no connections, and is killed after 30 s of silence.`)
+      },
+      onBack: () => {
+        dispatcher.resume(child)
+        log(`Process ${child.pid} answers again.`)
+      },
     })
     return child
   }

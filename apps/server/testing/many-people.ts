@@ -22,7 +22,7 @@ export async function addManyPeople(ownerUrl: string, subdomain: string, count: 
       [subdomain],
     )
     await owner.query('commit')
-    await owner.query('analyze users, memberships')
+    await owner.query('analyze users, memberships, person_texts')
   } finally {
     await owner.end()
   }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { choosePort } from '#platform/server/machine/free-port.ts'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
-const readyWithinMs = 90_000
+const readyWithinMs = 240_000
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null }
 
@@ -94,9 +94,13 @@ export function postgresOf({ dataDir }: { dataDir: string }): { postmaster: numb
 }
 
 function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0 && parentOf(pid) === parent)
+  return (
+    readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => pid > 0 && parentOf(pid) === parent)
+      // Oldest first. The folder is listed as texts: 10154 comes before 9762.
+      .toSorted((a, b) => a - b)
+  )
 }
 
 /** From `/proc/<pid>/stat`: the fourth field, after the name in parentheses. */
@@ -116,7 +120,7 @@ function read(file: string): string | null {
 }
 
 /** True when the condition holds; false after the time limit. */
-export async function until(isSo: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<boolean> {
+export async function until(isSo: () => boolean | Promise<boolean>, withinMs = 200_000): Promise<boolean> {
   for (const begun = performance.now(); performance.now() - begun < withinMs; await sleep(20)) {
     if (await isSo()) return true
   }

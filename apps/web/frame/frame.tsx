@@ -1,12 +1,17 @@
-// The frame around every screen: navigation at the left (a drawer on phones), the top bar, the content. It knows no feature: the menu is
-// built from the features' screens. Next: menu.ts, navigation.tsx, profile-menu.tsx.
+// The frame around every screen: the top bar, navigation at the left (a drawer on phones), the content; in this order for the keyboard. It
+// knows no feature: the menu is built from the features' screens. Next: menu.ts, navigation.tsx, profile-menu.tsx.
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReportTree } from '#features/home/web/home-report-tree.tsx'
+import { NotificationBell } from '#features/notifications/web/notification-bell.tsx'
 import { SearchButton } from '#features/search/web/search-button.tsx'
 import { chooseLanguage } from '#features/sessions/contract.ts'
+import { RemoteStrip } from '#features/sessions/remote/web/remote-strip.tsx'
+import { ShiftStrip } from '#features/sessions/web/session-shift-strip.tsx'
+import { SwitchBack } from '#features/sessions/switch/web/switch-back.tsx'
+import { SwitchMenu } from '#features/sessions/switch/web/switch-menu.tsx'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -16,7 +21,7 @@ import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { SchemeMenu } from '#platform/web/theme/scheme-menu.tsx'
 import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
 import { aboveToasts } from '#platform/web/ui/toast-place.ts'
-import { contentId } from './content.ts'
+import { contentId, navigationId } from './content.ts'
 import classes from './frame.module.css'
 import type { MenuAction, MenuGroup } from './menu.ts'
 import { Navigation } from './navigation.tsx'
@@ -60,17 +65,10 @@ export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
       <a className={classes.skip} href={`#${contentId}`}>
         {t('frame.skip')}
       </a>
-      <aside className={classes.side} aria-label={t('frame.navigation')}>
-        <LogoLink>
-          <BrandMark small={collapsed} />
-        </LogoLink>
-        <div className={classes.scroll}>
-          <Navigation groups={groups} collapsed={collapsed} />
-          {collapsed ? null : <ReportTree />}
-        </div>
-        <CollapseButton collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
-      </aside>
-      <header className={classes.bar} {...aboveToasts}>
+      <a className={`${classes.skip} ${classes.skipToSide}`} href={`#${navigationId}`}>
+        {t('frame.skipToNavigation')}
+      </a>
+      <header className={classes.bar} aria-label={t('frame.bar')} {...aboveToasts}>
         <ActionIcon
           className={classes.burger}
           variant="subtle"
@@ -82,15 +80,31 @@ export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
         >
           <IconMenu2 size={20} stroke={1.7} aria-hidden />
         </ActionIcon>
-        <UnitName />
+        <SwitchMenu />
         <div className={classes.tools}>
-          <SearchButton screens={groups.flatMap(({ items }) => items)} actions={actions} />
+          <search aria-label={t('frame.search')}>
+            <SearchButton screens={groups.flatMap(({ items }) => items)} actions={actions} />
+          </search>
+          <NotificationBell />
           <LanguageMenu onChoose={(language) => keepLanguage.mutate({ language })} />
           <SchemeMenu />
           <ProfileMenu onSignOut={onSignOut} />
         </div>
       </header>
-      <main id={contentId} className={classes.content} tabIndex={-1}>
+      <div id={navigationId} className={classes.side} tabIndex={-1}>
+        <LogoLink>
+          <BrandMark small={collapsed} />
+        </LogoLink>
+        <div className={classes.scroll}>
+          <Navigation groups={groups} collapsed={collapsed} />
+          {collapsed ? null : <ReportTree />}
+        </div>
+        <CollapseButton collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+      </div>
+      <main id={contentId} className={classes.content} aria-label={t('frame.content')} tabIndex={-1}>
+        <ShiftStrip />
+        <SwitchBack />
+        <RemoteStrip />
         {children}
       </main>
       <Suspense>
@@ -99,19 +113,6 @@ export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
         )}
       </Suspense>
     </div>
-  )
-}
-
-/** The present business unit; none on the hosts of platform and partner. */
-function UnitName() {
-  const { t } = useTranslation()
-  const { tenantName } = useSession()
-  if (tenantName === null) return <span className={classes.unit} />
-  return (
-    <p className={classes.unit}>
-      <span className={classes.hidden}>{t('frame.unit')}: </span>
-      {tenantName}
-    </p>
   )
 }
 

@@ -1,5 +1,7 @@
 import { Tooltip } from '@mantine/core'
+import { useRovingIndex } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import type { MenuGroup, MenuItem } from './menu.ts'
@@ -12,9 +14,12 @@ type NavigationProps = {
   onGo?: () => void
 }
 
+/** One tab stop: the arrow keys, Home and End move between the screens. */
 export function Navigation({ groups, collapsed = false, onGo }: NavigationProps) {
   const { t } = useTranslation()
   const open = useOpenPath(groups)
+  const paths = groups.flatMap(({ items }) => items.map(({ path }) => path))
+  const stopOf = useTabStop(paths, open)
   return (
     <nav aria-label={t('frame.navigation')} className={classes.navigation} data-collapsed={collapsed || undefined}>
       {groups.map(({ section, items }) => (
@@ -25,7 +30,11 @@ export function Navigation({ groups, collapsed = false, onGo }: NavigationProps)
           <ul className={classes.items}>
             {items.map((item) => (
               <li key={item.path}>
-                <Item item={item} isOpen={item.path === open} collapsed={collapsed} onGo={onGo} />
+                <Item
+                  {...{ item, collapsed }}
+                  isOpen={item.path === open}
+                  stop={stopOf({ index: paths.indexOf(item.path), ...(onGo && { onClick: onGo }) })}
+                />
               </li>
             ))}
           </ul>
@@ -33,6 +42,14 @@ export function Navigation({ groups, collapsed = false, onGo }: NavigationProps)
       ))}
     </nav>
   )
+}
+
+/** The tab stop is the open screen, until the keyboard moves it; another open screen takes it back. */
+function useTabStop(paths: string[], open: string | undefined) {
+  const [moved, setMoved] = useState<{ from: string | undefined; to: number } | null>(null)
+  const focusedIndex = moved !== null && moved.from === open ? moved.to : Math.max(0, paths.indexOf(open ?? ''))
+  const onFocusChange = (to: number) => setMoved({ from: open, to })
+  return useRovingIndex({ total: paths.length, orientation: 'vertical', focusedIndex, onFocusChange }).getItemProps
 }
 
 /** The item of the open screen: between `/powerbi` and `/powerbi/workspace`, the more specific one. */
@@ -44,9 +61,15 @@ function useOpenPath(groups: readonly MenuGroup[]): string | undefined {
     .toSorted((one, other) => other.length - one.length)[0]
 }
 
-type ItemProps = { item: MenuItem; isOpen: boolean; collapsed: boolean; onGo: (() => void) | undefined }
+type ItemProps = {
+  item: MenuItem
+  isOpen: boolean
+  collapsed: boolean
+  /** Tab index, key and click handlers of useRovingIndex. */
+  stop: ReturnType<ReturnType<typeof useTabStop>>
+}
 
-function Item({ item: { path, icon: Icon, label }, isOpen, collapsed, onGo }: ItemProps) {
+function Item({ item: { path, icon: Icon, label }, isOpen, collapsed, stop }: ItemProps) {
   const { t } = useTranslation()
   const words = t(label)
   return (
@@ -58,7 +81,7 @@ function Item({ item: { path, icon: Icon, label }, isOpen, collapsed, onGo }: It
         data-active={isOpen || undefined}
         aria-current={isOpen ? 'page' : undefined}
         {...(collapsed ? { 'aria-label': words } : {})}
-        {...(onGo ? { onClick: onGo } : {})}
+        {...stop}
       >
         <Icon size={19} stroke={1.7} />
         {collapsed ? null : <span className={classes.label}>{words}</span>}

@@ -1,4 +1,4 @@
-// Runs around every screen of a signed-in person: session, live events, heartbeat, and the after-login flag.
+// Runs around every screen of a signed-in person: session, live events, heartbeat, and what follows a sign-in.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
@@ -13,39 +13,57 @@ import { reportRefusal } from '#platform/web/client/client.ts'
 import { keyOf, nounOf } from '#platform/web/client/query-keys.ts'
 import { type Live, startLive } from '#platform/web/live/live.ts'
 import { LiveContext, spreadMs, useNews, useSpreadNews } from '#platform/web/live/use-live-events.ts'
-import { SessionContext, useCaches } from '#platform/web/session/use-session.ts'
+import { SessionContext } from '#platform/web/session/use-session.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
+import { AfterLogin, owesTerms } from './after-login.tsx'
+import { contentId } from './content.ts'
 
-export function SignedIn({ children }: { children: ReactNode }) {
+type SignedInProps = { signOut: () => void; children: ReactNode }
+
+export function SignedIn({ signOut, children }: SignedInProps) {
   const { data: config, error, refetch } = useConfig()
-  if (config !== undefined) return <KnownPerson config={config}>{children}</KnownPerson>
+  if (config !== undefined) {
+    return (
+      <KnownPerson config={config} signOut={signOut}>
+        {children}
+      </KnownPerson>
+    )
+  }
   // A 401 is handled elsewhere; anything else can be retried.
   if (error !== null && error.http !== 401) return <FailedState failure={error} onRetry={() => void refetch()} />
   return <LoadingOverlay />
 }
 
-function KnownPerson({ config, children }: { config: Config; children: ReactNode }) {
-  const live = useLive(config.user.id)
+function KnownPerson({ config, signOut, children }: SignedInProps & { config: Config }) {
+  const owes = owesTerms(config)
+  // Who arrives sees the terms first. Who is working when a new version is published keeps their page behind the dialog.
+  const [entered, setEntered] = useState(!owes)
+  if (!owes && !entered) setEntered(true)
+  const live = useLive(config.user.id, !owes)
   useHostTheme(60_000)
-  useAfterLogin(config.intended)
   const { history } = useRouter()
-  usePresence(useCallback(() => history.location.href, [history]))
+  usePresence(
+    useCallback(() => history.location.href, [history]),
+    !owes,
+  )
   return (
     <SessionContext value={sessionFrom(config)}>
       <LiveContext value={live}>
         <SessionEndByNews />
         <PlaceByNews />
         <ReportsByNews />
-        {children}
+        {entered ? children : <main id={contentId} tabIndex={-1} />}
+        <AfterLogin config={config} signOut={signOut} />
       </LiveContext>
     </SessionContext>
   )
 }
 
-function useLive(userId: string): Live | null {
+function useLive(userId: string, enabled: boolean): Live | null {
   const [live, setLive] = useState<Live | null>(null)
   useEffect(() => {
+    if (!enabled) return
     const started = startLive(eventsPath, userId)
     // oxlint-disable-next-line react/set-state-in-effect -- the stream lives outside of React and exactly as long as this effect
     setLive(started)
@@ -53,7 +71,7 @@ function useLive(userId: string): Live | null {
       setLive(null)
       started.stop()
     }
-  }, [userId])
+  }, [userId, enabled])
   return live
 }
 
@@ -86,17 +104,4 @@ function ReportsByNews() {
     for (const call of showReports) void answers.invalidateQueries({ queryKey: [nounOf(call), call.path] })
   })
   return null
-}
-
-/** The after-login flag is cleared once the person is on their intended page (specification, section 4). */
-function useAfterLogin(intended: string): void {
-  const caches = useCaches()
-  const { history } = useRouter()
-  useEffect(() => {
-    const landed = () => {
-      if (history.location.href === intended && caches.hasAfterLogin()) caches.removeAfterLogin()
-    }
-    landed()
-    return history.subscribe(landed)
-  }, [caches, history, intended])
 }

@@ -1,4 +1,4 @@
-import type { Phrases } from '../general.ts'
+import type { Phrases } from '../phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -26,6 +26,7 @@ export default {
     emptyFilters: 'No record matches these filters.',
     searchPlaceholder: 'Search  ( / )',
     range: '{{from}}–{{to}} of {{total}}',
+    rangeOfMany: '{{from}}–{{to}} of more than {{shown}}',
     perPage: 'Per page',
     scrolling: 'All, scrolling',
     first: 'These are the first {{count, number}} records. To reach the others, search, filter or export the list.',
@@ -34,12 +35,14 @@ export default {
     moreActive_other: 'Filters and more: {{count}} active',
     columns: 'Columns',
     allColumns: 'Show all',
+    compact: 'Compact rows',
     createdAt: 'Created',
     previous: 'Previous page',
     next: 'Next page',
     count_zero: 'No records',
     count_one: '{{count}} record',
     count_other: '{{count}} records',
+    countOfMany: 'more than {{shown}} records',
   },
   view: {
     open: 'Views',
@@ -106,6 +109,28 @@ export default {
     apply: 'Go on with this',
     empty: 'empty',
   },
+  editor: {
+    bold: 'Bold',
+    italic: 'Italic',
+    underline: 'Underline',
+    heading: 'Heading',
+    subheading: 'Subheading',
+    bullets: 'Bullet list',
+    numbers: 'Numbered list',
+    quote: 'Quote',
+    link: 'Link',
+    unlink: 'Remove link',
+    undo: 'Undo',
+    redo: 'Redo',
+    address: 'Address of the link',
+    newTab: 'Open in a new tab',
+    sameTab: 'Open in the same tab',
+    picture: 'Insert picture',
+    import: 'Import HTML',
+    importText:
+      'Paste the HTML. Inline styles only; no external CSS, no styles on html, head or body, no scripts. Pictures come in with the editor. The present text is replaced.',
+    importAction: 'Import',
+  },
   image: {
     choose: 'Choose a picture',
     replace: 'Replace',
@@ -119,7 +144,6 @@ export default {
   remove: {
     title: 'Delete {{name}}?',
     warning: 'All linked data will be erased. This cannot be undone.',
-    final: 'This cannot be undone.',
     type: 'Type {{typed}} to confirm',
   },
   toast: {

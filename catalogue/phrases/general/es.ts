@@ -1,4 +1,4 @@
-import type { Phrases } from '../general.ts'
+import type { Phrases } from '../phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -26,6 +26,7 @@ export default {
     emptyFilters: 'Ningún registro tiene esa combinación de filtros.',
     searchPlaceholder: 'Buscar  ( / )',
     range: '{{from}}–{{to}} de {{total}}',
+    rangeOfMany: '{{from}}–{{to}} de más de {{shown}}',
     perPage: 'Por página',
     scrolling: 'Todas, con desplazamiento',
     first:
@@ -35,12 +36,14 @@ export default {
     moreActive_other: 'Filtros y más: {{count}} activos',
     columns: 'Columnas',
     allColumns: 'Mostrar todas',
+    compact: 'Filas compactas',
     createdAt: 'Creado el',
     previous: 'Página anterior',
     next: 'Página siguiente',
     count_zero: 'Ningún registro',
     count_one: '{{count}} registro',
     count_other: '{{count}} registros',
+    countOfMany: 'más de {{shown}} registros',
   },
   view: {
     open: 'Vistas',
@@ -107,6 +110,28 @@ export default {
     apply: 'Seguir con esto',
     empty: 'vacío',
   },
+  editor: {
+    bold: 'Negrita',
+    italic: 'Cursiva',
+    underline: 'Subrayado',
+    heading: 'Título',
+    subheading: 'Subtítulo',
+    bullets: 'Lista',
+    numbers: 'Lista numerada',
+    quote: 'Cita',
+    link: 'Enlace',
+    unlink: 'Quitar el enlace',
+    undo: 'Deshacer',
+    redo: 'Rehacer',
+    address: 'Dirección del enlace',
+    newTab: 'Abrir en otra pestaña',
+    sameTab: 'Abrir en la misma pestaña',
+    picture: 'Insertar imagen',
+    import: 'Importar HTML',
+    importText:
+      'Pegue el HTML. Solo estilos en línea; sin CSS externo, sin estilos en html, head o body, sin scripts. Las imágenes entran con el editor. El texto actual se sustituye.',
+    importAction: 'Importar',
+  },
   image: {
     choose: 'Elegir imagen',
     replace: 'Reemplazar',
@@ -120,7 +145,6 @@ export default {
   remove: {
     title: '¿Eliminar {{name}}?',
     warning: 'Se borrarán todos los datos vinculados. No se puede deshacer.',
-    final: 'No se puede deshacer.',
     type: 'Escriba {{typed}} para confirmar',
   },
   toast: {

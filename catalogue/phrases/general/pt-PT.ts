@@ -1,4 +1,4 @@
-import type { Phrases } from '../general.ts'
+import type { Phrases } from '../phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -26,6 +26,7 @@ export default {
     emptyFilters: 'Nenhum registo tem essa combinação de filtros.',
     searchPlaceholder: 'Pesquisar  ( / )',
     range: '{{from}}–{{to}} de {{total}}',
+    rangeOfMany: '{{from}}–{{to}} de mais de {{shown}}',
     perPage: 'Por página',
     scrolling: 'Todas, em deslocamento',
     first:
@@ -35,12 +36,14 @@ export default {
     moreActive_other: 'Filtros e mais opções: {{count}} ativos',
     columns: 'Colunas',
     allColumns: 'Mostrar todas',
+    compact: 'Linhas compactas',
     createdAt: 'Criado a',
     previous: 'Página anterior',
     next: 'Página seguinte',
     count_zero: 'Nenhum registo',
     count_one: '{{count}} registo',
     count_other: '{{count}} registos',
+    countOfMany: 'mais de {{shown}} registos',
   },
   view: {
     open: 'Vistas',
@@ -107,6 +110,28 @@ export default {
     apply: 'Continuar assim',
     empty: 'vazio',
   },
+  editor: {
+    bold: 'Negrito',
+    italic: 'Itálico',
+    underline: 'Sublinhado',
+    heading: 'Título',
+    subheading: 'Subtítulo',
+    bullets: 'Lista',
+    numbers: 'Lista numerada',
+    quote: 'Citação',
+    link: 'Ligação',
+    unlink: 'Remover a ligação',
+    undo: 'Anular',
+    redo: 'Refazer',
+    address: 'Endereço da ligação',
+    newTab: 'Abrir num novo separador',
+    sameTab: 'Abrir no mesmo separador',
+    picture: 'Inserir imagem',
+    import: 'Importar HTML',
+    importText:
+      'Cole o HTML. Apenas estilos inline; sem CSS externo, sem estilos em html, head ou body, sem scripts. As imagens entram pelo editor. O texto atual é substituído.',
+    importAction: 'Importar',
+  },
   image: {
     choose: 'Escolher imagem',
     replace: 'Substituir',
@@ -120,7 +145,6 @@ export default {
   remove: {
     title: 'Eliminar {{name}}?',
     warning: 'Todos os dados associados serão apagados. Não é possível anular.',
-    final: 'Não é possível anular.',
     type: 'Escreva {{typed}} para confirmar',
   },
   toast: {

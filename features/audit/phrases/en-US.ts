@@ -1,11 +1,10 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Audit',
   purpose: 'Who did what, when and from where. Nothing here can be changed.',
   system: 'The system',
-  many: 'more than {{shown}} records',
   start: 'What would you like to know?',
   startText: 'Search for a person, a report or an action, or choose a period.',
   empty: 'Nobody did anything like this in the period. Widen it or take a filter away.',
@@ -46,6 +45,8 @@ export default {
   field: {
     reason: 'Reason',
     host: 'Portal address',
+    fault: 'What was wrong',
+    way: 'Kind of sign-in',
     state: 'State',
     profile: 'Profile',
     name: 'Name',
@@ -73,20 +74,51 @@ export default {
     test: 'Test user',
     phone: 'Phone',
     department: 'Department',
+    waits: 'Waits for approval',
+    passkey: 'Passkey',
     failed_step: 'Failed step',
+    answer: 'Answer',
+    requesters: 'Requesters',
   },
   event: {
     other: '{{actor}} made a change to {{target}}',
     list: { exported: '{{actor}} exported the list {{target}}' },
-    sign_in: { done: '{{actor}} signed in', refused: '{{actor}} tried to sign in and was refused' },
+    sign_in: {
+      done: '{{actor}} signed in',
+      refused: '{{actor}} tried to sign in and was refused',
+      recovery_code_used: '{{actor}} signed in with a recovery code',
+    },
+    password: {
+      recovery_sent: '{{actor}} sent {{target}} a link for a new password',
+      set: '{{actor}} chose a new password with a link',
+    },
+    registration: {
+      verified: '{{actor}} confirmed the e-mail of their registration',
+      approved: '{{actor}} approved the registration of {{target}}',
+      declined: '{{actor}} declined the registration of {{target}}',
+    },
     session: {
       logout_reported: 'The browser of {{actor}} reported the end of the session',
       ended: 'The session of {{actor}} ended',
+    },
+    remote_access: {
+      requested: '{{actor}} asked to use the portal as {{target}}',
+      cancelled: '{{actor}} canceled the request for remote access to {{target}}',
+      answered: '{{actor}} answered the request for remote access of {{target}}',
+      started: '{{actor}} began to use the portal as {{target}}',
+      ended: '{{actor}} stopped using the portal as {{target}}',
+      withdrawn: '{{actor}} ended the remote access to their own account',
+      consent_changed: '{{actor}} changed their own consent to remote access',
     },
     profile: {
       updated: '{{actor}} changed their own account',
       password_changed: '{{actor}} changed their own password',
       password_refused: '{{actor}} gave a wrong password when changing it',
+      two_factor_enabled: '{{actor}} turned on two-factor sign-in for their account',
+      two_factor_disabled: '{{actor}} turned off two-factor sign-in for their account',
+      recovery_codes_renewed: '{{actor}} made new recovery codes',
+      passkey_added: '{{actor}} added a passkey',
+      passkey_removed: '{{actor}} removed a passkey',
       sessions_ended: '{{actor}} ended other sessions of their own',
     },
     audit: { exported: '{{actor}} exported the audit trail' },

@@ -1,11 +1,10 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Auditoría',
   purpose: 'Quién hizo qué, cuándo y desde dónde. Aquí nada se puede cambiar.',
   system: 'El sistema',
-  many: 'más de {{shown}} registros',
   start: '¿Qué desea saber?',
   startText: 'Busque una persona, un informe o una acción, o elija un período.',
   empty: 'Nadie hizo nada así en este período. Amplíe el período o quite un filtro.',
@@ -46,6 +45,8 @@ export default {
   field: {
     reason: 'Motivo',
     host: 'Dirección del portal',
+    fault: 'Lo que estaba mal',
+    way: 'Forma de entrada',
     state: 'Estado',
     profile: 'Perfil',
     name: 'Nombre',
@@ -73,20 +74,51 @@ export default {
     test: 'Usuario de prueba',
     phone: 'Teléfono',
     department: 'Departamento',
+    waits: 'Espera aprobación',
+    passkey: 'Llave de acceso',
     failed_step: 'Paso que falló',
+    answer: 'Respuesta',
+    requesters: 'Solicitantes',
   },
   event: {
     other: '{{actor}} hizo un cambio en {{target}}',
     list: { exported: '{{actor}} exportó la lista {{target}}' },
-    sign_in: { done: '{{actor}} inició sesión', refused: '{{actor}} intentó iniciar sesión y fue rechazado' },
+    sign_in: {
+      done: '{{actor}} inició sesión',
+      refused: '{{actor}} intentó iniciar sesión y fue rechazado',
+      recovery_code_used: '{{actor}} entró con un código de recuperación',
+    },
+    password: {
+      recovery_sent: '{{actor}} envió a {{target}} un enlace para una nueva contraseña',
+      set: '{{actor}} eligió una nueva contraseña con un enlace',
+    },
+    registration: {
+      verified: '{{actor}} confirmó el correo de su registro',
+      approved: '{{actor}} aprobó el registro de {{target}}',
+      declined: '{{actor}} rechazó el registro de {{target}}',
+    },
     session: {
       logout_reported: 'El navegador de {{actor}} informó el fin de la sesión',
       ended: 'La sesión de {{actor}} terminó',
+    },
+    remote_access: {
+      requested: '{{actor}} pidió usar el portal como {{target}}',
+      cancelled: '{{actor}} canceló la solicitud de acceso remoto a {{target}}',
+      answered: '{{actor}} respondió a la solicitud de acceso remoto de {{target}}',
+      started: '{{actor}} empezó a usar el portal como {{target}}',
+      ended: '{{actor}} dejó de usar el portal como {{target}}',
+      withdrawn: '{{actor}} terminó el acceso remoto a su propia cuenta',
+      consent_changed: '{{actor}} cambió su propio permiso de acceso remoto',
     },
     profile: {
       updated: '{{actor}} cambió su propia cuenta',
       password_changed: '{{actor}} cambió su propia contraseña',
       password_refused: '{{actor}} dio una contraseña incorrecta al intentar cambiarla',
+      two_factor_enabled: '{{actor}} activó el segundo factor de su cuenta',
+      two_factor_disabled: '{{actor}} desactivó el segundo factor de su cuenta',
+      recovery_codes_renewed: '{{actor}} generó nuevos códigos de recuperación',
+      passkey_added: '{{actor}} creó una llave de acceso',
+      passkey_removed: '{{actor}} quitó una llave de acceso',
       sessions_ended: '{{actor}} cerró otras sesiones propias',
     },
     audit: { exported: '{{actor}} exportó la auditoría' },

@@ -1,11 +1,10 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Auditoria',
   purpose: 'Quem fez o quê, quando e a partir de onde. Nada aqui pode ser alterado.',
   system: 'O sistema',
-  many: 'mais de {{shown}} registos',
   start: 'O que pretende saber?',
   startText: 'Procure uma pessoa, um relatório ou uma ação, ou escolha um período.',
   empty: 'Ninguém fez nada deste género neste período. Alargue o período ou retire um filtro.',
@@ -46,6 +45,8 @@ export default {
   field: {
     reason: 'Motivo',
     host: 'Endereço do portal',
+    fault: 'O que estava errado',
+    way: 'Forma de entrada',
     state: 'Estado',
     profile: 'Perfil',
     name: 'Nome',
@@ -73,20 +74,51 @@ export default {
     test: 'Utilizador de teste',
     phone: 'Telefone',
     department: 'Departamento',
+    waits: 'Espera aprovação',
+    passkey: 'Chave de acesso',
     failed_step: 'Passo que falhou',
+    answer: 'Resposta',
+    requesters: 'Quem pediu',
   },
   event: {
     other: '{{actor}} fez uma alteração em {{target}}',
     list: { exported: '{{actor}} exportou a lista {{target}}' },
-    sign_in: { done: '{{actor}} iniciou sessão', refused: '{{actor}} tentou iniciar sessão e foi recusado' },
+    sign_in: {
+      done: '{{actor}} iniciou sessão',
+      refused: '{{actor}} tentou iniciar sessão e foi recusado',
+      recovery_code_used: '{{actor}} entrou com um código de recuperação',
+    },
+    password: {
+      recovery_sent: '{{actor}} enviou a {{target}} uma ligação para nova palavra-passe',
+      set: '{{actor}} escolheu uma nova palavra-passe com uma ligação',
+    },
+    registration: {
+      verified: '{{actor}} confirmou o e-mail do próprio registo',
+      approved: '{{actor}} aprovou o registo de {{target}}',
+      declined: '{{actor}} recusou o registo de {{target}}',
+    },
     session: {
       logout_reported: 'O navegador de {{actor}} comunicou o fim da sessão',
       ended: 'A sessão de {{actor}} terminou',
+    },
+    remote_access: {
+      requested: '{{actor}} pediu para usar o portal como {{target}}',
+      cancelled: '{{actor}} cancelou o pedido de acesso remoto a {{target}}',
+      answered: '{{actor}} respondeu ao pedido de acesso remoto de {{target}}',
+      started: '{{actor}} começou a usar o portal como {{target}}',
+      ended: '{{actor}} deixou de usar o portal como {{target}}',
+      withdrawn: '{{actor}} terminou o acesso remoto à própria conta',
+      consent_changed: '{{actor}} mudou a própria permissão de acesso remoto',
     },
     profile: {
       updated: '{{actor}} alterou a própria conta',
       password_changed: '{{actor}} mudou a própria palavra-passe',
       password_refused: '{{actor}} indicou uma palavra-passe errada ao tentar mudá-la',
+      two_factor_enabled: '{{actor}} ligou o segundo fator da própria conta',
+      two_factor_disabled: '{{actor}} desligou o segundo fator da própria conta',
+      recovery_codes_renewed: '{{actor}} gerou novos códigos de recuperação',
+      passkey_added: '{{actor}} criou uma chave de acesso',
+      passkey_removed: '{{actor}} removeu uma chave de acesso',
       sessions_ended: '{{actor}} terminou outras sessões suas',
     },
     audit: { exported: '{{actor}} exportou a auditoria' },

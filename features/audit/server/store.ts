@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countedRows } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { literal, offsetOf } from '#platform/server/database/list.ts'
 import { isVisible } from '#features/embedding/server/reads.ts'
-import { auditCounted, auditDays, type listAudit } from '../contract.ts'
+import { auditDays, type listAudit } from '../contract.ts'
 import { type AuditWords, termsOf } from './rules.ts'
 
 export type EntryRow = {
@@ -44,10 +45,10 @@ const scopes = [
 ]
 
 /**
- * A page of the trail, newest first by default. One materialized query serves the page and `total`, which stops at `auditCounted + 1`.
+ * A page of the trail, newest first by default. One materialized query serves the page and `total`, which stops at `countedRows + 1`.
  */
 export function pageQuery(options: Options) {
-  const [skipped, counted] = [offsetOf(options), auditCounted + 1]
+  const [skipped, counted] = [offsetOf(options), countedRows + 1]
   const order = orderOf(options)
   const found = matching(options, sql`a.id, a.at`, Math.max(counted, skipped + options.size))
   return sql<EntryRow & { total: number }>`(

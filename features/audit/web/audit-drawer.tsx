@@ -9,7 +9,7 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { readAudit } from '../contract.ts'
 import classes from './audit-drawer.module.css'
-import type { AuditEntries } from './audit-list.tsx'
+import type { AuditEntries } from './audit-entries.ts'
 import { AuditSentence } from './audit-sentence.tsx'
 import { type ShownValue, useFieldWords, useTargetLabel } from './audit-words.ts'
 import { fieldByField } from './audit-changes.ts'
@@ -137,7 +137,7 @@ function Value({ label, value: { text, kind } }: { label: string; value: ShownVa
         {text}
       </div>
       {kind === 'long' ? (
-        <Button variant="subtle" size="compact-xs" onClick={() => setOpen(!open)}>
+        <Button variant="subtle" size="xs" onClick={() => setOpen(!open)}>
           {t(open ? 'audit.fold' : 'audit.unfold')}
         </Button>
       ) : null}

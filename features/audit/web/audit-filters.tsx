@@ -3,7 +3,7 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { lastDays, PeriodChip } from '#platform/web/ui/period-chip.tsx'
 import { auditDays } from '../contract.ts'
-import type { AuditEntries } from './audit-list.tsx'
+import type { AuditEntries } from './audit-entries.ts'
 import { useEvents, useSentence, useTargets } from './audit-words.ts'
 
 const presets = [1, auditDays.default, 30, 90] as const
@@ -81,6 +81,6 @@ function EventChip({ type, value, onChange }: EventChipProps) {
 }
 
 const eventsOf: Record<string, string[]> = {
-  user: ['user', 'profile', 'team'],
+  user: ['user', 'profile', 'team', 'password'],
   session: ['session', 'sign_in', 'profile'],
 }

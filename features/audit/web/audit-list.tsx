@@ -6,20 +6,20 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { ListOwnTools } from '#platform/web/pages/views/list-own-tools.tsx'
 import { ListRows } from '#platform/web/pages/list-rows.tsx'
 import { useGo } from '#platform/web/routing/path.tsx'
-import { filtersOf, type List, useList } from '#platform/web/routing/use-list.ts'
+import { filtersOf, useList } from '#platform/web/routing/use-list.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { ListCount } from '#platform/web/ui/list-count.tsx'
 import { ListTools } from '#platform/web/ui/list-tools.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { lastDays } from '#platform/web/ui/period-chip.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
-import { auditCounted, auditDays, exportAudit, listAudit } from '../contract.ts'
+import { auditDays, exportAudit, listAudit } from '../contract.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { AuditFilters } from './audit-filters.tsx'
+import type { AuditEntries } from './audit-entries.ts'
 import { type AuditRow, AuditSentence } from './audit-sentence.tsx'
-
-export type AuditEntries = List<typeof listAudit>
 
 /** The address parameters that ask for entries; without one the list shows none (specification, section 2). */
 const questions = ['search', 'from', 'to', 'event', 'target_type', 'actor_id', 'target_id']
@@ -32,7 +32,11 @@ export function AuditList() {
   const { options, change, answer } = list
   return (
     <>
-      <PageHeader title={t('audit.title')} aside={answer && <Count total={answer.total} />} text={t('audit.purpose')} />
+      <PageHeader
+        title={t('audit.title')}
+        aside={answer && <ListCount total={answer.total} />}
+        text={t('audit.purpose')}
+      />
       <ListTools
         search={<SearchBox value={options.search} onSearch={(search) => change({ search })} />}
         filters={<AuditFilters list={list} asked={ask} />}
@@ -49,14 +53,6 @@ const period = ['from', 'to']
 /** Two days form one filter, which applies as soon as any filter is set. */
 function activeIn(options: object, asked: boolean): number {
   return filtersOf(options).filter((name) => !period.includes(name)).length + (asked ? 1 : 0)
-}
-
-function Count({ total }: { total: number }) {
-  const { t } = useTranslation()
-  const { number } = useFormats()
-  return total > auditCounted
-    ? t('audit.many', { shown: number(auditCounted) })
-    : t('general.list.count', { count: total })
 }
 
 function Start({ list: { change } }: { list: AuditEntries }) {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
-import { changelogEntryCalls, entryIn, readChangelog } from '../contract.ts'
+import { tenants } from '#testing/world.ts'
+import { changelogEntryCalls, entryIn, readChangelog, today } from '../contract.ts'
 
 const portal = testPortal()
 const platform = () => portal.as('platform')
@@ -49,6 +50,21 @@ describe('changelog', () => {
     const { body } = await portal.as('adminOfNorte').ask(readChangelog, { search: 'Meio' })
     const found = body.data.map((each) => entryIn(each, 'es'))
     expect(found).toEqual([{ title: 'Meio dita', body: 'Uma linha.\nOutra linha.' }])
+  })
+
+  it('begins with the day of the business unit, whatever its time zone', async () => {
+    const zone = (timezone: string) =>
+      portal.platform((db) =>
+        db.updateTable('settings').set({ timezone }).where('tenant_id', '=', tenants.norte.id).execute(),
+      )
+    const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
+    // Between these two zones there are 25 hours: what is today in the east is tomorrow in the west.
+    await added('Do dia', { day: today(new Date(), east) })
+    await zone(east)
+    expect(await titlesFor('adminOfNorte', 'Do dia')).toEqual(['Do dia'])
+    await zone(west)
+    expect(await titlesFor('adminOfNorte', 'Do dia')).toEqual([])
+    await zone('America/Sao_Paulo')
   })
 
   it('stores missing languages as null, and keeps line breaks', async () => {

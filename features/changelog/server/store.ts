@@ -7,9 +7,12 @@ import type { readChangelog, SentEntry } from '../contract.ts'
 const said = sql`(select string_agg(each.value, ' ') from (
   select value from jsonb_each_text(title) union all select value from jsonb_each_text(body)) each)`
 
+/** The time zone of the session: that of the business unit. */
+const timezone = sql`coalesce((select timezone from settings where tenant_id = (select app.tenant_id())), 'America/Sao_Paulo')`
+
 /** Sent entries whose day has come. The platform's staff see the others in their list. */
 export const timelineQuery = (asked: InputOf<typeof readChangelog>) =>
   sql<SentEntry & { total: number }>`(
     select id, title, body, kind, day, count(*) over ()::int as total from changelog_entries
-     where sent and day <= (now() at time zone 'UTC')::date and ${contains(said, asked.search)}
+     where sent and day <= (now() at time zone ${timezone})::date and ${contains(said, asked.search)}
      order by day ${sql.raw(asked.order)}, id ${sql.raw(asked.order)} limit ${asked.size} offset ${offsetOf(asked)})`

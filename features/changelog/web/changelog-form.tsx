@@ -3,17 +3,20 @@ import { noTexts } from '#catalogue/languages.ts'
 import { now } from '#platform/web/clock.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { changelogEntryCalls, today } from '../contract.ts'
-import { changelogPlace } from './routes.ts'
+import { changelogPlace } from './changelog-place.ts'
 
-const blank = () => ({ title: noTexts, body: noTexts, kind: 'improvement', day: today(now()), sent: false })
-
-export const AddChangelogEntry = () => (
-  <AddPage call={changelogEntryCalls.add} {...changelogPlace} blank={blank()}>
-    <Fields />
-  </AddPage>
-)
+export function AddChangelogEntry() {
+  const { timezone } = useSession()
+  const blank = { title: noTexts, body: noTexts, kind: 'improvement', day: today(now(), timezone), sent: false }
+  return (
+    <AddPage call={changelogEntryCalls.add} {...changelogPlace} blank={blank}>
+      <Fields />
+    </AddPage>
+  )
+}
 
 export const EditChangelogEntry = () => (
   <EditPage read={changelogEntryCalls.read} update={changelogEntryCalls.update} {...changelogPlace}>

@@ -4,9 +4,10 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { now } from '#platform/web/clock.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { changelogEntryCalls, today } from '../contract.ts'
-import { changelogPlace } from './routes.ts'
+import { changelogPlace } from './changelog-place.ts'
 
 export const ChangelogList = () => (
   <ListPage {...recordList(changelogEntryCalls, changelogPlace)} columns={useColumns()} />
@@ -17,6 +18,8 @@ type Row = RowOf<typeof changelogEntryCalls.list>
 function useColumns(): Column<Row>[] {
   const { t, i18n } = useTranslation()
   const { day } = useFormats()
+  const { timezone } = useSession()
+  const present = today(now(), timezone)
   return [
     {
       key: 'title',
@@ -32,9 +35,9 @@ function useColumns(): Column<Row>[] {
       cell: ({ kind }) => t(`changelog.choice.kind.${kind}`),
     },
     { key: 'day', title: t('changelog.field.day'), sort: 'day', width: '9rem', cell: (row) => day(row.day) },
-    { key: 'sent', title: t('changelog.state'), width: '9rem', cell: (row) => t(`changelog.${stateOf(row)}`) },
+    { key: 'sent', title: t('changelog.state'), width: '9rem', cell: (row) => t(`changelog.${stateOf(row, present)}`) },
   ]
 }
 
 /** An entry sent before its day appears on that day. */
-const stateOf = ({ sent, day }: Row) => (sent ? (day > today(now()) ? 'scheduled' : 'sent') : 'pending')
+const stateOf = ({ sent, day }: Row, present: string) => (sent ? (day > present ? 'scheduled' : 'sent') : 'pending')

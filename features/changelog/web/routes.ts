@@ -1,7 +1,6 @@
-import { IconNews, IconSparkles } from '@tabler/icons-react'
+import { IconSparkles } from '@tabler/icons-react'
 import { lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
-
-export const changelogPlace = { words: 'changelog', path: '/updates', icon: IconNews } as const
+import { changelogPlace } from './changelog-place.ts'
 
 export const screens: ScreenEntry[] = [
   ...recordScreens({

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -23,6 +23,7 @@ export default {
     options: 'Options',
     required: 'Required',
     searchable: 'Searchable',
+    in_registration: 'In self-registration',
     global: 'Partner’s',
     parceiro_id: 'Partner',
   },
@@ -30,6 +31,7 @@ export default {
     options: 'Type an option and press Enter. Whoever has an option that is taken out keeps it.',
     required: 'For new people, and for whoever deletes the value.',
     searchable: 'The search of users finds people by this field, too.',
+    in_registration: 'People who register themselves are asked for it, too.',
   },
   choice: {
     kind: {

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -24,6 +24,7 @@ export default {
     options: 'Opciones',
     required: 'Obligatorio',
     searchable: 'Entra en la búsqueda',
+    in_registration: 'En el autorregistro',
     global: 'Del socio',
     parceiro_id: 'Socio',
   },
@@ -31,6 +32,7 @@ export default {
     options: 'Escriba una opción y pulse Enter. Quien ya tiene una opción retirada la conserva.',
     required: 'Rige para personas nuevas y para quien borre el valor.',
     searchable: 'La búsqueda de usuarios encuentra a las personas también por este campo.',
+    in_registration: 'Quien se registra por su cuenta también lo rellena.',
   },
   choice: {
     kind: {

@@ -22,6 +22,7 @@ export default {
     options: 'Opções',
     required: 'Obrigatório',
     searchable: 'Entra na busca',
+    in_registration: 'No autocadastro',
     global: 'Do parceiro',
     parceiro_id: 'Parceiro',
   },
@@ -29,6 +30,7 @@ export default {
     options: 'Digite uma opção e tecle Enter. Quem já tem uma opção retirada fica com ela.',
     required: 'Vale para pessoas novas e para quem apagar o valor.',
     searchable: 'A busca de usuários encontra as pessoas também por este campo.',
+    in_registration: 'Quem se cadastra por conta própria também o preenche.',
   },
   choice: {
     kind: {

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -24,6 +24,7 @@ export default {
     options: 'Opções',
     required: 'Obrigatório',
     searchable: 'Entra na pesquisa',
+    in_registration: 'No autorregisto',
     global: 'Do parceiro',
     parceiro_id: 'Parceiro',
   },
@@ -31,6 +32,7 @@ export default {
     options: 'Escreva uma opção e prima Enter. Quem já tem uma opção retirada fica com ela.',
     required: 'Aplica-se a pessoas novas e a quem apagar o valor.',
     searchable: 'A pesquisa de utilizadores encontra as pessoas também por este campo.',
+    in_registration: 'Quem se regista por conta própria também o preenche.',
   },
   choice: {
     kind: {

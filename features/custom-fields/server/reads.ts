@@ -1,4 +1,4 @@
-// Queries on custom fields for other features: check, export and search the values of people. In SQL, `m` is the membership.
+// Queries on custom fields for other features: check, export and show the values of people. In SQL, `m` is the membership.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Cell, SheetColumn } from '#platform/server/export/sheet.ts'
@@ -46,10 +46,6 @@ function byName(fields: readonly { id: string; name: string }[], values: CustomV
     }),
   )
 }
-
-/** The searchable values of a person as one text; null if there are none. */
-export const searchedValues: RawBuilder<string | null> = sql`case when m.custom <> '{}' then (
-  select string_agg(v.value, ' ') from jsonb_each_text(m.custom) v join custom_fields f on f.id::text = v.key where f.searchable) end`
 
 /** The searchable values that match a pattern, each with its field name. Example: `Matrícula: 1234`. */
 export const matchedValues = (patterns: RawBuilder<unknown>): RawBuilder<string | null> => sql`(

@@ -16,6 +16,7 @@ const plain = (name: string, fields: Partial<Addition> = {}): Addition => ({
   options: [],
   required: 'N',
   searchable: 'N',
+  in_registration: 'N',
   ...fields,
 })
 const added = async (name: string, fields: Partial<Addition> = {}) => {

@@ -4,6 +4,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { recordSheet } from '#platform/server/export/record-sheet.ts'
+import { differs, given } from '#platform/server/given.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
@@ -68,20 +69,20 @@ const remove = handle(customFieldCalls.remove, async (context, { id }) => {
 export const routes: Route[] = [list, file, select, read, add, update, remove, asked]
 
 async function changeField(context: WriteContext, change: InputOf<typeof customFieldCalls.update>): Promise<void> {
-  const { id, version, ...given } = change
+  const { id, version, ...sent } = change
   const { people, is_own: _, partner_id: partnerId, ...before } = await findOwn(context, id)
   if (before.version !== version) fail('call.stale_version')
-  const { kind = before.kind, options = before.options } = given
+  const { kind = before.kind, options = before.options } = sent
   mustHaveOptions({ kind, options })
   // Stored values would not fit another kind.
   if (kind !== before.kind && people > 0)
     fail('custom_field.kind_in_use', { fields: { kind: 'custom_field.kind_in_use' } })
-  await store.update(context.db, id, given)
-  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  if (!differs(before, sent)) return context.unchanged(undefined)
+  await store.update(context.db, id, sent)
   await context.audit({
     target: { type: 'custom_field', id, name: before.name },
     before,
-    after: { ...before, ...sent },
+    after: { ...before, ...given(sent) },
     partnerId,
   })
 }

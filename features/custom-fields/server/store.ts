@@ -17,7 +17,16 @@ const rowQuery = () =>
     .selectFrom('custom_fields as r')
     .innerJoin('partners as p', 'p.id', 'r.partner_id')
     .leftJoin(counts, 'c.field_id', 'r.id')
-    .select(['r.id', 'r.name', 'r.options', 'r.required', 'r.searchable', 'r.created_at', 'r.version'])
+    .select([
+      'r.id',
+      'r.name',
+      'r.options',
+      'r.required',
+      'r.searchable',
+      'r.in_registration',
+      'r.created_at',
+      'r.version',
+    ])
     .select([
       sql<CustomKind>`r.kind`.as('kind'),
       sql<boolean>`r.tenant_id is null`.as('global'),
@@ -92,13 +101,29 @@ export async function findForChange(db: Database, id: string) {
   return db
     .selectFrom('custom_fields as r')
     .leftJoin(counts, 'c.field_id', 'r.id')
-    .select(['r.id', 'r.partner_id', 'r.name', 'r.options', 'r.required', 'r.searchable', 'r.version'])
+    .select([
+      'r.id',
+      'r.partner_id',
+      'r.name',
+      'r.options',
+      'r.required',
+      'r.searchable',
+      'r.in_registration',
+      'r.version',
+    ])
     .select([sql<CustomKind>`r.kind`.as('kind'), people.as('people'), isOwn.as('is_own')])
     .where('r.id', '=', id)
     .executeTakeFirst()
 }
 
-export type FieldValues = { name: string; kind: CustomKind; options: string[]; required: boolean; searchable: boolean }
+export type FieldValues = {
+  name: string
+  kind: CustomKind
+  options: string[]
+  required: boolean
+  searchable: boolean
+  in_registration: boolean
+}
 
 /** The owner is the session's scope: a business unit, or the partner. */
 export async function add(

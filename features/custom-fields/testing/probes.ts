@@ -6,7 +6,7 @@ export const probes: Probes = {
     path: 'auth/custom_fields',
     table: 'custom_fields',
     stored: { kind: 'text', partner_id: tenants.norte.partner_id },
-    sent: { kind: 'text', options: [], required: 'N', searchable: 'N' },
+    sent: { kind: 'text', options: [], required: 'N', searchable: 'N', in_registration: 'N' },
   }),
   'auth/custom_fields/asked': own(),
 }

@@ -7,9 +7,16 @@ import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { type CustomKind, customFieldCalls, isChosen } from '../contract.ts'
-import { customFieldPlace } from './routes.ts'
+import { customFieldPlace } from './custom-field-place.ts'
 
-const blank = { name: '', kind: 'text' as const, options: [], required: false, searchable: false }
+const blank = {
+  name: '',
+  kind: 'text' as const,
+  options: [],
+  required: false,
+  searchable: false,
+  in_registration: false,
+}
 
 export function AddCustomField() {
   const { search } = useLocation()
@@ -64,6 +71,7 @@ function Fields({ global = false }: { global?: boolean }) {
       ) : null}
       <Field name="required" />
       <Field name="searchable" />
+      <Field name="in_registration" />
     </FormSection>
   )
 }

@@ -10,7 +10,7 @@ import { addressOf } from '#platform/web/routing/use-list.ts'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { customFieldCalls } from '../contract.ts'
-import { customFieldPlace } from './routes.ts'
+import { customFieldPlace } from './custom-field-place.ts'
 
 type Row = RowOf<typeof customFieldCalls.list>
 

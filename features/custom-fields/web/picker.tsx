@@ -96,7 +96,8 @@ type ValueFieldProps = {
   onChange: (value: CustomValue | null) => void
 }
 
-function ValueField({ field: { id, name, kind, options, required }, value, error, onChange }: ValueFieldProps) {
+/** The input of one field. */
+export function ValueField({ field: { id, name, kind, options, required }, value, error, onChange }: ValueFieldProps) {
   const label: ReactNode = required ? name : <OptionalLabel>{name}</OptionalLabel>
   const input = { id: `custom.${id}`, label, error }
   const text = typeof value === 'string' ? value : ''

@@ -1,7 +1,5 @@
-import { IconForms } from '@tabler/icons-react'
 import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
-
-export const customFieldPlace = { words: 'customFields', path: '/custom_fields', icon: IconForms } as const
+import { customFieldPlace } from './custom-field-place.ts'
 
 export const screens = recordScreens({
   ...customFieldPlace,

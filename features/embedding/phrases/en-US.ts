@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -22,6 +22,11 @@ export default {
     local: 'Reports published in the service that ships with the portal.',
   },
   field: {
+    subscription_id: 'Subscription ID',
+    workspace_id: 'Workspace ID',
+    resource_group: 'Resource group',
+    feature_name: 'Capacity name',
+    size: 'Capacity size',
     name: 'Name',
     kind: 'Service',
     id_directory: 'Directory (tenant) ID',
@@ -30,6 +35,11 @@ export default {
     secret: 'Client secret',
   },
   help: {
+    subscription_id: 'In the Azure portal, under Subscriptions.',
+    workspace_id: 'The workspace that is in the capacity.',
+    resource_group: 'The group that the capacity is in.',
+    feature_name: 'The name of the resource at Azure.',
+    size: 'For example A1, EM2 or F8.',
     name: 'What people who publish reports call the account.',
     id_directory: 'It is in the overview of the app registration, in Microsoft Entra.',
     id_app: 'It stands beside the one above.',
@@ -38,6 +48,9 @@ export default {
     secretKept: 'A secret is kept. Leave empty to keep it; another application or service needs another secret.',
   },
   section: {
+    capacity: 'Capacity at Azure',
+    capacityText:
+      'The license capacity that runs the reports. The portal uses it to show and start capacity resources.',
     what: 'The account',
     whatText: 'Where the reports come from.',
     keys: 'Credentials',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -22,6 +22,11 @@ export default {
     local: 'Informes publicados en el servicio que acompaña al portal.',
   },
   field: {
+    subscription_id: 'ID de la suscripción',
+    workspace_id: 'ID del área de trabajo',
+    resource_group: 'Grupo de recursos',
+    feature_name: 'Nombre de la capacidad',
+    size: 'Tamaño de la capacidad',
     name: 'Nombre',
     kind: 'Servicio',
     id_directory: 'ID del directorio (tenant)',
@@ -30,6 +35,11 @@ export default {
     secret: 'Secreto del cliente',
   },
   help: {
+    subscription_id: 'En el portal de Azure, en Suscripciones.',
+    workspace_id: 'El área de trabajo que está en la capacidad.',
+    resource_group: 'El grupo en el que está la capacidad.',
+    feature_name: 'El nombre del recurso en Azure.',
+    size: 'Por ejemplo A1, EM2 o F8.',
     name: 'Cómo ven la cuenta quienes publican informes.',
     id_directory: 'Está en la información general del registro de la aplicación, en Microsoft Entra.',
     id_app: 'Está al lado del anterior.',
@@ -38,6 +48,9 @@ export default {
     secretKept: 'Hay un secreto guardado. Déjelo vacío para conservarlo; otra aplicación u otro servicio exige otro.',
   },
   section: {
+    capacity: 'Capacidad en Azure',
+    capacityText:
+      'La capacidad de licencia que ejecuta los informes. El portal la usa para mostrar y activar los recursos de capacidad.',
     what: 'La cuenta',
     whatText: 'De dónde vienen los informes.',
     keys: 'Credenciales',

@@ -20,6 +20,11 @@ export default {
     local: 'Relatórios publicados no serviço que acompanha o portal.',
   },
   field: {
+    subscription_id: 'ID da assinatura',
+    workspace_id: 'ID do workspace',
+    resource_group: 'Grupo de recursos',
+    feature_name: 'Nome da capacidade',
+    size: 'Tamanho da capacidade',
     name: 'Nome',
     kind: 'Serviço',
     id_directory: 'ID do diretório (tenant)',
@@ -28,6 +33,11 @@ export default {
     secret: 'Segredo do cliente',
   },
   help: {
+    subscription_id: 'No portal do Azure, em Assinaturas.',
+    workspace_id: 'O workspace que fica na capacidade.',
+    resource_group: 'O grupo em que a capacidade está.',
+    feature_name: 'O nome do recurso no Azure.',
+    size: 'Por exemplo A1, EM2 ou F8.',
     name: 'Como a conta aparece para quem publica relatórios.',
     id_directory: 'Está na visão geral do registro do aplicativo, no Microsoft Entra.',
     id_app: 'Está ao lado do anterior.',
@@ -36,6 +46,9 @@ export default {
     secretKept: 'Há um segredo guardado. Deixe vazio para mantê-lo; outro aplicativo ou serviço pede outro segredo.',
   },
   section: {
+    capacity: 'Capacidade no Azure',
+    capacityText:
+      'Em que capacidade de licença os relatórios rodam. O portal usa estes dados para mostrar e ligar os recursos de capacidade.',
     what: 'A conta',
     whatText: 'De onde vêm os relatórios.',
     keys: 'Credenciais',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -22,6 +22,11 @@ export default {
     local: 'Relatórios publicados no serviço que acompanha o portal.',
   },
   field: {
+    subscription_id: 'ID da subscrição',
+    workspace_id: 'ID da área de trabalho',
+    resource_group: 'Grupo de recursos',
+    feature_name: 'Nome da capacidade',
+    size: 'Tamanho da capacidade',
     name: 'Nome',
     kind: 'Serviço',
     id_directory: 'ID do diretório (tenant)',
@@ -30,6 +35,11 @@ export default {
     secret: 'Segredo do cliente',
   },
   help: {
+    subscription_id: 'No portal do Azure, em Subscrições.',
+    workspace_id: 'A área de trabalho que está na capacidade.',
+    resource_group: 'O grupo em que a capacidade está.',
+    feature_name: 'O nome do recurso no Azure.',
+    size: 'Por exemplo A1, EM2 ou F8.',
     name: 'Como a conta é mostrada a quem publica relatórios.',
     id_directory: 'Está na descrição geral do registo da aplicação, no Microsoft Entra.',
     id_app: 'Está ao lado do anterior.',
@@ -39,6 +49,9 @@ export default {
       'Há um segredo guardado. Deixe em branco para o manter; outra aplicação ou serviço exige outro segredo.',
   },
   section: {
+    capacity: 'Capacidade no Azure',
+    capacityText:
+      'A capacidade de licença que executa os relatórios. O portal usa estes dados para mostrar e ligar os recursos de capacidade.',
     what: 'A conta',
     whatText: 'De onde vêm os relatórios.',
     keys: 'Credenciais',

@@ -287,3 +287,26 @@ describe('Test connection', () => {
     expect(service.violations).toEqual([])
   })
 })
+
+it('an account keeps the five fields of its license capacity, and shows them to their owner only', async () => {
+  const capacity = {
+    subscription_id: '0f1f7a52-6d05-4a3c-9f3c-2f6f4f1d9aff',
+    workspace_id: '11111111-1111-4111-8111-111111111111',
+    resource_group: 'rg-bi',
+    feature_name: 'capacityprod',
+    size: 'A2',
+  }
+  const account = { name: 'Com capacidade', kind: 'powerbi', id_directory: 'd', id_app: 'a', id_object: null } as const
+  const made = await portal.as('masterOfAlfa').ask(addAccount, { ...account, secret: 's', ...capacity })
+  expect(made.status).toBe(200)
+  const { raw } = await portal.as('masterOfAlfa').ask(readAccount, { id: made.body.id })
+  expect(raw).toMatchObject(capacity)
+  const change = { id: made.body.id, version: 1, size: 'A4', resource_group: '' }
+  expect((await portal.as('masterOfAlfa').ask(updateAccount, change)).status).toBe(200)
+  const after = await portal.as('masterOfAlfa').ask(readAccount, { id: made.body.id })
+  expect(after.raw).toMatchObject({ ...capacity, size: 'A4', resource_group: null })
+  const unit = await portal.as('adminOfNorte').ask(readAccount, { id: made.body.id })
+  expect(unit.raw).toMatchObject({ subscription_id: null, feature_name: null, size: null })
+  const wrong = { ...account, name: 'Outra', secret: 's', subscription_id: 'x' }
+  expect((await portal.as('masterOfAlfa').ask(addAccount, wrong)).status).toBe(400)
+})

@@ -4,6 +4,7 @@ import { fail } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
+import { differs, given } from '#platform/server/given.ts'
 import {
   type Route,
   type OutsideContext,
@@ -98,10 +99,11 @@ async function change({ transaction }: OutsideContext, input: Change, { embeddin
   return { status: true as const }
 }
 
-async function update({ db, audit }: WriteContext, input: Change, embedding: Embedding): Promise<void> {
+async function update({ db, audit, unchanged }: WriteContext, input: Change, embedding: Embedding): Promise<void> {
   const { id, version: _, secret, ...sent } = input
   const { found, after } = await checkChange(db, input)
   const { secret_sealed: __, ...before } = found
+  if (!secret && !differs(before, sent)) return unchanged(undefined)
   await store.update(db, id, { ...sent, ...(secret ? { secret_sealed: embedding.seal(secret) } : {}) })
   await audit({
     target: { type: 'embedding_account', id, name: before.name },
@@ -120,12 +122,6 @@ async function checkChange(db: Database, { id, version, secret, ...sent }: Chang
   if (!secret && !keepsSecret(before, after)) fail('call.invalid', { fields: { secret: 'required' } })
   return { found, after }
 }
-
-type Given<Sent> = { [Field in keyof Sent]?: Exclude<Sent[Field], undefined> }
-
-/** The fields of the input that are not undefined. */
-const given = <Sent extends object>(sent: Sent) =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Given<Sent>
 
 const remove = handle(removeAccount, async ({ db, audit }, { id }) => {
   const found = await store.findOwnForUpdate(db, id)

@@ -21,6 +21,11 @@ const rowQuery = () =>
       ownOnly('a.directory_id').as('directory_id'),
       ownOnly('a.app_id').as('app_id'),
       ownOnly('a.object_id').as('object_id'),
+      ownOnly('a.subscription_id').as('subscription_id'),
+      ownOnly('a.azure_workspace_id').as('azure_workspace_id'),
+      ownOnly('a.resource_group').as('resource_group'),
+      ownOnly('a.capacity_name').as('capacity_name'),
+      ownOnly('a.capacity_size').as('capacity_size'),
       isOwn.as('is_own'),
       'a.created_at',
       'a.version',
@@ -48,6 +53,7 @@ export function findOwnForUpdate(db: Database, id: string) {
   return db
     .selectFrom('embedding_accounts as a')
     .select(['a.id', 'a.name', 'a.kind', 'a.directory_id', 'a.app_id', 'a.object_id', 'a.secret_sealed', 'a.version'])
+    .select(['a.subscription_id', 'a.azure_workspace_id', 'a.resource_group', 'a.capacity_name', 'a.capacity_size'])
     .where('a.id', '=', id)
     .where(isOwn)
     .where(isVisible)
@@ -61,7 +67,9 @@ export type AccountFields = {
   directory_id: string
   app_id: string
   object_id: string | null
-}
+} & Partial<Record<CapacityField, string | null | undefined>>
+
+type CapacityField = 'subscription_id' | 'azure_workspace_id' | 'resource_group' | 'capacity_name' | 'capacity_size'
 
 export type NewAccount = AccountFields & { secret_sealed: Buffer }
 

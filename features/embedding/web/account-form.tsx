@@ -4,9 +4,16 @@ import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
-import { type AccountKind, accountKinds, addAccount, readAccount, updateAccount } from '../contract.ts'
+import {
+  type AccountKind,
+  accountKinds,
+  accountWireNames,
+  addAccount,
+  readAccount,
+  updateAccount,
+} from '../contract.ts'
 import { ConnectionTest } from './embedding-connection.tsx'
-import { accountPlace } from './routes.ts'
+import { accountPlace } from './embedding-place.ts'
 
 type Values = {
   name: string
@@ -16,12 +23,38 @@ type Values = {
   object_id: string
   /** Empty: the stored secret stays. */
   secret: string
+} & Record<CapacityField, string>
+
+/** The license capacity at Azure. */
+const capacityFields = [
+  'subscription_id',
+  'azure_workspace_id',
+  'resource_group',
+  'capacity_name',
+  'capacity_size',
+] as const
+type CapacityField = (typeof capacityFields)[number]
+
+const noCapacity = {
+  subscription_id: '',
+  azure_workspace_id: '',
+  resource_group: '',
+  capacity_name: '',
+  capacity_size: '',
 }
 
-const blank: Values = { name: '', kind: 'powerbi', directory_id: '', app_id: '', object_id: '', secret: '' }
+const blank: Values = {
+  name: '',
+  kind: 'powerbi',
+  directory_id: '',
+  app_id: '',
+  object_id: '',
+  secret: '',
+  ...noCapacity,
+}
 const page = {
   ...accountPlace,
-  wireNames: { directory_id: 'id_directory', app_id: 'id_app', object_id: 'id_object' },
+  wireNames: accountWireNames,
 } as const
 
 export function AddAccount() {
@@ -38,7 +71,12 @@ export function EditAccount() {
       {...page}
       read={readAccount}
       update={updateAccount}
-      draftOf={({ name, kind, directory_id, app_id, object_id }): Values => ({
+      draftOf={({ name, kind, directory_id, app_id, object_id, ...record }): Values => ({
+        subscription_id: record.subscription_id ?? '',
+        azure_workspace_id: record.azure_workspace_id ?? '',
+        resource_group: record.resource_group ?? '',
+        capacity_name: record.capacity_name ?? '',
+        capacity_size: record.capacity_size ?? '',
         name,
         kind,
         directory_id: directory_id ?? '',
@@ -107,11 +145,40 @@ function Fields({ id }: FieldsProps) {
       <FormSection title={t('embedding.section.keys')} text={t('embedding.section.keysText')}>
         <KeyFields id={id} />
       </FormSection>
+      {values.kind === 'powerbi' ? (
+        <FormSection title={t('embedding.section.capacity')} text={t('embedding.section.capacityText')}>
+          <CapacityFields />
+        </FormSection>
+      ) : null}
       <FormSection title={t('embedding.section.test')} text={t('embedding.section.testText')}>
         <ConnectionTest id={id} {...values} />
       </FormSection>
     </>
   )
+}
+
+function CapacityFields() {
+  const { t } = useTranslation()
+  const { values, set, faults } = useAccountForm()
+  return capacityFields.map((field) => {
+    const wireName = field in accountWireNames ? accountWireNames[field as 'capacity_name'] : field
+    const words = wireName as 'feature_name'
+    return (
+      <TextInput
+        key={field}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        name={wireName}
+        label={<OptionalLabel>{t(`embedding.field.${words}`)}</OptionalLabel>}
+        description={t(`embedding.help.${words}`)}
+        error={faults[wireName]}
+        value={values[field]}
+        onChange={({ currentTarget: { value } }) => set({ [field]: value })}
+      />
+    )
+  })
 }
 
 function KeyFields({ id }: FieldsProps) {

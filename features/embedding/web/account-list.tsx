@@ -6,7 +6,7 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { exportAccounts, accountKinds, listAccounts, removeAccount } from '../contract.ts'
-import { accountPlace } from './routes.ts'
+import { accountPlace } from './embedding-place.ts'
 
 type Row = RowOf<typeof listAccounts>
 

@@ -1,7 +1,5 @@
-import { IconPlugConnected } from '@tabler/icons-react'
 import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
-
-export const accountPlace = { words: 'embedding', path: '/powerbi', icon: IconPlugConnected } as const
+import { accountPlace } from './embedding-place.ts'
 
 export const screens = recordScreens({
   ...accountPlace,

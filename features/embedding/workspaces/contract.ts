@@ -1,7 +1,7 @@
 // Workspaces of a report-embedding service that a business unit publishes reports from.
 // Next: ../contract.ts (accounts).
 import { z } from 'zod'
-import { flag, id, instant } from '#catalogue/fields.ts'
+import { flag, id, instant, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -14,6 +14,7 @@ export const workspaceRow = z.object({
   account: z.string().nullable(),
   reports: z.number().int(),
   created_at: instant(),
+  version: z.number().int(),
   can,
 })
 
@@ -50,6 +51,43 @@ export const addWorkspace = call({
   audit: 'workspace.added',
   input: z.object({ account_id: id(), service_id: id() }),
   answers: added,
+})
+
+export const updateWorkspace = call({
+  method: 'PUT',
+  path: 'auth/powerbi/workspace/update',
+  summary: 'Changes the name that the portal shows for a workspace. Its name at the service stays.',
+  access: 'workspace.add',
+  does: 'write',
+  audit: 'workspace.updated',
+  input: z.object({ id: id(), version: z.number().int(), name: text(120).optional() }),
+  answers: done,
+})
+
+/** Not stored: what the service says now, and which reports of the portal use it. */
+export const readDatasets = call({
+  method: 'GET',
+  path: 'auth/powerbi/workspace/datasets',
+  summary: 'Data sets of a workspace at its service with the published reports that use them.',
+  access: 'workspace.read',
+  does: 'outside',
+  audit: null, // changes nothing
+  input: z.object({ id: id() }),
+  answers: z.object({
+    data: z.array(
+      z.object({
+        service_dataset_id: z.string(),
+        name: z.string(),
+        /** Null: the service did not report it. */
+        refreshable: flag().nullable(),
+        identity_required: flag().nullable(),
+        /** Who made it at the service. */
+        configured_by: z.string().nullable(),
+        /** Published reports of this business unit that read it, with the number of people who may open each. */
+        reports: z.array(z.object({ id: id(), name: z.string(), people: z.number().int() })),
+      }),
+    ),
+  }),
 })
 
 export const removeWorkspace = call({

@@ -3,10 +3,12 @@
 type MenuRow = {
   group_id: string
   group_name: string
+  group_icon: string | null
   subgroup_id: string
   subgroup_name: string
   id: string
   name: string
+  cover: string | null
   favourite: boolean
 }
 
@@ -15,11 +17,11 @@ export function menuTree(rows: MenuRow[]) {
   return grouped(rows, ({ group_id }) => group_id).map((inGroup) => ({
     id: inGroup[0].group_id,
     name: inGroup[0].group_name,
-    icon: null,
+    icon: inGroup[0].group_icon,
     subgroups: grouped(inGroup, ({ subgroup_id }) => subgroup_id).map((inSubgroup) => ({
       id: inSubgroup[0].subgroup_id,
       name: inSubgroup[0].subgroup_name,
-      reports: inSubgroup.map(({ id, name, favourite }) => ({ id, name, cover: null, favorite: favourite })),
+      reports: inSubgroup.map(({ id, name, cover, favourite }) => ({ id, name, cover, favorite: favourite })),
     })),
   }))
 }

@@ -6,7 +6,7 @@ import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/reads.ts'
 import type { ShownTag } from '#features/tags/contract.ts'
 import { isTagged, isTaggedLike } from '#features/tags/server/reads.ts'
-import type { listAllReports } from '../contract.ts'
+import type { listAllReports, readMenu, readShelves } from '../contract.ts'
 
 /** Number of reports on a shelf. */
 const shelfLength = 12
@@ -17,13 +17,14 @@ export type Card = {
   id: string
   name: string
   description: string | null
+  cover: string | null
   group: string
   subgroup: string
   subgroup_id: string
   favourite: boolean
 }
 
-const card = sql`r.id, r.name, r.description, g.name as group, s.name as subgroup, s.id as subgroup_id, f.report_id is not null as favourite`
+const card = sql`r.id, r.name, r.description, r.cover, g.name as group, s.name as subgroup, s.id as subgroup_id, f.report_id is not null as favourite`
 
 const favourites = sql`left join favourites f on f.report_id = r.id and f.user_id = (select app.user_id())`
 const ownFavourites = sql`select b.report_id from favourites b where b.user_id = (select app.user_id())`
@@ -36,19 +37,22 @@ const from = sql`
 
 export type ShelfRow = Card & { shelf: 'latest' | 'favourites' | 'recent'; at: Date }
 
+/** On phones and in the installed web app: only the reports that are offered there. */
+const isOffered = (app: boolean | undefined) => (app ? sql<boolean>`(${isOpenable} and r.show_on_app)` : isOpenable)
+
 /** The three shelves as one list. A report stands on one shelf only: favourites first, then recent, then latest. */
-export const shelvesQuery = (): SessionQuery<ShelfRow> => sql<ShelfRow>`(
+export const shelvesQuery = ({ app }: InputOf<typeof readShelves>): SessionQuery<ShelfRow> => sql<ShelfRow>`(
   with favourite_shelf as (
     select 'favourites' as shelf, ${card}, f.created_at as at from ${from}
-     where f.report_id is not null and ${isOpenable} order by r.sort_name, r.id limit ${shelfLength}),
+     where f.report_id is not null and ${isOffered(app)} order by r.sort_name, r.id limit ${shelfLength}),
   recent_shelf as (
     select 'recent' as shelf, ${card}, v.at from ${from}
      join (select report_id, max(at) as at from report_views where user_id = (select app.user_id()) and event = 'opened' group by report_id) v
        on v.report_id = r.id
-    where ${isOpenable} and r.id not in (select id from favourite_shelf) order by v.at desc, r.id limit ${shelfLength}),
+    where ${isOffered(app)} and r.id not in (select id from favourite_shelf) order by v.at desc, r.id limit ${shelfLength}),
   latest_shelf as (
     select 'latest' as shelf, ${card}, r.created_at as at from ${from}
-     where ${isOpenable} and r.id not in (select id from favourite_shelf union all select id from recent_shelf)
+     where ${isOffered(app)} and r.id not in (select id from favourite_shelf union all select id from recent_shelf)
      order by r.created_at desc, r.id limit ${shelfLength})
   select * from favourite_shelf union all select * from recent_shelf union all select * from latest_shelf
 )`
@@ -71,7 +75,7 @@ export function reportsQuery(
   return sql`(
     select ${card}, r.created_at, r.total
       from (
-        select r.id, r.name, r.sort_name, r.description, r.subgroup_id, r.created_at, count(*) over ()::int as total
+        select r.id, r.name, r.sort_name, r.description, r.cover, r.subgroup_id, r.created_at, count(*) over ()::int as total
           from reports r ${options.sort === 'group' ? places : sql``}
          where ${sql.join(conditionsOf(options), sql` and `)}
          order by ${order}
@@ -82,9 +86,9 @@ export function reportsQuery(
   )`
 }
 
-function conditionsOf({ search, group_id, subgroup_id, tag_id, favourite }: InputOf<typeof listAllReports>) {
+function conditionsOf({ search, group_id, subgroup_id, tag_id, favourite, app }: InputOf<typeof listAllReports>) {
   return [
-    isOpenable,
+    isOffered(app),
     ...(search ? [sql`(${sql.join(matches(search), sql` or `)})`] : []),
     ...(group_id ? [sql`r.subgroup_id in (select b.id from report_subgroups b where b.group_id = ${group_id})`] : []),
     ...(subgroup_id ? [sql`r.subgroup_id = ${subgroup_id}`] : []),
@@ -108,7 +112,7 @@ export const usedTagsQuery = (): SessionQuery<ShownTag> => sql<ShownTag>`(
    order by app.plain(t.name))`
 
 /** One row per report that the person may open, in the order of the menu. Empty groups do not appear. */
-export const menuQuery = () =>
+export const menuQuery = ({ app }: InputOf<typeof readMenu>) =>
   queryBuilder
     .selectFrom('reports as r')
     .innerJoin('report_subgroups as s', 's.id', 'r.subgroup_id')
@@ -120,19 +124,22 @@ export const menuQuery = () =>
     .select([
       'g.id as group_id',
       'g.name as group_name',
+      'g.icon as group_icon',
       's.id as subgroup_id',
       's.name as subgroup_name',
       'r.id',
       'r.name',
+      'r.cover',
       't.show_report_menu',
       't.show_report_name',
       sql<boolean>`f.report_id is not null`.as('favourite'),
     ]) // prettier-ignore
-    .where(isOpenable)
+    .where(isOffered(app))
     .orderBy('g.position')
     .orderBy(plain('g.name'))
     .orderBy('s.position')
     .orderBy(plain('s.name'))
+    .orderBy(sql`r.position nulls last`)
     .orderBy('r.sort_name')
 
 /** Number of reports in a picker; the user narrows the search to find others. */

@@ -3,11 +3,14 @@ import { Checkbox, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCan } from '#platform/web/session/use-session.ts'
 import { useList } from '#platform/web/routing/use-list.ts'
+import { useOnApp } from '#platform/web/ui/use-on-app.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { ListTools } from '#platform/web/ui/list-tools.tsx'
 import { PageBar } from '#platform/web/ui/page-bar.tsx'
+import { ListCount } from '#platform/web/ui/list-count.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
@@ -20,7 +23,8 @@ const sorts = ['name', 'group', 'created_at'] as const
 
 export function AllReportsPage() {
   const { t } = useTranslation()
-  const list = useList(listAllReports, 'page_report')
+  const list = useList(listAllReports, 'page_all_reports', { fixed: useOnApp() ? { app: true } : {} })
+  const mayKeep = useCan('report.favourite')
   const { options, answer, failure, retry, change } = list
   const { search, sort, page, size, favourite = false, tag_id: tag } = options
   return (
@@ -28,7 +32,7 @@ export function AllReportsPage() {
       <PageHeader
         title={t('home.all.title')}
         text={t('home.all.text')}
-        aside={answer && t('general.list.count', { count: answer.total })}
+        aside={answer && <ListCount total={answer.total} />}
       />
       <ListTools
         search={<SearchBox value={search} onSearch={(next) => change({ search: next })} />}
@@ -42,12 +46,14 @@ export function AllReportsPage() {
               data={sorts.map((value) => ({ value, label: t(`home.all.sort.${value}`) }))}
             />
             <TagFilter value={tag} onChange={(tag_id) => change({ tag_id })} />
-            <Checkbox
-              label={t('home.all.onlyFavourites')}
-              checked={favourite}
-              wrapperProps={{ 'data-active': favourite || undefined }}
-              onChange={({ currentTarget: { checked } }) => change({ favourite: checked || undefined })}
-            />
+            {mayKeep ? (
+              <Checkbox
+                label={t('home.all.onlyFavourites')}
+                checked={favourite}
+                wrapperProps={{ 'data-active': favourite || undefined }}
+                onChange={({ currentTarget: { checked } }) => change({ favourite: checked || undefined })}
+              />
+            ) : null}
           </>
         }
       />
@@ -58,6 +64,15 @@ export function AllReportsPage() {
       )}
       <PageBar page={page} size={size} total={answer?.total ?? 0} onChange={change} />
     </>
+  )
+}
+
+/** The same in a page of another site: without the frame of the portal. */
+export function EmbeddedReportsPage() {
+  return (
+    <main className={classes.bare}>
+      <AllReportsPage />
+    </main>
   )
 }
 

@@ -7,6 +7,7 @@ import { useAsk } from '#platform/web/client/use-ask.ts'
 import { now } from '#platform/web/clock.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
+import { useOnApp } from '#platform/web/ui/use-on-app.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -30,7 +31,7 @@ export function HomePage() {
 
 function Shelves() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(readShelves, {})
+  const { data, error, refetch } = useAsk(readShelves, useOnApp() ? { app: true } : {})
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <HomeSkeleton />
   // A report stands on one shelf only.

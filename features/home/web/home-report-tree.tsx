@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
+import { useOnApp } from '#platform/web/ui/use-on-app.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { imageOf, useWornTheme } from '#platform/web/theme/worn-theme.ts'
+import { GroupIcon } from '#features/reports/groups/web/picker.tsx'
 import { readMenu } from '../contract.ts'
 import classes from './home-report-tree.module.css'
 
@@ -16,7 +18,7 @@ const freshForMs = 60_000
 export function ReportTree({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation()
   const mayOpen = useCan('report.open')
-  const { data } = useAsk(readMenu, {}, { enabled: mayOpen, freshFor: freshForMs })
+  const { data } = useAsk(readMenu, useOnApp() ? { app: true } : {}, { enabled: mayOpen, freshFor: freshForMs })
   if (!data?.show_menu_report || data.groups.length === 0) return null
   return (
     <nav className={classes.tree} aria-label={t('home.tree')}>
@@ -36,6 +38,7 @@ function Group({ group, onGo }: { group: MenuGroup; onGo: (() => void) | undefin
     <details className={classes.group} open>
       <summary className={classes.name}>
         <IconChevronRight className={classes.chevron} size={14} stroke={2} aria-hidden />
+        {group.icon === null ? null : <GroupIcon icon={group.icon} size={16} className={classes.groupIcon} />}
         {group.name}
       </summary>
       {group.subgroups.map((subgroup) => (
@@ -45,7 +48,7 @@ function Group({ group, onGo }: { group: MenuGroup; onGo: (() => void) | undefin
             {subgroup.name}
           </summary>
           <ul className={classes.reports}>
-            {subgroup.reports.map(({ id, name }) => (
+            {subgroup.reports.map(({ id, name, cover }) => (
               <li key={id}>
                 <PathLink
                   to={`/${id}/reports/view`}
@@ -53,7 +56,7 @@ function Group({ group, onGo }: { group: MenuGroup; onGo: (() => void) | undefin
                   activeProps={{ 'data-active': true }}
                   {...(onGo ? { onClick: onGo } : {})}
                 >
-                  {icon === null ? null : <img className={classes.icon} src={icon} alt="" />}
+                  {(cover ?? icon) === null ? null : <MenuPicture cover={cover} icon={icon} />}
                   {name}
                 </PathLink>
               </li>
@@ -63,4 +66,10 @@ function Group({ group, onGo }: { group: MenuGroup; onGo: (() => void) | undefin
       ))}
     </details>
   )
+}
+
+/** The cover of the report, or the icon of the theme. The name beside it says everything. */
+function MenuPicture({ cover, icon }: { cover: string | null; icon: string | null }) {
+  if (cover !== null) return <img className={classes.cover} src={cover} alt="" loading="lazy" />
+  return icon === null ? null : <img className={classes.icon} src={icon} alt="" />
 }

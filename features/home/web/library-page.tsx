@@ -3,16 +3,18 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
+import { useOnApp } from '#platform/web/ui/use-on-app.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { GroupIcon } from '#features/reports/groups/web/picker.tsx'
 import { readMenu } from '../contract.ts'
 import classes from './home-shelf.module.css'
 import { HomeSkeleton } from './home-skeleton.tsx'
 
 export function LibraryPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(readMenu, {})
+  const { data, error, refetch } = useAsk(readMenu, useOnApp() ? { app: true } : {})
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   return (
     <>
@@ -22,6 +24,7 @@ export function LibraryPage() {
       {data?.groups.map((group) => (
         <section key={group.id} className={classes.shelf} aria-labelledby={group.id}>
           <h2 id={group.id} className={classes.title}>
+            {group.icon === null ? null : <GroupIcon icon={group.icon} size={18} className={classes.groupIcon} />}
             {group.name}
           </h2>
           <ul className={classes.subjects}>

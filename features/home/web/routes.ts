@@ -30,4 +30,12 @@ export const screens: ScreenEntry[] = [
     menu: null,
     component: lazyScreen(() => import('./subgroup-page.tsx'), 'SubgroupPage'),
   },
+  {
+    path: '/embedded/reports',
+    screen: 'all/reports',
+    permission: 'report.open',
+    menu: null,
+    bare: true,
+    component: lazyScreen(() => import('./all-reports-page.tsx'), 'EmbeddedReportsPage'),
+  },
 ]

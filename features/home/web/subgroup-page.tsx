@@ -1,14 +1,14 @@
 // The reports of one subgroup.
 import { Anchor } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PageSize } from '#catalogue/limits.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
 import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
+import { useList } from '#platform/web/routing/use-list.ts'
+import { useOnApp } from '#platform/web/ui/use-on-app.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageBar } from '#platform/web/ui/page-bar.tsx'
+import { ListCount } from '#platform/web/ui/list-count.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { listAllReports } from '../contract.ts'
 import { HomeCard } from './home-card.tsx'
@@ -22,9 +22,16 @@ export function SubgroupPage() {
 
 function Subgroup({ id }: { id: string }) {
   const { t } = useTranslation()
-  const [part, setPart] = useState<{ page: number; size: PageSize }>({ page: 1, size: 100 })
-  const { data, error, refetch } = useAsk(listAllReports, { subgroup_id: id, ...part }, { keep: true })
-  if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
+  const {
+    answer: data,
+    options,
+    failure,
+    retry,
+    change,
+  } = useList(listAllReports, 'page_subgroup', {
+    fixed: useOnApp() ? { subgroup_id: id, app: true } : { subgroup_id: id },
+  })
+  if (failure) return <FailedState failure={failure} onRetry={retry} />
   const [first] = data?.data ?? []
   return (
     <>
@@ -34,7 +41,7 @@ function Subgroup({ id }: { id: string }) {
       <PageHeader
         title={first?.subgroup ?? t('home.subgroup.title')}
         text={first?.group}
-        aside={data && t('general.list.count', { count: data.total })}
+        aside={data && <ListCount total={data.total} />}
       />
       {data ? null : <HomeSkeleton />}
       {data?.total === 0 ? <EmptyState title={t('general.list.empty')} text={t('home.empty.text')} /> : null}
@@ -45,7 +52,7 @@ function Subgroup({ id }: { id: string }) {
           </li>
         ))}
       </ul>
-      <PageBar {...part} total={data?.total ?? 0} onChange={(next) => setPart({ ...part, page: 1, ...next })} />
+      <PageBar page={options.page} size={options.size} total={data?.total ?? 0} onChange={change} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useMailBudget } from '#platform/server/database/mail-budget.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { sendMail, sendPlatformMail, writeMail } from '#platform/server/mail/mail.ts'
+import { brandOf } from '#features/themes/server/reads.ts'
 import { layOut } from '#platform/server/mail/layout.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
@@ -62,7 +63,7 @@ const test = (mailing: Mailing) =>
       // Without the person's name, because people choose it and could put any text into the platform's mail.
       to: { address, name: null },
       subject,
-      ...layOut({ language, title: subject, ...words }),
+      ...layOut({ language, title: subject, ...words, brand: await brandOf(db, actor) }),
       purpose: 'mail.tested',
       key: `test ${randomUUID()}`,
     }

@@ -5,6 +5,7 @@ import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { usePathPart } from '#platform/web/routing/path.tsx'
+import { MailFrame } from '#platform/web/ui/mail-frame.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -57,12 +58,11 @@ function Sections({ mail }: { mail: Mail }) {
   )
 }
 
-/** The frame of the mail's HTML has no permissions: no script runs, and it cannot reach the page. */
 function MailBody({ html, text }: { html: string; text: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <iframe className={classes.mail} title={t('mails.words')} sandbox="" srcDoc={html} referrerPolicy="no-referrer" />
+      <MailFrame className={classes.mail} title={t('mails.words')} html={html} />
       <details>
         <summary>{t('mails.asText')}</summary>
         <pre className={classes.text}>{text}</pre>

@@ -90,7 +90,19 @@ export const changeTeamState = call({
   access: 'team.update',
   does: 'write',
   audit: 'team.state_changed',
-  input: z.object({ id: id(), state: z.enum(teamStates) }),
+  input: z.object({ id: id(), status: z.enum(teamStates) }),
+  answers: done,
+})
+
+export const resetTeamTwoFactor = call({
+  method: 'POST',
+  path: 'auth/partners/team/reset/2fa',
+  summary: 'Removes the second factors of a master, who is told by mail; their sessions end immediately.',
+  access: 'team.reset_two_factor',
+  does: 'write',
+  audit: 'team.two_factor_reset',
+  personal: true,
+  input: z.object({ id: id() }),
   answers: done,
 })
 

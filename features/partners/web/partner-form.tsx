@@ -8,7 +8,7 @@ import { PathLink } from '#platform/web/routing/path.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { HiddenScreens } from '#features/tenants/web/picker.tsx'
 import { partnerCalls } from '../contract.ts'
-import { partnerPlace } from './routes.ts'
+import { partnerPlace } from './partner-place.ts'
 
 const blank = { name: '', subdomain: '', domain: '', enabled: true, hidden_menu: [] }
 

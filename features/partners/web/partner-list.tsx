@@ -7,7 +7,7 @@ import { useGo } from '#platform/web/routing/path.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { partnerCalls } from '../contract.ts'
-import { partnerPlace } from './routes.ts'
+import { partnerPlace } from './partner-place.ts'
 
 type Row = RowOf<typeof partnerCalls.list>
 

@@ -1,7 +1,5 @@
-import { IconBuildingCommunity } from '@tabler/icons-react'
 import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
-
-export const partnerPlace = { words: 'partners', path: '/partners', icon: IconBuildingCommunity } as const
+import { partnerPlace } from './partner-place.ts'
 
 export const screens = recordScreens({
   ...partnerPlace,

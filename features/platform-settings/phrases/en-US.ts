@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -8,5 +8,8 @@ export default {
   purpose: 'What holds for all partners and business units.',
   hiddenText:
     'What you tick disappears at once from the menu of every partner and business unit, and the server refuses it as well. The platform’s own team keeps everything.',
-  field: { hidden_menu: 'Hidden screens' },
+  maintenance: 'Maintenance',
+  maintenanceText:
+    'While it is on, only the platform’s team gets in, at every address. Everybody else is stopped now and reads that the portal is under maintenance.',
+  field: { hidden_menu: 'Hidden screens', maintenance: 'Under maintenance' },
 } satisfies Phrases<typeof ptBR>

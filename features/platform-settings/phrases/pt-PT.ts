@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -8,5 +8,8 @@ export default {
   purpose: 'O que se aplica a todos os parceiros e unidades de negócio.',
   hiddenText:
     'O que assinalar desaparece de imediato do menu de todos os parceiros e unidades e é também recusado pelo servidor. A equipa da plataforma mantém tudo.',
-  field: { hidden_menu: 'Ecrãs ocultos' },
+  maintenance: 'Manutenção',
+  maintenanceText:
+    'Enquanto estiver ligada, só a equipa da plataforma entra, em todos os endereços. As outras pessoas saem agora e leem que o portal está em manutenção.',
+  field: { hidden_menu: 'Ecrãs ocultos', maintenance: 'Em manutenção' },
 } satisfies Phrases<typeof ptBR>

@@ -86,6 +86,33 @@ describe('settings of the platform', () => {
     expect(entry).toEqual({ actor_id: people.platform.id, changes: { hidden_menu: ['', 'tags'] } })
   })
 
+  it('A8: maintenance refuses everybody but the platform’s staff, in open sessions and at sign-in', async () => {
+    const inside = portal.as({ token: await portal.tokenOf(masterInNorte), host: masterInNorte.host })
+    const keep = async (maintenance: 'S' | 'N') => {
+      const { version, hidden_menu } = (await platform().ask(readPlatform, {})).body
+      const change = { version, hidden_menu: hidden_menu as [], maintenance }
+      expect((await platform().ask(updatePlatform, change)).status).toBe(200)
+    }
+    const askers = [portal.as('adminOfNorte'), portal.as('userOfNorte'), portal.as('masterOfAlfa'), inside]
+    const answers = () =>
+      Promise.all(
+        askers.map(async (asker) => {
+          const { status, raw } = await asker.ask(readConfig, {})
+          return status === 200 ? 200 : raw['status']
+        }),
+      )
+    expect(await answers()).toEqual([200, 200, 200, 200])
+    await keep('S')
+    try {
+      expect(await answers()).toEqual(Array.from({ length: 4 }, () => 'maitenance'))
+      await expect(portal.tokenOf(people.otherUserOfNorte)).rejects.toThrow('maitenance')
+      expect((await platform().ask(readConfig, {})).status).toBe(200)
+    } finally {
+      await keep('N')
+    }
+    expect(await answers()).toEqual([200, 200, 200, 200])
+  })
+
   it('refuse to hide the dashboard and the screens that manage hidden screens', async () => {
     const { version } = (await platform().ask(readPlatform, {})).body
     for (const screen of ['', 'platform', 'partners', 'companies', 'nothing'])

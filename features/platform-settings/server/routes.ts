@@ -1,4 +1,5 @@
 import { fail } from '#platform/contract/failure.ts'
+import { differs } from '#platform/server/given.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { readPlatform, updatePlatform } from '../contract.ts'
@@ -8,15 +9,20 @@ const read = rows(readPlatform, store.platformQuery, ([row], { actor }) =>
   row ? { ...row, can: abilities(actor, { update: 'platform.update' }) } : fail('call.not_found'),
 )
 
-const update = handle(updatePlatform, async ({ db, audit }, { version, hidden_menu }) => {
+const update = handle(updatePlatform, async ({ db, audit, unchanged }, { version, hidden_menu, maintenance: sent }) => {
   const before = await store.findForUpdate(db)
   if (before.version !== version) fail('call.stale_version')
-  await store.update(db, hidden_menu)
-  const written = (screens: string[]) => ({ hidden_menu: screens.join(', ') })
+  const maintenance = sent ?? before.maintenance
+  if (!differs(before, { hidden_menu, maintenance })) return unchanged({ status: true as const })
+  await store.update(db, { hidden_menu, maintenance })
+  const written = (row: { hidden_menu: string[]; maintenance: boolean }) => ({
+    hidden_menu: row.hidden_menu.join(', '),
+    maintenance: row.maintenance,
+  })
   await audit({
     target: { type: 'platform', id: null },
-    before: written(before.hidden_menu),
-    after: written(hidden_menu),
+    before: written(before),
+    after: written({ hidden_menu, maintenance }),
   })
   return { status: true as const }
 })

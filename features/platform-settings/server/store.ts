@@ -1,14 +1,14 @@
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 
-export const platformQuery = () => queryBuilder.selectFrom('platform').select(['hidden_menu', 'version'])
+export const platformQuery = () => queryBuilder.selectFrom('platform').select(['hidden_menu', 'maintenance', 'version'])
 
 /** The only row. Locks it, so that changes are serialized. */
 export const findForUpdate = (db: Database) =>
-  db.selectFrom('platform').select(['hidden_menu', 'version']).forUpdate().executeTakeFirstOrThrow()
+  db.selectFrom('platform').select(['hidden_menu', 'maintenance', 'version']).forUpdate().executeTakeFirstOrThrow()
 
-export async function update(db: Database, hidden_menu: string[]): Promise<void> {
+export async function update(db: Database, fields: { hidden_menu: string[]; maintenance: boolean }): Promise<void> {
   await db
     .updateTable('platform')
-    .set((eb) => ({ hidden_menu, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
     .execute()
 }

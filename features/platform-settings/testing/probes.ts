@@ -5,6 +5,6 @@ export const probes: Probes = {
   'auth/platform/get': own({}, people.platform),
   'auth/platform/update': foreign(async ({ db }) => {
     const { version } = await db.selectFrom('platform').select('version').executeTakeFirstOrThrow()
-    return { version, hidden_menu: ['faq'] }
+    return { version, hidden_menu: ['billing'] }
   }, people.platform),
 }

@@ -1,3 +1,4 @@
+import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Hideable } from '#catalogue/screens.ts'
 import { HiddenScreens } from '#features/tenants/web/picker.tsx'
@@ -26,11 +27,11 @@ export function PlatformPage() {
 
 type PlatformFormProps = { record: ReceivedOf<typeof readPlatform>; onReload: () => void }
 
-function PlatformForm({ record: { version, hidden_menu, can }, onReload }: PlatformFormProps) {
+function PlatformForm({ record: { version, hidden_menu, maintenance, can }, onReload }: PlatformFormProps) {
   const { t } = useTranslation()
   const goBack = useGoBack('/')
-  const { values, set, changed } = useDraft({ hidden_menu: hidden_menu as Hideable[] })
-  const label = () => t('platformSettings.field.hidden_menu')
+  const { values, set, changed } = useDraft({ hidden_menu: hidden_menu as Hideable[], maintenance })
+  const label = (field: string) => t(`platformSettings.field.${field as keyof typeof values}`)
   const onDone = () => {
     toastDone()
     onReload()
@@ -46,12 +47,21 @@ function PlatformForm({ record: { version, hidden_menu, can }, onReload }: Platf
       onCancel={goBack}
       onReload={onReload}
     >
-      <FormSection title={label()} text={t('platformSettings.hiddenText')}>
+      <FormSection title={label('hidden_menu')} text={t('platformSettings.hiddenText')}>
         <HiddenScreens
           name="hidden_menu"
           error={submission.faults['hidden_menu']}
           value={values.hidden_menu}
           onChange={(screens) => set({ hidden_menu: screens })}
+        />
+      </FormSection>
+      <FormSection title={t('platformSettings.maintenance')} text={t('platformSettings.maintenanceText')}>
+        <Switch
+          name="maintenance"
+          label={label('maintenance')}
+          error={submission.faults['maintenance']}
+          checked={values.maintenance}
+          onChange={({ currentTarget: { checked } }) => set({ maintenance: checked })}
         />
       </FormSection>
     </FormLayout>

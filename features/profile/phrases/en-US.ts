@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -33,6 +33,8 @@ export default {
     scheme: 'For this browser only.',
   },
   section: {
+    remote: 'Remote access',
+    remoteText: 'Administrators can use the portal as you to help, with your authorization.',
     person: 'You',
     personText: 'Your name is seen by the portal’s administrators and by reports that recognize you.',
     screen: 'Appearance',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -33,6 +33,8 @@ export default {
     scheme: 'Solo vale en este navegador.',
   },
   section: {
+    remote: 'Acceso remoto',
+    remoteText: 'Quienes administran pueden usar el portal como usted para ayudar, con su autorización.',
     person: 'Usted',
     personText: 'Su nombre lo ven quienes administran el portal y los informes que le reconocen.',
     screen: 'Apariencia',

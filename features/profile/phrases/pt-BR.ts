@@ -30,6 +30,8 @@ export default {
     scheme: 'Vale só neste navegador.',
   },
   section: {
+    remote: 'Acesso remoto',
+    remoteText: 'Quem administra pode usar o portal como você para ajudar, com a sua autorização.',
     person: 'Você',
     personText: 'Seu nome aparece para quem administra o portal e nos relatórios que reconhecem você.',
     screen: 'Aparência',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -33,6 +33,8 @@ export default {
     scheme: 'Apenas neste navegador.',
   },
   section: {
+    remote: 'Acesso remoto',
+    remoteText: 'Quem administra pode usar o portal em seu nome para ajudar, com a sua autorização.',
     person: 'Os seus dados',
     personText: 'O seu nome é visto por quem administra o portal e pelos relatórios que o reconhecem.',
     screen: 'Aspeto',

@@ -53,10 +53,6 @@ export async function updateMembership(
   return updated.numUpdatedRows === 1n
 }
 
-export function passwordOf(db: Database) {
-  return db.selectFrom('users').select(['auth_type', 'password_hash']).where('id', '=', ownId).executeTakeFirstOrThrow()
-}
-
 /** Returns false if the password changed in the meantime. */
 export async function replacePassword(db: Database, before: string | null, after: string): Promise<boolean> {
   const updated = await db

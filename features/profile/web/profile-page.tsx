@@ -1,12 +1,16 @@
 // The own account on one page: personal data, appearance, password, and sessions.
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { Button, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { RemoteConsent } from '#features/sessions/remote/web/picker.tsx'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
 import { colourSchemes } from '#platform/web/theme/colour-scheme.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { readProfile } from '../contract.ts'
+import { TwoFactorSection } from '#features/sign-in/two-factor/web/picker.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import classes from './profile-page.module.css'
 import { ProfilePassword } from './profile-password.tsx'
@@ -15,6 +19,7 @@ import { ProfileSessions } from './profile-sessions.tsx'
 export function ProfilePage() {
   const { t } = useTranslation()
   const { record, failure, reload, round } = useRecord(readProfile, {})
+  const { remoteAccess, tenantId } = useSession()
   return (
     <>
       <PageHeader title={t('profile.title')} text={t('profile.purpose')} />
@@ -25,10 +30,32 @@ export function ProfilePage() {
           <ProfileForm key={round} record={record} onReload={reload} />
           <Appearance />
           <ProfilePassword email={record.email} changeable={record.can.includes('change_password')} />
+          {remoteAccess === null && tenantId !== null ? <RemoteSection /> : null}
+          <TwoFactorSection email={record.email} />
           <ProfileSessions />
         </div>
       ) : null}
     </>
+  )
+}
+
+/** The standing consent to remote access, and the way to the list of accesses. */
+function RemoteSection() {
+  const { t } = useTranslation()
+  const { screens } = useSession()
+  return (
+    <FormSection title={t('profile.section.remote')} text={t('profile.section.remoteText')}>
+      <RemoteConsent />
+      {screens.has('remote/authorization') ? (
+        <Button
+          variant="default"
+          style={{ justifySelf: 'start' }}
+          renderRoot={(props) => <PathLink to="/remote/authorization" {...props} />}
+        >
+          {t('sessions.remote.list.all')}
+        </Button>
+      ) : null}
+    </FormSection>
   )
 }
 

@@ -2,6 +2,7 @@ import { Alert, Button, PasswordInput, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NewPasswordField, useOwnRules } from '#features/sign-in/passwords/web/picker.tsx'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
@@ -27,6 +28,7 @@ export function ProfilePassword({ email, changeable }: ProfilePasswordProps) {
 
 function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
   const { t } = useTranslation()
+  const policy = useOwnRules()
   const [values, setValues] = useState({ current_password: '', password: '' })
   const submission = useSubmit(changePassword, {
     values,
@@ -50,19 +52,23 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
       ) : null}
       {/* Tells a password manager to which account the password belongs. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      {(['current_password', 'password'] as const).map((field) => (
-        <PasswordInput
-          key={field}
-          name={field}
-          label={t(`profile.field.${field}`)}
-          description={field === 'password' ? t('profile.help.password') : undefined}
-          error={submission.faults[field]}
-          autoComplete={field === 'password' ? 'new-password' : 'current-password'}
-          visibilityToggleButtonProps={{ 'aria-label': t('profile.showPassword') }}
-          value={values[field]}
-          onChange={({ currentTarget: { value } }) => setValues({ ...values, [field]: value })}
-        />
-      ))}
+      <PasswordInput
+        name="current_password"
+        label={t('profile.field.current_password')}
+        error={submission.faults['current_password']}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('profile.showPassword') }}
+        value={values.current_password}
+        onChange={({ currentTarget: { value } }) => setValues({ ...values, current_password: value })}
+      />
+      <NewPasswordField
+        name="password"
+        label={t('profile.field.password')}
+        error={submission.faults['password']}
+        policy={policy}
+        value={values.password}
+        onChange={(password) => setValues({ ...values, password })}
+      />
       <div>
         <Button type="submit" variant="default" disabled={isEmpty} loading={submission.busy}>
           {t('profile.changePassword')}

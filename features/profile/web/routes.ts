@@ -4,7 +4,7 @@ const component = lazyScreen(() => import('./profile-page.tsx'), 'ProfilePage')
 
 export const screens: ScreenEntry[] = [
   // Reached from the account menu; like the dashboard, it cannot be hidden.
-  { path: '/profile', screen: '', permission: 'session.use', menu: null, component },
+  { path: '/profile', screen: '', permission: 'portal.use', menu: null, component },
   // A reader's `setting` is their own account. Registered after that of the business unit, which managers have.
-  { path: '/setting', screen: 'setting', permission: 'session.use', menu: null, component },
+  { path: '/setting', screen: 'setting', permission: 'portal.use', menu: null, component },
 ]

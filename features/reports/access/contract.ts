@@ -1,7 +1,7 @@
 // Grants: which people and user groups may open a report, and with which identity (roles, user name, custom data).
 // Next: server/rules.ts (merges the grants of a person into one identity), ../view (uses that identity).
 import { z } from 'zod'
-import { flag, id, optionalLines } from '#catalogue/fields.ts'
+import { day, flag, id, optionalLines } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, done } from '#platform/contract/list.ts'
 import { roleName } from '../contract.ts'
@@ -19,11 +19,16 @@ const userName = () =>
     .transform((value) => value || null)
     .nullable()
 
-const reading = {
+/** What a grant to a person or a group consists of, beside the grantee. */
+export const reading = {
   roles: z.array(roleName()).max(50),
   identity: z.enum(identityKinds),
   identity_value: userName(),
   custom_data: optionalLines(1024),
+  /** The last day of the grant; null: it does not end. */
+  ends_on: day().nullable().default(null),
+  /** The publisher's filters of the report do not apply. */
+  without_filters: flag().default(false),
 }
 
 /** A grant to either a person or a user group. */
@@ -51,6 +56,8 @@ export const shownGrant = z.object({
   identity: z.enum(identityKinds),
   identity_value: z.string().nullable(),
   custom_data: z.string().nullable(),
+  ends_on: day().nullable(),
+  without_filters: flag(),
 })
 
 export const reportAccess = z.object({
@@ -60,6 +67,8 @@ export const reportAccess = z.object({
   ignore_row_security: flag(),
   ignore_role: z.string().nullable(),
   hidden: flag(),
+  /** The publisher set filters for all readers. */
+  has_filters: flag(),
   grants: z.array(shownGrant),
   /** Roles in grants of reports with the same data set: suggestions for the form. */
   known_roles: z.array(z.string()),
@@ -91,6 +100,24 @@ export const updateAccess = call({
     grants: z
       .array(grant)
       .max(2_000)
+      .refine((grants) => grantees(grants).size === grants.length),
+  }),
+  answers: done,
+})
+
+export const addAccess = call({
+  method: 'POST',
+  path: 'auth/report/access/add',
+  summary: 'Adds grants to a report. A grant that a person or group has already is replaced; all others stay.',
+  access: 'report.grant',
+  does: 'write',
+  audit: 'report.access_changed',
+  input: z.object({
+    report_id: id(),
+    grants: z
+      .array(grant)
+      .min(1)
+      .max(200)
       .refine((grants) => grantees(grants).size === grants.length),
   }),
   answers: done,

@@ -9,6 +9,8 @@ import { subgroupRow } from '../subgroups/contract.ts'
 export const reportGroup = z.object({
   id: id(),
   name: z.string(),
+  /** Null: a folder. */
+  icon: z.string().nullable(),
   /** In the order of the menu. */
   subgroups: z.array(subgroupRow.omit({ group_id: true, group: true })),
   reports: z.number().int(),
@@ -17,7 +19,16 @@ export const reportGroup = z.object({
   can,
 })
 
-export const reportGroupChange = z.object({ name: text(80) })
+/** The icons that a group may have. web/group-icon.tsx draws them. */
+export const groupIcons = [
+  'chart', 'coins', 'cart', 'users', 'factory', 'truck', 'headset', 'target', 'calendar', 'world', 'building', 'shield',
+  'heart', 'school', 'leaf', 'cpu',
+] as const // prettier-ignore
+export type GroupIcon = (typeof groupIcons)[number]
+
+const icon = z.enum(groupIcons).nullable()
+
+export const reportGroupChange = z.object({ name: text(80), icon: icon.default(null) })
 
 export const listReportGroups = call({
   method: 'GET',
@@ -57,7 +68,7 @@ export const updateReportGroup = call({
   access: 'report_group.update',
   does: 'write',
   audit: 'report_group.updated',
-  input: reportGroupChange.partial().extend({ id: id(), version: z.number().int() }),
+  input: z.object({ id: id(), version: z.number().int(), name: text(80).optional(), icon: icon.optional() }),
   answers: done,
 })
 

@@ -5,14 +5,28 @@ import type { LiveEvent } from '#platform/server/live/live-event.ts'
 import { channel } from '#platform/server/live/announce.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
 import { testPortal } from '#testing/portal.ts'
+import { picture, uploadOf } from '#testing/uploads.ts'
 import { masterInNorte, people, tenants } from '#testing/world.ts'
 import { addAccount } from '#features/embedding/contract.ts'
 import { addWorkspace } from '#features/embedding/workspaces/contract.ts'
 import { addReportGroup } from '../groups/contract.ts'
 import { addSubgroup } from '../subgroups/contract.ts'
-import { listAllReports } from '#features/home/contract.ts'
+import { listAllReports, readMenu, readShelves } from '#features/home/contract.ts'
 import { tagCalls } from '#features/tags/contract.ts'
-import { addReport, changeSource, listReports, readReport, removeReport, updateReport } from '../contract.ts'
+import {
+  addReport,
+  addReportCover,
+  changeSource,
+  duplicateReport,
+  importReports,
+  listColumns,
+  listReports,
+  orderReports,
+  readOrder,
+  readReport,
+  removeReport,
+  updateReport,
+} from '../contract.ts'
 
 const service = await startPowerBiDouble()
 const portal = testPortal({ config: { powerBi: { authority: service.address, api: service.address } } })
@@ -159,7 +173,8 @@ describe('publishing a report', () => {
     const asks = service.count('Reports_GetReportInGroup')
     const elsewhere = await admin().ask(addReport, addition('Alheio', { workspace_id: foreignWorkspace }))
     expect([elsewhere.status, service.count('Reports_GetReportInGroup')]).toEqual([404, asks])
-    expect((await admin().ask(addReport, addition('Alheio', { subgroup_id: foreignSubgroup }))).status).toBe(404)
+    const { status, raw } = await admin().ask(addReport, addition('Alheio', { subgroup_id: foreignSubgroup }))
+    expect([status, raw['key']]).toEqual([404, 'group_missing'])
     const id = await added('Próprio')
     const move = await admin().ask(updateReport, { id, version: 1, subgroup_id: foreignSubgroup })
     expect(move.status).toBe(404)
@@ -252,6 +267,7 @@ describe('managing reports', () => {
       onMessage: (text) => news.push(JSON.parse(text) as LiveEvent),
       onEnd: () => undefined,
     })
+    nextDatasets(open)
     const id = await added('Aberto por alguém')
     await admin().ask(updateReport, { id, version: 1, name: 'Outro nome' })
     await admin().ask(updateReport, { id, version: 2, hidden: 'S' })
@@ -361,5 +377,276 @@ describe('the tags of a report', () => {
     const { status } = await admin().ask(updateReport, { id, version: 1, name: 'Outro nome', tag_ids: [foreign] })
     expect(status).toBe(404)
     expect(await stored(id)).toMatchObject({ name: 'Nosso', version: 1 })
+  })
+})
+
+describe('the cover of a report', () => {
+  const sendCover = async (who: 'adminOfNorte' | 'adminOfSul' = 'adminOfNorte') => {
+    const file = uploadOf({ kind: 'cover' }, await picture('png', 1600, 900))
+    const { status, raw } = await portal.as(who).send({ method: 'POST', url: `/api/${addReportCover.path}`, ...file })
+    expect(status).toBe(200)
+    return String(raw['path'])
+  }
+  const coverOf = async (id: string) => (await admin().ask(readReport, { id })).body.cover
+  const filesOf = () =>
+    portal.platform((db) =>
+      db.selectFrom('files').select(['path', 'used', 'bytes']).where('kind', '=', 'report.cover').execute(),
+    )
+
+  it('is drawn again, stored under a signed address, and shown in lists and in the menu', async () => {
+    const address = await sendCover()
+    const id = await added('Com capa', { cover: address })
+    const cover = await coverOf(id)
+    expect(cover).toMatch(/^\/storage\/private\/[\da-f-]{36}\/[\w-]{22}\.webp\?e=\d+&s=/)
+    const token = await portal.tokenOf(people.adminOfNorte)
+    const shown = await portal.as({ token, host: 'norte.localhost' }).send({ method: 'GET', url: cover ?? '' })
+    expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+    const bare = await admin().send({ method: 'GET', url: (cover ?? '').replace(/\?.*/, '') })
+    expect(bare.status).toBe(404)
+    const listed = await admin().ask(listAllReports, { search: 'Com capa' })
+    expect(listed.body.data[0]?.cover).toMatch(/^\/storage\/private\//)
+    const { groups } = (await admin().ask(readMenu, {})).body
+    const inMenu = groups.flatMap(({ subgroups }) => subgroups.flatMap(({ reports }) => reports))
+    expect(inMenu.find((report) => report.id === id)?.cover).toMatch(/^\/storage\/private\//)
+  })
+
+  it('T4: cannot be a file of another business unit, and nothing changes', async () => {
+    const foreign = await sendCover('adminOfSul')
+    const id = await added('Capa alheia')
+    expect((await admin().ask(updateReport, { id, version: 1, cover: foreign })).status).toBe(404)
+    expect((await stored(id))?.cover).toBeNull()
+  })
+
+  it('is kept when the same address is sent again, and its file goes with its last use', async () => {
+    const address = await sendCover()
+    const id = await added('Troca de capa', { cover: address })
+    const path = (await stored(id))?.cover
+    expect((await admin().ask(updateReport, { id, version: 1, cover: await coverOf(id) })).status).toBe(200)
+    expect((await stored(id))?.version).toBe(1)
+    expect((await filesOf()).find((file) => file.path === path)?.used).toBe(true)
+    const next = await sendCover()
+    expect((await admin().ask(updateReport, { id, version: 1, cover: next })).status).toBe(200)
+    expect((await filesOf()).map((file) => file.path)).not.toContain(path)
+    const last = (await stored(id))?.cover
+    expect((await admin().ask(removeReport, { id })).status).toBe(200)
+    expect((await filesOf()).map((file) => file.path)).not.toContain(last)
+  })
+
+  it('U2: is refused when it is no picture', async () => {
+    const file = uploadOf({ kind: 'cover' }, Buffer.from('<svg onload="alert(1)"/>'))
+    const { status, raw } = await admin().send({ method: 'POST', url: `/api/${addReportCover.path}`, ...file })
+    expect([status, raw.key]).toEqual([400, 'file_not_an_image'])
+  })
+})
+
+describe('the filters of a report', () => {
+  const filter = { table: 'Sales', column: 'Country', operator: 'in', values: ['Brazil'] } as const
+
+  it('are stored, changed and audited with the report', async () => {
+    const id = await added('Filtrado', { filters: [{ ...filter, values: ['Brazil'] }] })
+    expect((await admin().ask(readReport, { id })).body.filters).toEqual([filter])
+    const next = { ...filter, operator: 'at_least' as const, values: [3] }
+    expect((await admin().ask(updateReport, { id, version: 1, filters: [next] })).status).toBe(200)
+    expect((await stored(id))?.filters).toEqual([next])
+    expect((await admin().ask(updateReport, { id, version: 2, filters: [next] })).status).toBe(200)
+    expect((await stored(id))?.version).toBe(2)
+  })
+
+  it('need a value where their operator does, and one filter per column', async () => {
+    const refused = async (filters: SentOf<typeof addReport>['filters']) =>
+      (await admin().ask(addReport, { ...addition('Recusado'), filters })).status
+    expect(await refused([{ ...filter, values: [] }])).toBe(400)
+    expect(await refused([{ ...filter, operator: 'blank', values: ['x'] }])).toBe(400)
+    expect(await refused([{ ...filter, operator: 'greater', values: [1, 2] }])).toBe(400)
+    expect(
+      await refused([
+        { ...filter, values: ['a'] },
+        { ...filter, values: ['b'] },
+      ]),
+    ).toBe(400)
+  })
+
+  it('are offered the columns of the data model, or none when the service refuses', async () => {
+    const source = { workspace_id: workspace, service_report_id: DOUBLE.reportId }
+    service.next('Datasets_ExecuteQueriesInGroup', {
+      status: 200,
+      body: {
+        results: [
+          {
+            tables: [
+              {
+                rows: [
+                  { '[Table Name]': 'Sales', '[Column Name]': 'Country', '[Min]': 'Angola', '[Max]': 'Yemen' },
+                  { '[Table Name]': 'Sales', '[Column Name]': 'Year', '[Min]': 2011, '[Max]': 2014 },
+                  { '[Table Name]': 'Sales', '[Column Name]': 'RowNumber-2662979B', '[Min]': null, '[Max]': null },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    })
+    expect((await admin().ask(listColumns, source)).body.data).toEqual([
+      { table: 'Sales', column: 'Country', kind: 'text' },
+      { table: 'Sales', column: 'Year', kind: 'number' },
+    ])
+    service.next('Datasets_ExecuteQueriesInGroup', {
+      status: 400,
+      body: { error: { code: 'DatasetExecuteQueriesError' } },
+    })
+    expect((await admin().ask(listColumns, source)).body.data).toEqual([])
+    expect((await portal.as('userOfNorte').ask(listColumns, source)).status).toBe(403)
+    expect((await portal.as('adminOfSul').ask(listColumns, source)).status).toBe(404)
+  })
+})
+
+it('a report that phones do not offer is left out of their lists, and stays in the others', async () => {
+  const id = await added('Só na tela grande', { show_on_app: 'N' })
+  const listed = async (app?: 'S') => {
+    const asked = app ? { app } : {}
+    const all = await admin().ask(listAllReports, { ...asked, search: 'Só na tela grande' })
+    const shelves = (await admin().ask(readShelves, asked)).body
+    const { groups } = (await admin().ask(readMenu, asked)).body
+    const menu = groups.flatMap(({ subgroups }) => subgroups.flatMap(({ reports }) => reports))
+    const has = (reports: readonly { id: string }[]) => reports.some((report) => report.id === id)
+    return [has(all.body.data), has(shelves.latest), has(menu)]
+  }
+  expect(await listed()).toEqual([true, true, true])
+  expect(await listed('S')).toEqual([false, false, false])
+})
+
+describe('importing many reports', () => {
+  const names = (given: string[]) => given.map((name) => ({ service_report_id: DOUBLE.reportId, name }))
+
+  it('asks the service once, and publishes or refuses each report by itself', async () => {
+    await added('Já existe')
+    const asks = service.count('Reports_GetReportsInGroup')
+    const entries = async () =>
+      (
+        await portal.platform((db) =>
+          db.selectFrom('audit_entries').select('id').where('event', '=', 'report.added').execute(),
+        )
+      ).length
+    const before = await entries()
+    const reports = [
+      ...names(['Importado 1', 'Já existe', 'Importado 2']),
+      { service_report_id: 'unknown', name: 'Fantasma' },
+    ]
+    const { status, body } = await admin().ask(importReports, {
+      workspace_id: workspace,
+      subgroup_id: subgroup,
+      reports,
+    })
+    expect(status).toBe(200)
+    expect(body.data.map(({ id, refusal }) => [id !== null, refusal])).toEqual([
+      [true, null],
+      [false, 'taken'],
+      [true, null],
+      [false, 'missing'],
+    ])
+    expect(service.count('Reports_GetReportsInGroup')).toBe(asks + 1)
+    expect((await entries()) - before).toBe(2)
+    expect(await stored(body.data[0]?.id ?? '')).toMatchObject({
+      service_dataset_id: DOUBLE.datasetId,
+      row_security: true,
+      added_by: people.adminOfNorte.id,
+    })
+  })
+
+  it('stores nothing and writes no entry when all are refused, and nothing at all for another business unit', async () => {
+    await added('Só este')
+    const input = { workspace_id: workspace, subgroup_id: subgroup, reports: names(['Só este']) }
+    const { status, body } = await admin().ask(importReports, input)
+    expect([status, body.data[0]?.refusal]).toEqual([200, 'taken'])
+    expect((await portal.as('adminOfSul').ask(importReports, input)).status).toBe(404)
+    expect((await portal.as('userOfNorte').ask(importReports, input)).status).toBe(403)
+    const tooMany = names(Array.from({ length: 11 }, (_, at) => `R ${at}`))
+    expect((await admin().ask(importReports, { ...input, reports: tooMany })).status).toBe(400)
+  })
+
+  it('is refused where the business unit may not add reports', async () => {
+    await allowAdding(false)
+    const input = { workspace_id: workspace, subgroup_id: subgroup, reports: names(['Recusado']) }
+    expect((await admin().ask(importReports, input)).status).toBe(403)
+    await allowAdding(true)
+  })
+})
+
+describe('a copy of a report', () => {
+  it('has its settings and tags, the next free name, and no grants', async () => {
+    const tag = (await admin().ask(tagCalls.add, { name: 'Copiada', color: 'green' })).body.id
+    const id = await added('Original', { tag_ids: [tag], orientation: 'portrait', filters: [] })
+    await portal.platform((db) =>
+      db
+        .insertInto('report_grants')
+        .values({ tenant_id: tenants.norte.id, report_id: id, user_id: people.userOfNorte.id, roles: ['A'] })
+        .execute(),
+    )
+    const first = await admin().ask(duplicateReport, { id })
+    const second = await admin().ask(duplicateReport, { id: first.body.id })
+    const { body } = await admin().ask(readReport, { id: second.body.id })
+    expect(body).toMatchObject({
+      name: 'Original (3)',
+      orientation: 'portrait',
+      tags: [{ name: 'Copiada' }],
+      version: 1,
+    })
+    const grants = await portal.platform((db) =>
+      db.selectFrom('report_grants').select('id').where('report_id', '=', second.body.id).execute(),
+    )
+    expect(grants).toEqual([])
+  })
+
+  it('shares the cover, whose file stays until the last use is gone', async () => {
+    const file = uploadOf({ kind: 'cover' }, await picture('png', 320, 180))
+    const { raw } = await admin().send({ method: 'POST', url: `/api/${addReportCover.path}`, ...file })
+    const id = await added('Com foto', { cover: String(raw['path']) })
+    const copy = (await admin().ask(duplicateReport, { id })).body.id
+    const kept = (await stored(copy))?.cover ?? ''
+    const files = () =>
+      portal.platform((db) => db.selectFrom('files').select('path').where('path', '=', kept).execute())
+    await admin().ask(removeReport, { id })
+    expect(await files()).toHaveLength(1)
+    await admin().ask(removeReport, { id: copy })
+    expect(await files()).toHaveLength(0)
+  })
+
+  it('T1, Z1: is not made of another business unit’s report, nor by readers', async () => {
+    const id = await added('Nossa cópia')
+    expect((await portal.as('adminOfSul').ask(duplicateReport, { id })).status).toBe(404)
+    expect((await portal.as('userOfNorte').ask(duplicateReport, { id })).status).toBe(403)
+  })
+})
+
+describe('the order of reports', () => {
+  it('is set as a whole, kept in the menu, and reports without a place come last by name', async () => {
+    const group = await admin().ask(addReportGroup, { name: 'Ordenados', icon: 'coins' })
+    const inside = (await admin().ask(addSubgroup, { name: 'Aqui', group_id: group.body.id })).body.id
+    const [a, b, c] = [
+      await added('A', { subgroup_id: inside }),
+      await added('B', { subgroup_id: inside }),
+      await added('C', { subgroup_id: inside }),
+    ]
+    const ordered = async () =>
+      (await admin().ask(readOrder, { subgroup_id: inside })).body.data.map(({ name }) => name)
+    expect(await ordered()).toEqual(['A', 'B', 'C'])
+    expect((await admin().ask(orderReports, { subgroup_id: inside, ids: [c, a] })).status).toBe(200)
+    expect(await ordered()).toEqual(['C', 'A', 'B'])
+    expect((await admin().ask(orderReports, { subgroup_id: inside, ids: [c, a] })).status).toBe(200)
+    const { groups } = (await admin().ask(readMenu, {})).body
+    const menu = groups.find(({ id }) => id === group.body.id)
+    expect([menu?.icon, menu?.subgroups[0]?.reports.map(({ id }) => id)]).toEqual(['coins', [c, a, b]])
+    const entries = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('id').where('event', '=', 'report.ordered').execute(),
+    )
+    expect(entries).toHaveLength(1)
+  })
+
+  it('T1: of a subgroup of another business unit does not exist', async () => {
+    const id = await added('Em ordem')
+    const asked = { subgroup_id: subgroup, ids: [id] }
+    expect((await portal.as('adminOfSul').ask(orderReports, asked)).status).toBe(404)
+    expect((await portal.as('adminOfSul').ask(readOrder, { subgroup_id: subgroup })).body.data).toEqual([])
+    expect((await portal.as('userOfNorte').ask(orderReports, asked)).status).toBe(403)
   })
 })

@@ -1,22 +1,44 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { type Route, handle, outside, rows } from '#platform/server/http/route.ts'
+import { differs, given } from '#platform/server/given.ts'
+import { type Route, handle, outside, rows, upload } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
+import type { FileStorage } from '#platform/server/files/storage.ts'
 import type { Embedding } from '#features/embedding/server/service.ts'
 import { tagReport } from '#features/tags/server/service.ts'
 import {
   addReport,
+  addReportCover,
   changeSource,
+  duplicateReport,
   exportReports,
+  importReports,
+  listColumns,
   listReports,
+  orderReports,
+  readOrder,
   readReport,
   removeReport,
   updateReport,
 } from '../contract.ts'
 import { changesAccess, lacksRole, mayAdd } from './rules.ts'
-import { announceAccess, mustFind, publish, replaceSource } from './service.ts'
+import {
+  type Signing,
+  addCover,
+  announceAccess,
+  columnsOf,
+  coverAddress,
+  dropCover,
+  duplicate,
+  mustFind,
+  order,
+  publish,
+  publishMany,
+  replaceSource,
+  takeCover,
+} from './service.ts'
 import * as store from './store.ts'
 
 const can = (actor: Actor) =>
@@ -54,18 +76,26 @@ const file = exported(exportReports, {
   ],
 })
 
-const read = rows(
-  readReport,
-  ({ id }) => store.findQuery(id),
-  ([report], { actor }) => (report ? { ...report, can: can(actor) } : fail('call.not_found')),
-)
+const read = ({ secrets }: Pick<Signing, 'secrets'>) =>
+  rows(
+    readReport,
+    ({ id }) => store.findQuery(id),
+    ([report], { actor, clock }) => {
+      if (!report) fail('call.not_found')
+      return { ...report, cover: coverAddress(report.cover, actor, { secrets, clock }), can: can(actor) }
+    },
+  )
 
-const update = handle(updateReport, async (context, { id, version, tag_ids, ...change }) => {
+const update = handle(updateReport, async (context, { id, version, tag_ids, ...sent }) => {
   const before = await mustFind(context, id, version)
+  const change = { ...sent, ...(await takeCover(context, before.cover, sent.cover)) }
   const after = { ...before, ...given(change) }
   if (lacksRole(after)) fail('call.invalid', { fields: { ignore_role: 'required' } })
-  await store.update(context.db, id, change)
   const tags = tag_ids && (await tagReport(context, id, tag_ids))
+  if (!differs(before, change) && !(tags && differs({ tags: tags.before }, { tags: tags.after })))
+    return context.unchanged({ status: true as const })
+  await store.update(context.db, id, change)
+  if (after.cover !== before.cover) await dropCover(context, before.cover)
   await context.audit({
     target: { type: 'report', id, name: before.name },
     before: { ...before, ...(tags && { tag_ids: tags.before }) },
@@ -75,25 +105,22 @@ const update = handle(updateReport, async (context, { id, version, tag_ids, ...c
   return { status: true as const }
 })
 
-type Given<Sent> = { [Field in keyof Sent]?: Exclude<Sent[Field], undefined> }
-
-/** The fields of the input that are not undefined. */
-const given = <Sent extends object>(sent: Sent) =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Given<Sent>
-
 const remove = handle(removeReport, async (context, { id }) => {
   const report = await store.findForUpdate(context.db, id)
   if (!report) fail('call.not_found')
   await announceAccess(context, id)
   await store.remove(context.db, id)
+  await dropCover(context, report.cover)
   await context.audit({ target: { type: 'report', id, name: report.name }, before: report })
   return { status: true as const }
 })
 
-export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
+type Needs = Pick<Signing, 'secrets'> & { embedding: Embedding; storage: FileStorage }
+
+export const routes = ({ embedding, storage, secrets }: Needs): Route[] => [
   list,
   file,
-  read,
+  read({ secrets }),
   outside(addReport, async (context, input) => ({
     status: true as const,
     id: await publish(context, input, embedding),
@@ -104,4 +131,17 @@ export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
     row_security: (await replaceSource(context, input, embedding)).row_security,
   })),
   remove,
+  outside(importReports, (context, input) => publishMany(context, input, embedding)),
+  handle(duplicateReport, async (context, { id }) => ({ status: true as const, id: await duplicate(context, id) })),
+  rows(
+    readOrder,
+    ({ subgroup_id }) => store.orderQuery(subgroup_id),
+    (data) => ({ data }),
+  ),
+  handle(orderReports, async (context, input) => {
+    await order(context, input)
+    return { status: true as const }
+  }),
+  upload(addReportCover, (context, _, bytes) => addCover(context, bytes, { storage, secrets })),
+  outside(listColumns, async (context, input) => ({ data: await columnsOf(context, input, embedding) })),
 ]

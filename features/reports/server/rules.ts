@@ -33,6 +33,15 @@ export function withSource<Report extends Source & Ignoring>(report: Report, sou
   return { ...report, ...source, ...(sameRoles ? {} : { ignore_row_security: false, ignore_role: null }) }
 }
 
+/** The path of the file behind the address of a cover. The contract has checked its form. */
+export const pathOfCover = (address: string): string => address.replace(/^\/storage\//, '').replace(/\?.*$/, '')
+
+/** The name of the copy number `number`, within the length of a name: `Sales (2)`. */
+export function copyName(name: string, number: number, longest = 120): string {
+  const ending = ` (${number})`
+  return `${name.replace(/ \(\d+\)$/, '').slice(0, longest - ending.length)}${ending}`
+}
+
 type Access = Ignoring & { hidden: boolean }
 
 /** Whether a change affects readers who have the report open: they may lose access to it or to some of its rows. */

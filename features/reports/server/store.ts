@@ -2,9 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
-import type { TenantId } from '#platform/server/session/actor.ts'
+import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import { isTagged, isTaggedLike, tagsOfReport } from '#features/tags/server/reads.ts'
-import type { Orientation, addReport, listReports, updateReport } from '../contract.ts'
+import {
+  type Orientation,
+  type ReportFilter,
+  type addReport,
+  type listReports,
+  type updateReport,
+  mostOrdered,
+} from '../contract.ts'
 import type { Source } from './rules.ts'
 
 const people = sql<number>`(
@@ -91,6 +98,12 @@ export const findQuery = compiledById((id) =>
       'r.show_visual_headers',
       'r.show_toolbar',
       'r.show_last_update',
+      'r.show_on_app',
+      'r.show_on_catalog',
+      'r.catalog_description',
+      'r.show_mobile_background',
+      'r.cover',
+      sql<ReportFilter[]>`r.filters`.as('filters'),
       sql<Orientation>`r.orientation`.as('orientation'),
       'r.recommended_resolution',
     ])
@@ -117,6 +130,12 @@ export function findForUpdate(db: Database, id: string) {
       'r.show_visual_headers',
       'r.show_toolbar',
       'r.show_last_update',
+      'r.show_on_app',
+      'r.show_on_catalog',
+      'r.catalog_description',
+      'r.show_mobile_background',
+      'r.cover',
+      sql<ReportFilter[]>`r.filters`.as('filters'),
       sql<Orientation>`r.orientation`.as('orientation'),
       'r.recommended_resolution',
       'r.hidden',
@@ -137,13 +156,87 @@ export async function allowsAdding(db: Database): Promise<{ allow_adding_reports
 
 export type NewReport = Omit<InputOf<typeof addReport>, keyof Source | 'tag_ids'> & Source
 
-export async function add(db: Database, tenantId: TenantId, report: NewReport): Promise<string> {
+export async function add(db: Database, actor: Actor, report: NewReport): Promise<string> {
   const { id } = await db
     .insertInto('reports')
-    .values({ tenant_id: tenantId, ...report })
+    .values({ tenant_id: tenantOf(actor), added_by: actor.userId, ...inRow(report) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** A list is stored as JSON. */
+function inRow<Fields extends { filters?: ReportFilter[] | undefined }>({ filters, ...fields }: Fields) {
+  return { ...fields, ...(filters && { filters: JSON.stringify(filters) }) }
+}
+
+/** Adds a report unless its subgroup has one of this name; null then. */
+export async function addUnlessTaken(db: Database, actor: Actor, report: NewReport): Promise<string | null> {
+  const added = await db
+    .insertInto('reports')
+    .values({ tenant_id: tenantOf(actor), added_by: actor.userId, ...inRow(report) })
+    .onConflict((conflict) => conflict.constraint('reports_name_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added?.id ?? null
+}
+
+/** The copied columns: what a report is and how it looks, and not its place in an order. */
+const copied = [
+  'tenant_id', 'subgroup_id', 'workspace_id', 'service_report_id', 'service_dataset_id', 'description', 'row_security',
+  'ignore_row_security', 'ignore_role', 'allow_edit', 'show_page_navigation', 'show_filter_pane', 'show_hidden_pages',
+  'show_on_catalog', 'catalog_description', 'show_on_app', 'show_mobile_background', 'show_visual_headers', 'show_toolbar',
+  'show_last_update', 'recommended_resolution', 'orientation', 'hidden', 'allow_export', 'cover', 'filters',
+] as const // prettier-ignore
+
+/** Copies a report under a new name, with its tags. Null: the subgroup has a report of this name. */
+export async function copy(db: Database, actor: Actor, id: string, name: string): Promise<string | null> {
+  const columns = sql.join(copied.map((column) => sql.ref(column)))
+  const { rows } = await sql<{ id: string }>`
+    insert into reports (name, added_by, ${columns}) select ${name}, ${actor.userId}::uuid, ${columns} from reports where id = ${id}
+    on conflict on constraint reports_name_key do nothing returning id`.execute(db)
+  const copyId = rows[0]?.id ?? null
+  if (copyId === null) return null
+  await sql`insert into report_tags (tenant_id, report_id, tag_id)
+    select tenant_id, ${copyId}::uuid, tag_id from report_tags where report_id = ${id}`.execute(db)
+  return copyId
+}
+
+/** Reports in the order of the menu. */
+export const inOrder = [sql`r.position nulls last`, sql`r.sort_name`] as const
+
+export const orderQuery = (subgroupId: string) =>
+  queryBuilder
+    .selectFrom('reports as r')
+    .select(['r.id', 'r.name', 'r.hidden'])
+    .where('r.subgroup_id', '=', subgroupId)
+    .orderBy(inOrder[0])
+    .orderBy(inOrder[1])
+    .limit(mostOrdered)
+
+/** The subgroup with the ids of its reports in their order, locked; undefined: there is no such subgroup. */
+export async function orderForUpdate(db: Database, subgroupId: string) {
+  const subgroup = await db
+    .selectFrom('report_subgroups')
+    .select(['id', 'name'])
+    .where('id', '=', subgroupId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!subgroup) return undefined
+  const found = await db
+    .selectFrom('reports as r')
+    .select(['r.id', 'r.position'])
+    .where('r.subgroup_id', '=', subgroupId)
+    .orderBy(inOrder[0])
+    .orderBy(inOrder[1])
+    .execute()
+  return { ...subgroup, reports: found }
+}
+
+export async function setOrder(db: Database, subgroupId: string, ids: string[]): Promise<void> {
+  await sql`
+    update reports r set position = (select o.place - 1 from unnest(${ids}::uuid[]) with ordinality o(id, place) where o.id = r.id)
+     where r.subgroup_id = ${subgroupId}`.execute(db)
 }
 
 export type ReportChange = Omit<InputOf<typeof updateReport>, 'id' | 'version' | 'tag_ids'> & Partial<Source>
@@ -152,11 +245,24 @@ export type ReportChange = Omit<InputOf<typeof updateReport>, 'id' | 'version' |
 export async function update(db: Database, id: string, change: ReportChange): Promise<void> {
   await db
     .updateTable('reports')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...inRow(change), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }
 
 export async function remove(db: Database, id: string): Promise<void> {
   await db.deleteFrom('reports').where('id', '=', id).execute()
+}
+
+export async function partnerOf(db: Database): Promise<string> {
+  const { partner_id } = await db
+    .selectFrom('tenants')
+    .select('partner_id')
+    .where('id', '=', sql<string>`app.tenant_id()`)
+    .executeTakeFirstOrThrow()
+  return partner_id
+}
+
+export async function usesCover(db: Database, cover: string): Promise<boolean> {
+  return (await db.selectFrom('reports').select('id').where('cover', '=', cover).executeTakeFirst()) !== undefined
 }

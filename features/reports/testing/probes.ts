@@ -43,5 +43,23 @@ export const probes: Probes = {
     workspace_id: published.workspace,
     service_report_id: await serviceReportId(made),
   })),
+  'auth/report/import': foreign(async (made) => ({
+    workspace_id: published.workspace,
+    subgroup_id: published.subgroup,
+    reports: [{ service_report_id: await serviceReportId(made), name: `Importado ${made.unique}` }],
+  })),
+  'auth/report/duplicate': foreign(async (made) => ({ id: await newReport(made) })),
+  // An unknown subgroup has no reports.
+  'auth/report/order/get': own({ subgroup_id: published.subgroup }),
+  'auth/report/change/order': foreign(async (made) => ({
+    subgroup_id: published.subgroup,
+    ids: [await newReport(made)],
+  })),
+  // calls.db.test.ts adds the file.
+  'auth/report/cover/add': own({ kind: 'cover' }),
+  'auth/report/columns': foreign(async (made) => ({
+    workspace_id: published.workspace,
+    service_report_id: await serviceReportId(made),
+  })),
   'auth/report/delete': foreign(async (made) => ({ id: await newReport(made) })),
 }

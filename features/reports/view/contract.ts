@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { flag, id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { done } from '#platform/contract/list.ts'
+import { filterOperators } from '../contract.ts'
 
 /** A filter of the Power BI SDK. It is stored unchanged; the report service validates its content. */
 const filter = z.record(z.string(), z.json())
@@ -13,6 +14,9 @@ export const savedFilters = z.object({
   slicers: z.array(z.object({ visual: z.string(), state: filter })),
 })
 
+/** In the address of the viewer: the host of the portal whose page is framed by another site. apps/server answers it with a policy. */
+export const portalParameter = 'portal'
+
 /** `ends_in_ms`: remaining lifetime, because the browser's clock may be wrong. */
 const embedToken = { token: z.string(), expires_at: instant(), ends_in_ms: z.number().int() }
 
@@ -22,7 +26,7 @@ export const openReport = call({
   summary:
     'Everything the viewer needs: an embed token with the person’s identity, the report’s settings, the last filters.',
   access: 'report.open',
-  screens: ['{id}/reports/view'],
+  screens: ['{id}/reports/view', '{id}/apps/view'],
   does: 'outside',
   audit: null, // the view log records it
   input: z.object({ reportId: id() }),
@@ -48,11 +52,23 @@ export const openReport = call({
     show_filter_pane: flag(),
     show_visual_headers: flag(),
     show_toolbar: flag(),
+    show_mobile_background: flag(),
+    /** The publisher's filters. They arrange the report; row-level security protects its rows. */
+    filters: z.array(
+      z.object({
+        table: z.string(),
+        column: z.string(),
+        operator: z.enum(filterOperators),
+        values: z.array(z.union([z.string(), z.number()])),
+      }),
+    ),
     orientation: z.enum(['landscape', 'portrait', 'auto']),
     /** Such as `1920x1080`. */
     recommended_resolution: z.string().nullable(),
     save_filters: flag(),
     saved: savedFilters.nullable(),
+    /** Milliseconds until maintenance of the report begins; null: none in the next day. */
+    maintenance_in_ms: z.number().int().nullable(),
     /** Time of the last data refresh; null if the report does not show it or the service does not report it. */
     last_update: instant().nullable(),
   }),
@@ -63,7 +79,7 @@ export const renewToken = call({
   path: 'auth/report_view/token',
   summary: 'A new embed token for an open report, before the present one expires.',
   access: 'report.open',
-  screens: ['{id}/reports/view'],
+  screens: ['{id}/reports/view', '{id}/apps/view'],
   does: 'outside',
   audit: null,
   keepsAwake: false, // an open page calls it without a person
@@ -75,9 +91,10 @@ export const checkExists = call({
   method: 'POST',
   path: 'auth/report_view/check/exist/report',
   summary: 'Whether the person may open the report; the answer is the same for absent, foreign and not granted.',
-  access: 'report.open',
-  screens: ['{id}/reports/view'],
-  does: 'read',
+  access: 'report.view_log',
+  screens: ['{id}/reports/view', '{id}/apps/view', '{id}/playlist/view', 'playlist/view'],
+  does: 'write', // changes nothing, but a screen of a playlist needs a second statement
+  audit: null,
   keepsAwake: false,
   input: z.object({ reportId: z.string().max(64) }),
   answers: z.object({ status: z.boolean(), message: z.string().optional() }),
@@ -88,7 +105,7 @@ export const checkEdit = call({
   path: 'auth/report_view/check/permission/edit/report',
   summary: 'Whether the person may edit the report; N also for unknown ids.',
   access: 'report.open',
-  screens: ['{id}/reports/view'],
+  screens: ['{id}/reports/view', '{id}/apps/view'],
   does: 'read',
   input: z.object({ reportId: z.string().max(64) }),
   answers: z.object({ permission_edit: flag() }),
@@ -100,7 +117,7 @@ export const saveFilters = call({
   summary:
     'Stores the person’s last filters of a report; empty lists delete them. They never widen row-level security.',
   access: 'report.open',
-  screens: ['{id}/reports/view'],
+  screens: ['{id}/reports/view', '{id}/apps/view'],
   does: 'write',
   audit: null, // a personal view of the report; it changes with every click
   input: z.object({
@@ -116,8 +133,8 @@ export const logView = call({
   method: 'POST',
   path: 'auth/log/report/page/view',
   summary: 'Logs one event of a view of a report; a repeated event is stored once.',
-  access: 'report.open',
-  screens: ['{id}/reports/view'],
+  access: 'report.view_log',
+  screens: ['{id}/reports/view', '{id}/apps/view', '{id}/playlist/view', 'playlist/view'],
   does: 'write',
   audit: null, // the view log is a log itself
   input: z.object({
@@ -138,7 +155,7 @@ export const setFavourite = call({
   path: 'auth/favorites/set',
   summary: 'Adds a report to the favourites, or removes it.',
   access: 'report.favourite',
-  screens: ['', 'all/reports', '{id}/reports', '{id}/reports/view'],
+  screens: ['', 'all/reports', '{id}/reports', '{id}/reports/view', '{id}/apps/view'],
   does: 'write',
   audit: null, // a personal bookmark
   input: z.object({ reportId: id(), favorite: flag() }),

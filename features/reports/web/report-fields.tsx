@@ -2,16 +2,24 @@
 import { Anchor, Input, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '#platform/web/routing/path.tsx'
+import { sendFile } from '#platform/web/client/send-file.ts'
 import { Cover } from '#platform/web/ui/cover.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { ImageField } from '#platform/web/ui/image-field.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
 import type { ShownTag } from '#features/tags/contract.ts'
 import { TagPicker } from '#features/tags/web/picker.tsx'
-import { type Orientation, orientations } from '../contract.ts'
+import { type Orientation, addReportCover, orientations } from '../contract.ts'
 import { SubgroupSelect } from '../subgroups/web/picker.tsx'
 import classes from './report-fields.module.css'
 
-export type Described = { name: string; description: string; subgroup_id: string | null; tags: ShownTag[] }
+export type Described = {
+  name: string
+  description: string
+  subgroup_id: string | null
+  tags: ShownTag[]
+  cover: string | null
+}
 
 const switches = [
   'show_page_navigation',
@@ -20,9 +28,12 @@ const switches = [
   'show_visual_headers',
   'show_hidden_pages',
   'show_last_update',
+  'show_on_app',
+  'show_mobile_background',
 ] as const
 
-export type Looking = Record<(typeof switches)[number] | 'allow_edit' | 'hidden', boolean> & {
+export type Looking = Record<(typeof switches)[number] | 'hidden' | 'show_on_catalog', boolean> & {
+  catalog_description: string
   orientation: Orientation
   recommended_resolution: string
 }
@@ -58,7 +69,16 @@ export function WhatFields({ values, faults, onChange }: FieldsProps<Described>)
         error={faults['subgroup_id']}
         onChange={(subgroup_id) => onChange({ subgroup_id })}
       />
-      <Face name={values.name} />
+      <ImageField
+        name="cover"
+        label={t('reports.field.cover')}
+        description={t('reports.help.cover')}
+        value={values.cover}
+        error={faults['cover']}
+        onSend={async (file, options) => (await sendFile(addReportCover, { kind: 'cover' }, file, options)).path}
+        onChange={(cover) => onChange({ cover })}
+      />
+      <Face name={values.name} cover={values.cover} />
     </FormSection>
   )
 }
@@ -86,15 +106,15 @@ export function TagFields({ values, faults, onChange }: FieldsProps<Pick<Describ
 }
 
 /** How the report appears on the home page. */
-function Face({ name }: { name: string }) {
+function Face({ name, cover }: { name: string; cover: string | null }) {
   const { t } = useTranslation()
   if (name.trim() === '') return null
   return (
     <div className={classes.face}>
       <div className={classes.cover}>
-        <Cover name={name.trim()} />
+        <Cover name={name.trim()} image={cover} />
       </div>
-      <p className={classes.text}>{t('reports.help.cover')}</p>
+      <p className={classes.text}>{t(cover === null ? 'reports.help.drawnCover' : 'reports.help.ownCover')}</p>
     </div>
   )
 }
@@ -134,6 +154,7 @@ export function LookFields({ values, faults, onChange }: FieldsProps<Looking>) {
             onChange={(orientation) => onChange({ orientation })}
             data={orientations.map((value) => ({ value, label: t(`reports.orientations.${value}`) }))}
           />
+          <Input.Description mt={4}>{t(`reports.orientationHelp.${values.orientation}`)}</Input.Description>
         </div>
       </Input.Wrapper>
       <TextInput
@@ -147,11 +168,25 @@ export function LookFields({ values, faults, onChange }: FieldsProps<Looking>) {
         onChange={({ currentTarget: { value } }) => onChange({ recommended_resolution: value })}
       />
       <Switch
-        name="allow_edit"
-        label={t('reports.field.allow_edit')}
-        checked={values.allow_edit}
-        onChange={({ currentTarget: { checked } }) => onChange({ allow_edit: checked })}
+        name="show_on_catalog"
+        label={t('reports.field.show_on_catalog')}
+        description={t('reports.help.show_on_catalog')}
+        checked={values.show_on_catalog}
+        onChange={({ currentTarget: { checked } }) => onChange({ show_on_catalog: checked })}
       />
+      {values.show_on_catalog ? (
+        <Textarea
+          name="catalog_description"
+          label={<OptionalLabel>{t('reports.field.catalog_description')}</OptionalLabel>}
+          description={t('reports.help.catalog_description')}
+          error={faults['catalog_description']}
+          maxLength={1000}
+          autosize
+          minRows={2}
+          value={values.catalog_description}
+          onChange={({ currentTarget: { value } }) => onChange({ catalog_description: value })}
+        />
+      ) : null}
       <Switch
         name="hidden"
         label={t('reports.field.hidden')}

@@ -13,13 +13,14 @@ import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { addReport, readReport, updateReport } from '../contract.ts'
 import { listReportGroups } from '../groups/contract.ts'
+import { FilterFields, type Filtering } from './report-filter-fields.tsx'
 import { type Described, LookFields, type Looking, TagFields, WhatFields } from './report-fields.tsx'
 import { type Ignoring, IgnoreFields, RowsText, RowsSection } from './report-rows.tsx'
 import { PresentSource, SourceFields, type Source } from './report-source.tsx'
 
 const listPath = '/report'
 
-type Addition = Source & { secured: boolean | null } & Described & Looking
+type Addition = Source & { secured: boolean | null } & Described & Looking & Filtering
 
 const blank: Addition = {
   workspace_id: null,
@@ -29,15 +30,20 @@ const blank: Addition = {
   description: '',
   subgroup_id: null,
   tags: [],
+  cover: null,
+  filters: [],
   show_page_navigation: true,
   show_filter_pane: false,
   show_hidden_pages: false,
   show_visual_headers: true,
   show_toolbar: true,
   show_last_update: false,
+  show_on_app: true,
+  show_on_catalog: false,
+  catalog_description: '',
+  show_mobile_background: true,
   orientation: 'auto',
   recommended_resolution: '',
-  allow_edit: false,
   hidden: false,
 }
 
@@ -84,6 +90,7 @@ export function AddReport() {
         />
         <WhatFields values={values} faults={faults} onChange={set} />
         <TagFields values={values} faults={faults} onChange={set} />
+        <FilterFields source={values} values={values} faults={faults} onChange={set} />
         <LookFields values={values} faults={faults} onChange={set} />
         {secured === null ? null : (
           <RowsSection>
@@ -141,7 +148,7 @@ function Ways({ record: { id, can } }: { record: Edited }) {
   )
 }
 
-type Edition = Described & Looking & Ignoring
+type Edition = Described & Looking & Filtering & Ignoring
 
 function EditFields({ record }: { record: Edited }) {
   const { t } = useTranslation()
@@ -152,6 +159,7 @@ function EditFields({ record }: { record: Edited }) {
       <PresentSource record={record} locked={isChanged} onChanged={reload} />
       <WhatFields {...fields} />
       <TagFields {...fields} />
+      <FilterFields source={record} {...fields} />
       <LookFields {...fields} />
       <RowsSection>
         <RowsText secured={record.row_security} />
@@ -178,8 +186,8 @@ function asWritten({ tags, ignore_role, ...changes }: Partial<Edition>) {
 function editionOf(record: Edited): Edition {
   const fields = Object.keys(blank).filter((field) => field in record && !(field in sourceFields))
   const kept = Object.fromEntries(fields.map((field) => [field, record[field as keyof Edited] ?? '']))
-  const { ignore_row_security, ignore_role } = record
-  return { ...(kept as Described & Looking), ignore_row_security, ignore_role: ignore_role ?? '' }
+  const { ignore_row_security, ignore_role, cover } = record
+  return { ...(kept as Described & Looking & Filtering), cover, ignore_row_security, ignore_role: ignore_role ?? '' }
 }
 
 const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id)

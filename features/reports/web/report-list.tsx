@@ -1,5 +1,7 @@
-import { Badge, Button, Menu } from '@mantine/core'
+import { Badge, Button, Group, Menu } from '@mantine/core'
 import {
+  IconCopy,
+  IconDownload,
   IconEye,
   IconEyeOff,
   IconFileAnalytics,
@@ -13,14 +15,16 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { PathLink, useGo } from '#platform/web/routing/path.tsx'
 import type { List } from '#platform/web/routing/use-list.ts'
+import { useCan } from '#platform/web/session/use-session.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { TagChips, TagFilter } from '#features/tags/web/picker.tsx'
-import { exportReports, listReports, removeReport, updateReport } from '../contract.ts'
+import { duplicateReport, exportReports, listReports, removeReport, updateReport } from '../contract.ts'
 import { listReportGroups } from '../groups/contract.ts'
 import { SubgroupFilter } from '../subgroups/web/picker.tsx'
+import { useReportBulk } from './report-bulk.tsx'
 import classes from './report-list.module.css'
 
 type Row = RowOf<typeof listReports>
@@ -36,7 +40,8 @@ export function ReportList() {
       words="reports"
       path="/report"
       pageKey="page_report"
-      renderBegin={({ answer }) => (answer?.can.includes('add') ? <AddButton /> : null)}
+      renderBegin={({ answer }) => (answer?.can.includes('add') ? <AddButtons /> : null)}
+      bulk={useReportBulk()}
       icon={IconReportAnalytics}
       columns={useColumns()}
       renderFilters={(list) => <Filters list={list} />}
@@ -45,15 +50,24 @@ export function ReportList() {
   )
 }
 
-function AddButton() {
+function AddButtons() {
   const { t } = useTranslation()
   return (
-    <Button
-      renderRoot={(props) => <PathLink to="/report/add" {...props} />}
-      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-    >
-      {t('reports.add')}
-    </Button>
+    <Group gap="xs">
+      <Button
+        variant="default"
+        renderRoot={(props) => <PathLink to="/report/import" {...props} />}
+        leftSection={<IconDownload size={16} stroke={2} aria-hidden />}
+      >
+        {t('reports.import.title')}
+      </Button>
+      <Button
+        renderRoot={(props) => <PathLink to="/report/add" {...props} />}
+        leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+      >
+        {t('reports.add')}
+      </Button>
+    </Group>
   )
 }
 
@@ -155,6 +169,7 @@ function Actions({ row }: { row: Row }) {
   const { t } = useTranslation()
   const go = useGo()
   const may = (verb: string) => row.can.includes(verb)
+  const mayAdd = useCan('report.add')
   return (
     <>
       <Menu.Item
@@ -172,7 +187,26 @@ function Actions({ row }: { row: Row }) {
         </Menu.Item>
       )}
       {may('update') && <Visibility row={row} />}
+      {may('update') && mayAdd && <Duplicate id={row.id} />}
     </>
+  )
+}
+
+/** The copy opens at once: it needs a name of its own, and nobody may open it yet. */
+function Duplicate({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const go = useGo()
+  const duplicate = useTell(duplicateReport, {
+    refreshes: [listReports, listReportGroups],
+    onDone: (answer) => {
+      toastDone(t('reports.duplicated'))
+      go(`/report/${answer.id}`)
+    },
+  })
+  return (
+    <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => duplicate.mutate({ id })}>
+      {t('reports.duplicate')}
+    </Menu.Item>
   )
 }
 

@@ -20,6 +20,14 @@ export const screens: ScreenEntry[] = [
     component: lazyScreen(() => import('./report-form.tsx'), 'AddReport'),
   },
   {
+    path: '/report/import',
+    screen,
+    permission: 'report.add',
+    menu: null,
+    action: { label: 'reports.import.title', place: 'reports.title' },
+    component: lazyScreen(() => import('./report-import.tsx'), 'ReportImport'),
+  },
+  {
     path: '/report/$id',
     screen,
     permission: 'report.manage',

@@ -196,7 +196,7 @@ describe('tags', () => {
 describe('custom fields', () => {
   it('find people by searchable fields, for administrators only', async () => {
     const field = async (name: string, searchable: 'S' | 'N', kind: CustomKind = 'text', options: string[] = []) => {
-      const sent = { name, kind, options, required: 'N' as const, searchable }
+      const sent = { name, kind, options, required: 'N' as const, in_registration: 'N' as const, searchable }
       return (await portal.as('adminOfNorte').ask(customFieldCalls.add, sent)).body.id
     }
     const custom = {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { literal } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/reads.ts'
-import { matchedValues, searchedValues } from '#features/custom-fields/server/reads.ts'
+import { matchedValues } from '#features/custom-fields/server/reads.ts'
 import { hasTagLike } from '#features/tags/server/reads.ts'
 import { type Kind, mostOfAKind } from '../contract.ts'
 
@@ -12,16 +12,20 @@ export type Found = { kind: Kind; id: string; name: string; detail: string | nul
 /** Words of a search that are used; further words are ignored. */
 const mostWords = 8
 
+/** The search in plain text for \`like\`: the pattern of each word, and the whole. */
+type Asked = { patterns: RawBuilder<unknown>; phrase: RawBuilder<string>; isAddress: boolean }
+
 /** How to search one kind. `words` is the text to match; `from` includes a `where` clause. */
 type Source = {
   kind: Kind
   id: RawBuilder<string>
   name: RawBuilder<string>
   detail: RawBuilder<string | null>
-  words: RawBuilder<string>
-  /** Replaces `words` when the search contains `@`. */
-  address?: RawBuilder<string>
+  /** Absent when `found` is given. */
+  words?: RawBuilder<string>
   from: RawBuilder<unknown>
+  /** Replaces `from` in a search: the records that an index has found. Absent: \`words\` of every record are compared. */
+  found?: (asked: Asked) => RawBuilder<unknown>
   /** Explains a match that the name does not show; shown before `detail`. */
   why?: (patterns: RawBuilder<unknown>) => RawBuilder<string | null>
   /** An alternative condition for a match. */
@@ -78,12 +82,13 @@ const sources: Source[] = [
     id: sql`u.id`,
     name: sql`u.name`,
     detail: sql`u.email`,
-    // Without the domain of the e-mail, which is the same for all people of a company.
-    words: sql`concat_ws(' ', u.name, split_part(u.email, '@', 1), ${searchedValues})`,
-    address: sql`u.email`,
     why: (patterns) => sql`case when m.custom <> '{}'
       and not app.plain(concat_ws(' ', u.name, split_part(u.email, '@', 1))) like all (${patterns}) then ${matchedValues(patterns)} end`,
     from: sql`memberships m join users u on u.id = m.user_id where ${manages}`,
+    // Without the domain of the e-mail, which is the same for all people of a company, unless the search is an address.
+    found: ({ patterns, phrase, isAddress }) => sql`
+      app.people_found(${patterns}, ${phrase}, ${isAddress}::boolean, ${mostOfAKind}::integer) f
+      join memberships m on m.user_id = f.user_id join users u on u.id = m.user_id where ${manages}`,
   },
   {
     kind: 'user_group',
@@ -112,19 +117,18 @@ export function searchQuery(search: string): SessionQuery<Found> {
   const patterns = phrase.split(' ').slice(0, mostWords).map((word) => `%${word}%`) // prettier-ignore
   // Sub-selects, so that PostgreSQL normalizes the patterns once per statement.
   const all = sql`((select array_agg(app.plain(w)) from unnest(${patterns}::text[]) w))::text[]`
-  const begins = (start: string) => sql`(select app.plain(${start}))`
-  const shelves = sources.map(({ kind, id, name, from, also, ...source }) => {
-    const isAddress = search.includes('@')
-    const words = isAddress ? (source.address ?? source.words) : source.words
-    const detail =
-      source.why && !isAddress ? sql`concat_ws(' · ', ${source.why(all)}, ${source.detail})` : source.detail
+  const begins = (start: string) => sql<string>`(select app.plain(${start}))`
+  const isAddress = search.includes('@')
+  const shelves = sources.map(({ kind, id, name, words, from, found, why, also, ...source }) => {
+    const detail = why && !isAddress ? sql`concat_ws(' · ', ${why(all)}, ${source.detail})` : source.detail
     const plainName = sql`app.plain(${name})`
     const rank = sql`case when ${plainName} like ${begins(`${phrase}%`)} then 0
                           when ${plainName} like ${begins(`% ${phrase}%`)} then 1
                           when ${plainName} like all (${all}) then 2 else 3 end`
-    const matches = sql`app.plain(${words}) like all (${all})`
+    const matches = words ? sql`app.plain(${words}) like all (${all})` : sql`true`
+    const records = found?.({ patterns: all, phrase: begins(phrase), isAddress }) ?? from
     return sql`(select ${sql.lit(kind)}::text as kind, ${id} as id, ${name} as name, ${detail} as detail
-                  from ${from} and ${also ? sql`(${matches} or ${also(all)})` : matches}
+                  from ${records} and ${also ? sql`(${matches} or ${also(all)})` : matches}
                  order by ${rank}, ${plainName}, ${id} limit ${mostOfAKind})`
   })
   return sql<Found>`(${sql.join(shelves, sql` union all `)})`

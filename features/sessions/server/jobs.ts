@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { sessionsKeptDays } from '#catalogue/limits.ts'
 import { job } from '#platform/server/jobs/job.ts'
+import { forgetOneTimeTokens } from '#platform/server/session/one-time-token.ts'
 import { endExpired, forgetSessions } from './store.ts'
 
 export const endExpiredSessions = job({
@@ -19,4 +20,12 @@ export const forgetOldSessions = job({
   input: z.object({}),
   everySeconds: 86_400,
   run: ({ db }) => forgetSessions(db, sessionsKeptDays),
+})
+
+export const forgetOldTokens = job({
+  name: 'one_time_token.forget',
+  scope: 'platform',
+  input: z.object({}),
+  everySeconds: 3_600,
+  run: ({ db }) => forgetOneTimeTokens(db),
 })

@@ -27,14 +27,14 @@ export async function renew({
       return null
     }
     if (!found.renewable) fail('session.expired')
-    await store.replaceToken(db, found.id, oldHash, fresh.hash)
+    const expiresAt = await store.replaceToken(db, found.id, oldHash, fresh.hash)
     // State, trial, maintenance and address are checked as for every call (A8); a refusal rolls the exchange back.
     const refusal = await refusalOf(db, fresh.hash, caller.address)
     if (refusal) fail(refusal)
-    return found
+    return { expiresAt }
   })
   if (!session) fail('session.unauthorized')
-  return { token: fresh.token, expires_at: session.expires_at }
+  return { token: fresh.token, expires_at: session.expiresAt }
 }
 
 /** Ends the session of the token, if there is one. */
@@ -42,9 +42,14 @@ export async function logOut({ token, caller, acrossTenants }: OpenContext): Pro
   if (!token) return
   await acrossTenants('session: log out', async (db) => {
     const found = await store.findByToken(db, hashToken(token))
-    if (found && !found.ended_at) await end(db, found, 'logout', caller.address)
+    if (!found || found.ended_at) return
+    await end(db, found, 'logout', caller.address)
+    // Who signs out in remote access signs out of their own session too.
+    if (found.real_user_id && found.origin) await store.endSession(db, originOf(found), 'logout')
   })
 }
+
+const originOf = ({ origin }: Found): string => (origin as { session_id: string }).session_id
 
 async function end(db: Database, session: Found, reason: string, address: string): Promise<void> {
   await store.endSession(db, session.id, reason)
@@ -86,8 +91,9 @@ async function noteOf(
   note: AuditNote,
 ): Promise<void> {
   const who = {
-    actorId: session?.user_id ?? null,
-    actorEmail: session?.email ?? null,
+    actorId: session?.real_user_id ?? session?.user_id ?? null,
+    actorEmail: session?.real_email ?? session?.email ?? null,
+    onBehalfOf: session?.real_user_id ? session.user_id : null,
     tenantId: session?.tenant_id ?? null,
     partnerId: session?.partner_id ?? null,
     address,

@@ -1,11 +1,18 @@
 // SQL of sessions. They have the platform's row-level security policy: the tenant is known only after the token was looked up.
 import { sql } from 'kysely'
 import type { Language } from '#catalogue/languages.ts'
-import { refreshGraceMinutes } from '#catalogue/limits.ts'
+import { playlists, refreshGraceMinutes } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 
 /** Two tabs may renew with the same token at the same moment. Within these seconds the second one is refused, but the session goes on. */
 const renewalRaceSeconds = 10
+
+/**
+ * The session of a screen of a playlist (E3): it may be renewed for hours after its end, because nobody is there to sign in again, and the
+ * renewal gives it a new end.
+ */
+const ofScreen = sql<boolean>`sessions.auth_type = 'playlist'`
+const screenGrace = sql`make_interval(hours => ${playlists.renewableHours})`
 
 /** The session of a token, even if the token was replaced. Locks both rows, so that renewals are serialized. */
 export function findByToken(db: Database, tokenHash: Buffer) {
@@ -14,10 +21,14 @@ export function findByToken(db: Database, tokenHash: Buffer) {
     .selectFrom('session_tokens')
     .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('users as real', 'real.id', 'sessions.real_user_id')
     .select([
       'sessions.id',
       'sessions.user_id',
+      'sessions.real_user_id',
+      'sessions.origin',
       'users.email',
+      'real.email as real_email',
       'sessions.tenant_id',
       'sessions.partner_id',
       'sessions.host',
@@ -25,7 +36,8 @@ export function findByToken(db: Database, tokenHash: Buffer) {
       'sessions.ended_at',
       'session_tokens.replaced_at',
       sql<boolean>`session_tokens.replaced_at < now() - make_interval(secs => ${renewalRaceSeconds})`.as('reused'),
-      sql<boolean>`sessions.expires_at > now() and ${idleEnd} + make_interval(mins => ${refreshGraceMinutes}) > now()`.as(
+      sql<boolean>`case when ${ofScreen} then least(sessions.expires_at, ${idleEnd}) + ${screenGrace} > now()
+        else sessions.expires_at > now() and ${idleEnd} + make_interval(mins => ${refreshGraceMinutes}) > now() end`.as(
         'renewable',
       ),
     ]) // prettier-ignore
@@ -43,32 +55,47 @@ export async function endSession(db: Database, id: string, reason: string): Prom
     .execute()
 }
 
-/** Replaces the token of a session and resets its idle timeout. */
-export async function replaceToken(db: Database, sessionId: string, oldHash: Buffer, newHash: Buffer): Promise<void> {
+/** Replaces the token of a session and resets its idle timeout. Answers its end, which is a new one for the screen of a playlist. */
+export async function replaceToken(db: Database, sessionId: string, oldHash: Buffer, newHash: Buffer): Promise<Date> {
   await db
     .updateTable('session_tokens')
     .set({ replaced_at: sql<Date>`now()` })
     .where('token_hash', '=', oldHash)
     .execute()
   await db.insertInto('session_tokens').values({ token_hash: newHash, session_id: sessionId }).execute()
-  await db
+  const { expires_at } = await db
     .updateTable('sessions')
-    .set({ last_seen_at: sql<Date>`now()` })
+    .set({
+      last_seen_at: sql<Date>`now()`,
+      // The idle timeout is half of the duration (loginTimeoutHours).
+      expires_at: sql<Date>`case when ${ofScreen} then now() + make_interval(mins => idle_minutes * 2) else expires_at end`,
+    })
     .where('id', '=', sessionId)
-    .execute()
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return expires_at
 }
 
-/** The session's business unit. */
-export function currentTenant(db: Database, tenantId: string) {
-  return db
-    .selectFrom('tenants')
-    .select(['id', 'name', 'subdomain', 'domain'])
-    .where('id', '=', tenantId)
-    .executeTakeFirst()
+type OwnTenant = { id: string; name: string; subdomain: string; domain: string | null; logo: string | null }
+
+/** The business units that the person may enter, by name. */
+export async function ownTenants(db: Database): Promise<OwnTenant[]> {
+  return (await sql<OwnTenant>`select * from app.own_tenants()`.execute(db)).rows
 }
 
 export async function keepAwake(db: Database, sessionId: string): Promise<void> {
   await sql`select app.touch_session(${sessionId})`.execute(db)
+}
+
+/** Seconds until the hours of the person's shift end; null without a shift or an end. */
+export async function shiftSecondsLeft(db: Database, userId: string): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select ceil(extract(epoch from app.shift_ends_at(h.hours, g.timezone, now()) - now()))::integer as seconds
+      from memberships m
+      join shifts h on h.tenant_id = m.tenant_id and h.id = m.shift_id
+      join settings g on g.tenant_id = m.tenant_id
+     where m.user_id = ${userId} and m.tenant_id = (select app.tenant_id())`.execute(db)
+  return rows[0]?.seconds ?? null
 }
 
 export async function keepLanguage(db: Database, userId: string, language: Language): Promise<void> {
@@ -85,8 +112,9 @@ export async function endExpired(db: Database): Promise<void> {
       update sessions set ended_by = 'expired', ended_at = least(expires_at, last_seen_at + make_interval(mins => idle_minutes))
        where id in (
          select id from sessions
-          where ended_at is null and (
-            expires_at <= now() or last_seen_at + make_interval(mins => idle_minutes + ${refreshGraceMinutes}) <= now())
+          where ended_at is null and case when ${ofScreen}
+            then least(expires_at, last_seen_at + make_interval(mins => idle_minutes)) + ${screenGrace} <= now()
+            else expires_at <= now() or last_seen_at + make_interval(mins => idle_minutes + ${refreshGraceMinutes}) <= now() end
           limit ${limit} for update skip locked)`.execute(db),
   )
 }

@@ -42,11 +42,20 @@ function keptConfig(caches: Caches): Config | undefined {
 /** The part for screens. */
 export function sessionFrom(config: Config): Session {
   const { user, tenant_id, companies, can, routes, timezone, language, logo_page } = config
+  const partner = config.partner_access_remote
   const { id, email, name, profile, partner_id, auth_type } = user
   return {
     user: { id, email, name, profile, partnerId: partner_id, authType: auth_type },
     tenantId: tenant_id,
     tenantName: companies.find(({ current }) => current)?.name ?? null,
+    tenants: companies.map(({ tenant_id: tenantId, ...shown }) => ({ id: tenantId, ...shown })),
+    mayEnterTenants: partner.is_partner_with_admin_company,
+    actingProfile: partner.is_partner_admin ? 'admin' : partner.is_partner_user ? 'user' : null,
+    remoteAccess: config.remote_access && {
+      requester: config.remote_access.requester.name,
+      person: config.remote_access.person.name,
+    },
+    mayGoBack: partner.partner_id !== null,
     can: new Set(can),
     screens: new Set(routes),
     timezone,

@@ -13,6 +13,8 @@ type Answer = { status: number; body: unknown }
 
 let seen: Seen[] = []
 let happened: string[] = []
+let endPage: string | undefined
+let mayComeBack = false
 let path = '/user?page=2'
 let answer: (seen: Seen) => Answer
 const server = createServer((request, response) => {
@@ -38,6 +40,7 @@ const vault: Vault = {
   clear: () => entries.clear(),
   settled: () => Promise.resolve(),
   listen: () => () => {},
+  moved: () => {},
   close: () => {},
 }
 const caches = makeCaches(vault)
@@ -58,6 +61,8 @@ const presence = () =>
 beforeEach(async () => {
   seen = []
   happened = []
+  mayComeBack = false
+  endPage = undefined
   path = '/user?page=2'
   caches.writeUser(ana)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -68,10 +73,15 @@ beforeEach(async () => {
     reload: () => happened.push('reload'),
     forget: () => happened.push('forget'),
     notice: (what) => happened.push(`notice ${typeof what === 'string' ? what : what.sentence}`),
+    get endPage() {
+      return endPage
+    },
     wait: (milliseconds) => {
       happened.push(`wait ${milliseconds}`)
       return Promise.resolve()
     },
+    askTerms: () => happened.push('ask terms'),
+    comeBack: () => Promise.resolve(mayComeBack),
   })
   bindClient({
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -80,6 +90,13 @@ beforeEach(async () => {
   })
 })
 afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+test('a 403 because of terms asks for them and ends nothing', async () => {
+  answer = () => refusal('terms_due', 403)
+  expect(await presence()).toBe('terms_due')
+  expect(happened).toEqual(['ask terms'])
+  expect(caches.user()).toEqual(ana)
+})
 
 const told = () => seen.filter(({ path }) => path === '/api/event/logout')
 
@@ -121,7 +138,8 @@ test('a slideshow renews an expired token once, repeats the calls after 0.5 s an
   answer = ({ path, bearer }) => {
     if (path === '/api/refresh/token')
       return { status: 200, body: { token: 'new', expires_at: '2026-11-21T10:00:00Z' } }
-    if (bearer === 'Bearer new') return { status: 200, body: { status: true, session_ends_at: '2026-11-21T10:00:00Z' } }
+    if (bearer === 'Bearer new')
+      return { status: 200, body: { status: true, session_ends_at: '2026-11-21T10:00:00Z', shift_seconds_left: null } }
     return refusal('expired_token')
   }
   expect(await Promise.all([presence(), presence()])).toEqual(['done', 'done'])
@@ -143,6 +161,14 @@ test('a slideshow ends when its token cannot be renewed; other pages renew nothi
   expect(seen.map(({ path }) => path)).not.toContain('/api/refresh/token')
 })
 
+test('the end of a remote access leads back to the own session, and not to sign-in', async () => {
+  mayComeBack = true
+  answer = () => refusal('unauthorized')
+  expect(await presence()).toBe('unauthorized')
+  expect(happened).toEqual([])
+  expect(caches.user()).toEqual(ana)
+})
+
 test('a refused address redirects to its own page; a settings warning with the same status does not', async () => {
   answer = () => refusal('ip_not_allowed', 409)
   await presence()
@@ -151,6 +177,21 @@ test('a refused address redirects to its own page; a settings warning with the s
   await presence()
   expect(happened).toEqual(['forget', 'go /ip/notallowed'])
   expect(caches.user()).toBeNull()
+})
+
+test('E4: an embedded page ends at its own page, and never at the sign-in of the portal', async () => {
+  endPage = '/embedded/ended'
+  for (const [status, http] of [
+    ['unauthorized', 401],
+    ['ip_not_allowed', 403],
+  ] as const) {
+    happened = []
+    caches.writeUser(ana)
+    answer = () => refusal(status, http)
+    await presence()
+    expect(happened.at(-1)).toBe('go /embedded/ended')
+    expect(caches.user()).toBeNull()
+  }
 })
 
 test('other refusals and outages do not end the session', async () => {
@@ -166,7 +207,7 @@ test('sign-out ends the session in the browser even if the server does not answe
   answer = () => refusal('error', 500)
   const go: string[] = []
   const end = makeSessionEnd({
-    caches, path: () => '/', go: (to) => go.push(to), reload: () => {}, forget: () => {}, notice: () => {}, wait: () => Promise.resolve(),
+    caches, path: () => '/', go: (to) => go.push(to), reload: () => {}, forget: () => {}, notice: () => {}, wait: () => Promise.resolve(), askTerms: () => {}, comeBack: () => Promise.resolve(false),
   }) // prettier-ignore
   await end.signOut()
   expect([seen.map(({ path }) => path), go, caches.user()]).toEqual([['/api/logout'], ['/signin'], null])

@@ -17,6 +17,12 @@ export type SessionGround = {
   /** `expired` or `updating`, or the sentence of the reason: blocked, outside working hours. */
   notice: (what: 'expired' | 'updating' | { sentence: string }) => void
   wait: (milliseconds: number) => Promise<void>
+  /** The page after the end of a session. Default: sign-in, which leads back. */
+  endPage?: string | undefined
+  /** A mandatory term is due: loads the configuration, which names it. */
+  askTerms: () => void
+  /** In remote access: returns to the person's own session. False when there is none. */
+  comeBack: () => Promise<boolean>
 }
 
 export type SessionEnd = {
@@ -45,7 +51,7 @@ export function makeSessionEnd(ground: SessionGround): SessionEnd {
     if (user === null) return // Another call was refused just before.
     tellLogout(ground, failure)
     ground.notice(silent.has(failure.status) ? 'expired' : { sentence: failure.message })
-    leave(signInPath(ground.path()))
+    leave(ground.endPage ?? signInPath(ground.path()))
   }
   const renew = async (failure: CallFailure): Promise<'again' | 'failed'> => {
     try {
@@ -62,7 +68,8 @@ export function makeSessionEnd(ground: SessionGround): SessionEnd {
   return {
     refused: async (failure) => {
       if (caches.user() === null) return 'failed'
-      if (failure.http === 403 && failure.status === 'ip_not_allowed') leave('/ip/notallowed')
+      if (failure.http === 403 && failure.status === 'ip_not_allowed') leave(ground.endPage ?? '/ip/notallowed')
+      if (failure.http === 403 && failure.key === 'terms_due') ground.askTerms()
       if (failure.http !== 401) return 'failed'
       if (failure.status === 'expired_token' && playlistView.test(ground.path())) {
         // Many slides may be refused at once: one renewal serves all.
@@ -71,7 +78,7 @@ export function makeSessionEnd(ground: SessionGround): SessionEnd {
         })
         return renewal
       }
-      expire(failure)
+      if (!(await ground.comeBack())) expire(failure)
       return 'failed'
     },
     signOut: async () => {

@@ -3,12 +3,14 @@ import { useEffect } from 'react'
 import { delays } from '#catalogue/limits.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { logPresence } from '../contract.ts'
+import { keepShiftEnd } from './session-shift-end.ts'
 
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /** `path` is read at each heartbeat. The first heartbeat is sent at once, so a session's last-seen time starts with its first screen. */
-export function usePresence(path: () => string): void {
+export function usePresence(path: () => string, enabled = true): void {
   useEffect(() => {
+    if (!enabled) return
     let active = true
     const wake = () => {
       active = true
@@ -18,7 +20,10 @@ export function usePresence(path: () => string): void {
       const told = { active, rota: path().slice(0, 500) }
       active = false
       // The next heartbeat replaces a lost one; a refusal ends the session and is handled there.
-      void ask(logPresence, told).catch(() => undefined)
+      void ask(logPresence, told).then(
+        ({ shift_seconds_left }) => keepShiftEnd(shift_seconds_left),
+        () => undefined,
+      )
     }
     beat()
     const timer = setInterval(beat, delays.logHeartbeat)
@@ -29,5 +34,5 @@ export function usePresence(path: () => string): void {
       document.removeEventListener('visibilitychange', beat)
       for (const sign of signs) document.removeEventListener(sign, wake)
     }
-  }, [path])
+  }, [path, enabled])
 }

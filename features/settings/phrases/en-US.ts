@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -22,10 +22,16 @@ export default {
   lockout: 'Your address, {{address}}, is not on the list. Once saved, you can no longer sign in from it.',
   hours_one: 'hour',
   hours_other: 'hours',
+  days_one: 'day',
+  days_other: 'days',
+  rulesChanged:
+    'The rules changed on {{at}}. Whoever has a password that does not follow them chooses another when signing in.',
   homePage: {
     dashboard: 'Home',
     reports: 'Reports',
     report: 'One report',
+    playlists: 'Playlists',
+    catalogs: 'Catalog',
   },
   sender_protocol: { smtp: 'No encryption', starttls: 'TLS by STARTTLS', smtps: 'TLS from the start (SMTPS)' },
   sender: {
@@ -75,7 +81,50 @@ export default {
       accept: 'The server refused the sender or the recipient. Check that it may send for that address.',
     },
   },
+  trial: {
+    ask: 'See who would be shut out',
+    nobody: 'With this list, nobody who was here in the last 7 days would have been shut out.',
+    found_one: 'With this list, {{shown}} person who was here in the last 7 days would have been shut out:',
+    found_other: 'With this list, {{shown}} people who were here in the last 7 days would have been shut out:',
+    most: 'The {{count}} most recent ones are shown.',
+    line: '{{addresses}} · last seen {{at}}',
+  },
+  embedded: {
+    wrongOrigin: '{{entry}} is not the origin of a site. Use https:// and the domain, without a path.',
+    noSecret: 'There is no secret yet: nobody signs in through another system.',
+    secretAt: 'Made on {{at}}. It cannot be seen again.',
+    make: 'Create secret',
+    rotate: 'Change secret',
+    rotateTitle: 'Change the secret?',
+    rotateText:
+      'The present secret is no longer valid from now on, and the sessions opened with it end. Put the new one into every system that uses it.',
+    onceTitle: 'New secret',
+    onceText: 'Copy the secret now: it is not shown again. Keep it on your server, never in a page.',
+    copy: 'Copy secret',
+    kept: 'I have kept it',
+    code: 'Code for your server',
+    codeText:
+      'Makes the address of the frame for one person of this business unit. The secret comes from the environment variable {{variable}}. Each address works once, for up to two minutes. To open a report, add its id to the token as “report”; “page” chooses the page.',
+    copyCode: 'Copy code',
+  },
   field: {
+    enable_embedded: 'Allow embedded access',
+    domains_embedded_whitelist: 'Sites that may embed',
+    token_embedded: 'Secret',
+    send_email_notification: 'Copies of notifications by e-mail',
+    send_email_register_user: 'Invite new people by e-mail',
+    enable_password: 'Own password rules',
+    min_character: 'Minimum of characters',
+    capital_letter: 'Ask for a capital letter',
+    special_characters: 'Ask for a special character',
+    expiry_time_password: 'Passwords expire after',
+    enable_auto_register: 'Self-registration',
+    registration_approval: 'Require approval',
+    registration_domains: 'Accepted e-mail domains',
+    mfa_master: 'Require a second factor',
+    mfa_permission_admin: 'Administrators configure the second factor',
+    mfa_trusted_browser: 'Allow trusted browsers',
+    allow_access_remote: 'Access by the partner’s staff',
     enable: 'Own home page',
     home_page: 'People land on',
     relatorio_id: 'Home report',
@@ -84,6 +133,7 @@ export default {
     save_filter: 'Keep each person’s filters',
     show_menu_report: 'Show reports in the side menu',
     show_name_report: 'Show the report’s name',
+    auto_block_days: 'Block people who do not sign in for',
     login_timeout: 'Length of a session',
     mostrar_ultima_atualizacao_relatorio: 'Show the last update',
     mostrar_ultima_atualizacao_relatorio_global: 'Show the last update in all reports',
@@ -100,6 +150,29 @@ export default {
     sender_password: 'Server password',
   },
   help: {
+    enable_embedded:
+      'Other systems show reports of this business unit inside their own pages. Switching it off ends the sessions opened that way at once.',
+    domains_embedded_whitelist:
+      'The origin of each site, such as https://erp.company.com. No other site can show pages of this business unit; with none, they open outside of frames only.',
+    send_email_notification: 'Each person gets them in their language and can stop what is not mandatory.',
+    send_email_register_user:
+      'Whoever is added without a password gets a link to choose one. When off, the form shows the link once.',
+    enable_password: 'When off, 8 characters are enough, and passwords never expire.',
+    capital_letter: 'At least one from A to Z, with or without an accent.',
+    special_characters: 'At least one sign that is neither a letter nor a digit.',
+    expiry_time_password: '0: never. An expired password is changed when signing in.',
+    enable_auto_register:
+      'The sign-in page shows the registration link. Whoever registers confirms their e-mail first.',
+    registration_approval:
+      'After confirming the e-mail, the person waits until an administrator approves them in Users.',
+    registration_domains: 'Type a domain and press Enter. Without any, every e-mail may register.',
+    mfa_master:
+      'Whoever signs in with a password confirms with a code of the app or with a passkey; people who have none set it up when they sign in. Applies from each person’s next sign-in.',
+    mfa_permission_admin:
+      'When off, this part is hidden from the unit’s administrators, even from those with that permission.',
+    mfa_trusted_browser: 'After a code, people may skip the second factor in the same browser for 30 days.',
+    allow_access_remote:
+      'When off, the staff of partner and platform cannot enter this business unit, and nobody can use its people’s sessions.',
     enable: 'Without it, people land on the home page.',
     relatorio_id: 'Whoever may not open it reads that they have no permission.',
     timezone: 'For dates on screen, scheduled blocks and schedules.',
@@ -107,6 +180,8 @@ export default {
     save_filter: 'Coming back to a report, people find the filters they left.',
     show_menu_report: 'Groups, subgroups and reports that the person may open.',
     show_name_report: 'The name stands above the open report.',
+    auto_block_days:
+      '0: never. Whoever does not sign in for so many days is blocked, except the last administrator and whoever ignores auto-block.',
     login_timeout:
       'After this time people sign in again. Left idle, a session ends after half of it. For sign-ins from now on.',
     mostrar_ultima_atualizacao_relatorio: 'Tells readers how old the data is.',
@@ -124,6 +199,16 @@ export default {
       'A password is stored. Leave this empty to keep it; another server, port, security or user needs the password again.',
   },
   section: {
+    embedded: 'Embedded access',
+    embeddedText:
+      'Your ERP or portal shows reports to people who are already signed in there, without another password. Its server signs a short token for each opening.',
+    notifications: 'Notifications',
+    notificationsText: 'How people learn what happens.',
+    passwords: 'Passwords',
+    passwordsText:
+      'How people get access, and what their passwords need. For people in several units the strictest rule counts.',
+    registration: 'Self-registration',
+    registrationText: 'People who make their own account, as readers.',
     home: 'Where people land',
     homeText: 'The first page after signing in.',
     reports: 'Reading reports',
@@ -132,6 +217,8 @@ export default {
     zoneText: 'Dates and times follow the clock of the business unit, not that of each device.',
     sessions: 'Sessions',
     sessionsText: 'Short sessions protect devices left open; long ones spare passwords.',
+    twoFactor: 'Second factor',
+    twoFactorText: 'A stolen password is not enough to sign in.',
     addresses: 'Where people sign in from',
     addressesText:
       'Limit sign-in to the company’s network. Open sessions from outside the list end with their next action.',

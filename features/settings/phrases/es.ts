@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -22,10 +22,16 @@ export default {
   lockout: 'Su dirección, {{address}}, no está en la lista. Una vez guardada, no podrá iniciar sesión desde ella.',
   hours_one: 'hora',
   hours_other: 'horas',
+  days_one: 'día',
+  days_other: 'días',
+  rulesChanged:
+    'Las reglas cambiaron el {{at}}. Quien tiene una contraseña que no las cumple elige otra al iniciar sesión.',
   homePage: {
     dashboard: 'Inicio',
     reports: 'Informes',
     report: 'Un informe',
+    playlists: 'Listas de reproducción',
+    catalogs: 'Catálogo',
   },
   sender_protocol: { smtp: 'Sin cifrado', starttls: 'TLS mediante STARTTLS', smtps: 'TLS desde el inicio (SMTPS)' },
   sender: {
@@ -77,7 +83,50 @@ export default {
         'El servidor rechazó al remitente o al destinatario. Compruebe que pueda enviar en nombre de esa dirección.',
     },
   },
+  trial: {
+    ask: 'Ver quién quedaría fuera',
+    nobody: 'Con esta lista, nadie que entró en los últimos 7 días habría quedado fuera.',
+    found_one: 'Con esta lista, {{shown}} persona que entró en los últimos 7 días habría quedado fuera:',
+    found_other: 'Con esta lista, {{shown}} personas que entraron en los últimos 7 días habrían quedado fuera:',
+    most: 'Se muestran las {{count}} más recientes.',
+    line: '{{addresses}} · último acceso el {{at}}',
+  },
+  embedded: {
+    wrongOrigin: '{{entry}} no es el origen de un sitio. Use https:// y el dominio, sin ruta.',
+    noSecret: 'Todavía no hay secreto: nadie entra por otro sistema.',
+    secretAt: 'Creado el {{at}}. No se puede volver a ver.',
+    make: 'Crear secreto',
+    rotate: 'Cambiar secreto',
+    rotateTitle: '¿Cambiar el secreto?',
+    rotateText:
+      'El secreto actual deja de valer ahora, y las sesiones abiertas con él terminan. Ponga el nuevo en todos los sistemas que lo usan.',
+    onceTitle: 'Nuevo secreto',
+    onceText: 'Copie el secreto ahora: no se mostrará otra vez. Guárdelo en su servidor, nunca en una página.',
+    copy: 'Copiar secreto',
+    kept: 'Ya lo guardé',
+    code: 'Código para su servidor',
+    codeText:
+      'Genera la dirección del marco para una persona de esta unidad. El secreto viene de la variable de entorno {{variable}}. Cada dirección sirve una vez, hasta dos minutos. Para abrir un informe, incluya su id como «report» en el token; «page» elige la página.',
+    copyCode: 'Copiar código',
+  },
   field: {
+    enable_embedded: 'Permitir acceso incrustado',
+    domains_embedded_whitelist: 'Sitios que pueden incrustar',
+    token_embedded: 'Secreto',
+    send_email_notification: 'Copia de las notificaciones por correo',
+    send_email_register_user: 'Invitar por correo a las personas nuevas',
+    enable_password: 'Reglas de contraseña propias',
+    min_character: 'Mínimo de caracteres',
+    capital_letter: 'Exigir una letra mayúscula',
+    special_characters: 'Exigir un carácter especial',
+    expiry_time_password: 'Vigencia de la contraseña',
+    enable_auto_register: 'Autorregistro',
+    registration_approval: 'Exigir aprobación',
+    registration_domains: 'Dominios de correo aceptados',
+    mfa_master: 'Exigir el segundo factor',
+    mfa_permission_admin: 'Los administradores configuran el segundo factor',
+    mfa_trusted_browser: 'Permitir confiar en el navegador',
+    allow_access_remote: 'Acceso del equipo del socio',
     enable: 'Página de inicio propia',
     home_page: 'Las personas llegan a',
     relatorio_id: 'Informe de inicio',
@@ -86,6 +135,7 @@ export default {
     save_filter: 'Guardar los filtros de cada persona',
     show_menu_report: 'Mostrar los informes en el menú lateral',
     show_name_report: 'Mostrar el nombre del informe',
+    auto_block_days: 'Bloquear a quien no inicie sesión durante',
     login_timeout: 'Duración de la sesión',
     mostrar_ultima_atualizacao_relatorio: 'Mostrar la última actualización',
     mostrar_ultima_atualizacao_relatorio_global: 'Mostrar la última actualización en todos',
@@ -102,6 +152,30 @@ export default {
     sender_password: 'Contraseña del servidor',
   },
   help: {
+    enable_embedded:
+      'Otros sistemas muestran informes de esta unidad dentro de sus páginas. Al desactivarlo, las sesiones abiertas así terminan de inmediato.',
+    domains_embedded_whitelist:
+      'El origen de cada sitio, como https://erp.empresa.com. Ningún otro puede mostrar las páginas de esta unidad; sin ninguno, solo se abren fuera de marcos.',
+    send_email_notification: 'Cada persona la recibe en su idioma y puede dejar de recibir lo que no es obligatorio.',
+    send_email_register_user:
+      'Quien se agrega sin contraseña recibe un enlace para elegir la suya. Si está apagado, el formulario muestra el enlace una vez.',
+    enable_password: 'Si está apagado, bastan 8 caracteres y la contraseña no caduca.',
+    capital_letter: 'Al menos una de la A a la Z, con o sin tilde.',
+    special_characters: 'Al menos un signo que no sea letra ni número.',
+    expiry_time_password: '0: nunca caduca. Una contraseña caducada se cambia al iniciar sesión.',
+    enable_auto_register:
+      'La página de entrada muestra el enlace de registro. Quien se registra confirma antes su correo.',
+    registration_approval:
+      'Después de confirmar el correo, la persona espera hasta que un administrador la apruebe en Usuarios.',
+    registration_domains: 'Escriba un dominio y pulse Intro. Sin ninguno, cualquier correo puede registrarse.',
+    mfa_master:
+      'Quien entra con contraseña confirma con un código de la aplicación o con una llave de acceso; quien aún no lo tiene lo configura al entrar. Vale desde la próxima entrada de cada persona.',
+    mfa_permission_admin:
+      'Desactivado, esta parte se oculta a los administradores de la unidad, incluso a los que tienen ese permiso.',
+    mfa_trusted_browser:
+      'Tras confirmar con el código, se puede omitir el segundo factor en el mismo navegador durante 30 días.',
+    allow_access_remote:
+      'Si está desactivado, el equipo del socio y de la plataforma no entra en esta unidad y nadie accede a las sesiones de sus personas.',
     enable: 'Sin ella, las personas llegan a la página de inicio.',
     relatorio_id: 'Quien no pueda abrirlo leerá que no tiene permiso.',
     timezone: 'Para las fechas en pantalla, los bloqueos programados y las programaciones.',
@@ -109,6 +183,8 @@ export default {
     save_filter: 'Al volver a un informe, la persona encuentra los filtros que dejó.',
     show_menu_report: 'Grupos, subgrupos e informes que la persona puede abrir.',
     show_name_report: 'El nombre aparece sobre el informe abierto.',
+    auto_block_days:
+      '0: nunca. Quien pase tantos días sin iniciar sesión queda bloqueado, salvo el último administrador y quien ignora el bloqueo automático.',
     login_timeout:
       'Pasado este tiempo hay que volver a iniciar sesión. Sin uso, la sesión termina al cabo de la mitad de este tiempo. Vale para quien inicie sesión a partir de ahora.',
     mostrar_ultima_atualizacao_relatorio: 'Indica a quien lee de cuándo son los datos.',
@@ -125,6 +201,16 @@ export default {
       'Hay una contraseña guardada. Deje vacío para conservarla; otro servidor, puerto, seguridad o usuario la pide de nuevo.',
   },
   section: {
+    embedded: 'Acceso incrustado',
+    embeddedText:
+      'Su ERP o portal muestra informes a quien ya ha iniciado sesión allí, sin otra contraseña. Su servidor firma un token breve para cada apertura.',
+    notifications: 'Notificaciones',
+    notificationsText: 'Cómo se enteran las personas de lo que ocurre.',
+    passwords: 'Contraseñas',
+    passwordsText:
+      'Cómo reciben acceso las personas y qué necesita su contraseña. Para quien está en varias unidades vale la regla más estricta.',
+    registration: 'Autorregistro',
+    registrationText: 'Personas que crean su propia cuenta, con el perfil de lector.',
     home: 'Adónde llegan las personas',
     homeText: 'La primera página después de iniciar sesión.',
     reports: 'Lectura de informes',
@@ -133,6 +219,8 @@ export default {
     zoneText: 'Fechas y horas siguen el reloj de la unidad de negocio, no el de cada dispositivo.',
     sessions: 'Sesiones',
     sessionsText: 'Las sesiones cortas protegen los dispositivos olvidados; las largas ahorran contraseñas.',
+    twoFactor: 'Segundo factor',
+    twoFactorText: 'Una contraseña robada no basta para entrar.',
     addresses: 'Desde dónde se inicia sesión',
     addressesText:
       'Limite el inicio de sesión a la red de la empresa. Las sesiones abiertas fuera de la lista terminan con su siguiente acción.',

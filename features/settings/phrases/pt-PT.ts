@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -22,10 +22,16 @@ export default {
   lockout: 'O seu endereço, {{address}}, não está na lista. Depois de guardar, deixa de poder entrar a partir dele.',
   hours_one: 'hora',
   hours_other: 'horas',
+  days_one: 'dia',
+  days_other: 'dias',
+  rulesChanged:
+    'As regras mudaram em {{at}}. Quem tem uma palavra-passe que não as cumpre escolhe outra ao iniciar sessão.',
   homePage: {
     dashboard: 'Página inicial',
     reports: 'Relatórios',
     report: 'Um relatório',
+    playlists: 'Playlists',
+    catalogs: 'Catálogo',
   },
   sender_protocol: { smtp: 'Sem encriptação', starttls: 'TLS por STARTTLS', smtps: 'TLS desde o princípio (SMTPS)' },
   sender: {
@@ -76,7 +82,50 @@ export default {
       accept: 'O servidor recusou o remetente ou o destinatário. Verifique se pode enviar em nome desse endereço.',
     },
   },
+  trial: {
+    ask: 'Ver quem ficaria de fora',
+    nobody: 'Com esta lista, ninguém que entrou nos últimos 7 dias teria ficado de fora.',
+    found_one: 'Com esta lista, {{shown}} pessoa que entrou nos últimos 7 dias teria ficado de fora:',
+    found_other: 'Com esta lista, {{shown}} pessoas que entraram nos últimos 7 dias teriam ficado de fora:',
+    most: 'São mostradas as {{count}} mais recentes.',
+    line: '{{addresses}} · último acesso a {{at}}',
+  },
+  embedded: {
+    wrongOrigin: '{{entry}} não é a origem de um site. Utilize https:// e o domínio, sem caminho.',
+    noSecret: 'Ainda não existe segredo: ninguém entra por outro sistema.',
+    secretAt: 'Criado em {{at}}. Não é possível voltar a vê-lo.',
+    make: 'Criar segredo',
+    rotate: 'Mudar o segredo',
+    rotateTitle: 'Mudar o segredo?',
+    rotateText:
+      'O segredo atual deixa de ser válido agora, e as sessões abertas com ele terminam. Coloque o novo em todos os sistemas que o utilizam.',
+    onceTitle: 'Novo segredo',
+    onceText: 'Copie o segredo agora: não volta a ser mostrado. Guarde-o no servidor, nunca numa página.',
+    copy: 'Copiar o segredo',
+    kept: 'Já o guardei',
+    code: 'Código para o seu servidor',
+    codeText:
+      'Gera o endereço da moldura para uma pessoa desta unidade. O segredo vem da variável de ambiente {{variable}}. Cada endereço serve uma vez, no máximo durante dois minutos. Para abrir um relatório, inclua o id dele como “report” no token; “page” escolhe a página.',
+    copyCode: 'Copiar o código',
+  },
   field: {
+    enable_embedded: 'Permitir acesso incorporado',
+    domains_embedded_whitelist: 'Sites que podem incorporar',
+    token_embedded: 'Segredo',
+    send_email_notification: 'Cópia das notificações por e-mail',
+    send_email_register_user: 'Convidar pessoas novas por e-mail',
+    enable_password: 'Regras próprias de palavra-passe',
+    min_character: 'Mínimo de caracteres',
+    capital_letter: 'Exigir letra maiúscula',
+    special_characters: 'Exigir carácter especial',
+    expiry_time_password: 'Validade da palavra-passe',
+    enable_auto_register: 'Autorregisto',
+    registration_approval: 'Exigir aprovação',
+    registration_domains: 'Domínios de e-mail aceites',
+    mfa_master: 'Exigir o segundo fator',
+    mfa_permission_admin: 'Administradores configuram o segundo fator',
+    mfa_trusted_browser: 'Permitir confiar no navegador',
+    allow_access_remote: 'Acesso da equipa do parceiro',
     enable: 'Página inicial própria',
     home_page: 'As pessoas chegam a',
     relatorio_id: 'Relatório inicial',
@@ -85,6 +134,7 @@ export default {
     save_filter: 'Guardar os filtros de cada pessoa',
     show_menu_report: 'Mostrar os relatórios no menu lateral',
     show_name_report: 'Mostrar o nome do relatório',
+    auto_block_days: 'Bloquear quem não inicia sessão durante',
     login_timeout: 'Duração da sessão',
     mostrar_ultima_atualizacao_relatorio: 'Mostrar a última atualização',
     mostrar_ultima_atualizacao_relatorio_global: 'Mostrar a última atualização em todos',
@@ -101,6 +151,29 @@ export default {
     sender_password: 'Palavra-passe do servidor',
   },
   help: {
+    enable_embedded:
+      'Outros sistemas apresentam relatórios desta unidade dentro das suas páginas. Ao desligar, as sessões abertas assim terminam de imediato.',
+    domains_embedded_whitelist:
+      'A origem de cada site, como https://erp.empresa.pt. Nenhum outro consegue apresentar as páginas desta unidade; sem nenhum, só abrem fora de molduras.',
+    send_email_notification: 'Cada pessoa recebe no seu idioma e pode deixar de receber o que não é obrigatório.',
+    send_email_register_user:
+      'Quem é adicionado sem palavra-passe recebe uma ligação para escolher a sua. Desligado, o formulário mostra a ligação uma vez.',
+    enable_password: 'Desligado, bastam 8 caracteres e a palavra-passe não expira.',
+    capital_letter: 'Pelo menos uma de A a Z, com ou sem acento.',
+    special_characters: 'Pelo menos um sinal que não seja letra nem número.',
+    expiry_time_password: '0: nunca expira. Uma palavra-passe expirada é alterada ao iniciar sessão.',
+    enable_auto_register: 'A página de entrada mostra a ligação de registo. Quem se regista confirma antes o e-mail.',
+    registration_approval:
+      'Depois de confirmar o e-mail, a pessoa espera até um administrador aprovar em Utilizadores.',
+    registration_domains: 'Escreva um domínio e prima Enter. Sem nenhum, qualquer e-mail pode registar-se.',
+    mfa_master:
+      'Quem entrar com palavra-passe confirma com um código da aplicação ou com uma chave de acesso; quem ainda não tem configura ao entrar. Aplica-se a partir da próxima entrada de cada pessoa.',
+    mfa_permission_admin:
+      'Desligado, esta parte fica oculta aos administradores da unidade, mesmo aos que têm essa permissão.',
+    mfa_trusted_browser:
+      'Quem confirmar com o código pode dispensar o segundo fator no mesmo navegador durante 30 dias.',
+    allow_access_remote:
+      'Desligado, a equipa do parceiro e da plataforma não entra nesta unidade, e ninguém acede às sessões das suas pessoas.',
     enable: 'Sem ela, as pessoas chegam à página inicial.',
     relatorio_id: 'Quem não o puder abrir lê que não tem permissão.',
     timezone: 'Aplica-se às datas no ecrã, aos bloqueios programados e aos agendamentos.',
@@ -108,6 +181,8 @@ export default {
     save_filter: 'Ao regressar a um relatório, a pessoa encontra os filtros que deixou.',
     show_menu_report: 'Grupos, subgrupos e relatórios que a pessoa pode abrir.',
     show_name_report: 'O nome surge por cima do relatório aberto.',
+    auto_block_days:
+      '0: nunca. Quem passa tantos dias sem iniciar sessão fica bloqueado, exceto o último administrador e quem ignora o bloqueio automático.',
     login_timeout:
       'Passado este tempo, é preciso iniciar sessão novamente. Sem utilização, a sessão termina ao fim de metade deste tempo. Aplica-se a quem iniciar sessão a partir de agora.',
     mostrar_ultima_atualizacao_relatorio: 'Indica a quem lê de quando são os dados.',
@@ -124,6 +199,16 @@ export default {
       'Há uma palavra-passe guardada. Deixe vazio para a manter; outro servidor, porta, segurança ou utilizador volta a pedi-la.',
   },
   section: {
+    embedded: 'Acesso incorporado',
+    embeddedText:
+      'O seu ERP ou portal apresenta relatórios a quem já lá iniciou sessão, sem outra palavra-passe. O servidor dele assina um token curto para cada abertura.',
+    notifications: 'Notificações',
+    notificationsText: 'Como as pessoas ficam a saber o que acontece.',
+    passwords: 'Palavras-passe',
+    passwordsText:
+      'Como as pessoas recebem acesso e o que a palavra-passe delas precisa de ter. Para quem está em várias unidades conta a regra mais rígida.',
+    registration: 'Autorregisto',
+    registrationText: 'Pessoas que criam a própria conta, com o perfil de leitor.',
     home: 'Onde as pessoas chegam',
     homeText: 'A primeira página depois de iniciar sessão.',
     reports: 'Leitura de relatórios',
@@ -132,6 +217,8 @@ export default {
     zoneText: 'Datas e horas seguem o relógio da unidade de negócio, não o de cada dispositivo.',
     sessions: 'Sessões',
     sessionsText: 'Sessões curtas protegem dispositivos esquecidos; longas poupam palavras-passe.',
+    twoFactor: 'Segundo fator',
+    twoFactorText: 'Uma palavra-passe descoberta não basta para entrar.',
     addresses: 'De onde se entra',
     addressesText:
       'Limite o início de sessão à rede da empresa. As sessões abertas fora da lista terminam na ação seguinte.',

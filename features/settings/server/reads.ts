@@ -1,4 +1,6 @@
 // Queries on the settings of a business unit for other features.
+import { sql } from 'kysely'
+import type { PasswordRules } from '#platform/contract/password-rules.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 
 /** Settings for a new session. Staff without a business unit (`tenantId` null) get the defaults. */
@@ -7,14 +9,23 @@ export async function sessionSettings(db: Database, tenantId: string | null) {
     tenantId &&
     (await db
       .selectFrom('settings')
-      .select(['login_timeout_hours', 'home_page', 'home_report_id', 'own_home_page', 'logo_page', 'logo_leads_home'])
+      .select([
+        'login_timeout_hours',
+        'home_page',
+        'home_report_id',
+        'own_home_page',
+        'logo_page',
+        'logo_leads_home',
+        'require_two_factor',
+      ])
       .where('tenant_id', '=', tenantId)
       .executeTakeFirst())
-  if (!row) return { hours: null, landing: '/', logoPage: null }
+  if (!row) return { hours: null, landing: '/', logoPage: null, requiresTwoFactor: false }
   return {
     hours: row.login_timeout_hours,
     landing: landingPath(row),
     logoPage: row.logo_leads_home ? null : row.logo_page,
+    requiresTwoFactor: row.require_two_factor,
   }
 }
 
@@ -23,5 +34,70 @@ type HomePage = { home_page: string; home_report_id: string | null; own_home_pag
 function landingPath({ home_page, home_report_id, own_home_page }: HomePage): string {
   if (!own_home_page) return '/'
   if (home_page === 'report' && home_report_id) return `/${home_report_id}/reports/view`
-  return home_page === 'reports' ? '/reports' : '/'
+  return home_page === 'reports' || home_page === 'playlists' || home_page === 'catalogs' ? `/${home_page}` : '/'
+}
+
+/** Rules and expiry in force for a person; `inForce` tells whether one of their business units has set them. `days` 0: never expires. */
+export type PasswordPolicy = PasswordRules & { inForce: boolean; days: number }
+
+/**
+ * The password rules of a person: the strictest ones of all their business units, because one password opens all of them. Without a
+ * person those of the session's business unit, for somebody who is being added to it.
+ */
+export async function passwordRulesOf(db: Database, userId: string | null): Promise<PasswordPolicy> {
+  const { rows } = await sql<{
+    in_force: boolean
+    min_length: number
+    capital: boolean
+    special: boolean
+    days: number
+  }>`select in_force, min_length, capital, special, days from app.password_rules_of(${userId}::uuid)`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('app.password_rules_of() answers one row')
+  return {
+    inForce: row.in_force,
+    minLength: row.min_length,
+    capital: row.capital,
+    special: row.special,
+    days: row.days,
+  }
+}
+
+/** Whether new people of the session's business unit get an invitation by mail. */
+export async function sendsInvitations(db: Database, tenantId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('settings')
+    .select('send_invitations')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst()
+  return found?.send_invitations ?? false
+}
+
+/** Binds the sealed secret of embedded access to its use. */
+export const embeddedSecretPurpose = 'secret of embedded access'
+
+/** The secret with which other sites sign people in; undefined while the business unit has none, or does not allow it. */
+export async function embeddedAccessOf(
+  db: Database,
+  tenantId: string,
+): Promise<{ sealed: Buffer; secretAt: Date } | undefined> {
+  const found = await db
+    .selectFrom('settings')
+    .select(['embedded_secret_sealed as sealed', 'embedded_secret_at as secretAt'])
+    .where('tenant_id', '=', tenantId)
+    .where('embedded_access', '=', true)
+    .executeTakeFirst()
+  return found?.sealed && found.secretAt ? { sealed: found.sealed, secretAt: found.secretAt } : undefined
+}
+
+/** When the present secret was made; undefined while embedded access is not allowed. A change waits for the caller's transaction. */
+export async function lockEmbeddedAccess(db: Database, tenantId: string): Promise<Date | null | undefined> {
+  const found = await db
+    .selectFrom('settings')
+    .select('embedded_secret_at')
+    .where('tenant_id', '=', tenantId)
+    .where('embedded_access', '=', true)
+    .forShare()
+    .executeTakeFirst()
+  return found?.embedded_secret_at
 }

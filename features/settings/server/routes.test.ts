@@ -2,14 +2,19 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testPortal } from '#testing/portal.ts'
 import { publishInto } from '#testing/published.ts'
-import { masterInNorte, tenants } from '#testing/world.ts'
+import { masterInNorte, people, tenants } from '#testing/world.ts'
 import { addReportGroup } from '#features/reports/groups/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import { readConfig } from '#features/sessions/contract.ts'
-import { listTimezones, readSettings, selectHomeReports, updateSettings } from '../contract.ts'
+import { listTimezones, readSettings, selectHomeReports, tryAddresses, updateSettings } from '../contract.ts'
 
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')
+const updates = () =>
+  portal.platform(
+    async (db) =>
+      (await db.selectFrom('audit_entries').select('id').where('event', '=', 'settings.updated').execute()).length,
+  )
 const version = async () => (await admin().ask(readSettings, {})).body.version
 
 describe('settings of a business unit', () => {
@@ -31,6 +36,16 @@ describe('settings of a business unit', () => {
     expect((await admin().ask(readSettings, {})).raw).toMatchObject({ login_timeout: 12, save_filter: 'S' })
     const stale = await admin().ask(updateSettings, { version: before, login_timeout: 9 })
     expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
+  })
+
+  it('D5: say that nothing was changed, and keep version and audit trail, when no known field is sent', async () => {
+    const [before, entries] = [await version(), await updates()]
+    for (const sent of [{}, { colour_of_the_sky: 'blue' }, { save_filter: 'S' }]) {
+      const { body } = await admin().ask(updateSettings, { version: before, ...sent } as never)
+      expect(body).toMatchObject({ version: before, warning: null })
+      expect(body.message).not.toBe('Done successfully!')
+    }
+    expect([await version(), await updates()]).toEqual([before, entries])
   })
 
   it('require a report for the landing page “report”', async () => {
@@ -86,9 +101,11 @@ describe('settings of a business unit', () => {
 
   it('A8: store a list of addresses that excludes its author only after a confirmation', async () => {
     const list = ['203.0.113.0/24', '2001:db8::/32']
+    const before = await updates()
     const warned = await admin().ask(updateSettings, { version: await version(), listIp: list })
     expect(warned.body).toMatchObject({ warning: 'ip_lockout', address: '127.0.0.1' })
     expect(warned.body.message).toContain('(127.0.0.1)')
+    expect(await updates()).toBe(before)
     expect((await admin().ask(readSettings, {})).body.allowed_addresses).toEqual([])
     await admin().ask(updateSettings, { version: await version(), listIp: list, confirm: 'S' })
     const locked = await admin().ask(readConfig, {})
@@ -161,7 +178,7 @@ describe('settings of a business unit', () => {
   it('return the permissions and the name of the landing report', async () => {
     expect((await admin().ask(readSettings, {})).body).toMatchObject({ can: ['update'], home_report: null })
     const staff = await portal.as(masterInNorte).ask(readSettings, {})
-    expect(staff.body.can).toEqual(['update', 'update_staff_fields'])
+    expect(staff.body.can).toEqual(['update', 'update_staff_fields', 'update_two_factor'])
     const shelf = await admin().ask(addReportGroup, { name: 'Início' })
     const { body } = await admin().ask(addSubgroup, { name: 'Painéis', group_id: shelf.body.id })
     const [seen] = await portal.platform((db) =>
@@ -187,5 +204,55 @@ describe('settings of a business unit', () => {
       offset: -180,
     })
     expect(body.length).toBeGreaterThan(300)
+  })
+})
+
+describe('A8: the trial of a list of addresses', () => {
+  const entry = (id: string, address: string, daysAgo: number) =>
+    portal.platform((db) =>
+      db
+        .insertInto('audit_entries')
+        .values({
+          event: 'sign_in.done',
+          tenant_id: tenants.norte.id,
+          actor_id: id,
+          address,
+          at: new Date(Date.now() - daysAgo * 86_400_000),
+          target_type: 'user',
+          changes: '{}',
+        })
+        .execute(),
+    )
+  const trial = async (listIp: string[], who = admin()) => {
+    const { status, body } = await who.ask(tryAddresses, { listIp })
+    expect(status).toBe(200)
+    return body
+  }
+
+  it('names the people of the last seven days whom the list would have refused, and stores nothing', async () => {
+    const { userOfNorte: ugo, otherUserOfNorte: otto, adminOfNorte: alice, masterOfAlfa: marta } = people
+    await entry(ugo.id, '203.0.113.9', 1)
+    await entry(ugo.id, '2001:db8::1', 2)
+    await entry(otto.id, '203.0.113.10', 8)
+    await entry(marta.id, '203.0.113.11', 1)
+    // A master may be a member as well.
+    const membership = { tenant_id: tenants.norte.id, user_id: marta.id }
+    await portal.platform((db) => db.insertInto('memberships').values(membership).execute())
+    const before = await version()
+    const inside = await trial(['127.0.0.1', '203.0.113.0/24'])
+    expect(inside).toMatchObject({ total: 1, people: [{ id: ugo.id, name: ugo.name, addresses: ['2001:db8::1'] }] })
+    // Neither the master, whom no list restricts, nor a person of eight days ago.
+    const outside = await trial(['198.51.100.1'])
+    expect(outside.people.map(({ id }) => id).toSorted()).toEqual([alice.id, ugo.id].toSorted())
+    expect((await trial(['0.0.0.0/0', '::/0'])).total).toBe(0)
+    expect(await version()).toBe(before)
+    await portal.platform((db) => db.deleteFrom('memberships').where('user_id', '=', marta.id).execute())
+  })
+
+  it('T1, Z1: shows nothing of another unit, and nothing to a plain user', async () => {
+    const ids = (await trial(['198.51.100.1'], portal.as('adminOfSul'))).people.map(({ id }) => id)
+    expect(ids).not.toContain(people.userOfNorte.id)
+    expect((await portal.as('userOfNorte').ask(tryAddresses, { listIp: ['198.51.100.1'] })).status).toBe(403)
+    expect((await admin().ask(tryAddresses, { listIp: ['not an address'] })).status).toBe(400)
   })
 })

@@ -2,31 +2,38 @@ import { errorSentence } from '#catalogue/phrases/sentence.ts'
 import { generalPhrases } from '#catalogue/phrases/general.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
+import { differs, given } from '#platform/server/given.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { type Mailing, securityOf } from '#platform/server/mail/senders.ts'
+import type { Secrets } from '#platform/server/secrets.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
-import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
+import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
 import {
   listTimezones,
   proveSender,
   readSettings,
+  readWhitelist,
   selectHomeReports,
   sendSenderCode,
   staffFields,
   testSender,
+  tryAddresses,
+  twoFactorFields,
   updateSettings,
 } from '../contract.ts'
-import { addressAllowed, isTimezone, timezonesAt } from './rules.ts'
-import { changeSender, proveAddress, sendCode, trySender } from './service.ts'
+import { addressAllowed, isTimezone, timezonesAt, unchangedWords } from './rules.ts'
+import { changeSender, makeEmbeddedSecret, proveAddress, sendCode, trySender } from './service.ts'
 import {
   type SettingsRow,
   type StoredSettings,
   findForUpdate,
   reportExists,
   reportsQuery,
+  refusedQuery,
   settingsQuery,
   update,
+  whitelistQuery,
 } from './store.ts'
 
 const read = (mailing: Mailing) =>
@@ -34,8 +41,23 @@ const read = (mailing: Mailing) =>
     if (!row) fail('call.not_found')
     const home_page = row.home_page as 'dashboard'
     const platform_sender = mailing.platformAddress
-    return { ...row, home_page, sender: shownSender(row), platform_sender, address: caller.address, can: canOf(actor) }
+    const hidden = maySetTwoFactor(actor, row) ? {} : { require_two_factor: null, trust_browsers: null }
+    return {
+      ...row,
+      ...hidden,
+      home_page,
+      sender: shownSender(row),
+      platform_sender,
+      address: caller.address,
+      embedded_secret: null,
+      can: canOf(actor, row),
+    }
   })
+
+const trial = rows(tryAddresses, refusedQuery, (found) => ({
+  total: found[0]?.total ?? 0,
+  people: found.map(({ total: _, ...person }) => person),
+}))
 
 /** The stored sender without its password, which is write-only. */
 function shownSender({
@@ -53,10 +75,15 @@ function shownSender({
   return { ...server, user, password: null, password_set: has_password, proven: is_proven }
 }
 
-/** `update_staff_fields`: the fields that only staff may change. */
-const canOf = (actor: Actor) => [
+/** Administrators need the toggle, and `mfa_permission_admin`. */
+const maySetTwoFactor = (actor: Actor, { admins_set_two_factor }: Pick<SettingsRow, 'admins_set_two_factor'>) =>
+  may(actor, 'two_factor.configure') && (actor.profile !== 'admin' || admins_set_two_factor)
+
+/** `update_staff_fields`: the fields that only staff may change. `update_two_factor`: `twoFactorFields`. */
+const canOf = (actor: Actor, row: Pick<SettingsRow, 'admins_set_two_factor'>) => [
   ...abilities(actor, { update: 'settings.update' }),
   ...(actor.profile === 'admin' ? [] : ['update_staff_fields']),
+  ...(maySetTwoFactor(actor, row) ? ['update_two_factor'] : []),
 ]
 
 const selectReports = rows(
@@ -65,42 +92,70 @@ const selectReports = rows(
   (found) => found,
 )
 
+/** How people prove who they are, and who may use whose session. */
+const ownOnlyFields = [...twoFactorFields, 'admins_set_two_factor', 'allow_remote_access'] as const
+
 type Change = InputOf<typeof updateSettings>
 
-async function change(context: WriteContext, { version, confirm, sender, ...sent }: Change, mailing: Mailing) {
+async function change(context: WriteContext, input: Change, { mailing, secrets }: Pick<Needs, 'mailing' | 'secrets'>) {
+  const { version, confirm, sender, embedded_secret, ...sent } = input
   const { db, actor, caller } = context
   const tenantId = tenantOf(actor)
+  // The sender has a password and embedded access a secret, and nobody changes credentials and consents in remote access.
+  const isSecret = sender !== undefined || embedded_secret
+  const isOwnOnly = isSecret || ownOnlyFields.some((field) => sent[field] !== undefined)
+  if (isOwnOnly && actor.realPerson) fail('access.functionality_refused')
   const before = await findForUpdate(db, tenantId)
   if (before.version !== version) fail('call.stale_version')
+  // Staff switch embedded access on; until then an administrator has nothing to set.
+  if ((embedded_secret || sent.embedded_origins) && actor.profile === 'admin' && !before.embedded_access)
+    fail('access.functionality_refused')
   // Absent fields stay unchanged.
-  const changes = Object.fromEntries(
-    Object.entries(sent).filter(([, value]) => value !== undefined),
-  ) as Partial<SettingsRow>
-  await checkFields(context, changes)
+  const changes = given(sent) as Partial<SettingsRow>
+  await checkFields(context, before, changes)
   checkLandingPages(before, changes)
   const excludesCaller =
     changes.allowed_addresses !== undefined && !addressAllowed(changes.allowed_addresses, caller.address)
-  const answer = { status: true as const, message: generalPhrases[caller.language].toast.done }
-  if (excludesCaller && !confirm) {
-    await context.audit({ target: { type: 'settings', id: tenantId } })
-    const message = errorSentence('settings.address_outside_range', caller.language, { address: caller.address })
-    return { ...answer, message, warning: 'ip_lockout' as const, address: caller.address, version }
+  const answer = {
+    status: true as const,
+    message: generalPhrases[caller.language].toast.done,
+    warning: null,
+    address: null,
+    token_embedded: null,
+    version,
   }
-  await update(db, tenantId, { ...changes, version: version + 1 })
+  if (sender === undefined && !embedded_secret && !differs(before, changes)) {
+    return context.unchanged({ ...answer, message: unchangedWords[caller.language] })
+  }
+  if (excludesCaller && !confirm) {
+    const message = errorSentence('settings.address_outside_range', caller.language, { address: caller.address })
+    return context.unchanged({ ...answer, message, warning: 'ip_lockout' as const, address: caller.address })
+  }
+  // A new secret alone is no new version: forms that are open meanwhile do not edit it.
+  const isEdited = sender !== undefined || differs(before, changes)
+  const next = isEdited ? version + 1 : version
+  if (isEdited) await update(db, tenantId, { ...changes, version: next })
   const facts = sender === undefined ? null : await changeSender(context, sender, mailing)
+  const token_embedded = embedded_secret ? await makeEmbeddedSecret(context, secrets) : null
   await context.audit({
     target: { type: 'settings', id: tenantId },
     before: { ...pick(before, changes), ...facts?.before },
-    after: { ...changes, ...facts?.after },
+    after: { ...changes, ...facts?.after, ...(token_embedded && { embedded_secret: true }) },
   })
   const { partnerId } = context.actor
   if (Object.keys(changes).length > 0)
     await context.announce({ kind: 'place_changed', what: 'settings', tenantId, partnerId })
-  return { ...answer, warning: null, address: null, version: version + 1 }
+  return { ...answer, token_embedded, version: next }
 }
 
-async function checkFields({ db, actor }: WriteContext, changes: Partial<SettingsRow>): Promise<void> {
+async function checkFields(
+  { db, actor }: WriteContext,
+  before: SettingsRow,
+  changes: Partial<SettingsRow>,
+): Promise<void> {
   if (actor.profile === 'admin' && staffFields.some((field) => field in changes)) fail('access.functionality_refused')
+  if (!maySetTwoFactor(actor, before) && twoFactorFields.some((field) => field in changes))
+    fail('access.functionality_refused')
   if (changes.timezone !== undefined && !isTimezone(changes.timezone)) {
     fail('settings.timezone_unknown', { fields: { timezone: 'invalid' } })
   }
@@ -128,13 +183,20 @@ const timezones = outside(listTimezones, ({ clock }) => timezonesAt(clock.now())
 /** Rate limit per person: a test connects to a server that the caller names, and must not serve as a port scanner. */
 const testsPerMinute = 20
 
+const whitelist = rows(
+  readWhitelist,
+  ({ domain_id }) => whitelistQuery(domain_id),
+  ([row]) => row ?? fail('call.not_found'),
+)
+
 type Needs = {
   mailing: Mailing
+  secrets: Secrets
   /** True in the demo world: a mail that no server accepted is shown in the outbox. */
   showsMails: boolean
 }
 
-export function routes({ mailing, showsMails }: Needs): Route[] {
+export function routes({ mailing, showsMails, secrets }: Needs): Route[] {
   const tests = createLimiter({ perMinute: testsPerMinute })
   const test = outside(testSender, async (context, input) => {
     if (!tests.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
@@ -142,10 +204,12 @@ export function routes({ mailing, showsMails }: Needs): Route[] {
   })
   return [
     read(mailing),
-    handle(updateSettings, (context, input) => change(context, input, mailing)),
+    trial,
+    handle(updateSettings, (context, input) => change(context, input, { mailing, secrets })),
     test,
     outside(sendSenderCode, (context) => sendCode(context, mailing, showsMails)),
     outside(proveSender, proveAddress),
+    whitelist,
     selectReports,
     timezones,
   ]

@@ -149,3 +149,11 @@ const trials: Record<Language, (name: string) => Words> = {
     footer: 'Recebeu este e-mail porque testou o servidor de e-mail nas definições do portal.',
   }),
 }
+
+/** The answer to a change without a changed field. */
+export const unchangedWords: Record<Language, string> = {
+  'pt-BR': 'Nada foi alterado.',
+  'en-US': 'Nothing was changed.',
+  es: 'No se ha cambiado nada.',
+  'pt-PT': 'Nada foi alterado.',
+}

@@ -1,19 +1,22 @@
 // The sender of a business unit: changes, test mail, and verification of its address.
 // The outbox is sent by platform/server/mail. Next: rules.ts (when a stored password may be used).
-import { hash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { useMailBudget } from '#platform/server/database/mail-budget.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
+import { brandOf } from '#features/themes/server/reads.ts'
 import { layOut } from '#platform/server/mail/layout.ts'
 import { writeMail, writtenMail } from '#platform/server/mail/mail.ts'
 import { publicPorts } from '#platform/server/mail/reach.ts'
 import { type Mailing, securityOf } from '#platform/server/mail/senders.ts'
 import { type Sender, handOver } from '#platform/server/mail/smtp.ts'
 import { SmtpFault } from '#platform/server/mail/smtp-fault.ts'
+import type { Secrets } from '#platform/server/secrets.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { keepsPassword, type proveSender, type sendSenderCode, type testSender } from '../contract.ts'
 import { codeWords, provenAfter, senderFacts, stepsOf, trialWords } from './rules.ts'
+import { embeddedSecretPurpose } from './reads.ts'
 import * as store from './store.ts'
 
 type Sent = InputOf<typeof testSender>
@@ -53,13 +56,16 @@ export async function trySender(
   sent: Sent,
   mailing: Mailing,
 ): Promise<AnswerOf<typeof testSender>> {
-  const row = await transaction(async ({ db }) => rowFrom(sent, await store.findSender(db, tenantOf(actor)), mailing))
+  const { row, brand } = await transaction(async ({ db }) => ({
+    row: rowFrom(sent, await store.findSender(db, tenantOf(actor)), mailing),
+    brand: await brandOf(db, actor),
+  }))
   const { email, language } = actor
   const { subject, ...words } = trialWords(language, actor.name)
   const written = writtenMail.parse({
     to: { address: email, name: actor.name },
     subject,
-    ...layOut({ language, title: subject, ...words }),
+    ...layOut({ language, title: subject, ...words, brand }),
   })
   const fault = await faultOf(
     handOver(senderFrom(row, mailing), { id: randomUUID(), ...written }, { reach: mailing.unitReach }),
@@ -89,16 +95,16 @@ export async function sendCode(
 ): Promise<AnswerOf<typeof sendSenderCode>> {
   const tenantId = tenantOf(actor)
   const code = String(randomInt(100_000_000)).padStart(8, '0')
-  const { row, unit } = await transaction(async ({ db }) => {
+  const { row, unit, brand } = await transaction(async ({ db }) => {
     if (!(await store.keepCode(db, tenantId, codeHash(code)))) fail('settings.sender_unchanged')
     const row = (await store.findSender(db, tenantId)) ?? fail('settings.sender_unchanged')
     const wait = (await useMailBudget(db, 'unit')) ?? (await useMailBudget(db, 'address', row.from_address))
     if (wait !== null) fail('settings.sender_codes_spent', { retryAfter: wait })
-    return { row, unit: await store.nameOf(db, tenantId) }
+    return { row, unit: await store.nameOf(db, tenantId), brand: await brandOf(db, actor) }
   })
   const { language } = actor
   const { subject, ...words } = codeWords(language, `${code.slice(0, 4)} ${code.slice(4)}`, unit)
-  const written = { subject, ...layOut({ language, title: subject, ...words }) }
+  const written = { subject, ...layOut({ language, title: subject, ...words, brand }) }
   const mail = writtenMail.parse({ to: { address: row.from_address, name: null }, ...written })
   const { platformSender, unitReach } = mailing
   const sender = platformSender ?? senderFrom(row, mailing)
@@ -162,4 +168,11 @@ async function faultOf(sending: Promise<void>): Promise<SmtpFault | null> {
     if (error instanceof SmtpFault) return error
     throw error
   }
+}
+
+/** Makes a secret of 256 random bits for embedded access, and returns its text. The earlier one and its sessions end. */
+export async function makeEmbeddedSecret({ db, actor }: WriteContext, secrets: Secrets): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
+  await store.keepEmbeddedSecret(db, tenantOf(actor), secrets.seal(secret, embeddedSecretPurpose))
+  return secret
 }

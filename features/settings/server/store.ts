@@ -4,25 +4,63 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import { queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+import { addressTrial } from '../contract.ts'
 
 const columns = [
   'home_page', 'home_report_id', 'own_home_page', 'timezone', 'allowed_addresses', 'save_filters', 'show_report_menu',
   'show_report_name', 'login_timeout_hours', 'show_last_update', 'force_last_update', 'watermark', 'logo_page',
-  'logo_leads_home', 'version',
+  'logo_leads_home', 'allow_remote_access', 'send_invitations', 'send_notification_mails', 'password_rules', 'password_min_length', 'password_capital',
+  'password_special', 'password_days', 'auto_block_days', 'auto_register', 'registration_approval', 'registration_domains',
+  'require_two_factor', 'admins_set_two_factor', 'trust_browsers', 'embedded_access', 'embedded_origins', 'version',
 ] as const // prettier-ignore
 
 export const settingsQuery = () =>
   queryBuilder
     .selectFrom('settings')
+    .innerJoin('tenants as t', 't.id', 'settings.tenant_id')
     .leftJoin('reports as r', 'r.id', 'settings.home_report_id')
     .leftJoin('mail_senders as m', 'm.tenant_id', 'settings.tenant_id')
     .select(columns.map((column) => `settings.${column}` as const))
-    .select('r.name as home_report')
+    .select(['r.name as home_report', 'settings.password_rules_changed_at', 'settings.embedded_secret_at'])
+    .select('t.registration_enabled as registration_allowed')
     .select(['m.from_name', 'm.from_address', 'm.host', 'm.port', 'm.security', 'm.username'])
     .select(sql<boolean>`m.password_sealed is not null`.as('has_password'))
     .select(sql<boolean>`m.proven_at is not null`.as('is_proven'))
 
 export type StoredSettings = Awaited<ReturnType<ReturnType<typeof settingsQuery>['executeTakeFirstOrThrow']>>
+
+export const whitelistQuery = (tenantId: string) =>
+  queryBuilder
+    .selectFrom('settings')
+    .select(['tenant_id as domain_id', 'embedded_access as enable_embedded'])
+    .select('embedded_origins as domains_embedded_whitelist')
+    .where('tenant_id', '=', tenantId)
+
+/** Stores a new secret of embedded access. A trigger ends the sessions of the earlier one. */
+export async function keepEmbeddedSecret(db: Database, tenantId: TenantId, sealed: Buffer): Promise<void> {
+  await db
+    .updateTable('settings')
+    .set({ embedded_secret_sealed: sealed, embedded_secret_at: sql<Date>`clock_timestamp()` })
+    .where('tenant_id', '=', tenantId)
+    .execute()
+}
+
+/** Every sealed secret of embedded access, locked. */
+export function lockSealed(db: Database) {
+  return db
+    .selectFrom('settings')
+    .select(['tenant_id', 'embedded_secret_sealed as sealed'])
+    .where('embedded_secret_sealed', 'is not', null)
+    .orderBy('tenant_id')
+    .forUpdate()
+    .execute()
+}
+
+/** The same secret, sealed with another key: its sessions go on. */
+export async function replaceSealed(db: Database, tenantId: string, sealed: Buffer): Promise<void> {
+  await db.updateTable('settings').set({ embedded_secret_sealed: sealed }).where('tenant_id', '=', tenantId).execute()
+}
 
 /** Number of reports in a picker; the user narrows the search to find others. */
 const selectSize = 20
@@ -121,3 +159,19 @@ export async function prove(db: Database, tenantId: TenantId, codeHash: Buffer):
 export async function reportExists(db: Database, reportId: string): Promise<boolean> {
   return (await db.selectFrom('reports').select('id').where('id', '=', reportId).executeTakeFirst()) !== undefined
 }
+
+type Refused = { id: string; name: string; email: string; addresses: string[]; last_at: Date; total: number }
+
+/** People whose actions of the last days came from addresses outside of the list. Staff are never restricted by it. */
+export const refusedQuery = ({ allowed_addresses }: { allowed_addresses: string[] }): SessionQuery<Refused> =>
+  sql<Refused>`(
+    select m.user_id as id, u.name, u.email, array_agg(distinct host(e.address) order by host(e.address)) as addresses,
+           max(e.at) as last_at, count(*) over ()::integer as total
+      from audit_entries e
+      join memberships m on m.tenant_id = e.tenant_id and m.user_id = e.actor_id
+      join users u on u.id = m.user_id
+     where e.tenant_id = (select app.tenant_id()) and e.at > now() - make_interval(days => ${addressTrial.days})
+       and m.state in ('A', 'T') and u.staff is null and not e.address <<= any (${allowed_addresses}::inet[])
+     group by m.user_id, u.name, u.email
+     order by last_at desc, id
+     limit ${addressTrial.people})`

@@ -16,6 +16,7 @@ const newSender = async (db: Database) => {
 export const probes: Probes = {
   'timezone/all': own(),
   'auth/config/getConfig': own(),
+  'auth/config/get/whitelist/by/domain': foreign(() => ({ domain_id: tenant_id })),
   // No server listens there, so the test mail cannot be delivered.
   'auth/config/sender/test': own({
     name: 'Q',
@@ -25,6 +26,7 @@ export const probes: Probes = {
     protocol: 'smtp',
     user: null,
   }),
+  'auth/config/addresses/try': own({ listIp: ['203.0.113.0/24'] }),
   'auth/config/reports/select': own({ search: '' }),
   'auth/config/sender/code': { ...own(), control: async ({ db }) => (await newSender(db), {}) },
   'auth/config/sender/prove': {

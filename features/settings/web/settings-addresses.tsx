@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { allowedAddress, mostAddresses } from '../contract.ts'
 import { covers } from './settings-ranges.ts'
-import type { SettingsPart } from './settings-fields.tsx'
+import { AddressTrial } from './settings-address-trial.tsx'
+import { amber, type SettingsPart } from './settings-values.ts'
 import classes from './settings-page.module.css'
 
 /** The list of addresses from which people may sign in. `own` is the address of the editor as the server sees it. */
@@ -44,11 +45,10 @@ export function SettingsAddresses({ values, set, faults, own }: SettingsPart & {
           </li>
         ))}
       </ul>
+      {entries.length > 0 ? <AddressTrial entries={entries} /> : null}
     </FormSection>
   )
 }
-
-const amber = () => ({ root: { '--alert-bg': 'var(--amber-soft)', '--alert-color': 'var(--amber-text)' } })
 
 type NewAddressProps = { error: string | undefined; full: boolean; onAdd: (entry: string) => void }
 

@@ -1,22 +1,17 @@
-import { ActionIcon, NativeSelect, Select, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, NativeSelect, Select, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { loginTimeoutHours } from '#catalogue/limits.ts'
+import { loginTimeoutHours, mostAutoBlockDays, passwordRuleBounds } from '#catalogue/limits.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { RecordPicker } from '#platform/web/ui/record-picker.tsx'
-import { homePages, listTimezones, selectHomeReports, settingsWireNames } from '../contract.ts'
-import type { SettingsValues } from './settings-page.tsx'
+import { homePages, listTimezones, mostRegistrationDomains, selectHomeReports, settingsWireNames } from '../contract.ts'
+import type { SettingsPart } from './settings-values.ts'
 import classes from './settings-page.module.css'
 
-export type SettingsPart = {
-  values: SettingsValues
-  set: (part: Partial<SettingsValues>) => void
-  faults: Readonly<Record<string, string>>
-}
-
-type Flag = 'own_home_page' | 'save_filters' | 'show_report_menu' | 'show_report_name' | 'show_last_update' | 'force_last_update' | 'watermark' | 'logo_leads_home' // prettier-ignore
+type Flag = 'own_home_page' | 'save_filters' | 'show_report_menu' | 'show_report_name' | 'show_last_update' | 'force_last_update' | 'watermark' | 'logo_leads_home' | 'allow_remote_access' | 'send_invitations' | 'send_notification_mails' | 'password_rules' | 'password_capital' | 'password_special' | 'auto_register' | 'require_two_factor' | 'admins_set_two_factor' | 'trust_browsers' // prettier-ignore
 
 /** One yes or no, with its effect below it. */
 function FlagSwitch({ flag, values, set }: SettingsPart & { flag: Flag }) {
@@ -157,8 +152,10 @@ export function ZoneFields({ values, set, faults }: SettingsPart) {
   )
 }
 
-export function SessionFields({ values, set, faults }: SettingsPart) {
+/** `forStaff`: shows what only staff may change. */
+export function SessionFields({ forStaff, ...part }: SettingsPart & { forStaff: boolean }) {
   const { t } = useTranslation()
+  const { values, set, faults } = part
   return (
     <FormSection title={t('settings.section.sessions')} text={t('settings.section.sessionsText')}>
       <NumberField
@@ -174,6 +171,121 @@ export function SessionFields({ values, set, faults }: SettingsPart) {
         value={values.login_timeout_hours}
         onChange={(hours) => set({ login_timeout_hours: hours ?? 0 })}
       />
+      <NumberField
+        name="auto_block_days"
+        label={t('settings.field.auto_block_days')}
+        description={t('settings.help.auto_block_days')}
+        error={faults['auto_block_days']}
+        suffix={` ${t('settings.days', { count: values.auto_block_days })}`}
+        min={0}
+        max={mostAutoBlockDays}
+        whole
+        classNames={{ wrapper: classes.narrow }}
+        value={values.auto_block_days}
+        onChange={(days) => set({ auto_block_days: days ?? 0 })}
+      />
+      {forStaff ? <FlagSwitch flag="allow_remote_access" {...part} /> : null}
+    </FormSection>
+  )
+}
+
+export function NotificationFields(part: SettingsPart) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('settings.section.notifications')} text={t('settings.section.notificationsText')}>
+      <FlagSwitch flag="send_notification_mails" {...part} />
+    </FormSection>
+  )
+}
+
+/** How people get and choose a password. The rules are asked only while they are in force. `changedAt`: of the rules; null: never. */
+export function PasswordFields({ changedAt, ...part }: SettingsPart & { changedAt: Date | null }) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  const { values, set, faults } = part
+  return (
+    <FormSection title={t('settings.section.passwords')} text={t('settings.section.passwordsText')}>
+      <FlagSwitch flag="send_invitations" {...part} />
+      <FlagSwitch flag="password_rules" {...part} />
+      {values.password_rules ? (
+        <>
+          <NumberField
+            name="min_character"
+            label={t('settings.field.min_character')}
+            error={faults['min_character']}
+            {...passwordRuleBounds.minLength}
+            whole
+            classNames={{ wrapper: classes.narrow }}
+            value={values.password_min_length}
+            onChange={(length) => set({ password_min_length: length ?? 0 })}
+          />
+          <FlagSwitch flag="password_capital" {...part} />
+          <FlagSwitch flag="password_special" {...part} />
+          <NumberField
+            name="expiry_time_password"
+            label={t('settings.field.expiry_time_password')}
+            description={t('settings.help.expiry_time_password')}
+            error={faults['expiry_time_password']}
+            suffix={` ${t('settings.days', { count: values.password_days })}`}
+            min={0}
+            max={passwordRuleBounds.days.max}
+            whole
+            classNames={{ wrapper: classes.narrow }}
+            value={values.password_days}
+            onChange={(days) => set({ password_days: days ?? 0 })}
+          />
+        </>
+      ) : null}
+      {changedAt === null ? null : (
+        <Text size="sm" c="dimmed">
+          {t('settings.rulesChanged', { at: dateTime(changedAt) })}
+        </Text>
+      )}
+    </FormSection>
+  )
+}
+
+/** Who may register themselves, and how. */
+export function RegistrationFields(part: SettingsPart) {
+  const { t } = useTranslation()
+  const { values, set, faults } = part
+  return (
+    <FormSection title={t('settings.section.registration')} text={t('settings.section.registrationText')}>
+      <FlagSwitch flag="auto_register" {...part} />
+      {values.auto_register ? (
+        <>
+          <Switch
+            name="registration_approval"
+            label={t('settings.field.registration_approval')}
+            description={t('settings.help.registration_approval')}
+            checked={values.registration_approval}
+            onChange={({ currentTarget: { checked } }) => set({ registration_approval: checked })}
+          />
+          <TagsInput
+            id="registration_domains"
+            label={t('settings.field.registration_domains')}
+            description={t('settings.help.registration_domains')}
+            placeholder={values.registration_domains.length === 0 ? 'empresa.com.br' : ''}
+            error={faults['registration_domains']}
+            value={values.registration_domains}
+            onChange={(domains) => set({ registration_domains: domains })}
+            maxTags={mostRegistrationDomains}
+            acceptValueOnBlur
+          />
+        </>
+      ) : null}
+    </FormSection>
+  )
+}
+
+/** The server hides the values from those who may not change them. `forStaff`: shows what only staff may change. */
+export function TwoFactorFields({ forStaff, ...part }: SettingsPart & { forStaff: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('settings.section.twoFactor')} text={t('settings.section.twoFactorText')}>
+      <FlagSwitch flag="require_two_factor" {...part} />
+      <FlagSwitch flag="trust_browsers" {...part} />
+      {forStaff ? <FlagSwitch flag="admins_set_two_factor" {...part} /> : null}
     </FormSection>
   )
 }

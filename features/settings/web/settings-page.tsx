@@ -1,7 +1,6 @@
 // The settings of a business unit, in sections. A field appears once it has an effect. Next: settings-submission.ts (saving),
 // settings-fields.tsx, settings-addresses.tsx, settings-sender.tsx.
 import { useTranslation } from 'react-i18next'
-import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
 import { useGoBack } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -10,20 +9,21 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { readSettings, settingsWireNames } from '../contract.ts'
 import { SettingsAddresses } from './settings-addresses.tsx'
-import { HomeFields, ReportFields, SessionFields, ZoneFields } from './settings-fields.tsx'
-import { type SenderDraft, askedOf, draftOf } from './settings-sender-draft.ts'
+import {
+  HomeFields,
+  NotificationFields,
+  PasswordFields,
+  RegistrationFields,
+  ReportFields,
+  SessionFields,
+  TwoFactorFields,
+  ZoneFields,
+} from './settings-fields.tsx'
+import { SettingsEmbedded } from './settings-embedded.tsx'
+import { askedOf, draftOf } from './settings-sender-draft.ts'
 import { SettingsSender } from './settings-sender.tsx'
 import { useSettingsSubmission } from './settings-submission.ts'
-
-type Settings = ReceivedOf<typeof readSettings>
-
-/** The values of the form; `home_report` is the report as a person sees it. */
-export type SettingsValues = Omit<Settings, NotEdited | 'home_report' | 'home_report_id' | 'sender'> & {
-  home_report: { id: string; name: string } | null
-  /** Null: the platform's. */
-  sender: SenderDraft | null
-}
-type NotEdited = 'version' | 'address' | 'can' | 'platform_sender'
+import type { Settings, SettingsValues } from './settings-values.ts'
 
 export function SettingsPage() {
   const { t } = useTranslation()
@@ -40,9 +40,18 @@ export function SettingsPage() {
 function SettingsForm({ record, onReload }: { record: Settings; onReload: () => void }) {
   const { t } = useTranslation()
   const goBack = useGoBack('/')
-  const { version, address, can, home_report, home_report_id, sender, platform_sender, ...values } = record
+  const { version, address, can, home_report, home_report_id, sender, platform_sender, ...rest } = record
+  const { password_rules_changed_at: rulesChangedAt, registration_allowed, ...fields } = rest
+  const { embedded_secret: _, embedded_secret_at: secretAt, ...values } = fields
+  const forStaff = can.includes('update_staff_fields')
   const chosen = home_report_id === null || home_report === null ? null : { id: home_report_id, name: home_report }
-  const draft = useDraft<SettingsValues>({ ...values, home_report: chosen, sender: draftOf(sender) })
+  const draft = useDraft<SettingsValues>({
+    ...values,
+    require_two_factor: values.require_two_factor ?? false,
+    trust_browsers: values.trust_browsers ?? false,
+    home_report: chosen,
+    sender: draftOf(sender),
+  })
   const label = (field: string) => t(`settings.field.${field as 'timezone'}`)
   const submission = useSettingsSubmission({ label, values: draft.values, stored: sender, onDone: onReload })
   const save = () => {
@@ -63,10 +72,17 @@ function SettingsForm({ record, onReload }: { record: Settings; onReload: () => 
       onReload={onReload}
     >
       <HomeFields {...parts} />
-      <ReportFields {...parts} forAll={can.includes('update_staff_fields')} />
+      <ReportFields {...parts} forAll={forStaff} />
       <ZoneFields {...parts} />
-      <SessionFields {...parts} />
+      <SessionFields {...parts} forStaff={forStaff} />
+      <NotificationFields {...parts} />
+      <PasswordFields {...parts} changedAt={rulesChangedAt} />
+      {registration_allowed ? <RegistrationFields {...parts} /> : null}
+      {can.includes('update_two_factor') ? <TwoFactorFields {...parts} forStaff={forStaff} /> : null}
       <SettingsAddresses {...parts} own={address} />
+      {forStaff || values.embedded_access ? (
+        <SettingsEmbedded {...parts} forStaff={forStaff} version={version} secretAt={secretAt} />
+      ) : null}
       <SettingsSender {...parts} stored={sender} platformSender={platform_sender} onProven={onReload} />
     </FormLayout>
   )

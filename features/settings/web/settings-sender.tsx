@@ -8,7 +8,7 @@ import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { type SenderDraft, type StoredSender, blankSender } from './settings-sender-draft.ts'
 import { SenderProof } from './settings-sender-proof.tsx'
 import { SenderTest } from './settings-sender-test.tsx'
-import type { SettingsPart } from './settings-fields.tsx'
+import type { SettingsPart } from './settings-values.ts'
 import classes from './settings-page.module.css'
 
 type SettingsSenderProps = SettingsPart & {

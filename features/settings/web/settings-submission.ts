@@ -4,7 +4,7 @@ import { type Submission, useSubmit } from '#platform/web/client/use-submit.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { settingsWireNames, updateSettings } from '../contract.ts'
-import type { SettingsValues } from './settings-page.tsx'
+import type { SettingsValues } from './settings-values.ts'
 import { type StoredSender, senderFaults } from './settings-sender-draft.ts'
 
 type Options = {

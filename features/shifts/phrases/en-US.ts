@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -15,6 +15,7 @@ export default {
   free: 'Nobody signs in on this day',
   from: 'From',
   to: 'To',
+  nextDay: 'the next day',
   addHours: 'Hours',
   addHoursOf: 'Add hours: {{day}}',
   removeHours: 'Take out {{day}}, {{from}}–{{to}}',
@@ -22,6 +23,6 @@ export default {
   section: {
     whatText: 'A name that people recognize, such as “Store, mornings”.',
     hoursText:
-      'In the business unit’s time zone. Outside these hours nobody of this shift signs in, and whoever is in is signed out. A day ends at 24:00.',
+      'In the business unit’s time zone. Outside these hours nobody of this shift signs in, and whoever is in is signed out. A day ends at 24:00; an end before the beginning, such as 22:00–06:00, is on the next day.',
   },
 } satisfies Phrases<typeof ptBR>

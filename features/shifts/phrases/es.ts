@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -15,6 +15,7 @@ export default {
   free: 'Nadie inicia sesión este día',
   from: 'Desde',
   to: 'Hasta',
+  nextDay: 'al día siguiente',
   addHours: 'Horario',
   addHoursOf: 'Agregar horario: {{day}}',
   removeHours: 'Quitar {{day}}, {{from}}–{{to}}',
@@ -22,6 +23,6 @@ export default {
   section: {
     whatText: 'Un nombre que las personas reconozcan, como “Tienda, mañana”.',
     hoursText:
-      'En la zona horaria de la unidad de negocio. Fuera de estas horas nadie de este turno inicia sesión, y quien está conectado sale. El fin del día es 24:00.',
+      'En la zona horaria de la unidad de negocio. Fuera de estas horas nadie de este turno inicia sesión, y quien está conectado sale. El fin del día es 24:00; un fin anterior al comienzo, como 22:00–06:00, es del día siguiente.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -13,6 +13,7 @@ export default {
   free: 'Ninguém entra neste dia',
   from: 'De',
   to: 'Até',
+  nextDay: 'no dia seguinte',
   addHours: 'Horário',
   addHoursOf: 'Adicionar horário: {{day}}',
   removeHours: 'Tirar {{day}}, {{from}}–{{to}}',
@@ -20,6 +21,6 @@ export default {
   section: {
     whatText: 'Um nome que as pessoas reconheçam, como “Loja, manhã”.',
     hoursText:
-      'No fuso da unidade de negócio. Fora destas horas ninguém deste turno entra, e quem está conectado sai. O fim do dia é 24:00.',
+      'No fuso da unidade de negócio. Fora destas horas ninguém deste turno entra, e quem está conectado sai. O fim do dia é 24:00; um fim antes do começo, como 22:00–06:00, é do dia seguinte.',
   },
 }

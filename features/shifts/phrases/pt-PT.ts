@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -15,6 +15,7 @@ export default {
   free: 'Ninguém entra neste dia',
   from: 'Das',
   to: 'Às',
+  nextDay: 'no dia seguinte',
   addHours: 'Horário',
   addHoursOf: 'Adicionar horário: {{day}}',
   removeHours: 'Retirar {{day}}, {{from}}–{{to}}',
@@ -22,6 +23,6 @@ export default {
   section: {
     whatText: 'Um nome que as pessoas reconheçam, por exemplo “Loja, manhã”.',
     hoursText:
-      'No fuso horário da unidade de negócio. Fora destas horas ninguém deste turno entra, e quem tem sessão iniciada sai. O fim do dia é 24:00.',
+      'No fuso horário da unidade de negócio. Fora destas horas ninguém deste turno entra, e quem tem sessão iniciada sai. O fim do dia é 24:00; um fim anterior ao início, como 22:00–06:00, é do dia seguinte.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -46,3 +46,6 @@ export function ShiftSelect({ name, value, onChange, ...field }: ShiftSelectProp
     />
   )
 }
+
+/** The editor of weekly hours, for other records that have hours. */
+export { ShiftHours as WeeklyHours } from './shift-hours.tsx'

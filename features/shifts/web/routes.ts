@@ -1,7 +1,5 @@
-import { IconClockHour4 } from '@tabler/icons-react'
 import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
-
-export const shiftPlace = { words: 'shifts', path: '/shifts', icon: IconClockHour4 } as const
+import { shiftPlace } from './shift-place.ts'
 
 export const screens = recordScreens({
   ...shiftPlace,

@@ -3,7 +3,7 @@ import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
 import { Field } from '#platform/web/pages/field.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { type Interval, shiftCalls } from '../contract.ts'
-import { shiftPlace } from './routes.ts'
+import { shiftPlace } from './shift-place.ts'
 import { ShiftHours } from './shift-hours.tsx'
 
 /** The initial value: Monday to Friday, in working hours. */

@@ -1,14 +1,21 @@
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysAtFault, type Interval, type Weekday } from '../contract.ts'
 import classes from './shift-hours.module.css'
-import { useWeek } from './shift-week.ts'
+import { useDayClock, useWeek } from './shift-week.ts'
 
-type ShiftHoursProps = { hours: Interval[]; error: string | undefined; onChange: (hours: Interval[]) => void }
+type ShiftHoursProps = {
+  hours: Interval[]
+  error: string | undefined
+  /** What a day without hours means. Default: nobody of the shift signs in. */
+  noneText?: string
+  onChange: (hours: Interval[]) => void
+}
 
-/** The hours of each weekday: add, change, remove. The end of a day is 24:00. */
-export function ShiftHours({ hours, error, onChange }: ShiftHoursProps) {
+/** The hours of each weekday: add, change, remove. The end of a day is 24:00; an earlier end is on the next day. */
+export function ShiftHours({ hours, error, noneText, onChange }: ShiftHoursProps) {
   const { days } = useWeek()
   const atFault = new Set(error === undefined ? [] : daysAtFault(hours))
   const replace = (old: Interval, fresh: Interval[]) =>
@@ -21,6 +28,7 @@ export function ShiftHours({ hours, error, onChange }: ShiftHoursProps) {
           day={day}
           hours={hours.filter((each) => each.day === day)}
           isAtFault={atFault.has(day)}
+          noneText={noneText}
           onAdd={(added) => onChange([...hours, added])}
           onReplace={replace}
         />
@@ -38,13 +46,15 @@ type DayProps = {
   day: Weekday
   hours: Interval[]
   isAtFault: boolean
+  noneText: string | undefined
   onAdd: (interval: Interval) => void
   onReplace: (old: Interval, fresh: Interval[]) => void
 }
 
-function Day({ day, hours, isAtFault, onAdd, onReplace }: DayProps) {
+function Day({ day, hours, isAtFault, noneText, onAdd, onReplace }: DayProps) {
   const { t } = useTranslation()
   const { nameOf } = useWeek()
+  const { shown } = useDayClock()
   const name = nameOf(day)
   const last = hours.at(-1)
   const next: Interval =
@@ -55,7 +65,7 @@ function Day({ day, hours, isAtFault, onAdd, onReplace }: DayProps) {
     <fieldset className={classes.day}>
       <legend className={classes.name}>{name}</legend>
       <div className={classes.intervals}>
-        {hours.length === 0 ? <span className={classes.none}>{t('shifts.free')}</span> : null}
+        {hours.length === 0 ? <span className={classes.none}>{noneText ?? t('shifts.free')}</span> : null}
         {hours.map((interval, at) => (
           <div key={at} className={classes.interval}>
             <Time
@@ -67,15 +77,17 @@ function Day({ day, hours, isAtFault, onAdd, onReplace }: DayProps) {
             <span aria-hidden>–</span>
             <Time
               label={t('shifts.to')}
+              isEnd
               isAtFault={isAtFault}
               value={interval.to}
               onChange={(to) => onReplace(interval, [{ ...interval, to }])}
             />
+            {interval.to < interval.from ? <span className={classes.none}>{t('shifts.nextDay')}</span> : null}
             <ActionIcon
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label={t('shifts.removeHours', { day: name, from: interval.from, to: interval.to })}
+              aria-label={t('shifts.removeHours', { day: name, from: shown(interval.from), to: shown(interval.to) })}
               onClick={() => onReplace(interval, [])}
             >
               <IconX size={16} stroke={1.8} aria-hidden />
@@ -96,30 +108,32 @@ function Day({ day, hours, isAtFault, onAdd, onReplace }: DayProps) {
   )
 }
 
-type TimeProps = { label: string; isAtFault: boolean; value: string; onChange: (value: string) => void }
+type TimeProps = {
+  label: string
+  isAtFault: boolean
+  value: string
+  /** The end of an interval, where midnight is 24:00. */
+  isEnd?: boolean
+  onChange: (value: string) => void
+}
 
-/** A plain text field: the browser's time input does not know 24:00, and typing is faster. */
-function Time({ label, isAtFault, value, onChange }: TimeProps) {
+/** A plain text field: the browser's time input does not know 24:00, and typing is faster. While it is typed in, the text stays as typed. */
+function Time({ label, isAtFault, value, isEnd = false, onChange }: TimeProps) {
+  const { shown, read } = useDayClock()
+  const [typed, setTyped] = useState<string | null>(null)
   return (
     <TextInput
       aria-label={label}
       error={isAtFault}
       className={classes.time}
-      inputMode="numeric"
-      placeholder="00:00"
-      maxLength={5}
-      value={value}
-      onChange={({ currentTarget }) => onChange(asTyped(currentTarget.value))}
-      onBlur={({ currentTarget }) => onChange(completed(currentTarget.value))}
+      placeholder={shown('00:00')}
+      maxLength={8}
+      value={typed ?? shown(value)}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(read(currentTarget.value, isEnd))
+      }}
+      onBlur={() => setTyped(null)}
     />
   )
-}
-
-/** Digits and one colon, which is optional. */
-const asTyped = (text: string) => text.replace(/[^\d:]/g, '').replace(/^(\d{2})(\d)/, '$1:$2')
-
-/** `8` is 08:00 and `8:30` is 08:30; the server judges anything else. */
-function completed(text: string): string {
-  const [, hour, minute = '00'] = /^(\d{1,2}):?(\d{2})?$/.exec(text) ?? []
-  return hour === undefined ? text : `${hour.padStart(2, '0')}:${minute}`
 }

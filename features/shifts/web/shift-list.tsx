@@ -4,7 +4,7 @@ import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { shiftCalls } from '../contract.ts'
-import { shiftPlace } from './routes.ts'
+import { shiftPlace } from './shift-place.ts'
 import { useWeek } from './shift-week.ts'
 
 export const ShiftList = () => <ListPage {...recordList(shiftCalls, shiftPlace)} columns={useColumns()} />

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -11,7 +11,7 @@ export default {
   throttled: 'Demasiados intentos fallidos.',
   retryIn: 'Puede intentarlo de nuevo en {{time}}.',
   retryNow: 'Ya puede intentarlo de nuevo.',
-  whomToAsk: 'Si olvidó la contraseña, pida otra a quien administra su unidad de negocio.',
+  whomToAsk: 'Si olvidó la contraseña, pida un enlace en «¿Olvidó su contraseña?».',
   panel: {
     title: 'Sus informes, con buena luz.',
     text: 'Un lugar tranquilo para leer lo que importa: cada persona ve sus propias filas, siempre al día.',
@@ -29,7 +29,22 @@ export default {
   popup: {
     title: 'El navegador bloqueó la ventana',
     text: 'Permita las ventanas emergentes de este sitio e inténtelo de nuevo. El aviso suele estar junto a la barra de direcciones.',
+    how: 'Elija su navegador y siga los pasos. Después, vuelva e inténtelo de nuevo.',
+    yours: 'Su navegador',
+    blocker: 'Un bloqueador de anuncios también puede impedir la ventana: desactívelo para este sitio.',
+    steps: {
+      chrome:
+        'En una computadora: haga clic en el icono de ventana bloqueada a la derecha de la barra de direcciones, elija «Permitir siempre» y haga clic en Listo. En un teléfono: menú ⋮ › Configuración › Configuración de sitios › Ventanas emergentes y redirecciones.',
+      edge: 'Haga clic en el icono de ventana bloqueada en la barra de direcciones, elija «Permitir siempre» y recargue la página. Para todas las ventanas: Configuración › Cookies y permisos del sitio › Ventanas emergentes y redirecciones.',
+      firefox:
+        'En la barra amarilla de la parte superior de la página, abra Opciones (o Preferencias) y permita las ventanas emergentes de este sitio. Para todas las ventanas: Ajustes › Privacidad y seguridad › Permisos.',
+      safari:
+        'En un Mac: Safari › Ajustes › Sitios web › Ventanas emergentes, y elija Permitir para este sitio. En iPhone y iPad: Ajustes › Apps › Safari, y desactive Bloquear ventanas.',
+      opera:
+        'Haga clic en el icono de ventana bloqueada en la barra de direcciones y permita las ventanas emergentes de este sitio.',
+    },
   },
+  toFaq: 'Preguntas frecuentes',
   toSignIn: 'Ir al inicio de sesión',
   first: {
     title: 'Primera cuenta de la plataforma',

@@ -8,7 +8,7 @@ export default {
   throttled: 'Muitas tentativas sem sucesso.',
   retryIn: 'Você pode tentar de novo em {{time}}.',
   retryNow: 'Já pode tentar de novo.',
-  whomToAsk: 'Se esqueceu a senha, peça outra a quem administra a sua unidade de negócio.',
+  whomToAsk: 'Se esqueceu a senha, peça um link em “Esqueci a senha”.',
   panel: {
     title: 'Seus relatórios, em boa luz.',
     text: 'Um lugar calmo para ler o que importa: cada pessoa vê as próprias linhas, sempre atualizadas.',
@@ -26,7 +26,21 @@ export default {
   popup: {
     title: 'O navegador bloqueou a janela',
     text: 'Permita janelas pop-up para este site e tente de novo. O aviso costuma ficar ao lado da barra de endereço.',
+    how: 'Escolha o seu navegador e siga os passos. Depois, volte e tente de novo.',
+    yours: 'Seu navegador',
+    blocker: 'Um bloqueador de anúncios também pode barrar a janela: desligue-o para este site.',
+    steps: {
+      chrome:
+        'No computador: clique no ícone de janela bloqueada à direita da barra de endereço, escolha “Sempre permitir pop-ups” e clique em Concluído. No celular: menu ⋮ › Configurações › Configurações do site › Pop-ups e redirecionamentos.',
+      edge: 'Clique no ícone de janela bloqueada na barra de endereço, escolha “Sempre permitir” e recarregue a página. Em todas as janelas: Configurações › Cookies e permissões do site › Pop-ups e redirecionamentos.',
+      firefox:
+        'Na faixa amarela no alto da página, abra Opções (ou Preferências) e escolha permitir pop-ups deste site. Em todas as janelas: Configurações › Privacidade e segurança › Permissões.',
+      safari:
+        'No Mac: Safari › Ajustes › Sites › Janelas pop-up, e escolha Permitir para este site. No iPhone e no iPad: Ajustes › Apps › Safari, e desligue Bloquear Pop-ups.',
+      opera: 'Clique no ícone de janela bloqueada na barra de endereço e escolha permitir pop-ups deste site.',
+    },
   },
+  toFaq: 'Perguntas frequentes',
   toSignIn: 'Ir para a entrada',
   first: {
     title: 'Primeira conta da plataforma',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -11,7 +11,7 @@ export default {
   throttled: 'Demasiadas tentativas sem sucesso.',
   retryIn: 'Pode tentar novamente dentro de {{time}}.',
   retryNow: 'Já pode tentar novamente.',
-  whomToAsk: 'Se se esqueceu da palavra-passe, peça outra a quem administra a sua unidade de negócio.',
+  whomToAsk: 'Se se esqueceu da palavra-passe, peça uma ligação em “Esqueci-me da palavra-passe”.',
   panel: {
     title: 'Os seus relatórios, com boa luz.',
     text: 'Um lugar calmo para ler o que importa: cada pessoa vê as suas próprias linhas, sempre atualizadas.',
@@ -29,7 +29,21 @@ export default {
   popup: {
     title: 'O navegador bloqueou a janela',
     text: 'Permita janelas pop-up para este site e tente novamente. O aviso costuma estar ao lado da barra de endereço.',
+    how: 'Escolha o seu navegador e siga os passos. Depois, volte atrás e tente novamente.',
+    yours: 'O seu navegador',
+    blocker: 'Um bloqueador de anúncios também pode impedir a janela: desative-o para este site.',
+    steps: {
+      chrome:
+        'No computador: clique no ícone de janela bloqueada à direita da barra de endereço, escolha «Permitir sempre pop-ups» e clique em Concluído. No telemóvel: menu ⋮ › Definições › Definições do site › Pop-ups e redirecionamentos.',
+      edge: 'Clique no ícone de janela bloqueada na barra de endereço, escolha «Permitir sempre» e recarregue a página. Para todas as janelas: Definições › Cookies e permissões de sites › Pop-ups e redirecionamentos.',
+      firefox:
+        'Na barra amarela no topo da página, abra Opções (ou Preferências) e permita as janelas deste site. Para todas as janelas: Definições › Privacidade e segurança › Permissões.',
+      safari:
+        'No Mac: Safari › Definições › Sites › Janelas pop-up, e escolha Permitir para este site. No iPhone e no iPad: Definições › Apps › Safari, e desative Bloquear pop-ups.',
+      opera: 'Clique no ícone de janela bloqueada na barra de endereço e permita as janelas deste site.',
+    },
   },
+  toFaq: 'Perguntas frequentes',
   toSignIn: 'Ir para o início de sessão',
   first: {
     title: 'Primeira conta da plataforma',

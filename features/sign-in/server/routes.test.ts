@@ -35,11 +35,24 @@ async function waitingForLock(): Promise<void> {
   while ((await waiting()) === 0) await sleep(5)
 }
 
+/** Runs `start` while no attempt can be counted. The sign-ins that it starts go on afterwards. */
+const whileAttemptsAreLocked = <T>(start: () => Promise<T>): Promise<T> =>
+  onOwner(portal.ownerUrl, async (owner) => {
+    await owner.query('begin')
+    await owner.query('lock table sign_in_attempts in access exclusive mode')
+    try {
+      return await start()
+    } finally {
+      await owner.query('rollback')
+    }
+  })
+
 describe('sign-in', () => {
   it('signs a person in at the host of their business unit', async () => {
     const { status, body } = await signIn(people.userOfNorte.email, 'norte.localhost')
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'success', tenant_id: tenants.norte.id, intended: '/' })
+    if (body.status !== 'success') throw new Error('the sign-in begins a session')
     expect(body.user).toMatchObject({ name: 'Ugo Norte', profile: 'user', auth_type: 'password' })
     const config = await portal.as({ token: body.token, host: 'norte.localhost' }).ask(readConfig, {})
     expect(config.body.can).toContain('report.open')
@@ -214,6 +227,50 @@ describe('sign-in', () => {
       await owner.query('rollback')
       expect((await Promise.all(elsewhere)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
       await Promise.all(flood)
+    })
+    await forgetAttempts()
+  })
+
+  it('V3: sign-ins of twelve networks that hold all slots do not shut out another network', async () => {
+    await forgetAttempts()
+    await whileAttemptsAreLocked(async () => {
+      const flood = Array.from({ length: 120 }, (_, at) =>
+        signInFrom(`203.0.113.${at % 12}`, `nobody${at}@example.com`),
+      )
+      await waitingForLock()
+      return { flood, elsewhere: signInFrom('192.0.2.99', people.userOfNorte.email) }
+    }).then(async ({ flood, elsewhere }) => {
+      expect((await elsewhere).status).toBe(200)
+      const statuses = (await Promise.all(flood)).map(({ status }) => status)
+      // Twenty found no slot, and one lost its slot.
+      expect(statuses.filter((status) => status === 503)).toHaveLength(21)
+    })
+    await forgetAttempts()
+  })
+
+  it('V3: a known browser has slots that a hundred networks do not hold; a wrong device token gets none', async () => {
+    await forgetAttempts()
+    const { email } = people.userOfNorte
+    const device = String((await signIn(email, 'norte.localhost')).raw['device'])
+    const withDevice = (from: string, claimed: string) =>
+      nobodyAt('norte.localhost').send({
+        method: 'POST',
+        url: `/api/${login.path}`,
+        body: { email, password, device: claimed },
+        headers: { 'x-forwarded-for': from },
+      })
+    expect((await withDevice('192.0.2.66', 'invented')).status).toBe(200)
+    await whileAttemptsAreLocked(async () => {
+      const crowd = Array.from({ length: signInConcurrency.atOnce }, (_, at) =>
+        signInFrom(`10.9.0.${at}`, 'a@b.example'),
+      )
+      await waitingForLock()
+      expect((await signInFrom('192.0.2.77', email)).status).toBe(503)
+      expect((await withDevice('192.0.2.66', 'invented again')).status).toBe(503)
+      return { crowd, known: withDevice('192.0.2.77', device ?? '') }
+    }).then(async ({ crowd, known }) => {
+      expect((await known).status).toBe(200)
+      await Promise.all(crowd)
     })
     await forgetAttempts()
   })

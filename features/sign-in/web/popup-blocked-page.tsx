@@ -1,12 +1,36 @@
+import { Accordion } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { type Browser, browserOf, browsers } from './sign-in-browser.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 
-/** The browser blocked a pop-up window of a sign-in. */
+const names: Record<Browser, string> = {
+  chrome: 'Google Chrome',
+  edge: 'Microsoft Edge',
+  firefox: 'Mozilla Firefox',
+  safari: 'Apple Safari',
+  opera: 'Opera',
+}
+
+/** The browser blocked a pop-up window: what to do, per browser. The present one is open. */
 export function PopupBlockedPage() {
   const { t } = useTranslation()
+  const present = browserOf(navigator.userAgent)
   return (
     <SignInNotice title={t('signIn.popup.title')}>
       <p>{t('signIn.popup.text')}</p>
+      <p>{t('signIn.popup.how')}</p>
+      <Accordion variant="separated" order={2} defaultValue={present}>
+        {browsers.map((browser) => (
+          <Accordion.Item key={browser} value={browser}>
+            <Accordion.Control>
+              {names[browser]}
+              {browser === present ? ` · ${t('signIn.popup.yours')}` : ''}
+            </Accordion.Control>
+            <Accordion.Panel>{t(`signIn.popup.steps.${browser}`)}</Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+      <p>{t('signIn.popup.blocker')}</p>
     </SignInNotice>
   )
 }

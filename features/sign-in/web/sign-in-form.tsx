@@ -8,8 +8,9 @@ import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { checkInput } from '#platform/web/client/check-input.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { useGo } from '#platform/web/routing/path.tsx'
+import { PathLink, useGo } from '#platform/web/routing/path.tsx'
 import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
+import { toastNotice } from '#platform/web/ui/toasts.tsx'
 import { login } from '../contract.ts'
 import { deviceFor, keepDevice } from './sign-in-device.ts'
 import { useWait, type Wait } from './sign-in-wait.ts'
@@ -18,12 +19,16 @@ import classes from './sign-in-page.module.css'
 type SignInFormProps = {
   /** A fault before anything was sent, for instance an unreachable server. */
   standing: CallFailure | null
-  onSignedIn: (answer: ReceivedOf<typeof login>) => Promise<void>
+  /** Shows the link to the page of a forgotten password. */
+  offersForgot: boolean
+  onSignedIn: (answer: Begun, email: string) => Promise<void>
 }
+
+export type Begun = Exclude<ReceivedOf<typeof login>, { status: 'user_change_password' }>
 
 type Faults = { email?: string | undefined; password?: string | undefined }
 
-export function SignInForm({ standing, onSignedIn }: SignInFormProps) {
+export function SignInForm({ standing, offersForgot, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const { color_login_button } = useWornTheme()
@@ -82,6 +87,11 @@ export function SignInForm({ standing, onSignedIn }: SignInFormProps) {
       >
         {t('signIn.submit')}
       </Button>
+      {offersForgot ? (
+        <PathLink to="/forgot" className={classes.forgot}>
+          {t('signIn.passwords.forgot.link')}
+        </PathLink>
+      ) : null}
     </form>
   )
 }
@@ -100,8 +110,13 @@ function useSubmit(onSignedIn: SignInFormProps['onSignedIn']) {
     forget()
     try {
       const answer = await ask(login, { email, password, device: await deviceFor(email) })
-      await keepDevice(email, answer.device)
-      await onSignedIn(answer)
+      if (answer.status === 'user_change_password') {
+        toastNotice(answer.message)
+        // The page that the person wanted is kept for the sign-in that follows.
+        return go(`${answer.redirect}${window.location.search}`)
+      }
+      if (answer.status === 'success' && answer.device !== null) await keepDevice(email, answer.device)
+      await onSignedIn(answer, email)
     } catch (error) {
       setBusy(false)
       if (!(error instanceof CallFailure)) throw error

@@ -1,43 +1,54 @@
-// The sign-in page: e-mail and password at the business unit of this host. It does not complete the sign-in: the answer is staged and
-// passed to platform/web/session/arrival.ts. Next: sign-in-form.tsx, sign-in-frame.tsx.
+// The sign-in page: e-mail and password at the business unit of this host, or a passkey; then the second factor, if one is due. It does not
+// complete the sign-in: the answer is staged and passed to platform/web/session/arrival.ts. Next: sign-in-form.tsx, sign-in-frame.tsx.
 import { useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
-import { useGo } from '#platform/web/routing/path.tsx'
-import { useArrive } from '#platform/web/session/arrival.ts'
-import { SignInForm } from './sign-in-form.tsx'
+import { PathLink, useGo } from '#platform/web/routing/path.tsx'
+import { RegisterLink } from '../registration/web/registration-link.tsx'
+import { OpenidButtons } from '../openid/web/openid-buttons.tsx'
+import { SamlButtons } from '../saml/web/saml-buttons.tsx'
+import { type CodeDue, CodeStep } from '../two-factor/web/two-factor-code-step.tsx'
+import { PasskeySignIn } from '../two-factor/web/two-factor-passkey-sign-in.tsx'
+import { type Begun, SignInForm } from './sign-in-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useHostTheme } from './sign-in-theme.ts'
+import { useSignedIn } from './sign-in-arrival.ts'
 import classes from './sign-in-page.module.css'
 
 export function SignInPage() {
   const { t } = useTranslation()
   const { data: door, error } = useDoor()
-  const arrive = useArrive()
+  const go = useGo()
+  const finish = useSignedIn()
   const { redirect }: { redirect?: unknown } = useSearch({ strict: false })
+  const [due, setDue] = useState<{ email: string; step: CodeDue } | null>(null)
+  const goOn = async (answer: Begun, email: string) => {
+    if (answer.status === 'success') return finish(answer)
+    if (answer.status === 'two_factor') return setDue({ email, step: answer })
+    // The page that the person wanted is kept.
+    go(`${answer.redirect}${window.location.search}`)
+  }
+  if (due !== null) {
+    return (
+      <SignInFrame>
+        <CodeStep {...due} onSignedIn={finish} onRestart={() => setDue(null)} />
+      </SignInFrame>
+    )
+  }
   return (
     <SignInFrame>
       <h1 className={classes.title}>{t('signIn.title')}</h1>
       {/* The line is reserved before its text loads, so nothing below it moves. */}
       <p className={classes.unit}>{door ? t('signIn.at', { unit: door.tenant.name }) : '\u00A0'}</p>
-      <SignInForm
-        standing={error?.passing ? error : null}
-        onSignedIn={({ user, tenant_id, token, intended }) =>
-          arrive({
-            user: {
-              token,
-              id: user.id,
-              email: user.email,
-              tenant_id,
-              parceiro_id: user.partner_id,
-              perfil_usuario: user.profile,
-              auth_type: user.auth_type,
-            },
-            wishes: [redirect, intended],
-          })
-        }
-      />
+      <SignInForm standing={error?.passing ? error : null} offersForgot={door?.forgot === true} onSignedIn={goOn} />
+      <PasskeySignIn onSignedIn={finish} />
+      <OpenidButtons providers={door?.openid ?? []} redirect={typeof redirect === 'string' ? redirect : null} />
+      <SamlButtons apps={door?.saml ?? []} redirect={typeof redirect === 'string' ? redirect : null} />
+      {door?.register ? <RegisterLink /> : null}
+      <p className={classes.quiet}>
+        <PathLink to="/faq">{t('signIn.toFaq')}</PathLink>
+      </p>
     </SignInFrame>
   )
 }

@@ -10,7 +10,7 @@ const figures = {
   lag_ms: 12,
   disk_free_bytes: 5e9,
   disk_bytes: 1e10,
-  report_service: true,
+  report_service: 'rebuilding',
   failures: [{ code: 'call.failed', count: 2, last_at: '2026-11-21T10:00:00.000Z' }],
 }
 
@@ -45,7 +45,7 @@ describe('the status of the platform', () => {
     // The process of this test also sends a heartbeat.
     expect(body.processes.filter(({ kind, pid }) => kind === 'server' && pid === process.pid)).toHaveLength(1)
     expect(body.failures.find(({ code }) => code === 'call.failed')?.count).toBe(2)
-    expect(body.report_service).toBe(true)
+    expect(body.report_service).toBe('rebuilding')
   })
 
   it('counts waiting and permanently failed jobs and mails', async () => {

@@ -3,7 +3,7 @@ import { type Route, outside } from '#platform/server/http/route.ts'
 import { listProcesses } from '#platform/server/process-registry.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { showStatus } from '../contract.ts'
-import { mergeFailures, reachesReports } from './rules.ts'
+import { mergeFailures, worstReportsState } from './rules.ts'
 import { readDatabaseState } from './store.ts'
 
 /** The status has the platform’s row-level security policy, so it is read with `acrossTenants`. */
@@ -25,7 +25,7 @@ export const routes = (needs: Needs): Route[] => [
       }),
       database,
       ...waiting(backlog),
-      report_service: reachesReports(alive),
+      report_service: worstReportsState(alive),
       failures: mergeFailures(alive.map(({ failures }) => failures)),
     }
   }),

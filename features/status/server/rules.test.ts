@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mergeFailures, reachesReports } from './rules.ts'
+import type { ReportsState } from '#platform/server/process-registry.ts'
+import { mergeFailures, worstReportsState } from './rules.ts'
 
 test('failures of several processes are summed by code, latest first', () => {
   const early = '2026-11-21T10:00:00.000Z'
@@ -17,11 +18,13 @@ test('failures of several processes are summed by code, latest first', () => {
   ])
 })
 
-test('one process without a connection to the report service makes the result false', () => {
-  const of = (...answers: (boolean | null)[]) => answers.map((report_service) => ({ report_service, failures: [] }))
-  expect([reachesReports(of(true, false)), reachesReports(of(true, null)), reachesReports(of(null))]).toEqual([
-    false,
-    true,
+test('the worst state of the report service counts; processes without one do not', () => {
+  const of = (...states: (ReportsState | null)[]) =>
+    worstReportsState(states.map((report_service) => ({ report_service })))
+  expect([of('ready', 'away', 'rebuilding'), of('rebuilding', 'ready'), of('ready', null), of(null)]).toEqual([
+    'away',
+    'rebuilding',
+    'ready',
     null,
   ])
 })

@@ -1,5 +1,7 @@
+import { type ReportsState, reportsStates } from '#platform/server/process-registry.ts'
+
 type Failure = { code: string; count: number; last_at: string }
-type Seen = { report_service: boolean | null; failures: Failure[] }
+type Seen = { report_service: ReportsState | null }
 
 /** Merges the failures of several processes by code, latest first. */
 export function mergeFailures(all: Failure[][]): { code: string; count: number; last_at: Date }[] {
@@ -14,8 +16,7 @@ export function mergeFailures(all: Failure[][]): { code: string; count: number; 
     .toSorted((a, b) => b.last_at.getTime() - a.last_at.getTime())
 }
 
-/** False if any process cannot connect to the report service; null if no process uses one. */
-export function reachesReports(seen: Seen[]): boolean | null {
-  const asked = seen.flatMap(({ report_service }) => report_service ?? [])
-  return asked.length === 0 ? null : asked.every(Boolean)
+/** The worst state of the report service that a process sees; null if no process uses one. */
+export function worstReportsState(seen: Seen[]): ReportsState | null {
+  return reportsStates.findLast((state) => seen.some(({ report_service }) => report_service === state)) ?? null
 }

@@ -46,8 +46,8 @@ export function StatusTiles({ status }: { status: Status }) {
       </Tile>
       <Tile
         name={t('status.reports')}
-        figure={t(report_service === null ? 'status.absent' : report_service ? 'status.answers' : 'status.away')}
-        alarm={report_service === false}
+        figure={t(`status.${report_service ?? 'absent'}`)}
+        alarm={report_service === 'away' || report_service === 'rebuilding'}
       />
       {disk ? (
         <Tile

@@ -1,7 +1,5 @@
-import { IconTags } from '@tabler/icons-react'
 import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
-
-export const tagPlace = { words: 'tags', path: '/tags', icon: IconTags } as const
+import { tagPlace } from './tag-place.ts'
 
 export const screens = recordScreens({
   ...tagPlace,

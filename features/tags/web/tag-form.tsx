@@ -5,7 +5,7 @@ import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { tagCalls, tagColors } from '../contract.ts'
 import { TagChip } from './picker.tsx'
-import { tagPlace } from './routes.ts'
+import { tagPlace } from './tag-place.ts'
 
 export const AddTag = () => (
   <AddPage call={tagCalls.add} {...tagPlace} blank={{ name: '', color: 'blue' }}>

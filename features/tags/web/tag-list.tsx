@@ -4,7 +4,7 @@ import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { tagCalls } from '../contract.ts'
-import { tagPlace } from './routes.ts'
+import { tagPlace } from './tag-place.ts'
 import { TagChip } from './picker.tsx'
 
 export const TagList = () => <ListPage {...recordList(tagCalls, tagPlace)} columns={useColumns()} />

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -12,8 +12,10 @@ export default {
   add: 'New unit',
   deleteText:
     'Everything of the business unit will be erased: people, reports, groups, grants, settings, themes and files.',
-  added: 'The unit is there. Sign in at {{address}} with your account and add who administers it.',
-  addedForPartner: 'The unit is there. The partner’s team signs in at {{address}} and adds who administers it.',
+  added: 'The unit is there, at {{address}}.',
+  withoutAdministrator: 'Nobody administers the unit yet. Enter it and add that person.',
+  administratorInvited: '{{name}} gets an invitation at {{email}} to choose a password and administer the unit.',
+  administratorLink: 'Access link of {{name}}',
   empty: 'Create the first unit; it answers at its own address right away.',
   open: 'Open its address',
   createdAt: 'Created on',
@@ -23,6 +25,9 @@ export default {
   gone: '{{name}} is removed.',
   state: { removing: 'Being removed', maintenance: 'Under maintenance', enabled: 'Active', disabled: 'Disabled' },
   field: {
+    administrator: 'First administrator',
+    nome_usuario: 'Administrator’s name',
+    email: 'Administrator’s e-mail',
     trial_ends: 'End of the trial',
     maintenance: 'Under maintenance',
     hidden_menu: 'Hidden screens',
@@ -35,6 +40,9 @@ export default {
     user_limit: 'User limit',
     users: 'Users',
     allow_adding_reports: 'Let the unit add reports',
+    registration_enabled: 'Allow self-registration',
+    default_for_registration: 'Default for self-registration',
+    default_for_sso: 'Default for single sign-on',
     restrict_accounts: 'Show report accounts only to whoever registered them',
     enabled: 'Unit is active',
   },
@@ -48,6 +56,11 @@ export default {
     user_limit_one: '{{count}} user takes a place today. The limit cannot go below that.',
     user_limit_other: '{{count}} users take a place today. The limit cannot go below that.',
     allow_adding_reports: 'Without it, only the partner’s staff add and import reports.',
+    registration_enabled: 'The administrator still has to switch it on in the settings of the unit.',
+    default_for_registration:
+      'Whoever registers at the partner’s address joins this unit. Only one unit of the partner is the default.',
+    default_for_sso:
+      'People whom single sign-on (SAML or OpenID) adds at any unit of the partner become members here. Without a default they become members where they sign in. Only one unit of a partner is the default.',
     restrict_accounts: 'With it, each administrator sees only the accounts that they registered.',
     enabled: 'Once disabled, nobody gets in and whoever is signed in is signed out at once. Nothing is erased.',
   },
@@ -56,6 +69,9 @@ export default {
       'What you tick disappears from everybody’s menu in the business unit, and the server refuses it as well. What the partner hides adds to it.',
     what: 'The unit',
     whatText: 'People see the name where they sign in and at the top of the portal.',
+    administrator: 'Who administers it',
+    administratorText:
+      'The person gets an invitation to choose a password. Without one, the partner’s team enters the unit and adds who administers it.',
     where: 'Where it lives',
     whereText: 'People come in through this address. Changing it signs out whoever uses the old one.',
     limits: 'What it may do',

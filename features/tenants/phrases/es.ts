@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -11,8 +11,11 @@ export default {
   purpose: 'Cada unidad tiene su propia dirección, sus personas y sus informes.',
   add: 'Nueva unidad',
   deleteText: 'Se borrará todo lo de la unidad: personas, informes, grupos, accesos, configuración, temas y archivos.',
-  added: 'Unidad creada. Inicie sesión en {{address}} con su cuenta y agregue a quien la administra.',
-  addedForPartner: 'Unidad creada. El equipo del socio inicia sesión en {{address}} y agrega a quien la administra.',
+  added: 'Unidad creada en {{address}}.',
+  withoutAdministrator: 'Todavía nadie administra la unidad. Entre en ella y agregue a esa persona.',
+  administratorInvited:
+    '{{name}} recibe en {{email}} una invitación para elegir la contraseña y administrar la unidad.',
+  administratorLink: 'Enlace de acceso de {{name}}',
   empty: 'Cree la primera unidad; responde de inmediato en su propia dirección.',
   open: 'Abrir su dirección',
   createdAt: 'Creada el',
@@ -22,6 +25,9 @@ export default {
   gone: '{{name}} fue eliminada.',
   state: { removing: 'En eliminación', maintenance: 'En mantenimiento', enabled: 'Activa', disabled: 'Desactivada' },
   field: {
+    administrator: 'Primer administrador',
+    nome_usuario: 'Nombre del administrador',
+    email: 'Correo del administrador',
     trial_ends: 'Fin del período de prueba',
     maintenance: 'En mantenimiento',
     hidden_menu: 'Pantallas ocultas',
@@ -34,6 +40,9 @@ export default {
     user_limit: 'Límite de usuarios',
     users: 'Usuarios',
     allow_adding_reports: 'Permitir que la unidad agregue informes',
+    registration_enabled: 'Permitir el autorregistro',
+    default_for_registration: 'Predeterminada para el autorregistro',
+    default_for_sso: 'Predeterminada para el inicio de sesión único',
     restrict_accounts: 'Mostrar las cuentas de informes solo a quien las registró',
     enabled: 'Unidad activa',
   },
@@ -47,6 +56,11 @@ export default {
     user_limit_one: 'Hoy {{count}} usuario ocupa una plaza. El límite no puede ser menor.',
     user_limit_other: 'Hoy {{count}} usuarios ocupan plaza. El límite no puede ser menor.',
     allow_adding_reports: 'Sin esto, solo el equipo del socio agrega e importa informes.',
+    registration_enabled: 'El administrador todavía debe activarlo en la configuración de la unidad.',
+    default_for_registration:
+      'Quien se registra en la dirección del socio entra en esta unidad. Solo una unidad del socio es la predeterminada.',
+    default_for_sso:
+      'Quien el inicio de sesión único (SAML u OpenID) crea en cualquier unidad del socio entra en esta. Sin unidad predeterminada, entra en aquella donde inició sesión. Solo una unidad del socio es la predeterminada.',
     restrict_accounts: 'Con esto, cada administrador ve únicamente las cuentas que registró.',
     enabled: 'Al desactivarla, nadie entra y quien está conectado sale al instante. No se borra nada.',
   },
@@ -55,6 +69,9 @@ export default {
       'Lo que marque desaparece del menú de todos en la unidad, y el servidor también lo rechaza. Se suma a lo que oculta el socio.',
     what: 'La unidad',
     whatText: 'El nombre se muestra a las personas al iniciar sesión y en la parte superior del portal.',
+    administrator: 'Quién la administra',
+    administratorText:
+      'La persona recibe una invitación para elegir la contraseña. Sin ella, el equipo del socio entra en la unidad y agrega a quien la administra.',
     where: 'Dónde está',
     whereText: 'Las personas entran por esta dirección. Si la cambia, se desconecta quien use la anterior.',
     limits: 'Qué puede hacer',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -12,8 +12,11 @@ export default {
   add: 'Nova unidade',
   deleteText:
     'Tudo o que é da unidade será apagado: pessoas, relatórios, grupos, acessos, definições, temas e ficheiros.',
-  added: 'Unidade criada. Entre em {{address}} com a sua conta e adicione quem a administra.',
-  addedForPartner: 'Unidade criada. A equipa do parceiro entra em {{address}} e adiciona quem a administra.',
+  added: 'Unidade criada em {{address}}.',
+  withoutAdministrator: 'Ainda ninguém administra a unidade. Entre nela e adicione essa pessoa.',
+  administratorInvited:
+    '{{name}} recebe em {{email}} um convite para escolher a palavra-passe e administrar a unidade.',
+  administratorLink: 'Ligação de acesso de {{name}}',
   empty: 'Crie a primeira unidade; fica logo disponível no seu endereço.',
   open: 'Abrir o endereço',
   createdAt: 'Criada em',
@@ -23,6 +26,9 @@ export default {
   gone: '{{name}} foi eliminada.',
   state: { removing: 'Em eliminação', maintenance: 'Em manutenção', enabled: 'Ativa', disabled: 'Desativada' },
   field: {
+    administrator: 'Primeiro administrador',
+    nome_usuario: 'Nome do administrador',
+    email: 'E-mail do administrador',
     trial_ends: 'Fim do período de teste',
     maintenance: 'Em manutenção',
     hidden_menu: 'Ecrãs ocultos',
@@ -35,6 +41,9 @@ export default {
     user_limit: 'Limite de utilizadores',
     users: 'Utilizadores',
     allow_adding_reports: 'Permitir que a unidade adicione relatórios',
+    registration_enabled: 'Permitir o autorregisto',
+    default_for_registration: 'Predefinida para o autorregisto',
+    default_for_sso: 'Predefinida para o início de sessão único',
     restrict_accounts: 'Mostrar as contas de relatórios apenas a quem as registou',
     enabled: 'Unidade ativa',
   },
@@ -47,6 +56,11 @@ export default {
     user_limit_one: 'Hoje {{count}} utilizador ocupa um lugar. O limite não pode ser inferior.',
     user_limit_other: 'Hoje {{count}} utilizadores ocupam lugar. O limite não pode ser inferior.',
     allow_adding_reports: 'Sem isto, só a equipa do parceiro adiciona e importa relatórios.',
+    registration_enabled: 'O administrador ainda tem de o ligar nas definições da unidade.',
+    default_for_registration:
+      'Quem se regista no endereço do parceiro entra nesta unidade. Só uma unidade do parceiro é a predefinida.',
+    default_for_sso:
+      'Quem o início de sessão único (SAML ou OpenID) cria em qualquer unidade do parceiro entra nesta. Sem unidade predefinida, entra naquela onde iniciou sessão. Só uma unidade do parceiro é a predefinida.',
     restrict_accounts: 'Com isto, cada administrador vê apenas as contas que registou.',
     enabled: 'Ao desativar, mais ninguém entra e quem tem sessão iniciada sai de imediato. Nada é eliminado.',
   },
@@ -55,6 +69,9 @@ export default {
       'O que assinalar desaparece do menu de todos na unidade, e o servidor também o recusa. O que o parceiro oculta soma-se a isto.',
     what: 'A unidade',
     whatText: 'O nome é mostrado às pessoas no início de sessão e no topo do portal.',
+    administrator: 'Quem administra',
+    administratorText:
+      'A pessoa recebe um convite para escolher a palavra-passe. Sem ela, a equipa do parceiro entra na unidade e adiciona quem a administra.',
     where: 'Onde fica',
     whereText: 'As pessoas entram por este endereço. Se o alterar, termina a sessão de quem usa o anterior.',
     limits: 'O que pode fazer',

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
+import { sql } from 'kysely'
+import { openPool } from '#platform/server/database/pool.ts'
+import { createGate } from '#platform/server/session/gate.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
 import { channel } from '#platform/server/live/announce.ts'
 import { onOwner } from '#testing/global-setup.ts'
 import { newFilePath } from '#platform/server/files/file-path.ts'
 import { testPortal } from '#testing/portal.ts'
 import { addRecord } from '#testing/probe.ts'
-import { partners, people, tenants } from '#testing/world.ts'
+import { partners, people, type Person, tenants } from '#testing/world.ts'
 import { addPlainRecords } from '#apps/server/testing/probes.ts'
 import { listAudit } from '#features/audit/contract.ts'
 import { readConfig } from '#features/sessions/contract.ts'
+import { login } from '#features/sign-in/contract.ts'
+import { setPassword } from '#features/sign-in/passwords/contract.ts'
 import { listUsers } from '#features/users/contract.ts'
 import { erasingWorker } from '#apps/worker/testing/erasing-worker.ts'
 import { addTenant, listTenants, readTenant, readTenantOptions, removeTenant, updateTenant } from '../contract.ts'
@@ -244,10 +249,13 @@ describe('business units', () => {
 
   it('sets an exclusive flag on one business unit when several requests set it at once, and refuses none', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => added()))
-    const take = (id: string, version: number) =>
-      partner().ask(updateTenant, { id, version, default_for_sso: 'S', default_for_registration: 'S' })
-    for (const version of [1, 2, 3]) {
-      const statuses = (await Promise.all(ids.map((id) => take(id, version)))).map(({ status }) => status)
+    // Who has the flags already changes nothing and keeps the version.
+    const take = async (id: string) => {
+      const { version } = (await partner().ask(readTenant, { id })).body
+      return partner().ask(updateTenant, { id, version, default_for_sso: 'S', default_for_registration: 'S' })
+    }
+    for (const _ of [1, 2, 3]) {
+      const statuses = (await Promise.all(ids.map(take))).map(({ status }) => status)
       expect(statuses).toEqual([200, 200, 200, 200])
     }
     const units = await portal.platform(
@@ -378,11 +386,25 @@ const fill = (tenant_id: string) =>
     const path = newFilePath('public', tenant_id, 'png')
     await db.insertInto('files').values({ path, partner_id, tenant_id, kind: 'theme.favicon', bytes: 1 }).execute()
     await db.insertInto('themes').values({ tenant_id, partner_id }).execute()
-    const tag_id = (await addPlainRecords(db, tenant_id)).get('tags') ?? ''
+    const plainRecords = await addPlainRecords(db, tenant_id)
+    const tag_id = plainRecords.get('tags') ?? ''
+    const window_id = plainRecords.get('maintenance_windows') ?? ''
+    const [starts_at, ends_at] = [new Date('2031-01-06T08:00:00Z'), new Date('2031-01-06T09:00:00Z')]
+    await db.insertInto('maintenance_occurrences').values({ tenant_id, window_id, starts_at, ends_at }).execute()
     await addRecord(db, 'custom_fields', { tenant_id, partner_id, name: 'Um', kind: 'text' })
     await db.insertInto('memberships').values({ tenant_id, user_id, profile: 'admin' }).execute()
     const group_id = await returning(db.insertInto('user_groups').values({ tenant_id, name: 'G' }).returning('id'))
     await db.insertInto('user_group_members').values({ tenant_id, group_id, user_id }).execute()
+    const notification_id = await addRecord(db, 'notifications', { tenant_id, type: 'report_published' })
+    await db.insertInto('notification_receipts').values({ tenant_id, notification_id, user_id }).execute()
+    const said = JSON.stringify({ 'pt-BR': '-' })
+    await addRecord(db, 'notification_templates', { tenant_id, type: 'access_granted', subject: said, body: said })
+    await db.insertInto('notification_choices').values({ tenant_id, user_id, mails: false }).execute()
+    const registration = { email: 'espera@example.com', name: 'Espera', language: 'pt-BR', password_hash: '-' }
+    await db
+      .insertInto('registrations')
+      .values({ tenant_id, ...registration })
+      .execute()
     const key = { kind: 'local', directory_id: 'd', app_id: 'a', secret_sealed: Buffer.from('x') }
     const account = { ...key, partner_id, tenant_id, name: 'C', registered_by: user_id }
     const account_id = await returning(db.insertInto('embedding_accounts').values(account).returning('id'))
@@ -396,8 +418,27 @@ const fill = (tenant_id: string) =>
     const shown = { service_report_id: 'r', service_dataset_id: 'd', name: 'R' }
     const report = { tenant_id, subgroup_id, workspace_id, ...shown }
     const report_id = await returning(db.insertInto('reports').values(report).returning('id'))
+    const faqText = JSON.stringify({ 'pt-BR': 'P' })
+    await db.insertInto('faq_entries').values({ tenant_id, question: faqText, answer: faqText, position: 1 }).execute()
+    const termText = JSON.stringify({ 'pt-BR': 'T' })
+    const term = { tenant_id, title: termText, body: termText }
+    const shownIn = { condition: 'informative', place: 'after_login' }
+    const term_id = await returning(
+      db
+        .insertInto('user_terms')
+        .values({ ...term, ...shownIn })
+        .returning('id'),
+    )
+    await db
+      .insertInto('user_term_editions')
+      .values({ ...term, term_id, edition: 1 })
+      .execute()
+    const dataset_id = await returning(db.selectFrom('datasets').select('id').where('tenant_id', '=', tenant_id))
+    await db.insertInto('dataset_refreshes').values({ tenant_id, dataset_id, cause: 'person', user_id }).execute()
+    await db.updateTable('datasets').set({ owner_id: user_id }).where('id', '=', dataset_id).execute()
     await db.insertInto('report_tags').values({ tenant_id, report_id, tag_id }).execute()
     await db.insertInto('report_grants').values({ tenant_id, report_id, user_id }).execute()
+    await db.insertInto('access_requests').values({ tenant_id, report_id, user_id, reason: 'R' }).execute()
     await db.insertInto('favourites').values({ tenant_id, report_id, user_id }).execute()
     await db
       .insertInto('report_views')
@@ -409,9 +450,76 @@ const fill = (tenant_id: string) =>
       .values({ tenant_id, report_id, user_id, token_id: 't', identity: 'null', account_id, expires_at: new Date() })
       .execute()
     const session = { user_id, tenant_id, auth_type: 'password', host: 'cheia.localhost', address: '127.0.0.1' }
+    const session_id = await returning(
+      db
+        .insertInto('sessions')
+        .values({ ...session, expires_at: new Date(), idle_minutes: 1 })
+        .returning('id'),
+    )
+    const playlist_id = await returning(
+      db.insertInto('playlists').values({ tenant_id, name: 'P', owner_id: user_id }).returning('id'),
+    )
+    await db.insertInto('playlist_grants').values({ tenant_id, playlist_id, user_id }).execute()
+    const shown_app = await returning(
+      db.insertInto('apps').values({ tenant_id, name: 'A', icon: 'chart', color: 'teal' }).returning('id'),
+    )
+    await db.insertInto('app_grants').values({ tenant_id, app_id: shown_app, user_id }).execute()
+    const screen = { playlist_id, name: 'T', paired: true, token_hash: Buffer.from('screen') }
+    const screen_id = await returning(
+      db
+        .insertInto('playlist_screens')
+        .values({ tenant_id, ...screen })
+        .returning('id'),
+    )
+    await db.insertInto('playlist_sessions').values({ tenant_id, session_id, screen_id }).execute()
     await db
-      .insertInto('sessions')
-      .values({ ...session, expires_at: new Date(), idle_minutes: 1 })
+      .insertInto('playlist_pairings')
+      .values({ tenant_id, code: 'ABCD2345', token_hash: Buffer.from('pairing'), expires_at: new Date() })
+      .execute()
+    const provider = { name: 'A', entity_id: 'https://idp.example', login_url: 'https://idp.example/sso' }
+    const app_id = await returning(
+      db
+        .insertInto('saml_apps')
+        .values({ tenant_id, ...provider, certificates: [] })
+        .returning('id'),
+    )
+    await db
+      .insertInto('saml_identities')
+      .values({ tenant_id, app_id, subject: 's', member_tenant_id: tenant_id, user_id })
+      .execute()
+    const openid = { name: 'A', kind: 'other', icon: 'key', issuer: 'https://login.example', client_id: 'c' }
+    const provider_id = await returning(
+      db
+        .insertInto('openid_providers')
+        .values({ tenant_id, ...openid })
+        .returning('id'),
+    )
+    const subject = { issuer: openid.issuer, subject: 's', member_tenant_id: tenant_id, user_id }
+    await db
+      .insertInto('openid_identities')
+      .values({ tenant_id, provider_id, ...subject })
+      .execute()
+    const used = { assertion_id: '_1', expires_at: new Date() }
+    await db
+      .insertInto('saml_used_assertions')
+      .values({ tenant_id, app_id, ...used })
+      .execute()
+    await db.insertInto('embedded_used_tokens').values({ tenant_id, token_id: 'j', expires_at: new Date() }).execute()
+    const secret = { token_hash: Buffer.from('of the full tenant'), token_hint: 'abcd' }
+    await db
+      .insertInto('scim_connections')
+      .values({ tenant_id, ...secret })
+      .execute()
+    const asked = {
+      requester_name: 'R',
+      requester_profile: 'admin',
+      reason: 'r',
+      left_path: '/',
+      expires_at: new Date(),
+    }
+    await db
+      .insertInto('remote_accesses')
+      .values({ tenant_id, user_id, ...asked })
       .execute()
     await db.insertInto('audit_entries').values({ tenant_id, event: 'test' }).execute()
   })
@@ -460,5 +568,90 @@ describe('maintenance and trials', () => {
     await partner().ask(updateTenant, { id, version: 1, trial_ends: null })
     expect((await partner().ask(readTenant, { id })).body.trial_ends).toBeNull()
     expect((await partner().ask(updateTenant, { id, version: 2, trial_ends: '2031-02-30' })).status).toBe(400)
+  })
+})
+
+const withoutSender = testPortal({ config: { demoWorld: false } })
+
+describe('the first administrator of a business unit', () => {
+  const named = (name: string) => ({ nome_usuario: name, email: `${name.toLowerCase()}@example.com` })
+  const tokenIn = (text: string | null | undefined) => /\/new\/password\/([\w-]+)/.exec(text ?? '')?.[1] ?? ''
+  const secret = 'Fresh-morning-42'
+  const mailsTo = (address: string) =>
+    portal.platform((db) => db.selectFrom('mails').selectAll().where('to_address', '=', address).execute())
+  const at = (subdomain: string, of = portal) => of.as({ token: null, host: `${subdomain}.localhost` })
+
+  it.each([
+    ['a partner', partner, {}],
+    ['the platform', platform, { parceiro_id: partners.alfa.id }],
+  ] as const)('A5: %s invites them by mail, in the unit’s language; they administer it', async (who, as, owner) => {
+    const wish = { ...unit({ default_language: 'es' }), ...owner, ...named(who === 'a partner' ? 'Pia' : 'Paco') }
+    const { status, raw } = await as().ask(addTenant, wish)
+    expect([status, raw['invited'], raw['link']]).toEqual([200, 'S', null])
+    const [mail] = await mailsTo(wish.email)
+    expect(mail).toMatchObject({
+      subject: `Su acceso a ${wish.name}`,
+      tenant_id: raw['id'],
+      partner_id: partners.alfa.id,
+      purpose: 'user.invited',
+    })
+    const host = at(wish.subdomain)
+    expect((await host.ask(login, { email: wish.email, password: secret })).status).toBe(401)
+    expect((await host.ask(setPassword, { token: tokenIn(mail?.body_text), password: secret })).status).toBe(200)
+    const signedIn = await host.ask(login, { email: wish.email, password: secret })
+    expect(signedIn.raw).toMatchObject({
+      status: 'success',
+      user: { perfil_usuario: 'admin', nome_usuario: wish.nome_usuario },
+    })
+    const trail = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('changes').where('target_id', '=', String(raw['id'])).execute(),
+    )
+    expect(trail[0]?.changes).toMatchObject({ administrator: [null, wish.email] })
+  })
+
+  it('A5: without a mail sender the link is shown once, and is not in the trail', async () => {
+    const wish = { ...unit(), ...named('Otavio') }
+    const { raw } = await withoutSender.as('masterOfAlfa').ask(addTenant, wish)
+    const token = tokenIn(String(raw['link']))
+    expect([raw['invited'], token.length]).toEqual(['N', 43])
+    const host = at(wish.subdomain, withoutSender)
+    expect((await host.ask(setPassword, { token, password: secret })).status).toBe(200)
+    expect((await host.ask(setPassword, { token, password: secret })).status).toBe(404)
+    const trail = await withoutSender.platform((db) => db.selectFrom('audit_entries').selectAll().execute())
+    expect(JSON.stringify(trail)).not.toContain(token)
+  })
+
+  it('is optional, is whole or refused, and a known e-mail leaves no unit behind', async () => {
+    const none = await partner().ask(addTenant, unit())
+    expect([none.raw['invited'], none.raw['link']]).toEqual(['N', null])
+    const { nome_usuario, email } = named('Meia')
+    expect((await partner().ask(addTenant, { ...unit(), nome_usuario })).raw['errors']).toHaveProperty('email')
+    expect((await partner().ask(addTenant, { ...unit(), email })).raw['errors']).toHaveProperty('nome_usuario')
+    const wish = { ...unit(), nome_usuario, email: people.userOfLeste.email }
+    const known = await partner().ask(addTenant, wish)
+    expect([known.status, known.raw['key']]).toEqual([409, 'email_already_exists'])
+    expect(known.raw['errors']).toHaveProperty('email')
+    expect((await partner().ask(listTenants, { search: wish.subdomain })).body.data).toEqual([])
+  })
+
+  it('Z1, T8: the database adds nobody to a unit that has people, nor for another partner or a unit’s administrator', async () => {
+    const pool = openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined })
+    const gate = createGate(pool, { info: () => undefined })
+    const addAs = async (who: Person, to: string, email: string) => {
+      const credentials = { token: await portal.tokenOf(who), address: '127.0.0.1', host: who.host }
+      return gate.write(credentials, async (db) => {
+        const { rows } = await sql<{ id: string | null }>`
+          select app.add_first_administrator(${to}::uuid, ${email}, 'X', 'es', ${Buffer.from(email)}, 60) as id`.execute(
+          db,
+        )
+        return rows[0]?.id ?? null
+      })
+    }
+    const id = await added()
+    expect(await addAs(people.masterOfBeta, id, 'a@example.com')).toBeNull()
+    expect(await addAs(people.adminOfNorte, id, 'b@example.com')).toBeNull()
+    expect(await addAs(people.masterOfAlfa, tenants.norte.id, 'c@example.com')).toBeNull()
+    expect(await addAs(people.masterOfAlfa, id, 'd@example.com')).not.toBeNull()
+    await pool.end()
   })
 })

@@ -4,6 +4,7 @@ import { typedName } from '#platform/contract/typed-name.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import { exported } from '#platform/server/export/export.ts'
+import { differs } from '#platform/server/given.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
@@ -19,10 +20,12 @@ import {
 } from '../contract.ts'
 import { eraseTenant } from './jobs.ts'
 import { exclusiveFlags } from './rules.ts'
-import { lockAddresses, refuseAddresses } from './service.ts'
+import { type InviteFirst, lockAddresses, refuseAddresses } from './service.ts'
 import * as store from './store.ts'
 
-export const routes = ({ hosts }: { hosts: Hosts }): Route[] => [
+type Needs = { hosts: Hosts; inviteFirst: InviteFirst }
+
+export const routes = ({ hosts, inviteFirst }: Needs): Route[] => [
   rows(listTenants, store.pageQuery, (found, { actor }, options) =>
     pageOf(found, options, ({ total: _, ...tenant }) => ({
       ...tenant,
@@ -55,7 +58,7 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => [
       tenant ? { ...tenant, address: hosts.domainOf(tenant), can: can(actor, tenant) } : fail('call.not_found'),
   ),
   rows(readTenantOptions, store.partnersQuery, (partners) => ({ partners, host: hosts.platformDomain })),
-  handle(addTenant, (context, input) => add(context, input, hosts)),
+  handle(addTenant, (context, input) => add(context, input, { hosts, inviteFirst })),
   handle(updateTenant, (context, input) => update(context, input, hosts)),
   remove,
 ]
@@ -63,8 +66,10 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => [
 const can = (actor: Actor, { removal }: { removal: object | null }) =>
   removal ? [] : abilities(actor, { update: 'tenant.update', remove: 'tenant.remove' })
 
-async function add(context: WriteContext, { partner_id, ...fields }: InputOf<typeof addTenant>, hosts: Hosts) {
+async function add(context: WriteContext, input: InputOf<typeof addTenant>, { hosts, inviteFirst }: Needs) {
+  const { partner_id, admin_name, admin_email, ...fields } = input
   const { db, actor, audit } = context
+  const administrator = administratorOf({ name: admin_name, email: admin_email })
   const owner = partnerFor(actor, partner_id)
   refuseMaintenance(actor, fields, { maintenance: false })
   await lockAddresses(db, fields)
@@ -72,9 +77,20 @@ async function add(context: WriteContext, { partner_id, ...fields }: InputOf<typ
   await refuseAddresses(db, fields, null, hosts)
   await clearExclusiveFlags(context, { ...fields, partner_id: owner, id: null })
   const id = await store.add(db, { ...fields, partner_id: owner })
-  const after = { ...fields, partner_id: owner }
+  const access = administrator
+    ? await inviteFirst(context, { ...administrator, tenantId: id, partnerId: owner })
+    : { invited: false, link: null }
+  const after = { ...fields, partner_id: owner, administrator: administrator?.email }
   await audit({ target: { type: 'tenant', id, name: fields.name }, after, partnerId: owner })
-  return { status: true as const, id }
+  return { status: true as const, id, ...access }
+}
+
+/** The first administrator of a new business unit; null when nobody is named. Fails when half of them is missing. */
+function administratorOf({ name, email }: { name: string | undefined; email: string | undefined }) {
+  if (name === undefined && email === undefined) return null
+  if (name === undefined) return fail('call.invalid', { fields: { nome_usuario: 'required' } })
+  if (email === undefined) return fail('call.invalid', { fields: { email: 'required' } })
+  return { name, email }
 }
 
 async function update(context: WriteContext, input: InputOf<typeof updateTenant>, hosts: Hosts) {
@@ -87,6 +103,7 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   if (found.removing_since) fail('tenant.being_removed')
   if (found.version !== version) fail('call.stale_version')
   const { removing_since: _, ...before } = found
+  if (!differs(before, sent)) return context.unchanged({ status: true as const })
   if (sent.user_limit !== undefined && sent.user_limit < (await store.countUsers(db, id))) {
     fail('tenant.limit_below_users', { fields: { user_limit: 'tenant.limit_below_users' } })
   }

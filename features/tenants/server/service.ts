@@ -1,10 +1,20 @@
-// Subdomains and domains. Business units and partners share one namespace.
+// Subdomains and domains: business units and partners share one namespace. The invitation of the first administrator.
 import { fail } from '#platform/contract/failure.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
+import type { WriteContext } from '#platform/server/http/route.ts'
 import { isBelow, isReserved } from './rules.ts'
 import * as store from './store.ts'
+
+/**
+ * Adds the first administrator of a business unit and invites them. `link`: no mail was sent, so the link is shown once. The sign-in does
+ * it; apps hands it over, because the sign-in knows features that know business units.
+ */
+export type InviteFirst = (
+  context: WriteContext,
+  first: { tenantId: string; partnerId: string; name: string; email: string },
+) => Promise<{ invited: boolean; link: string | null }>
 
 type Addresses = { subdomain?: string | undefined; domain?: string | null | undefined }
 

@@ -1,7 +1,5 @@
-import { IconBuildingStore } from '@tabler/icons-react'
 import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
-
-export const tenantPlace = { words: 'tenants', path: '/companies', icon: IconBuildingStore } as const
+import { tenantPlace } from './tenant-place.ts'
 
 export const screens = recordScreens({
   ...tenantPlace,

@@ -7,13 +7,13 @@ import { useAsk } from '#platform/web/client/use-ask.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { languageNames } from '#platform/web/language/language-names.ts'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
-import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { addTenant, readTenant, readTenantOptions, updateTenant, userLimits } from '../contract.ts'
 import { HiddenScreens, PartnerField, useSeesPartners } from './picker.tsx'
-import { tenantPlace } from './routes.ts'
+import { TenantAdded } from './tenant-added.tsx'
+import { tenantPlace } from './tenant-place.ts'
 
-/** Not shown until they have an effect: the defaults for single sign-on and registration, and whether registration is open. */
 const blank = {
   name: '',
   partner_id: '',
@@ -23,31 +23,54 @@ const blank = {
   user_limit: userLimits.default as number,
   allow_adding_reports: true,
   restrict_accounts: false,
+  default_for_sso: false,
+  registration_enabled: false,
+  default_for_registration: false,
   trial_ends: null as string | null,
   hidden_menu: [] as string[],
   maintenance: false,
   enabled: true,
 }
 
-const page = { ...tenantPlace, wireNames: { partner_id: 'parceiro_id' } } as const
+const page = {
+  ...tenantPlace,
+  wireNames: { partner_id: 'parceiro_id', admin_name: 'nome_usuario', admin_email: 'email' },
+} as const
 
 export function AddTenant() {
-  const { t } = useTranslation()
-  // A partner's staff sign in at the partner's business units; the platform's staff do not.
-  const added = useSeesPartners() ? 'tenants.addedForPartner' : 'tenants.added'
   const { data } = useAsk(readTenantOptions, {}, { freshFor: 60_000 })
   return (
     // A partner adds units to itself and chooses no partner.
     <AddPage
       {...page}
       call={addTenant}
-      blank={blank}
-      doneText={({ subdomain }) => t(added, { address: `${String(subdomain)}.${data?.host ?? ''}` })}
-      wireOf={({ partner_id, ...fields }) => ({ ...fields, ...(partner_id !== '' && { partner_id }) })}
+      blank={{ ...blank, admin_name: '', admin_email: '' }}
+      check={({ admin_name, admin_email }) => halfOf(admin_name, admin_email)}
+      wireOf={({ partner_id, admin_name, admin_email, ...fields }) => ({
+        ...fields,
+        ...(partner_id !== '' && { partner_id }),
+        ...(admin_name !== '' && { admin_name }),
+        ...(admin_email !== '' && { admin_email }),
+      })}
+      renderDone={(answer, draft, goBack) => (
+        <TenantAdded
+          {...answer}
+          name={String(draft['name'])}
+          address={`${String(draft['subdomain'])}.${data?.host ?? ''}`}
+          administrator={{ name: String(draft['admin_name']), email: String(draft['admin_email']) }}
+          onClose={goBack}
+        />
+      )}
     >
       <Fields users={null} />
     </AddPage>
   )
+}
+
+/** The first administrator has a name and an e-mail, or there is none. */
+function halfOf(name: unknown, email: unknown): Record<string, 'required'> {
+  if (name === undefined && email !== undefined) return { nome_usuario: 'required' }
+  return name !== undefined && email === undefined ? { email: 'required' } : {}
 }
 
 export function EditTenant() {
@@ -66,8 +89,9 @@ export function EditTenant() {
 
 const draftOf = (record: ReceivedOf<typeof readTenant>): typeof blank => {
   const { name, partner_id, subdomain, default_language, user_limit, allow_adding_reports, restrict_accounts } = record
-  const { trial_ends, hidden_menu, maintenance, enabled } = record
-  const flags = { allow_adding_reports, restrict_accounts, maintenance, enabled }
+  const { trial_ends, hidden_menu, maintenance, enabled, registration_enabled, default_for_registration } = record
+  const registration = { default_for_sso: record.default_for_sso, registration_enabled, default_for_registration }
+  const flags = { allow_adding_reports, restrict_accounts, ...registration, maintenance, enabled }
   const where = { subdomain, domain: record.domain ?? '', default_language }
   return { name, partner_id, ...where, user_limit, trial_ends, hidden_menu, ...flags }
 }
@@ -79,6 +103,7 @@ type FieldsProps = {
 
 function Fields({ users }: FieldsProps) {
   const { t } = useTranslation()
+  const { values } = useForm()
   const seesPartners = useSeesPartners()
   return (
     <>
@@ -91,11 +116,20 @@ function Fields({ users }: FieldsProps) {
         <Field name="domain">{(field) => <HostName {...field} maxLength={253} />}</Field>
         <Field name="default_language">{(field) => <LanguageField {...field} />}</Field>
       </FormSection>
+      {users === null ? (
+        <FormSection title={t('tenants.section.administrator')} text={t('tenants.section.administratorText')}>
+          <Administrator name="nome_usuario" draftName="admin_name" maxLength={120} />
+          <Administrator name="email" draftName="admin_email" type="email" maxLength={254} />
+        </FormSection>
+      ) : null}
       <FormSection title={t('tenants.section.limits')} text={t('tenants.section.limitsText')}>
         <Field name="user_limit">{(field) => <UserLimit {...field} users={users} />}</Field>
         <Field name="trial_ends" />
         <Field name="allow_adding_reports" />
         <Field name="restrict_accounts" />
+        <Field name="default_for_sso" />
+        <Field name="registration_enabled" />
+        {values['registration_enabled'] ? <Field name="default_for_registration" /> : null}
       </FormSection>
       <FormSection title={t('tenants.field.hidden_menu')} text={t('tenants.section.hiddenText')}>
         <Field name="hidden_menu">{(field) => <HiddenScreens {...field} value={field.value as Hideable[]} />}</Field>
@@ -122,6 +156,30 @@ function Owner() {
       error={faults['parceiro_id']}
       value={values['partner_id'] || null}
       onChange={(id) => set({ partner_id: id ?? '' })}
+    />
+  )
+}
+
+type AdministratorProps = {
+  name: 'nome_usuario' | 'email'
+  draftName: 'admin_name' | 'admin_email'
+  type?: 'email'
+  maxLength: number
+}
+
+/** A field of the first administrator. */
+function Administrator({ name, draftName, ...input }: AdministratorProps) {
+  const { t } = useTranslation()
+  const { values, set, faults } = useForm()
+  return (
+    <TextInput
+      {...input}
+      name={name}
+      label={<OptionalLabel>{t(`tenants.field.${name}`)}</OptionalLabel>}
+      error={faults[name]}
+      autoComplete="off"
+      value={String(values[draftName])}
+      onChange={({ currentTarget: { value } }) => set({ [draftName]: value })}
     />
   )
 }

@@ -8,7 +8,7 @@ import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { exportTenants, listTenants, removeTenant } from '../contract.ts'
 import { PartnerFilter, useSeesPartners } from './picker.tsx'
-import { tenantPlace } from './routes.ts'
+import { tenantPlace } from './tenant-place.ts'
 import { TenantRemoving, useRemovals } from './tenant-removing.tsx'
 import classes from './tenant-list.module.css'
 

@@ -1,4 +1,5 @@
 // Queries on themes for other features.
+import type { Brand } from '#platform/server/mail/layout.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { over, plain, themeFields, type Worn } from '../contract.ts'
 import { wornFrom } from './rules.ts'
@@ -17,4 +18,19 @@ export async function themeOf(
     .execute()
   const of = (id: string | null) => wornFrom(found.find((row) => row.tenant_id === id))
   return tenantId === null ? of(null) : over(of(tenantId), of(null))
+}
+
+/** Name and colour of a mail: those of the business unit or the partner; the product's outside of both. */
+export async function brandOf(
+  db: Database,
+  { partnerId, tenantId }: { partnerId: string | null; tenantId: string | null },
+): Promise<Brand> {
+  const { title_page, color_button } = await themeOf(db, { partnerId, tenantId })
+  const named = title_page ?? (tenantId === null ? null : await nameOfUnit(db, tenantId))
+  return { name: named ?? 'Vitrine', colour: color_button }
+}
+
+async function nameOfUnit(db: Database, tenantId: string): Promise<string | null> {
+  const found = await db.selectFrom('tenants').select('name').where('id', '=', tenantId).executeTakeFirst()
+  return found?.name ?? null
 }

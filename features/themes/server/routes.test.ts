@@ -15,7 +15,7 @@ import { readConfig } from '#platform/server/config.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
 import { testPortal } from '#testing/portal.ts'
 import { picture, uploadOf } from '#testing/uploads.ts'
-import { masterInNorte, people, tenants } from '#testing/world.ts'
+import { masterInNorte, people, type PersonName, tenants } from '#testing/world.ts'
 import { loginConfig } from '#features/sign-in/contract.ts'
 import { addThemeImage, type ImageKind, readTheme, updateTheme } from '../contract.ts'
 
@@ -55,6 +55,17 @@ describe('the theme of a host', () => {
       db.selectFrom('audit_entries').select('changes').where('event', '=', 'theme.updated').orderBy('id').execute(),
     )
     expect(entries.at(-1)?.changes).toEqual({ title_page: ['Norte BI', 'Norte'] })
+  })
+
+  it.each([
+    ['rgb(15, 118, 110)', '#0f766e'],
+    ['RGB(255 0 7)', '#ff0007'],
+    ['#0aF', '#00aaff'],
+    [' #0F766E ', '#0f766e'],
+  ])('accepts the hex and rgb patterns of the specification: %s is %s', async (given, kept) => {
+    expect((await change('adminOfNorte', { color_login_button: given })).status).toBe(200)
+    expect(await themeAt('norte.localhost')).toMatchObject({ color_login_button: kept })
+    await change('adminOfNorte', { color_login_button: null })
   })
 
   it('inherits each null field from the partner', async () => {
@@ -97,7 +108,10 @@ describe('the theme of a host', () => {
 
   it.each([
     ['color_button', 'red'],
-    ['color_button', '#fff'],
+    ['color_button', '#ffff'],
+    ['color_button', 'rgb(1, 2, 256)'],
+    ['color_button', 'rgb(1, 2, 3);x:y'],
+    ['color_button', 'rgba(1, 2, 3, 0.5)'],
     ['color_button', '#ffffff;background:url(//evil)'],
     ['color_button', 'url(https://evil.example/x.png)'],
     ['color_button', 'var(--x)'],
@@ -283,6 +297,29 @@ describe('the images of a theme', () => {
     expect(results.filter(([status]) => status !== 200)).toEqual(Array.from({ length: 3 }, () => [503, '5']))
     expect(read.size).toBe(7)
     expect((await send('adminOfNorte', 'logo', await picture('png'))).status).toBe(200)
+  })
+
+  it('V6: slow uploads that hold all slots lose one to an upload of another owner', async () => {
+    const { body, headers } = uploadOf({ kind: 'logo' }, await picture('png'))
+    const begun: Readable[] = []
+    const slow = (who: PersonName, count: number) =>
+      Array.from({ length: count }, async () => {
+        let isRead = false
+        const sent: Readable = new Readable({ read: () => void (isRead || ((isRead = true), begun.push(sent))) })
+        return portal.as(who).send({ method: 'POST', url, headers, body: sent })
+      })
+    const greedy = slow('adminOfNorte', 7)
+    await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(7)
+    const others = [...slow('adminOfSul', 3), ...slow('masterOfAlfa', 3), ...slow('masterOfBeta', 1)]
+    await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(upload.atOnce)
+    expect((await send('masterOfBeta', 'logo', await picture('png'))).status).toBe(200)
+    expect((await Promise.race(greedy)).status).toBe(503)
+    for (const each of begun.filter(({ destroyed }) => !destroyed)) {
+      each.push(body)
+      each.push(null)
+    }
+    const statuses = (await Promise.all([...greedy, ...others])).map(({ status }) => status)
+    expect(statuses.filter((status) => status !== 200)).toEqual([503])
   })
 
   it('limits unused uploads per hour', async () => {

@@ -1,4 +1,5 @@
 // Paths and sizes of a theme's images: pure functions, no I/O.
+import { publicAddress } from '#platform/server/files/file-path.ts'
 import type { Frame } from '#platform/server/files/images.ts'
 import { type ImageField, imageFields, over, plain, type Worn } from '../contract.ts'
 import type { ThemeRow } from './store.ts'
@@ -6,13 +7,12 @@ import type { ThemeRow } from './store.ts'
 /** Converts a row into a theme: images are stored as file paths and sent as URL paths. */
 export function wornFrom(row: ThemeRow | undefined): Worn {
   if (!row) return plain
-  const shown = imageFields.map((field) => [field, row[field] === null ? null : addressOf(row[field])])
+  const shown = imageFields.map((field) => [field, row[field] === null ? null : publicAddress(row[field])])
   return { ...over(row, plain), ...Object.fromEntries(shown) }
 }
 
-const root = '/storage/'
-export const addressOf = (path: string): string => `${root}${path}`
-export const pathOf = (address: string): string => address.slice(root.length)
+/** The path of a public address. */
+export const pathOf = (address: string): string => address.slice(publicAddress('').length)
 
 /** Maximum size of each image in pixels: its largest display size on a high-density screen. */
 export const frames: Record<ImageField, Frame> = {

@@ -1,15 +1,16 @@
 // Changes of themes with their images, and the upload of an image.
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { newFilePath } from '#platform/server/files/file-path.ts'
+import { newFilePath, publicAddress } from '#platform/server/files/file-path.ts'
 import { redraw } from '#platform/server/files/images.ts'
 import { forgetFile, measureFile, noteFile, useFile } from '#platform/server/files/kept-files.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
+import { differs, given } from '#platform/server/given.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import type { addThemeImage, ImageField, updateTheme } from '../contract.ts'
 import { imageFieldOf, imageFields } from '../contract.ts'
-import { addressOf, frames, pathOf } from './rules.ts'
+import { frames, pathOf } from './rules.ts'
 import * as store from './store.ts'
 
 /** The owner of the session's theme. The permission exists in the scopes partner and tenant only. */
@@ -25,6 +26,7 @@ export async function changeTheme(context: WriteContext, { version, ...sent }: I
   const change = changeOf(sent)
   await takeImages(context, before, change)
   if (before.version !== version) fail('call.stale_version')
+  if (!differs(before, change)) return context.unchanged({ status: true as const, version })
   await store.update(db, before.id, change, version + 1)
   await dropImages(context, before, change)
   const target = { type: 'theme', id: before.id, name: change.title_page ?? before.title_page }
@@ -35,9 +37,8 @@ export async function changeTheme(context: WriteContext, { version, ...sent }: I
 
 /** The sent fields; images as file paths. */
 function changeOf(sent: { [Field in keyof store.ThemeRow]?: string | null | undefined }): Partial<store.ThemeRow> {
-  const given = Object.entries(sent).filter(([, value]) => value !== undefined)
   return Object.fromEntries(
-    given.map(([field, value]) => [field, isImage(field) && value ? pathOf(value) : value]),
+    Object.entries(given(sent)).map(([field, value]) => [field, isImage(field) && value ? pathOf(value) : value]),
   ) as Partial<store.ThemeRow>
 }
 
@@ -90,5 +91,5 @@ export async function addImage(
     // The row stays unused; a job deletes it later.
     fail('file.not_stored')
   }
-  return { status: true as const, path: addressOf(path) }
+  return { status: true as const, path: publicAddress(path) }
 }

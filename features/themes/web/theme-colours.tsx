@@ -1,11 +1,12 @@
 import { Anchor, CloseButton, ColorInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { hexOf } from '#platform/contract/colour.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { checkContrast } from '#platform/web/theme/theme-contrast.ts'
 import { coloursOf, type ThemeColours as Colours } from '#platform/web/theme/theme-tokens.ts'
 import classes from './theme-colours.module.css'
-import type { ThemeFieldsProps } from './theme-form.tsx'
+import type { ThemeFieldsProps } from './theme-fields-props.ts'
 
 export function ThemeColours({ fields, ...props }: ThemeFieldsProps & { fields: readonly (keyof Colours)[] }) {
   return (
@@ -44,7 +45,8 @@ function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFields
             />
           )
         }
-        onChange={(value) => draft.set({ [field]: value === '' ? null : value.toLowerCase() })}
+        onChange={(value) => draft.set({ [field]: value === '' ? null : complete(value) })}
+        onBlur={() => own !== null && draft.set({ [field]: hexOf(own) })}
       />
       {effective[field] === null ? null : (
         <Contrast field={field} theme={effective} onTake={(colour) => draft.set({ [field]: colour })} />
@@ -52,6 +54,9 @@ function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFields
     </div>
   )
 }
+
+/** While somebody types, only a complete rgb() is converted: `#abc` may become `#abcdef`. */
+const complete = (value: string) => (value.startsWith('#') ? value.toLowerCase() : hexOf(value.toLowerCase()))
 
 type ContrastProps = {
   field: keyof Colours

@@ -25,6 +25,7 @@ import {
   type Worn,
 } from '../contract.ts'
 import { ThemeColours } from './theme-colours.tsx'
+import type { ThemeFieldsProps } from './theme-fields-props.ts'
 import { ThemeImage } from './theme-images.tsx'
 import { ThemePreview } from './theme-preview.tsx'
 import classes from './theme-form.module.css'
@@ -82,13 +83,6 @@ function Editor({ record: { own, inherited, version, can }, onReload }: EditorPr
   )
 }
 
-export type ThemeFieldsProps = {
-  draft: Draft<Worn>
-  inherited: Worn
-  faults: Readonly<Record<string, string>>
-  effective: Worn
-}
-
 function Fields(props: ThemeFieldsProps) {
   const { t } = useTranslation()
   const { draft, inherited, faults } = props
@@ -117,7 +111,7 @@ function Fields(props: ThemeFieldsProps) {
       </FormSection>
       <FormSection title={t('themes.section.signIn')} text={t('themes.section.signInText')}>
         <ThemeImage field="background_image" {...props} />
-        <ThemeColours fields={['color_login_background', 'color_login_button']} {...props} />
+        <ThemeColours fields={['color_login_background', 'color_login_button', 'color_forgot_password']} {...props} />
       </FormSection>
     </>
   )

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { sendFile } from '#platform/web/client/send-file.ts'
 import { ImageField } from '#platform/web/ui/image-field.tsx'
 import { addThemeImage, type ImageField as ThemeImageField, themeWireNameOf } from '../contract.ts'
-import type { ThemeFieldsProps } from './theme-form.tsx'
+import type { ThemeFieldsProps } from './theme-fields-props.ts'
 
 type ThemeImageProps = ThemeFieldsProps & { field: ThemeImageField }
 

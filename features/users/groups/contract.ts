@@ -50,7 +50,7 @@ export const selectUserGroups = call({
   path: 'auth/group_users/all/select',
   summary: 'The first user groups whose name contains a text, for a picker.',
   access: 'user_group.read',
-  screens: ['group_users', 'user', 'reports'],
+  screens: ['group_users', 'user', 'reports', 'playlists', 'apps'],
   does: 'read',
   input: listInput(['name'], {}).pick({ search: true }),
   answers: z.array(z.object({ value: id(), label: z.string(), members: z.number().int() })),

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -10,7 +10,10 @@ export default {
     ...words.audit,
     duplicated: '{{actor}} duplicated a person as {{target}}',
     state_changed: '{{actor}} changed the state of {{target}}',
+    two_factor_reset: '{{actor}} reset the two-factor sign-in of {{target}}',
     logged_out: '{{actor}} ended the sessions of {{target}}',
+    auto_blocked: '{{actor}} blocked {{target}}, who had not signed in for long',
+    link_sent: '{{actor}} sent {{target}} an access link',
     language_chosen: '{{actor}} chose another language',
   },
   title: 'Users',
@@ -28,8 +31,12 @@ export default {
   showPassword: 'Show the password',
   findGroup: 'Find a group',
   leaveGroup: 'Take out of the group {{name}}',
+  identityManaged:
+    'The directory maintains this person: change name, e-mail, telephone, department and language there.',
   identityElsewhere: 'Name, e-mail, language and password of this person are kept by another business unit.',
+  toggles: 'What else this person may do',
   field: {
+    ignore_auto_block: 'Ignores auto-block',
     nome_usuario: 'Name',
     email: 'E-mail',
     phone: 'Phone',
@@ -39,7 +46,14 @@ export default {
     department: 'Department',
     language: 'Language',
     group_ids: 'Groups',
+    configure_saml: 'May configure SAML',
+    configure_two_factor: 'May configure two-factor',
+    import_users: 'May import users from another business unit',
+    create_notifications: 'May create notifications',
+    update_datasets: 'May update datasets',
     edit_reports: 'May edit reports',
+    remote_access: 'May access readers remotely',
+    allow_remote_access: 'Allows remote access',
     shift_id: 'Shift',
     custom: 'Custom fields',
     block_on: 'Block from',
@@ -47,14 +61,36 @@ export default {
   },
   profile: { admin: 'Administrator', user: 'Reader' },
   state: { A: 'Active', B: 'Blocked', I: 'Inactive', T: 'Test', D: 'Deactivated' },
+  consent: { S: 'Yes, without asking', N: 'No, the person authorizes each time' },
+  invited: 'Invitation sent to {{email}}.',
+  link: {
+    title: 'Access link of {{name}}',
+    text: 'No e-mail was sent. Hand this link to the person: it works once, for 7 days, and is not shown again.',
+    label: 'Link',
+  },
   action: {
+    resetTwoFactor: 'Reset two-factor sign-in',
+    sendLink: 'Send access link',
+    access: 'Access as user',
     duplicate: 'Duplicate',
     enable: 'Activate',
     disable: 'Make inactive',
+    deactivate: 'Deactivate',
+    reactivate: 'Reactivate',
     block: 'Block',
     logOut: 'End sessions',
   },
   confirm: {
+    D: 'Deactivate {{name}}?',
+    DText:
+      'The membership in the unit ends: open sessions end now and the place is free. Groups and grants are kept, and you can reactivate at any time.',
+    someD_one: 'Deactivate {{count}} person?',
+    someD_other: 'Deactivate {{count}} people?',
+    resetTwoFactor: 'Reset the two-factor sign-in of {{name}}?',
+    resetTwoFactorText:
+      'The person’s authenticator app, recovery codes and passkeys are removed, their sessions end, and they get an e-mail.',
+    sendLink: 'Send {{name}} an access link?',
+    sendLinkText: '{{email}} gets a link to choose a password, good for 7 days. Earlier links stop working.',
     some_one: 'Make {{count}} person inactive?',
     some_other: 'Make {{count}} people inactive?',
     someText: 'Their open sessions end now. You can activate them again whenever you like.',
@@ -66,14 +102,20 @@ export default {
     logOutText: 'This person is signed out on every device and has to sign in again.',
   },
   help: {
+    ignore_auto_block: 'Is not blocked for days without a sign-in.',
+    remote_access: 'Uses the portal as a reader who authorizes it. Everything is recorded in the name of who accesses.',
+    allow_remote_access: 'Only the person changes this, in their own account.',
     shift_id: 'Outside the hours of the shift the person does not sign in, and is signed out.',
     block_on: 'On that day, in the zone of the business unit, sessions end and the person no longer enters.',
     delete_on: 'On that day the person no longer enters and is erased with everything that is theirs alone.',
     email: 'Used to sign in, and by reports to know whose rows to show.',
     phone: 'With the country code, 8 to 15 digits.',
-    password: 'At least 8 characters. Without a password this person cannot sign in yet.',
+    password: 'At least 8 characters. Leave it empty so that the person chooses one with a link.',
     newPassword: 'Leave it empty to keep the present one. At least 8 characters.',
-    edit_reports: 'Holds for reports that allow editing.',
+    configure_saml: 'Keeps the identity providers by which the people of this business unit sign in.',
+    configure_two_factor: 'Decides whether two-factor is mandatory in this business unit.',
+    create_notifications: 'Writes notifications to the groups that they belong to.',
+    staffToggle: 'Only the partner grants it or takes it away.',
     ownProfile: 'You cannot change your own profile.',
     profile: {
       admin: 'Looks after users, groups, reports and settings of this business unit.',
@@ -84,7 +126,7 @@ export default {
       B: 'Cannot sign in, and reads that they are blocked.',
       I: 'Made inactive by an administrator; cannot sign in until activated.',
       T: 'Signs in until the trial ends and does not count towards the user limit.',
-      D: 'The membership has ended. Activate to renew it.',
+      D: 'The membership has ended and the place is free. Reactivate to restore it.',
     },
   },
   section: {

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -13,7 +13,10 @@ export default {
     duplicated: '{{actor}} duplicó a una persona como {{target}}',
     removed: '{{actor}} eliminó a la persona {{target}}',
     state_changed: '{{actor}} cambió el estado de {{target}}',
+    two_factor_reset: '{{actor}} restableció la verificación en dos pasos de {{target}}',
     logged_out: '{{actor}} cerró las sesiones de {{target}}',
+    auto_blocked: '{{actor}} bloqueó a {{target}} por no entrar',
+    link_sent: '{{actor}} envió a {{target}} un enlace de acceso',
     language_chosen: '{{actor}} eligió otro idioma',
   },
   title: 'Usuarios',
@@ -31,8 +34,12 @@ export default {
   showPassword: 'Mostrar la contraseña',
   findGroup: 'Busque un grupo',
   leaveGroup: 'Quitar del grupo {{name}}',
+  identityManaged:
+    'El directorio mantiene a esta persona: cambie allí nombre, correo, teléfono, departamento e idioma.',
   identityElsewhere: 'Otra unidad de negocio mantiene el nombre, el correo, el idioma y la contraseña de esta persona.',
+  toggles: 'Qué más puede hacer esta persona',
   field: {
+    ignore_auto_block: 'Ignora el bloqueo automático',
     nome_usuario: 'Nombre',
     email: 'Correo electrónico',
     phone: 'Teléfono',
@@ -42,7 +49,14 @@ export default {
     department: 'Departamento',
     language: 'Idioma',
     group_ids: 'Grupos',
+    configure_saml: 'Puede configurar SAML',
+    configure_two_factor: 'Puede configurar la verificación en dos pasos',
+    import_users: 'Puede importar usuarios de otra unidad de negocio',
+    create_notifications: 'Puede crear notificaciones',
+    update_datasets: 'Puede actualizar conjuntos de datos',
     edit_reports: 'Puede editar informes',
+    remote_access: 'Puede acceder a lectores de forma remota',
+    allow_remote_access: 'Permite el acceso remoto',
     shift_id: 'Turno',
     custom: 'Campos personalizados',
     block_on: 'Bloquear desde',
@@ -50,14 +64,37 @@ export default {
   },
   profile: { admin: 'Administrador', user: 'Lector' },
   state: { A: 'Activo', B: 'Bloqueado', I: 'Inactivo', T: 'Prueba', D: 'Desactivado' },
+  consent: { S: 'Sí, sin preguntar', N: 'No, la persona autoriza cada vez' },
+  invited: 'Invitación enviada a {{email}}.',
+  link: {
+    title: 'Enlace de acceso de {{name}}',
+    text: 'No se envió ningún correo. Entregue este enlace a la persona: vale 7 días, una sola vez, y no se muestra de nuevo.',
+    label: 'Enlace',
+  },
   action: {
+    resetTwoFactor: 'Restablecer la verificación en dos pasos',
+    sendLink: 'Enviar enlace de acceso',
+    access: 'Acceder como usuario',
     duplicate: 'Duplicar',
     enable: 'Activar',
     disable: 'Inactivar',
+    deactivate: 'Desactivar',
+    reactivate: 'Reactivar',
     block: 'Bloquear',
     logOut: 'Cerrar sesiones',
   },
   confirm: {
+    D: '¿Desactivar a {{name}}?',
+    DText:
+      'El vínculo con la unidad termina: las sesiones abiertas se cierran ahora y la plaza queda libre. Los grupos y accesos se conservan, y puede reactivarlo cuando quiera.',
+    someD_one: '¿Desactivar a {{count}} persona?',
+    someD_other: '¿Desactivar a {{count}} personas?',
+    resetTwoFactor: '¿Restablecer la verificación en dos pasos de {{name}}?',
+    resetTwoFactorText:
+      'Se quitan la aplicación de autenticación, los códigos de recuperación y las llaves de acceso de la persona, sus sesiones se cierran y recibe un correo.',
+    sendLink: '¿Enviar un enlace de acceso a {{name}}?',
+    sendLinkText:
+      '{{email}} recibe un enlace para elegir la contraseña, válido 7 días. Los enlaces anteriores dejan de funcionar.',
     some_one: '¿Inactivar a {{count}} persona?',
     some_other: '¿Inactivar a {{count}} personas?',
     someText: 'Las sesiones abiertas terminan ahora. Usted puede activarlas de nuevo cuando quiera.',
@@ -69,15 +106,21 @@ export default {
     logOutText: 'La persona sale en todos los dispositivos y debe iniciar sesión de nuevo.',
   },
   help: {
+    ignore_auto_block: 'No se bloquea por pasar días sin iniciar sesión.',
+    remote_access: 'Usa el portal como un lector que lo autoriza. Todo queda registrado a nombre de quien accede.',
+    allow_remote_access: 'Solo la persona lo cambia, en su propia cuenta.',
     shift_id: 'Fuera de los horarios del turno la persona no inicia sesión, y quien está conectado sale.',
     block_on:
       'Ese día, en la zona horaria de la unidad de negocio, terminan las sesiones y la persona ya no puede iniciar sesión.',
     delete_on: 'Ese día la persona ya no puede iniciar sesión y se borra con todo lo que es solo suyo.',
     email: 'Con él inicia sesión la persona, y por él la reconocen los informes.',
     phone: 'Con el código de país, de 8 a 15 dígitos.',
-    password: 'Al menos 8 caracteres. Sin contraseña, la persona todavía no puede iniciar sesión.',
+    password: 'Al menos 8 caracteres. Déjelo vacío para que la persona elija la suya con un enlace.',
     newPassword: 'Déjela en blanco para conservar la actual. Al menos 8 caracteres.',
-    edit_reports: 'Vale para los informes que permiten edición.',
+    configure_saml: 'Mantiene los proveedores de identidad con los que entran las personas de esta unidad.',
+    configure_two_factor: 'Decide si la verificación en dos pasos es obligatoria en esta unidad.',
+    create_notifications: 'Escribe notificaciones para los grupos a los que pertenece.',
+    staffToggle: 'Solo el socio la concede o la retira.',
     ownProfile: 'Usted no puede cambiar su propio perfil.',
     profile: {
       admin: 'Se ocupa de usuarios, grupos, informes y configuración de esta unidad de negocio.',
@@ -88,7 +131,7 @@ export default {
       B: 'No puede iniciar sesión, y lee que está bloqueada.',
       I: 'La inactivó un administrador; no puede iniciar sesión hasta que la activen.',
       T: 'Inicia sesión hasta el fin del período de prueba y no cuenta en el límite de usuarios.',
-      D: 'El vínculo terminó. Actívela para restablecerlo.',
+      D: 'El vínculo terminó y la plaza está libre. Reactive para restablecerlo.',
     },
   },
   section: {

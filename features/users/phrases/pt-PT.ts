@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -10,7 +10,10 @@ export default {
     ...words.audit,
     duplicated: '{{actor}} duplicou uma pessoa como {{target}}',
     state_changed: '{{actor}} mudou o estado de {{target}}',
+    two_factor_reset: '{{actor}} repôs a verificação em dois passos de {{target}}',
     logged_out: '{{actor}} terminou as sessões de {{target}}',
+    auto_blocked: '{{actor}} bloqueou {{target}} por falta de acesso',
+    link_sent: '{{actor}} enviou a {{target}} uma ligação de acesso',
     language_chosen: '{{actor}} escolheu outro idioma',
   },
   title: 'Utilizadores',
@@ -28,9 +31,13 @@ export default {
   showPassword: 'Mostrar a palavra-passe',
   findGroup: 'Procure um grupo',
   leaveGroup: 'Retirar do grupo {{name}}',
+  identityManaged:
+    'O diretório da unidade mantém esta pessoa: altere nome, e-mail, telefone, departamento e idioma lá.',
   identityElsewhere:
     'O nome, o e-mail, o idioma e a palavra-passe desta pessoa são geridos por outra unidade de negócio.',
+  toggles: 'O que mais esta pessoa pode fazer',
   field: {
+    ignore_auto_block: 'Ignora o bloqueio automático',
     nome_usuario: 'Nome',
     email: 'E-mail',
     phone: 'Telefone',
@@ -40,7 +47,14 @@ export default {
     department: 'Departamento',
     language: 'Idioma',
     group_ids: 'Grupos',
+    configure_saml: 'Pode configurar SAML',
+    configure_two_factor: 'Pode configurar a verificação em dois passos',
+    import_users: 'Pode importar utilizadores de outra unidade de negócio',
+    create_notifications: 'Pode criar notificações',
+    update_datasets: 'Pode atualizar conjuntos de dados',
     edit_reports: 'Pode editar relatórios',
+    remote_access: 'Pode aceder a leitores remotamente',
+    allow_remote_access: 'Permite acesso remoto',
     shift_id: 'Turno',
     custom: 'Campos personalizados',
     block_on: 'Bloquear a partir do dia',
@@ -48,14 +62,37 @@ export default {
   },
   profile: { admin: 'Administrador', user: 'Leitor' },
   state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo', T: 'Teste', D: 'Desativado' },
+  consent: { S: 'Sim, sem perguntar', N: 'Não, a pessoa autoriza de cada vez' },
+  invited: 'Convite enviado para {{email}}.',
+  link: {
+    title: 'Ligação de acesso de {{name}}',
+    text: 'Nenhum e-mail foi enviado. Entregue esta ligação à pessoa: é válida durante 7 dias, uma única vez, e não volta a ser mostrada.',
+    label: 'Ligação',
+  },
   action: {
+    resetTwoFactor: 'Repor a verificação em dois passos',
+    sendLink: 'Enviar ligação de acesso',
+    access: 'Aceder como utilizador',
     duplicate: 'Duplicar',
     enable: 'Ativar',
     disable: 'Inativar',
+    deactivate: 'Desativar',
+    reactivate: 'Reativar',
     block: 'Bloquear',
     logOut: 'Terminar sessões',
   },
   confirm: {
+    D: 'Desativar {{name}}?',
+    DText:
+      'O vínculo com a unidade termina: as sessões abertas acabam agora e o lugar fica livre. Os grupos e acessos são guardados, e pode reativar quando quiser.',
+    someD_one: 'Desativar {{count}} pessoa?',
+    someD_other: 'Desativar {{count}} pessoas?',
+    resetTwoFactor: 'Repor a verificação em dois passos de {{name}}?',
+    resetTwoFactorText:
+      'A aplicação de autenticação, os códigos de recuperação e as chaves de acesso da pessoa são removidos, as sessões dela terminam e ela recebe um e-mail.',
+    sendLink: 'Enviar uma ligação de acesso a {{name}}?',
+    sendLinkText:
+      '{{email}} recebe uma ligação para escolher a palavra-passe, válida durante 7 dias. As ligações anteriores deixam de funcionar.',
     some_one: 'Inativar {{count}} pessoa?',
     some_other: 'Inativar {{count}} pessoas?',
     someText: 'As sessões abertas terminam agora. Pode voltar a ativá-las quando quiser.',
@@ -67,14 +104,20 @@ export default {
     logOutText: 'A pessoa sai em todos os dispositivos e tem de voltar a entrar.',
   },
   help: {
+    ignore_auto_block: 'Não é bloqueada por passar dias sem iniciar sessão.',
+    remote_access: 'Usa o portal como um leitor que autoriza. Tudo fica registado em nome de quem acede.',
+    allow_remote_access: 'Só a pessoa muda isto, na própria conta.',
     shift_id: 'Fora dos horários do turno a pessoa não entra, e quem tem sessão iniciada sai.',
     block_on: 'Nesse dia, no fuso horário da unidade de negócio, as sessões terminam e a pessoa deixa de poder entrar.',
     delete_on: 'Nesse dia a pessoa deixa de poder entrar e é eliminada com tudo o que só a ela pertence.',
     email: 'É com ele que a pessoa entra e por ele que os relatórios a reconhecem.',
     phone: 'Com o indicativo do país, de 8 a 15 dígitos.',
-    password: 'Pelo menos 8 caracteres. Sem palavra-passe, a pessoa ainda não consegue entrar.',
+    password: 'Pelo menos 8 caracteres. Deixe vazio para que a pessoa escolha a sua com uma ligação.',
     newPassword: 'Deixe em branco para manter a atual. Pelo menos 8 caracteres.',
-    edit_reports: 'Aplica-se aos relatórios que permitem edição.',
+    configure_saml: 'Gere os fornecedores de identidade com que as pessoas desta unidade iniciam sessão.',
+    configure_two_factor: 'Decide se a verificação em dois passos é obrigatória nesta unidade.',
+    create_notifications: 'Escreve notificações para os grupos a que pertence.',
+    staffToggle: 'Só o parceiro a concede ou retira.',
     ownProfile: 'Não pode alterar o seu próprio perfil.',
     profile: {
       admin: 'Gere utilizadores, grupos, relatórios e definições desta unidade de negócio.',
@@ -85,7 +128,7 @@ export default {
       B: 'Não entra e é informada de que está bloqueada.',
       I: 'Um administrador inativou-a; não entra até ser ativada.',
       T: 'Entra até ao fim do período de teste e não conta para o limite de utilizadores.',
-      D: 'O vínculo terminou. Ative para o repor.',
+      D: 'O vínculo terminou e o lugar está livre. Reative para o restabelecer.',
     },
   },
   section: {

@@ -8,10 +8,11 @@ import { channel } from '#platform/server/live/announce.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { onOwner } from '#testing/global-setup.ts'
 import { testPortal } from '#testing/portal.ts'
+import { withSecondFactor } from '#testing/probe.ts'
 import { masterInNorte, password, people, tenants } from '#testing/world.ts'
-import { logPresence } from '#features/sessions/contract.ts'
+import { logPresence, readConfig } from '#features/sessions/contract.ts'
 import { login } from '#features/sign-in/contract.ts'
-import { addTenant } from '#features/tenants/contract.ts'
+import { addTenant, readTenant } from '#features/tenants/contract.ts'
 import {
   addUser,
   changeUserState,
@@ -19,12 +20,14 @@ import {
   forceLogout,
   listUsers,
   readUser,
+  readUserPasswordRules,
   removeUser,
+  resetTwoFactor,
   selectUsers,
   updateUser,
 } from '../contract.ts'
 import { addUserGroup, readUserGroup } from '../groups/contract.ts'
-import { eraseDue } from './service.ts'
+import { blockIdle, eraseDue } from './service.ts'
 
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')
@@ -47,7 +50,7 @@ const person = (nome_usuario: string, more: object = {}) => ({
 async function added(name: string, more: object = {}) {
   const fields = person(name, more)
   const { status, body, raw } = await admin().ask(addUser, fields)
-  expect([status, raw]).toEqual([200, { status: true, id: expect.any(String) }])
+  expect([status, raw]).toMatchObject([200, { status: true, id: expect.any(String) }])
   return { id: body.id, email: fields.email, name, host }
 }
 
@@ -179,7 +182,6 @@ describe('people', () => {
       perfil_usuario: 'admin',
       department: 'TI',
       language: 'es',
-      edit_reports: 'S',
       group_ids: [group],
       state: 'B',
     })
@@ -187,7 +189,11 @@ describe('people', () => {
     const { body } = await admin().ask(duplicateUser, { id: source.id, ...identity })
     const copy = (await admin().ask(readUser, { id: body.id })).body
     expect(copy).toMatchObject({ name: 'Novo', profile: 'admin', department: 'TI', language: 'es', state: 'A' })
-    expect([copy.edit_reports, copy.password_set, copy.groups.length]).toEqual([true, false, 1])
+    expect([copy.password_set, copy.groups.length]).toEqual([false, 1])
+    const reader = await added('Leitora', { edit_reports: 'S' })
+    const second = { nome_usuario: 'Leitor', email: 'leitor@example.com', phone: null }
+    const { id } = (await admin().ask(duplicateUser, { id: reader.id, ...second })).body
+    expect((await admin().ask(readUser, { id })).body.edit_reports).toBe(true)
     expect((await admin().ask(duplicateUser, { id: people.userOfSul.id, ...identity })).status).toBe(404)
   })
 
@@ -196,7 +202,7 @@ describe('people', () => {
     for (const answer of [
       await admin().ask(readUser, { id }),
       await admin().ask(updateUser, { id, version: 1, department: 'x' }),
-      await admin().ask(changeUserState, { id, state: 'B' }),
+      await admin().ask(changeUserState, { id, status: 'B' }),
       await admin().ask(forceLogout, { id }),
       await admin().ask(removeUser, { id }),
     ]) {
@@ -204,9 +210,18 @@ describe('people', () => {
     }
     const sul = portal.as('adminOfSul')
     const group = (await sul.ask(addUserGroup, { name: 'Sul', description: null, member_ids: [] })).body.id
-    expect((await admin().ask(addUser, person('Estranho', { group_ids: [group] }))).status).toBe(404)
+    const { raw } = await admin().ask(addUser, person('Estranho', { group_ids: [group] }))
+    expect([raw['key'], raw['message']]).toEqual(['group_missing', 'This group does not exist!'])
     expect((await admin().ask(listUsers, { search: 'Estranho' })).body.total).toBe(0)
     expect((await sul.ask(readUser, { id })).body).toMatchObject({ state: 'A', version: 1 })
+  })
+
+  it('takes the new state in the field `status`, as every call of this kind', async () => {
+    const { id } = await added('Estado no fio')
+    const request = { method: 'POST', url: '/api/auth/users/change/status' }
+    expect((await admin().send({ ...request, body: { id, state: 'I' } })).status).toBe(400)
+    expect((await admin().send({ ...request, body: { id, status: 'I' } })).status).toBe(200)
+    expect((await admin().ask(readUser, { id })).body.state).toBe('I')
   })
 
   it('Z1: a plain user can neither see nor change people', async () => {
@@ -235,6 +250,38 @@ describe('people', () => {
     expect(row).toEqual({ staff: null, partner_id: null, tenant_id: tenants.norte.id, auth_type: 'password', support_agent: false }) // prettier-ignore
   })
 
+  it('Z5, D5: a toggle is stored, audited and in force at the next request; only staff grant an administrator’s', async () => {
+    const lead = await signedIn('Chefe', { perfil_usuario: 'admin' })
+    const permissions = async () => {
+      const { body } = await portal.as({ token: lead.token, host }).ask(readConfig, {})
+      return body.can.filter((name) => name === 'remote.request' || name === 'scim.manage')
+    }
+    expect(await permissions()).toEqual([])
+    const refused = await admin().ask(updateUser, { id: lead.id, version: 1, remote_access: 'S' })
+    expect([refused.status, refused.raw['message']]).toEqual([403, 'You do not have access to this functionality'])
+    const added403 = await admin().ask(addUser, person('Outro chefe', { perfil_usuario: 'admin', configure_saml: 'S' }))
+    expect(added403.status).toBe(403)
+    const master = portal.as(masterInNorte)
+    expect((await master.ask(updateUser, { id: lead.id, version: 1, remote_access: 'S' })).status).toBe(200)
+    expect(await permissions()).toEqual(['remote.request'])
+    const [entry] = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('changes')
+        .where('event', '=', 'user.updated')
+        .where('target_id', '=', lead.id)
+        .execute(),
+    )
+    expect(entry?.changes).toEqual({ remote_access: [false, true] })
+    const reader = await added('Leitor comum')
+    const wrong = await master.ask(updateUser, { id: reader.id, version: 1, remote_access: 'S' })
+    expect([wrong.status, Object.keys(wrong.raw['errors'] as object)]).toEqual([400, ['remote_access']])
+    // Demotion ends the toggle; a later promotion does not bring it back.
+    await admin().ask(updateUser, { id: lead.id, version: 2, perfil_usuario: 'user' })
+    await admin().ask(updateUser, { id: lead.id, version: 3, perfil_usuario: 'admin' })
+    expect((await admin().ask(readUser, { id: lead.id })).body.remote_access).toBe(false)
+  })
+
   it('people cannot demote, disable or remove themselves', async () => {
     const { id } = people.adminOfNorte
     const { body } = await admin().ask(readUser, { id })
@@ -244,7 +291,7 @@ describe('people', () => {
       await admin().ask(updateUser, { id, version: body.version, state: 'I' }),
       await admin().ask(updateUser, { id, version: body.version, password: 'a stolen session’s' }),
       await admin().ask(updateUser, { id, version: body.version, email: 'thief@example.com' }),
-      await admin().ask(changeUserState, { id, state: 'B' }),
+      await admin().ask(changeUserState, { id, status: 'B' }),
       await admin().ask(removeUser, { id }),
     ]) {
       expect([answer.status, answer.raw['key']]).toEqual([409, 'not_yourself'])
@@ -255,7 +302,7 @@ describe('people', () => {
     const sul = portal.as('adminOfSul')
     const master = portal.as({ ...masterInNorte, host: 'sul.localhost' })
     for (const answer of [
-      await master.ask(changeUserState, { id: people.adminOfSul.id, state: 'I' }),
+      await master.ask(changeUserState, { id: people.adminOfSul.id, status: 'I' }),
       await master.ask(removeUser, { id: people.adminOfSul.id }),
     ]) {
       expect([answer.status, answer.raw['key']]).toEqual([409, 'last_administrator'])
@@ -265,8 +312,8 @@ describe('people', () => {
     const other = portal.as({ id: body.id, email: second.email, name: second.nome_usuario, host: 'sul.localhost' })
     expect((await other.ask(listUsers, {})).status).toBe(200)
     const answers = await Promise.all([
-      sul.ask(changeUserState, { id: body.id, state: 'B' }),
-      other.ask(changeUserState, { id: people.adminOfSul.id, state: 'B' }),
+      sul.ask(changeUserState, { id: body.id, status: 'B' }),
+      other.ask(changeUserState, { id: people.adminOfSul.id, status: 'B' }),
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const admins = await portal.platform((db) =>
@@ -279,6 +326,11 @@ describe('people', () => {
         .execute(),
     )
     expect(admins).toHaveLength(1)
+    // Either of them may have won: later tests need the first one.
+    const becomes = (id: string, state: string) =>
+      portal.platform((db) => db.updateTable('memberships').set({ state }).where('user_id', '=', id).execute())
+    await becomes(people.adminOfSul.id, 'A')
+    await becomes(body.id, 'B')
   })
 
   it('Z8: enforces the user limit exactly under 20 parallel additions', async () => {
@@ -301,14 +353,14 @@ describe('people', () => {
     const master = portal.as({ ...people.masterOfBeta, host: 'leste.localhost' })
     const { status, body } = await master.ask(addUser, person('Prova', { state: 'T' }))
     expect(status).toBe(200)
-    const { raw } = await master.ask(changeUserState, { id: body.id, state: 'A' })
+    const { raw } = await master.ask(changeUserState, { id: body.id, status: 'A' })
     expect(raw['key']).toBe('tenant_reached_limit')
   })
 
   it('A6: block, disable, new profile, new e-mail, new password, forced log-out and removal end the sessions immediately', async () => {
     const ways: [string, (id: string) => Promise<{ status: number }>][] = [
-      ['block', (id) => admin().ask(changeUserState, { id, state: 'B' })],
-      ['disable', (id) => admin().ask(changeUserState, { id, state: 'I' })],
+      ['block', (id) => admin().ask(changeUserState, { id, status: 'B' })],
+      ['disable', (id) => admin().ask(changeUserState, { id, status: 'I' })],
       ['profile', async (id) => admin().ask(updateUser, { id, version: 1, perfil_usuario: 'admin' })],
       ['e-mail', async (id) => admin().ask(updateUser, { id, version: 1, email: 'outro@example.com' })],
       ['password', async (id) => admin().ask(updateUser, { id, version: 1, password: 'another password' })],
@@ -333,7 +385,7 @@ describe('people', () => {
     const { id } = await added('Ouvinte')
     await admin().ask(updateUser, { id, version: 1, group_ids: [group] })
     await admin().ask(updateUser, { id, version: 2, group_ids: [group], department: 'X' })
-    await admin().ask(changeUserState, { id, state: 'B' })
+    await admin().ask(changeUserState, { id, status: 'B' })
     await vi.waitFor(() => expect(news).toHaveLength(2))
     await listening.close()
     const tenantId = tenants.norte.id
@@ -398,7 +450,7 @@ describe('people', () => {
   it('D5: writes actor, event and changes to the audit trail, without secrets', async () => {
     const { id } = await added('Rastro', { password })
     await admin().ask(updateUser, { id, version: 1, nome_usuario: 'Rastro 2', password: 'a secret of theirs' })
-    await admin().ask(changeUserState, { id, state: 'B' })
+    await admin().ask(changeUserState, { id, status: 'B' })
     await admin().ask(removeUser, { id })
     const entries = await portal.platform((db) =>
       db
@@ -413,6 +465,60 @@ describe('people', () => {
     expect(mine[1]?.changes).toEqual({ name: ['Rastro', 'Rastro 2'], password: ['•', '•'] })
     expect(mine[2]?.changes).toEqual({ state: ['A', 'B'] })
     expect(JSON.stringify(entries)).not.toMatch(/argon2|a secret of theirs/)
+  })
+})
+
+describe('auto-block', () => {
+  it('P3: blocks people who did not sign in for the days of the unit, once, with an audit entry', async () => {
+    const names = ['Ausente', 'Isento', 'Recente', 'Ativado', 'Conectado', 'Nunca entrou'] as const
+    const ids = Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, (await added(name)).id] as const)),
+    ) as Record<(typeof names)[number], string>
+    const connected = await signedIn('Sessão aberta')
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+    await portal.platform(async (db) => {
+      const all = [...Object.values(ids), connected.id]
+      await db
+        .updateTable('memberships')
+        .set({ created_at: ago(90), last_sign_in_at: ago(31) })
+        .where('user_id', 'in', all)
+        .execute()
+      const set = (id: string, fields: object) =>
+        db.updateTable('memberships').set(fields).where('user_id', '=', id).execute()
+      await set(ids.Recente, { last_sign_in_at: ago(29) })
+      await set(ids['Nunca entrou'], { last_sign_in_at: null })
+      await set(ids.Conectado, { state: 'I' })
+      await set(people.adminOfSul.id, { created_at: ago(90), last_sign_in_at: ago(31) })
+      await db.updateTable('settings').set({ auto_block_days: 30 }).where('tenant_id', 'in', [tenants.norte.id, tenants.sul.id]).execute() // prettier-ignore
+      await set(people.adminOfNorte.id, { last_sign_in_at: ago(0) })
+    })
+    const { version } = (await admin().ask(readUser, { id: ids.Isento })).body
+    expect((await admin().ask(updateUser, { id: ids.Isento, version, ignore_auto_block: 'S' })).status).toBe(200)
+    expect((await admin().ask(readUser, { id: ids.Isento })).body.ignore_auto_block).toBe(true)
+    await admin().ask(changeUserState, { id: ids.Ativado, status: 'I' })
+    await admin().ask(changeUserState, { id: ids.Ativado, status: 'A' })
+    const gate = createGate(openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined }), {
+      info: () => undefined,
+    })
+    const outcomes = await Promise.all([blockIdle(gate), blockIdle(gate)])
+    expect(outcomes.flatMap(({ failures }) => failures)).toEqual([])
+    const states = async () =>
+      Promise.all(names.map(async (name) => (await admin().ask(readUser, { id: ids[name] })).body.state))
+    expect(await states()).toEqual(['B', 'A', 'A', 'A', 'I', 'B'])
+    expect(await connected.works()).toBe(true)
+    // The only administrator of Sul stays.
+    const [sul] = await portal.platform((db) =>
+      db.selectFrom('memberships').select('state').where('user_id', '=', people.adminOfSul.id).execute(),
+    )
+    expect(sul?.state).toBe('A')
+    const entries = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('target_id').where('event', '=', 'user.auto_blocked').execute(),
+    )
+    expect(entries.map(({ target_id }) => target_id)).toEqual(
+      expect.arrayContaining([ids.Ausente, ids['Nunca entrou']]),
+    )
+    expect(entries.filter(({ target_id }) => target_id === ids.Ausente)).toHaveLength(1)
+    await portal.platform((db) => db.updateTable('settings').set({ auto_block_days: 0 }).execute())
   })
 })
 
@@ -539,7 +645,7 @@ describe('scheduled days', () => {
       expect((await give(master, leaving.id, day(6))).status).toBe(200)
       for (const refused of [
         await give(master, staying.id, day(5)),
-        await master.ask(changeUserState, { id: staying.id, state: 'I' }),
+        await master.ask(changeUserState, { id: staying.id, status: 'I' }),
         await master.ask(removeUser, { id: staying.id }),
       ]) {
         expect([refused.status, refused.raw.key]).toEqual([409, 'last_administrator'])
@@ -577,5 +683,141 @@ describe('the export of people', () => {
     ])
     expect(await lines('search=quarentena&columns=nothing_of_ours', 'pt-BR')).toHaveLength(2)
     expect((await lines('state=B', 'pt-BR')).length).toBe((await admin().ask(listUsers, { state: 'B' })).body.total + 1)
+  })
+})
+
+describe('the reset of the second factor of another person', () => {
+  const withFactor = (id: string) => portal.platform((db) => withSecondFactor({ db, unique: '' }, id))
+  const factors = (id: string) =>
+    portal.platform((db) => db.selectFrom('two_factors').select('user_id').where('user_id', '=', id).execute())
+  const canOf = async (id: string, who = admin()) => (await who.ask(readUser, { id })).body.can
+
+  it('A4, A6: removes it, ends all sessions, tells the person by mail in their language, and is in the trail', async () => {
+    const olga = await signedIn('Olga Chave', { language: 'es' })
+    expect(await canOf(olga.id)).not.toContain('reset_two_factor')
+    expect((await admin().ask(resetTwoFactor, { id: olga.id })).raw['key']).toBe('two_factor_off')
+    await withFactor(olga.id)
+    const [row] = (await admin().ask(listUsers, { search: 'Olga Chave' })).body.data
+    expect([row?.two_factor, row?.can.includes('reset_two_factor')]).toEqual([true, true])
+    expect((await admin().ask(resetTwoFactor, { id: olga.id })).status).toBe(200)
+    expect([await factors(olga.id), await olga.works()]).toEqual([[], false])
+    const { mails, trail } = await portal.platform(async (db) => ({
+      mails: await db.selectFrom('mails').select('subject').where('to_address', '=', olga.email).execute(),
+      trail: await db.selectFrom('audit_entries').select('event').where('target_id', '=', olga.id).execute(),
+    }))
+    expect(mails).toEqual([{ subject: 'Su segundo factor se restableció' }])
+    expect(trail.map(({ event }) => event)).toContain('user.two_factor_reset')
+    // The password alone signs the person in again.
+    expect((await portal.as({ token: null, host }).ask(login, { email: olga.email, password })).raw['status']).toBe(
+      'success',
+    )
+  })
+
+  it('Z5: only staff reset an administrator’s; nobody their own, nor that of a person of another home', async () => {
+    const peer = await added('Par Chave', { password, perfil_usuario: 'admin' })
+    await withFactor(peer.id)
+    expect(await canOf(peer.id)).not.toContain('reset_two_factor')
+    expect((await admin().ask(resetTwoFactor, { id: peer.id })).status).toBe(403)
+    const { id: own } = people.adminOfNorte
+    await withFactor(own)
+    expect((await admin().ask(resetTwoFactor, { id: own })).raw['key']).toBe('not_yourself')
+    await portal.platform(async (db) => {
+      await db.insertInto('memberships').values({ tenant_id: tenants.norte.id, user_id: people.userOfSul.id }).execute()
+    })
+    await withFactor(people.userOfSul.id)
+    expect((await admin().ask(resetTwoFactor, { id: people.userOfSul.id })).raw['key']).toBe('identity_elsewhere')
+    expect((await portal.as('adminOfSul').ask(resetTwoFactor, { id: peer.id })).status).toBe(404)
+    for (const id of [peer.id, own, people.userOfSul.id]) expect(await factors(id)).toHaveLength(1)
+    await portal.platform(async (db) => {
+      await db.deleteFrom('two_factors').where('user_id', 'in', [own, people.userOfSul.id]).execute()
+      await db
+        .deleteFrom('memberships')
+        .where('user_id', '=', people.userOfSul.id)
+        .where('tenant_id', '=', tenants.norte.id)
+        .execute()
+    })
+    expect(await canOf(peer.id, portal.as(masterInNorte))).toContain('reset_two_factor')
+    expect((await portal.as(masterInNorte).ask(resetTwoFactor, { id: peer.id })).status).toBe(200)
+    expect(await factors(peer.id)).toEqual([])
+  })
+})
+
+describe('state D: the membership ended', () => {
+  const signIn = (email: string, at: string) => portal.as({ token: null, host: at }).ask(login, { email, password })
+
+  it('A6: is set and ended by an administrator; it ends the session, frees the place and keeps the grants', async () => {
+    const dora = await signedIn('Dora Fim')
+    const places = async () => (await portal.as('masterOfAlfa').ask(readTenant, { id: tenants.norte.id })).body.users
+    const before = await places()
+    expect((await admin().ask(changeUserState, { id: dora.id, status: 'D' })).status).toBe(200)
+    expect([await dora.works(), await places()]).toEqual([false, before - 1])
+    const gone = await signIn(dora.email, host)
+    expect([gone.status, gone.raw['status'], gone.raw['key']]).toEqual([403, 'user_disable', 'user_deactivated'])
+    expect((await admin().ask(changeUserState, { id: dora.id, status: 'A' })).status).toBe(200)
+    expect((await signIn(dora.email, host)).raw['status']).toBe('success')
+    const found = await portal.platform((db) =>
+      db.selectFrom('memberships').select('enabled_at').where('user_id', '=', dora.id).executeTakeFirstOrThrow(),
+    )
+    expect(found.enabled_at).not.toBeNull()
+  })
+
+  it('“User without company!” is what a person reads elsewhere whose every membership has ended', async () => {
+    const davi = await added('Davi Fim', { password })
+    const elsewhere = people.adminOfSul.host
+    expect((await signIn(davi.email, elsewhere)).raw['status']).toBe('domain_not_allowed')
+    await admin().ask(changeUserState, { id: davi.id, status: 'D' })
+    const refused = await signIn(davi.email, elsewhere)
+    expect([refused.status, refused.raw['status'], refused.raw['key'], refused.raw['message']]).toEqual([
+      403,
+      'not_found_companies',
+      'user_without_company',
+      'User without company!',
+    ])
+    // A1: the state word follows only a right password.
+    const guess = portal.as({ token: null, host: elsewhere }).ask(login, { email: davi.email, password: 'wrong one' })
+    expect((await guess).raw['status']).toBe('error_user_or_password')
+  })
+
+  it('the directory alone sets and ends it for the people whom it maintains', async () => {
+    const dina = await added('Dina Fim')
+    const managed = (scim_managed: boolean) =>
+      portal.platform((db) =>
+        db.updateTable('memberships').set({ scim_managed }).where('user_id', '=', dina.id).execute(),
+      )
+    await managed(true)
+    expect((await admin().ask(readUser, { id: dina.id })).body.can).not.toContain('deactivate')
+    expect((await admin().ask(changeUserState, { id: dina.id, status: 'D' })).raw['key']).toBe('managed_by_directory')
+    await managed(false)
+    expect((await admin().ask(readUser, { id: dina.id })).body.can).toContain('deactivate')
+    expect((await admin().ask(changeUserState, { id: dina.id, status: 'D' })).status).toBe(200)
+    await managed(true)
+    expect((await admin().ask(changeUserState, { id: dina.id, status: 'A' })).raw['key']).toBe('managed_by_directory')
+  })
+
+  it('Z5: does not meet the last administrator', async () => {
+    const { id } = people.adminOfLeste
+    const answer = await portal
+      .as({ ...people.masterOfBeta, host: 'leste.localhost' })
+      .ask(changeUserState, { id, status: 'D' })
+    expect([answer.status, answer.raw['key']]).toEqual([409, 'last_administrator'])
+  })
+})
+
+describe('the password rules for a person, for the form', () => {
+  it('are those of the unit for a new person and the strictest ones for a known person; nobody reads those of strangers', async () => {
+    await portal.platform((db) =>
+      db
+        .updateTable('settings')
+        .set({ password_rules: true, password_min_length: 12 })
+        .where('tenant_id', '=', tenants.norte.id)
+        .execute(),
+    )
+    const ofNew = await portal.as(masterInNorte).ask(readUserPasswordRules, {})
+    expect(ofNew.raw).toMatchObject({ enable_password: 'S', min_character: 12, capital_letter: 'N' })
+    const ofKnown = await admin().ask(readUserPasswordRules, { id: people.userOfNorte.id })
+    expect(ofKnown.raw).toMatchObject({ min_character: 12 })
+    expect((await portal.as('adminOfSul').ask(readUserPasswordRules, { id: people.userOfNorte.id })).status).toBe(404)
+    expect((await portal.as('userOfNorte').ask(readUserPasswordRules, {})).status).toBe(403)
+    await portal.platform((db) => db.updateTable('settings').set({ password_rules: false }).execute())
   })
 })

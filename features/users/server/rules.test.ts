@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '#platform/server/session/actor.ts'
-import { abilitiesOver, refusalOfChange, refusalOfEnding, sessionsEndedBy } from './rules.ts'
+import {
+  abilitiesOver,
+  copiedToggles,
+  refusalOfChange,
+  refusalOfEnding,
+  sessionsEndedBy,
+  toggleFaults,
+  togglesAfter,
+} from './rules.ts'
 
-const actor = (profile: string, userId = 'me') => ({ profile, userId, scope: 'tenant', tenantId: 'here', toggles: [] }) as unknown as Actor // prettier-ignore
+const actor = (profile: string, userId = 'me') => ({ profile, userId, scope: 'tenant', tenantId: 'here', toggles: [], staff: ['a2m', 'master'].includes(profile) ? profile : null, realPerson: null }) as unknown as Actor // prettier-ignore
 const person = (part: object = {}) => ({
   id: 'other',
   profile: 'user',
@@ -10,12 +18,19 @@ const person = (part: object = {}) => ({
   staff: null,
   home_tenant_id: 'here',
   auth_type: 'password',
+  scim_managed: false,
+  phone: null as string | null,
+  department: null as string | null,
   name: 'Ana',
   email: 'ana@example.com',
   language: 'pt-BR',
   block_on: null as string | null,
   delete_on: null as string | null,
   shift_id: null as string | null,
+  ignore_auto_block: false,
+  toggles: [] as string[],
+  remote_allowed: true,
+  two_factor: false,
   ...part,
 })
 
@@ -32,6 +47,23 @@ describe('rules for changes of people', () => {
   it('an unknown profile may change nobody', () => {
     expect(abilitiesOver(actor('root'), person())).toEqual([])
     expect(refusalOfEnding(actor('root'), person())).toBe('access.functionality_refused')
+  })
+
+  it('the directory of the business unit maintains identity and deactivation of its people', () => {
+    const managed = person({ scim_managed: true })
+    for (const change of [
+      { name: 'Bia' },
+      { email: 'b@example.com' },
+      { department: 'Sales' },
+      { phone: '+551112345678' },
+    ]) {
+      expect(refusalOfChange(actor('admin'), managed, change)).toBe('user.managed_by_directory')
+    }
+    expect(refusalOfChange(actor('admin'), managed, { state: 'B' })).toBeNull()
+    const gone = person({ scim_managed: true, state: 'D' })
+    expect(refusalOfChange(actor('admin'), gone, { state: 'A' })).toBe('user.managed_by_directory')
+    expect(abilitiesOver(actor('admin'), managed)).not.toContain('update_identity')
+    expect(abilitiesOver(actor('admin'), gone)).not.toContain('change_state')
   })
 
   it('an unchanged value counts as not sent', () => {
@@ -51,7 +83,12 @@ describe('rules for changes of people', () => {
   })
 
   it('A5: nobody may set their own password, e-mail or shift here, so that a stolen session cannot take over the account', () => {
-    for (const change of [{ password: 'a long phrase' }, { email: 'new@example.com' }, { shift_id: 'nights' }]) {
+    for (const change of [
+      { password: 'a long phrase' },
+      { email: 'new@example.com' },
+      { shift_id: 'nights' },
+      { ignore_auto_block: true },
+    ]) {
       expect(refusalOfChange(actor('admin', 'other'), person(), change)).toBe('user.not_yourself')
       expect(refusalOfChange(actor('admin'), person(), change)).toBeNull()
     }
@@ -63,6 +100,47 @@ describe('rules for changes of people', () => {
     expect(refusalOfChange(actor('admin'), person(), { state: 'T' })).toBe('access.functionality_refused')
     expect(refusalOfChange(actor('master'), person(), { state: 'T' })).toBeNull()
     expect(refusalOfChange(actor('admin'), person({ state: 'T' }), { state: 'T' })).toBeNull()
+  })
+
+  it('Z5: only staff grant and take away the toggles of an administrator, administrators those of a user', () => {
+    const lead = person({ profile: 'admin', toggles: ['remote_access'] })
+    for (const toggle of ['configure_saml', 'configure_two_factor', 'import_users'] as const) {
+      expect(refusalOfChange(actor('admin'), lead, { [toggle]: true })).toBe('access.functionality_refused')
+      expect(refusalOfChange(actor('master'), lead, { [toggle]: true })).toBeNull()
+      expect(refusalOfChange(actor('a2m'), lead, { [toggle]: true })).toBeNull()
+    }
+    expect(refusalOfChange(actor('admin'), lead, { remote_access: false })).toBe('access.functionality_refused')
+    expect(refusalOfChange(actor('admin'), lead, { remote_access: true })).toBeNull()
+    for (const toggle of ['create_notifications', 'update_datasets', 'edit_reports'] as const)
+      expect(refusalOfChange(actor('admin'), person(), { [toggle]: true })).toBeNull()
+    expect(refusalOfChange(actor('master', 'other'), lead, { configure_saml: true })).toBe('user.not_yourself')
+  })
+
+  it('Z5: a new profile ends the toggles of the old one, and a new administrator has none', () => {
+    const lead = person({ profile: 'admin', toggles: ['remote_access'] })
+    expect(refusalOfChange(actor('admin'), lead, { profile: 'user', remote_access: false })).toBeNull()
+    expect(togglesAfter(['remote_access'], {}, 'user')).toEqual([])
+    expect(togglesAfter(['edit_reports'], {}, 'admin')).toEqual([])
+    expect(togglesAfter(['edit_reports'], { update_datasets: true }, 'user')).toEqual([
+      'update_datasets',
+      'edit_reports',
+    ])
+    expect(toggleFaults({ remote_access: true, edit_reports: true }, 'user')).toEqual({ remote_access: 'invalid' })
+  })
+
+  it('Z5: a copy gets only the toggles that the actor may grant', () => {
+    const held = ['configure_saml', 'edit_reports']
+    expect(copiedToggles(actor('admin'), held)).toEqual({ edit_reports: true })
+    expect(copiedToggles(actor('master'), held)).toEqual({ configure_saml: true, edit_reports: true })
+  })
+
+  it('Z6: nobody changes e-mail or password of another person in remote access', () => {
+    const remote = { ...actor('admin'), realPerson: { id: 'real', email: '', name: '', staff: null } }
+    expect(refusalOfChange(remote, person(), { password: 'a long phrase' })).toBe('access.functionality_refused')
+    expect(refusalOfChange(remote, person(), { email: 'new@example.com' })).toBe('access.functionality_refused')
+    expect(refusalOfChange(remote, person(), { name: 'Bia' })).toBeNull()
+    for (const verb of ['set_password', 'change_email', 'remove', 'access_remotely'])
+      expect(abilitiesOver(remote, person())).not.toContain(verb)
   })
 
   it('A6: returns the sessions that a change ends', () => {

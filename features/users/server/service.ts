@@ -1,31 +1,46 @@
 // Changes of people and their consequences: groups, ended sessions, live events, audit trail. All in the caller's transaction.
+import { type Toggle, toggles as allToggles } from '#catalogue/access.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
+import { differs, given } from '#platform/server/given.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import { may, tenantOf } from '#platform/server/session/actor.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import type { CustomValues } from '#features/custom-fields/contract.ts'
 import { type CheckedValues, checkValues } from '#features/custom-fields/server/reads.ts'
+import { writeTwoFactorMail } from '#features/sign-in/factor-mails/server/service.ts'
 import { reportsOfGroups } from '../groups/server/reads.ts'
-import { refusalOfChange, refusalOfEnding, type Schedule, scheduleFaults, sessionsEndedBy } from './rules.ts'
+import {
+  copiedToggles,
+  mayGrant,
+  refusalOfChange,
+  refusalOfEnding,
+  refusalOfReset,
+  type Schedule,
+  scheduleFaults,
+  type SentToggles,
+  sessionsEndedBy,
+  toggleFaults,
+  togglesAfter,
+  togglesAsFields,
+} from './rules.ts'
 import * as store from './store.ts'
 
-export type NewUser = store.Identity &
-  Omit<store.Membership, 'toggles'> & { edit_reports: boolean; group_ids: string[] }
+export type NewUser = store.Identity & Omit<store.Membership, 'toggles'> & SentToggles & { group_ids: string[] }
 
 /** Adds a person with a membership and groups. Returns the id. */
 export async function addUser(context: WriteContext, person: NewUser, copiedFrom?: string): Promise<string> {
   const { db, actor, audit } = context
-  const { name, email, language, password_hash, edit_reports, group_ids, ...membership } = person
-  const custom = await checkNew(context, membership)
+  const [sent, { name, email, language, password_hash, group_ids, ...membership }] = parted(person)
+  const custom = await checkNew(context, person)
   const tenantId = tenantOf(actor)
   const id = await store.addUser(db, tenantId, { name, email, language, password_hash })
-  const toggles = edit_reports ? ['edit_reports'] : []
+  const toggles = togglesAfter([], sent, membership.profile)
   await store.addMembership(db, tenantId, id, { ...membership, custom: custom.values, toggles })
   await store.setGroups(db, tenantId, id, group_ids)
-  const after = { name, email, language, ...membership, custom: custom.named(custom.values), edit_reports, group_ids, password: password_hash && 'set' } // prettier-ignore
+  const after = { name, email, language, ...membership, custom: custom.named(custom.values), ...togglesAsFields(toggles), group_ids, password: password_hash && 'set' } // prettier-ignore
   await audit({ target: { type: 'user', id, name }, after: copiedFrom ? { ...after, copied_from: copiedFrom } : after })
   return id
 }
@@ -33,14 +48,20 @@ export async function addUser(context: WriteContext, person: NewUser, copiedFrom
 /** Fails if the actor may not add such a person. Returns the checked values of custom fields. */
 export async function checkNew(
   context: WriteContext,
-  { state, custom, ...schedule }: Schedule & Pick<NewUser, 'state' | 'custom'>,
+  person: Schedule & SentToggles & Pick<NewUser, 'profile' | 'state' | 'custom'>,
 ): Promise<CheckedValues> {
+  const { state, custom } = person
   if (state === 'T' && !may(context.actor, 'user.make_test')) fail('access.functionality_refused')
-  await refusePast(context, schedule, {})
+  if (!mayGrant(context.actor, togglesAfter([], person, 'admin'))) fail('access.functionality_refused')
+  refuseToggles(person, person.profile)
+  await refusePast(context, person, {})
   return checkedValues(context.db, {}, custom ?? {}, { isNew: true })
 }
 
-/** Adds a copy of a person: with the same groups, profile, department, language, permissions and shift, and the state active. */
+/**
+ * Adds a copy of a person: with the same groups, profile, department, language, toggles and shift, and the state active. Toggles that the
+ * actor may not grant are left out.
+ */
 export async function copyUser(
   context: WriteContext,
   source: string,
@@ -48,9 +69,8 @@ export async function copyUser(
 ): Promise<string> {
   const found = await copied(context, source)
   const { profile, department, language, group_ids, toggles, shift_id } = found
-  const edit_reports = toggles.includes('edit_reports')
-  const copy = { profile, state: 'A' as const, department, language, group_ids, edit_reports, shift_id }
-  return addUser(context, { ...identity, ...copy }, source)
+  const copy = { profile, state: 'A' as const, department, language, group_ids, shift_id }
+  return addUser(context, { ...identity, ...copy, ...copiedToggles(context.actor, toggles) }, source)
 }
 
 export const copied = async ({ db }: WriteContext, source: string) =>
@@ -67,14 +87,16 @@ export async function changeUser(
 ): Promise<void> {
   const { db } = context
   const { before, custom } = await checkChange(context, { id, version }, change)
-  const { name, email, language, edit_reports, group_ids, password: _, ...membership } = change
+  const [sent, { name, email, language, group_ids, password: _, ...membership }] = parted(change)
+  const toggles = togglesAfter(before.toggles, sent, change.profile ?? before.profile)
+  const values = auditedValues(before, { ...change, ...togglesAsFields(toggles) }, custom)
+  if (!differs(values.before, values.after)) return context.unchanged(undefined)
   await store.updateUser(db, id, { name, email, language, password_hash: passwordHash })
-  const toggles = edit_reports === undefined ? undefined : withToggle(before.toggles, edit_reports)
   await store.updateMembership(db, id, { ...membership, toggles, custom: custom?.values })
   if (group_ids) await regroup(context, before, group_ids)
   await announceSchedule(context, before, change)
   await endSessions(context, before, change)
-  await auditChange(context, before, change, custom)
+  await context.audit({ target: { type: 'user', id, name: before.name }, ...values })
 }
 
 /** Fails if the actor may not make the change. Returns the locked person and the checked values of custom fields. */
@@ -88,6 +110,7 @@ export async function checkChange(
   if (before.version !== version) fail('call.stale_version')
   const refusal = refusalOfChange(actor, before, change)
   if (refusal) fail(refusal)
+  refuseToggles(change, change.profile ?? before.profile)
   await refusePast(context, change, before)
   const custom = change.custom && (await checkedValues(db, before.custom, change.custom, { isNew: false }))
   return { before, custom }
@@ -112,9 +135,17 @@ async function refusePast({ db }: WriteContext, wanted: Schedule, present: Sched
   if (Object.keys(fields).length > 0) fail('call.invalid', { fields })
 }
 
-const withToggle = (toggles: string[], on: boolean) => {
-  const others = toggles.filter((toggle) => toggle !== 'edit_reports')
-  return on ? [...others, 'edit_reports'] : others
+function refuseToggles(sent: SentToggles, profile: store.Membership['profile']): void {
+  const fields = toggleFaults(sent, profile)
+  if (Object.keys(fields).length > 0) fail('call.invalid', { fields })
+}
+
+/** The toggles apart from the other fields, which are columns. */
+function parted<Fields extends SentToggles>(fields: Fields): [SentToggles, Omit<Fields, Toggle>] {
+  const isToggle = (name: string) => (allToggles as string[]).includes(name)
+  const of = (kept: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => kept(name)))
+  return [of(isToggle), of((name) => !isToggle(name)) as Omit<Fields, Toggle>]
 }
 
 /** Sets the groups and sends a live event, because access to open reports may have changed. */
@@ -140,14 +171,17 @@ async function announceSchedule(
 }
 
 async function endSessions(context: WriteContext, before: store.Found, change: UserChange): Promise<void> {
-  const { db, actor, announce } = context
   const ended = sessionsEndedBy(before, change)
   if (ended === null) return
   if (ended === 'here') return endSessionsHere(context, before.id, 'user_changed')
-  const reason = 'identity_changed'
-  for (const session of await store.endSessionsEverywhere(db, before.id, reason, actor.sessionId)) {
+  await endSessionsEverywhere(context, before.id, 'identity_changed')
+}
+
+/** Ends the person's sessions in all business units and notifies their browsers. */
+async function endSessionsEverywhere({ db, actor, announce }: WriteContext, userId: string, reason: string) {
+  for (const session of await store.endSessionsEverywhere(db, userId, reason, actor.sessionId)) {
     const { session_id: sessionId, tenant_id: tenantId } = session
-    await announce({ kind: 'session_ended', tenantId, userId: before.id, sessionId, reason })
+    await announce({ kind: 'session_ended', tenantId, userId, sessionId, reason })
   }
 }
 
@@ -157,18 +191,13 @@ async function endSessionsHere({ db, actor, announce }: WriteContext, userId: st
   await announce({ kind: 'session_ended', tenantId: tenantOf(actor), userId, sessionId: null, reason })
 }
 
-async function auditChange(
-  { audit }: WriteContext,
-  before: store.Found,
-  change: UserChange,
-  custom: CheckedValues | undefined,
-): Promise<void> {
+/** The person before and after the change, for the audit trail. */
+function auditedValues(before: store.Found, change: UserChange, custom: CheckedValues | undefined) {
   const { toggles, ...rest } = before
-  const old = { ...rest, edit_reports: toggles.includes('edit_reports'), custom: custom?.named(before.custom) ?? {} }
-  const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const given = { ...sent, custom: custom?.named(custom.values) ?? {} }
+  const old = { ...rest, ...togglesAsFields(toggles), custom: custom?.named(before.custom) ?? {} }
+  const named = custom?.named(custom.values) ?? {}
   const group_ids = (change.group_ids ?? before.group_ids).toSorted()
-  await audit({ target: { type: 'user', id: before.id, name: before.name }, before: old, after: { ...old, ...given, group_ids } }) // prettier-ignore
+  return { before: old, after: { ...old, ...given(change), custom: named, group_ids } }
 }
 
 /** Changes the state; sessions that the new state does not allow end immediately. */
@@ -177,9 +206,22 @@ export async function changeState(context: WriteContext, id: string, state: stor
   const before = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
   const refusal = refusalOfChange(actor, before, { state })
   if (refusal) fail(refusal)
+  if (before.state === state) return context.unchanged(undefined)
   await store.updateMembership(db, id, { state })
   await endSessions(context, before, { state })
   await audit({ target: { type: 'user', id, name: before.name }, before: { state: before.state }, after: { state } })
+}
+
+/** Removes the second factors of a person who lost them. The person is told by mail and signs in again. */
+export async function resetTwoFactor(context: WriteContext, id: string): Promise<void> {
+  const { db, actor, audit } = context
+  const person = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  const refusal = refusalOfReset(actor, person)
+  if (refusal) fail(refusal)
+  if (!(await store.resetTwoFactor(db, id))) fail('two_factor.off')
+  await endSessionsEverywhere(context, id, 'two_factor_reset')
+  await writeTwoFactorMail(context, { address: person.email, language: person.language }, 'reset')
+  await audit({ target: { type: 'user', id, name: person.name } })
 }
 
 export async function logOutUser(context: WriteContext, id: string): Promise<void> {
@@ -246,5 +288,42 @@ async function eraseOne(db: Database, { tenant_id, user_id, name, email, profile
     sessionId: null,
     reason: 'user_removed',
   })
+  return true
+}
+
+/**
+ * Blocks people who have not signed in for the days that their business unit allows. It keeps the last administrator. A failure is
+ * collected in `failures` and does not stop the others.
+ */
+export async function blockIdle({ acrossTenants }: Pick<Gate, 'acrossTenants'>) {
+  const reason = 'auto-block of users'
+  const sum = { blocked: 0, kept: 0, failures: [] as { tenantId: string; message: string }[] }
+  const failed = (tenantId: string) => (error: unknown) => {
+    sum.failures.push({ tenantId, message: error instanceof Error ? error.message : String(error) })
+  }
+  for (const tenantId of await acrossTenants(reason, store.unitsWithAutoBlock)) {
+    const due = await acrossTenants(reason, (db) => store.dueForAutoBlock(db, tenantId)).catch(failed(tenantId))
+    for (const person of due ?? []) {
+      try {
+        if (await acrossTenants(reason, (db) => blockOne(db, person))) sum.blocked++
+      } catch (error) {
+        if (isOfLastAdministrator(error)) sum.kept++
+        else failed(tenantId)(error)
+      }
+    }
+  }
+  return sum
+}
+
+/** Returns false if another process has blocked the person already. */
+async function blockOne(
+  db: Database,
+  { tenant_id: tenantId, user_id: userId, name }: Awaited<ReturnType<typeof store.dueForAutoBlock>>[number],
+): Promise<boolean> {
+  if (!(await store.blockMembership(db, tenantId, userId))) return false
+  const who = { actorId: null, actorEmail: null, tenantId, partnerId: null, address: null }
+  const target = { type: 'user', id: userId, name }
+  await writeAudit(db, who, 'user.auto_blocked', { target, before: { state: 'A' }, after: { state: 'B' } })
+  await announce(db, { kind: 'session_ended', tenantId, userId, sessionId: null, reason: 'user_changed' })
   return true
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Language } from '#catalogue/languages.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
+import { offsetOf } from '#platform/server/database/list.ts'
 import type { CustomValues } from '#features/custom-fields/contract.ts'
-import { searchedValues } from '#features/custom-fields/server/reads.ts'
+import { isRemoteAllowed } from '#features/sessions/remote/server/reads.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { listUsers, MemberProfile, UserState } from '../contract.ts'
 
@@ -14,7 +14,9 @@ const selectSize = 20
 const people = () => queryBuilder.selectFrom('memberships as m').innerJoin('users as u', 'u.id', 'm.user_id')
 
 /** The columns that rules.ts needs. */
-const subjectColumns = ['u.id', 'm.profile', 'm.state', 'u.staff', 'u.home_tenant_id', 'u.auth_type'] as const
+const subjectColumns = [
+  'u.id', 'm.profile', 'm.state', 'u.staff', 'u.home_tenant_id', 'u.auth_type', 'm.scim_managed',
+] as const // prettier-ignore
 
 /** Types that check constraints guarantee and the generated types do not express. */
 type Checked = { profile: MemberProfile; state: UserState }
@@ -25,58 +27,74 @@ const groupsOf = () =>
     select json_agg(json_build_object('id', g.id, 'name', g.name) order by app.plain(g.name))
       from user_group_members x join user_groups g on g.id = x.group_id where x.user_id = m.user_id), '[]')`
 
+/** Only the home of the person learns it. */
+const twoFactorOf = () => sql<boolean>`app.has_second_factor(m.user_id)`
+
 const customOf = () => sql<CustomValues>`m.custom`
 
-/** Sort expressions. Names are sorted without regard to case and accents. */
-const sortColumns = {
-  name: plain('u.name'),
-  email: sql`u.email`,
-  profile: sql`m.profile`,
-  state: sql`m.state`,
-  last_sign_in_at: sql`m.last_sign_in_at`,
-  created_at: sql`m.created_at`,
+type PeopleAsked = {
+  search: string
+  /** Search in name and e-mail only. */
+  onlyName: boolean
+  profiles: readonly MemberProfile[] | null
+  states: readonly UserState[] | null
+  groupId: string | null
+  sort: string
+  order: 'asc' | 'desc'
+  size: number
+  offset: number
 }
 
-/** The text that a search looks in, including searchable custom fields. */
-const searched = sql`concat_ws(' ', u.name, u.email, m.department, m.phone, ${searchedValues})`
-
-export function pageQuery(options: InputOf<typeof listUsers>) {
-  const { search, profile, state, group_id, sort, order } = options
-  let query = people()
-    .select([...subjectColumns, 'u.name', 'u.email', 'm.department', 'm.last_sign_in_at'])
-    .select([groupsOf().as('groups'), customOf().as('custom'), sql<number>`count(*) over ()::int`.as('total')])
-    .orderBy(sortColumns[sort], (by) => (order === 'asc' ? by.asc() : by.desc()).nullsLast())
-    .orderBy('u.id')
-    .limit(options.size)
-    .offset(offsetOf(options))
-    .$narrowType<Checked>()
-  if (search) query = query.where(contains(searched, search))
-  if (profile) query = query.where('m.profile', '=', profile)
-  if (state) query = query.where('m.state', '=', state)
-  if (group_id) {
-    query = query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('user_group_members as x')
-          .select('x.user_id')
-          .whereRef('x.user_id', '=', 'm.user_id')
-          .where('x.group_id', '=', group_id),
+/** One page of people in order, found by an index (`app.people_page()`), with all their columns. */
+const pageOfPeople = (asked: PeopleAsked) =>
+  queryBuilder
+    .selectFrom(
+      sql<{ user_id: string; place: number; total: number }>`app.people_page(
+        ${asked.search}::text, ${asked.onlyName}::boolean, ${asked.profiles}::text[], ${asked.states}::text[], ${asked.groupId}::uuid,
+        ${asked.sort}::text, ${asked.order === 'desc'}::boolean, ${asked.size}::integer, ${asked.offset}::integer)`.as(
+        'f',
       ),
     )
-  }
-  return query
-}
+    .innerJoin('memberships as m', 'm.user_id', 'f.user_id')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .orderBy('f.place')
 
-export function selectQuery(search: string) {
-  const query = people()
+export const pageQuery = (asked: InputOf<typeof listUsers>) => exportQuery(asked).select(twoFactorOf().as('two_factor'))
+
+/** Without what the file does not show. */
+export const exportQuery = ({ search, profile, state, group_id, sort, order, ...page }: InputOf<typeof listUsers>) =>
+  pageOfPeople({
+    search,
+    onlyName: false,
+    profiles: profile ? [profile] : null,
+    states: state ? [state] : null,
+    groupId: group_id ?? null,
+    sort,
+    order,
+    size: page.size,
+    offset: offsetOf(page),
+  })
+    .select([...subjectColumns, 'u.name', 'u.email', 'm.department', 'm.last_sign_in_at'])
+    .select([groupsOf().as('groups'), customOf().as('custom'), isRemoteAllowed().as('remote_allowed'), 'f.total'])
+    .$narrowType<Checked>()
+
+/** The states of people whom a picker offers. */
+const selectedStates: UserState[] = ['A', 'B', 'I', 'T']
+
+export const selectQuery = (search: string) =>
+  pageOfPeople({
+    search,
+    onlyName: true,
+    profiles: null,
+    states: selectedStates,
+    groupId: null,
+    sort: 'name',
+    order: 'asc',
+    size: selectSize,
+    offset: 0,
+  })
     .select(['u.id as value', 'u.name as label', 'u.email', 'm.state'])
-    .where('m.state', '<>', 'D')
-    .orderBy(sortColumns.name)
-    .orderBy('u.id')
-    .limit(selectSize)
     .$narrowType<Pick<Checked, 'state'>>()
-  return search ? query.where(contains(sql`concat_ws(' ', u.name, u.email)`, search)) : query
-}
 
 /** The person's shift, as one JSON value. */
 const shiftOf = () =>
@@ -86,12 +104,22 @@ const shiftOf = () =>
 export function findQuery(id: string) {
   return people()
     .select([...subjectColumns, 'u.name', 'u.email', 'u.language', 'm.phone', 'm.department'])
-    .select(['m.last_sign_in_at', 'm.created_at', 'm.version', 'm.block_on', 'm.delete_on'])
+    .select([
+      'm.last_sign_in_at',
+      'm.created_at',
+      'm.version',
+      'm.block_on',
+      'm.delete_on',
+      'm.toggles',
+      'm.ignore_auto_block',
+    ])
     .select([
       groupsOf().as('groups'),
       shiftOf().as('shift'),
       customOf().as('custom'),
-      sql<boolean>`'edit_reports' = any(m.toggles)`.as('edit_reports'),
+      'm.allow_remote_access',
+      twoFactorOf().as('two_factor'),
+      isRemoteAllowed().as('remote_allowed'),
       sql<boolean>`u.password_hash is not null`.as('password_set'),
     ])
     .where('m.user_id', '=', id)
@@ -106,7 +134,7 @@ export function findForUpdate(db: Database, id: string) {
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select([...subjectColumns, 'u.name', 'u.email', 'u.language', 'm.phone', 'm.department', 'm.toggles', 'm.version'])
-    .select(['m.block_on', 'm.delete_on', 'm.shift_id', customOf().as('custom')])
+    .select(['m.block_on', 'm.delete_on', 'm.shift_id', 'm.ignore_auto_block', customOf().as('custom')])
     .select(
       sql<
         string[]
@@ -120,6 +148,10 @@ export function findForUpdate(db: Database, id: string) {
     .executeTakeFirst()
 }
 
+/** Is the person a member of the session's business unit? */
+export const isHere = async (db: Database, id: string): Promise<boolean> =>
+  (await db.selectFrom('memberships').select('user_id').where('user_id', '=', id).executeTakeFirst()) !== undefined
+
 export type Identity = { name: string; email: string; language: string; password_hash: string | null }
 export type Membership = {
   profile: MemberProfile
@@ -127,6 +159,7 @@ export type Membership = {
   phone: string | null
   department: string | null
   toggles: string[]
+  ignore_auto_block?: boolean | undefined
   shift_id?: string | null | undefined
   custom?: CustomValues | undefined
   block_on?: string | null | undefined
@@ -171,7 +204,14 @@ export async function updateMembership(
 ): Promise<void> {
   await db
     .updateTable('memberships')
-    .set((eb) => ({ ...fields, custom: custom && JSON.stringify(custom), version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...fields,
+      custom: custom && JSON.stringify(custom),
+      version: eb('version', '+', 1),
+      ...(fields.state === 'A' && {
+        enabled_at: sql<Date | null>`case when state = 'A' then enabled_at else now() end`,
+      }),
+    }))
     .where('user_id', '=', id)
     .execute()
 }
@@ -205,6 +245,12 @@ export async function endSessionsEverywhere(db: Database, id: string, reason: st
   const { rows } = await sql<{ session_id: string; tenant_id: string | null }>`
     select session_id, tenant_id from app.end_all_sessions_of(${id}, ${reason}, ${kept})`.execute(db)
   return rows
+}
+
+/** Returns false when the person has no second factor, or this is not their home. */
+export async function resetTwoFactor(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select app.reset_two_factor(${id}) as done`.execute(db)
+  return rows[0]?.done ?? false
 }
 
 /** Today in the business unit's time zone. */
@@ -248,4 +294,43 @@ export async function eraseMembership(db: Database, tenantId: string, userId: st
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return erased.numDeletedRows === 1n
+}
+
+/** Business units that block people who do not sign in. */
+export async function unitsWithAutoBlock(db: Database): Promise<string[]> {
+  const found = await db.selectFrom('settings').select('tenant_id').where('auto_block_days', '>', 0).execute()
+  return found.map(({ tenant_id }) => tenant_id)
+}
+
+/**
+ * Active people of a business unit whose last sign-in is too many days ago, in its time zone. Who never signed in counts from the day they
+ * were added, and who was enabled from that day. A session that is in use keeps a person from being blocked.
+ */
+export function dueForAutoBlock(db: Database, tenantId: string) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('settings as g', 'g.tenant_id', 'm.tenant_id')
+    .select(['m.tenant_id', 'm.user_id', 'u.name'])
+    .where('m.tenant_id', '=', tenantId)
+    .where('g.auto_block_days', '>', 0)
+    .where('m.state', '=', 'A')
+    .where('m.ignore_auto_block', '=', false)
+    .where(sql<boolean>`(greatest(m.last_sign_in_at, m.created_at, m.enabled_at) at time zone g.timezone)::date
+      + g.auto_block_days <= (now() at time zone g.timezone)::date`)
+    .where(sql<boolean>`not exists (select from sessions s where s.user_id = m.user_id and s.tenant_id = m.tenant_id
+      and s.ended_at is null and s.expires_at > now() and s.last_seen_at + make_interval(mins => s.idle_minutes) > now())`)
+    .execute()
+}
+
+/** Returns true for the one process that blocks the person. */
+export async function blockMembership(db: Database, tenantId: string, userId: string): Promise<boolean> {
+  const blocked = await db
+    .updateTable('memberships')
+    .set((eb) => ({ state: 'B', version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'A')
+    .executeTakeFirst()
+  return blocked.numUpdatedRows === 1n
 }

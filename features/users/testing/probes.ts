@@ -1,5 +1,5 @@
 import { newUserGroup } from '#features/users/groups/testing/probes.ts'
-import { own, foreign, tenant_id, type Made, type Probes } from '#testing/probe.ts'
+import { own, foreign, tenant_id, withSecondFactor, type Made, type Probes } from '#testing/probe.ts'
 import { people } from '#testing/world.ts'
 
 const newUser = async ({ db, unique }: Made) => {
@@ -34,7 +34,10 @@ export const probes: Probes = {
     phone: null,
   })),
   'auth/users/update': foreign(async (made) => ({ id: await newUser(made), version: 1, department: 'Outro' })),
-  'auth/users/change/status': foreign(async (made) => ({ id: await newUser(made), state: 'B' })),
+  'auth/users/change/status': foreign(async (made) => ({ id: await newUser(made), status: 'B' })),
+  'auth/users/send/access': foreign(async (made) => ({ id: await newUser(made) })),
+  'auth/users/password/rules': foreign(async (made) => ({ id: await newUser(made) })),
+  'auth/users/reset/2fa': foreign(async (made) => ({ id: await withSecondFactor(made, await newUser(made)) })),
   'auth/users/force/logout': foreign(async (made) => ({ id: await newUser(made) })),
   'auth/users/delete': foreign(async (made) => ({ id: await newUser(made) })),
 }

@@ -1,7 +1,5 @@
-import { IconUser } from '@tabler/icons-react'
 import { lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
-
-export const userPlace = { words: 'users', path: '/user', icon: IconUser } as const
+import { userPlace } from './user-place.ts'
 
 export const screens: ScreenEntry[] = [
   ...recordScreens({
@@ -19,5 +17,12 @@ export const screens: ScreenEntry[] = [
     permission: 'user.add',
     menu: null,
     component: lazyScreen(() => import('./user-duplicate-form.tsx'), 'DuplicateUser'),
+  },
+  {
+    path: '/user/$id/access',
+    screen: 'user',
+    permission: 'remote.request',
+    menu: null,
+    component: lazyScreen(() => import('./user-access.tsx'), 'AccessUser'),
   },
 ]

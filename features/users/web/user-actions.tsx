@@ -1,16 +1,27 @@
 import { Menu } from '@mantine/core'
-import { IconBan, IconCheck, IconCopy, IconLogout, IconPlayerPause } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconCheck,
+  IconCopy,
+  IconLogout,
+  IconMailForward,
+  IconShieldOff,
+  IconPlayerPause,
+  IconUserOff,
+  IconUserShare,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
+import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { changeUserState, forceLogout, type listUsers, maySignIn } from '../contract.ts'
+import { changeUserState, forceLogout, type listUsers, maySignIn, resetTwoFactor, sendAccessLink } from '../contract.ts'
 
 export type UserRow = ReceivedOf<typeof listUsers>['data'][number]
 
-const more = ['duplicate', 'change_state', 'log_out']
+const more = ['set_password', 'reset_two_factor', 'access_remotely', 'duplicate', 'change_state', 'log_out']
 
 /** Whether a person has actions beside edit and remove. */
 export const mayMore = ({ can }: UserRow): boolean => more.some((verb) => can.includes(verb))
@@ -19,19 +30,34 @@ export const mayMore = ({ can }: UserRow): boolean => more.some((verb) => can.in
 export function UserActions({ row }: { row: UserRow }) {
   const { t } = useTranslation()
   const go = useGo()
-  const { setState, logOut } = useCommands(row)
+  const { setState, logOut, sendLink, resetFactor } = useCommands(row)
   const may = (verb: string) => row.can.includes(verb)
   const isOpen = maySignIn(row.state)
   return (
     <>
+      {may('access_remotely') && (
+        <Menu.Item leftSection={<IconUserShare size={16} aria-hidden />} onClick={() => go(`/user/${row.id}/access`)}>
+          {t('users.action.access')}
+        </Menu.Item>
+      )}
       {may('duplicate') && (
         <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => go(`/user/${row.id}/duplicate`)}>
           {t('users.action.duplicate')}
         </Menu.Item>
       )}
+      {may('set_password') && (
+        <Menu.Item leftSection={<IconMailForward size={16} aria-hidden />} onClick={sendLink}>
+          {t('users.action.sendLink')}
+        </Menu.Item>
+      )}
+      {may('reset_two_factor') && (
+        <Menu.Item leftSection={<IconShieldOff size={16} aria-hidden />} onClick={resetFactor}>
+          {t('users.action.resetTwoFactor')}
+        </Menu.Item>
+      )}
       {may('change_state') && !isOpen && (
         <Menu.Item leftSection={<IconCheck size={16} aria-hidden />} onClick={() => setState('A')}>
-          {t('users.action.enable')}
+          {t(row.state === 'D' ? 'users.action.reactivate' : 'users.action.enable')}
         </Menu.Item>
       )}
       {may('change_state') && isOpen && (
@@ -44,6 +70,11 @@ export function UserActions({ row }: { row: UserRow }) {
           {t('users.action.block')}
         </Menu.Item>
       )}
+      {may('deactivate') && row.state !== 'D' && (
+        <Menu.Item leftSection={<IconUserOff size={16} aria-hidden />} onClick={() => setState('D')}>
+          {t('users.action.deactivate')}
+        </Menu.Item>
+      )}
       {may('log_out') && isOpen && (
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={logOut}>
           {t('users.action.logOut')}
@@ -54,16 +85,40 @@ export function UserActions({ row }: { row: UserRow }) {
   )
 }
 
-function useCommands({ id, name }: UserRow) {
+function useCommands({ id, name, email }: UserRow) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const state = useTell(changeUserState, { onDone: () => toastDone() })
   const logout = useTell(forceLogout, { onDone: () => toastDone() })
-  const ask = (what: 'I' | 'B' | 'logOut') =>
+  const reset = useTell(resetTwoFactor, { onDone: () => toastDone() })
+  const access = useTell(sendAccessLink, {
+    onDone: ({ link }) => {
+      if (link === null) toastDone(t('users.invited', { email }))
+      else void showLink(link)
+    },
+  })
+  /** The menu is closed by then, so that a dialog shows the link. */
+  const showLink = (link: string) =>
+    confirm({
+      title: t('users.link.title', { name }),
+      text: <LinkToHandOver label={t('users.link.label')} text={t('users.link.text')} link={link} />,
+      isNotice: true,
+    })
+  const ask = (what: 'I' | 'B' | 'D' | 'logOut' | 'resetTwoFactor') =>
     confirm({ title: t(`users.confirm.${what}`, { name }), text: t(`users.confirm.${what}Text`) })
   return {
-    setState: async (to: 'A' | 'I' | 'B') => {
-      if (to === 'A' || (await ask(to))) state.mutate({ id, state: to })
+    setState: async (to: 'A' | 'I' | 'B' | 'D') => {
+      if (to === 'A' || (await ask(to))) state.mutate({ id, status: to })
+    },
+    sendLink: async () => {
+      const question = {
+        title: t('users.confirm.sendLink', { name }),
+        text: t('users.confirm.sendLinkText', { email }),
+      }
+      if (await confirm(question)) access.mutate({ id })
+    },
+    resetFactor: async () => {
+      if (await ask('resetTwoFactor')) reset.mutate({ id })
     },
     logOut: async () => {
       if (await ask('logOut')) logout.mutate({ id })

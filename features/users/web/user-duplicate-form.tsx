@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomValues } from '#features/custom-fields/contract.ts'
 import { CustomValueFields, useCustomNames, useValueCheck } from '#features/custom-fields/web/picker.tsx'
@@ -13,6 +14,7 @@ import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { duplicateUser, readUser, userWireNames } from '../contract.ts'
 import { readUserGroup } from '../groups/contract.ts'
+import { UserLink } from './user-link.tsx'
 import { NameAndEmail, NewPassword } from './user-identity-fields.tsx'
 
 const blank = { name: '', email: '', phone: '', password: '', custom: {} as CustomValues }
@@ -40,18 +42,21 @@ function CopyForm({ source }: { source: ReceivedOf<typeof readUser> }) {
   const names = useCustomNames()
   const check = useValueCheck()
   const label = (field: string) => names[field] ?? t(`users.field.${field as 'nome_usuario'}`)
+  const [link, setLink] = useState<string | null>(null)
   const submission = useSubmit(duplicateUser, {
     values,
     wireNames: userWireNames,
     label,
     check: ({ custom = {} }) => check(custom, null),
     refreshes: [readUserGroup],
-    onDone: ({ id }) => {
-      toastDone()
+    onDone: ({ id, link: shown, invited }) => {
+      if (shown !== null) return setLink(shown)
+      toastDone(invited ? t('users.invited', { email: values.email }) : undefined)
       go(`/user/${id}`, { replace: true })
     },
   })
   const send = () => submission.submit({ id: source.id, ...values, password: values.password || undefined })
+  if (link !== null) return <UserLink name={values.name} link={link} onClose={goBack} />
   return (
     <FormLayout
       submission={submission}

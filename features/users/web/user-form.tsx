@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { CustomValues } from '#features/custom-fields/contract.ts'
 import { useCustomNames, useValueCheck } from '#features/custom-fields/web/picker.tsx'
@@ -5,10 +6,12 @@ import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { addUser, readUser, updateUser, userWireNames } from '../contract.ts'
 import { readUserGroup } from '../groups/contract.ts'
-import { userPlace } from './routes.ts'
+import { userPlace } from './user-place.ts'
 import { IdentityFields, type IdentityValues } from './user-identity-fields.tsx'
 import { MembershipFields, type MembershipValues } from './user-membership-fields.tsx'
+import { UserLink } from './user-link.tsx'
 import { UserStateBadge } from './user-state-badge.tsx'
+import { noToggles, togglesIn } from './user-toggles.tsx'
 
 type Values = IdentityValues & MembershipValues
 type Loaded = ReceivedOf<typeof readUser>
@@ -21,6 +24,7 @@ const page = {
 } as const
 
 export function AddUser() {
+  const { t } = useTranslation()
   const { language } = useSession()
   const check = useValueCheck()
   return (
@@ -30,6 +34,12 @@ export function AddUser() {
       check={({ custom }) => check(custom as CustomValues, null)}
       call={addUser}
       blank={blank(language)}
+      doneText={({ email }, { invited }) =>
+        invited ? t('users.invited', { email: String(email) }) : t('general.toast.done')
+      }
+      renderDone={({ link }, { name }, goBack) =>
+        link === null ? null : <UserLink name={String(name)} link={link} onClose={goBack} />
+      }
     >
       <Fields />
     </AddPage>
@@ -58,20 +68,24 @@ function Fields({ record }: { record?: Loaded }) {
   const fields = { draft: { values: values as Values, set }, faults, ...(record && { can: record.can }) }
   return (
     <>
-      <IdentityFields {...fields} passwordSet={record?.password_set ?? false} />
-      <MembershipFields {...fields} />
+      <IdentityFields
+        {...fields}
+        passwordSet={record?.password_set ?? false}
+        userId={record?.id}
+        managed={record?.scim_managed ?? false}
+      />
+      <MembershipFields {...fields} consents={record?.allow_remote_access} />
     </>
   )
 }
 
-/** The draft holds groups and shift with their names. State D is shown and never sent, because nobody sets it by hand. */
-function asWritten({ groups, shift, password, state, ...fields }: Partial<Values>) {
+/** The draft holds groups and shift with their names. */
+function asWritten({ groups, shift, password, ...fields }: Partial<Values>) {
   return {
     ...fields,
     group_ids: groups?.map(({ id }) => id),
     shift_id: shift ? shift.id : shift,
     password: password || undefined,
-    state: state === 'D' ? undefined : state,
   }
 }
 
@@ -84,7 +98,8 @@ const blank = (language: Values['language']): Values => ({
   department: '',
   profile: 'user',
   state: 'A',
-  edit_reports: false,
+  ...noToggles,
+  ignore_auto_block: false,
   shift: null,
   custom: {},
   block_on: null,
@@ -100,12 +115,13 @@ const valuesOf = ({
   department,
   profile,
   state,
-  edit_reports,
+  ignore_auto_block,
   shift,
   custom,
   block_on,
   delete_on,
   groups,
+  ...record
 }: Loaded): Values => ({
   name,
   email,
@@ -115,7 +131,8 @@ const valuesOf = ({
   department: department ?? '',
   profile,
   state,
-  edit_reports,
+  ...togglesIn(record),
+  ignore_auto_block,
   shift,
   custom,
   block_on,

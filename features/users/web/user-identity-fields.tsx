@@ -1,10 +1,13 @@
-import { Alert, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, NativeSelect, TextInput } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { languageOf, languages, type Language } from '#catalogue/languages.ts'
+import { NewPasswordField, plainPolicy, policyOf } from '#features/sign-in/passwords/web/picker.tsx'
+import { useAsk } from '#platform/web/client/use-ask.ts'
 import { languageNames } from '#platform/web/language/language-names.ts'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import type { Draft } from '#platform/web/ui/use-draft.ts'
+import { readUserPasswordRules } from '../contract.ts'
 
 export type IdentityValues = {
   name: string
@@ -19,12 +22,16 @@ type IdentityFieldsProps = {
   draft: { values: IdentityValues; set: Draft<IdentityValues>['set'] }
   faults: Readonly<Record<string, string>>
   passwordSet: boolean
+  /** Absent for a new person. */
+  userId?: string | undefined
   /** The server's `can` for this person; absent for a new one. */
   can?: readonly string[]
+  /** The directory maintains the person. */
+  managed?: boolean
 }
 
 /** The person's identity and sign-in data, maintained by their home business unit. */
-export function IdentityFields({ draft, faults, passwordSet, can }: IdentityFieldsProps) {
+export function IdentityFields({ draft, faults, passwordSet, userId, can, managed = false }: IdentityFieldsProps) {
   const { t } = useTranslation()
   const { values, set } = draft
   const isFixed = can !== undefined && !can.includes('update_identity')
@@ -33,7 +40,7 @@ export function IdentityFields({ draft, faults, passwordSet, can }: IdentityFiel
       <FormSection title={t('users.section.person')} text={t('users.section.personText')}>
         {isFixed ? (
           <Alert variant="light" color="gray" icon={<IconInfoCircle aria-hidden />}>
-            {t('users.identityElsewhere')}
+            {t(managed ? 'users.identityManaged' : 'users.identityElsewhere')}
           </Alert>
         ) : null}
         <NameAndEmail
@@ -47,6 +54,7 @@ export function IdentityFields({ draft, faults, passwordSet, can }: IdentityFiel
           description={t('users.help.phone')}
           placeholder="+55 11 91234-5678"
           error={faults['phone']}
+          disabled={managed}
           value={values.phone}
           onChange={({ currentTarget: { value } }) => set({ phone: value })}
         />
@@ -55,6 +63,7 @@ export function IdentityFields({ draft, faults, passwordSet, can }: IdentityFiel
           label={<OptionalLabel>{t('users.field.department')}</OptionalLabel>}
           error={faults['department']}
           maxLength={80}
+          disabled={managed}
           value={values.department}
           onChange={({ currentTarget: { value } }) => set({ department: value })}
         />
@@ -73,7 +82,7 @@ export function IdentityFields({ draft, faults, passwordSet, can }: IdentityFiel
           title={t('users.section.password')}
           text={t(passwordSet ? 'users.section.passwordText' : 'users.section.firstPasswordText')}
         >
-          <NewPassword draft={draft} fault={faults['password']} isSet={passwordSet} />
+          <NewPassword draft={draft} fault={faults['password']} isSet={passwordSet} userId={userId} />
         </FormSection>
       ) : null}
     </>
@@ -125,20 +134,23 @@ type NewPasswordProps = {
   draft: { values: { password: string }; set: (part: { password?: string }) => void }
   fault: string | undefined
   isSet: boolean
+  /** The person, whose business units have rules; absent for a new one. */
+  userId?: string | undefined
 }
 
-export function NewPassword({ draft: { values, set }, fault, isSet }: NewPasswordProps) {
+export function NewPassword({ draft: { values, set }, fault, isSet, userId }: NewPasswordProps) {
   const { t } = useTranslation()
+  const { data } = useAsk(readUserPasswordRules, { id: userId }, { freshFor: 60_000 })
   return (
-    <PasswordInput
+    <NewPasswordField
       name="password"
       label={<OptionalLabel>{t(isSet ? 'users.newPassword' : 'users.field.password')}</OptionalLabel>}
       description={t(isSet ? 'users.help.newPassword' : 'users.help.password')}
       error={fault}
-      autoComplete="new-password"
-      visibilityToggleButtonProps={{ 'aria-label': t('users.showPassword') }}
+      isOptional
+      policy={data ? policyOf(data) : plainPolicy}
       value={values.password}
-      onChange={({ currentTarget: { value } }) => set({ password: value })}
+      onChange={(password) => set({ password })}
     />
   )
 }

@@ -1,6 +1,7 @@
-import { IconCheck, IconPlayerPause } from '@tabler/icons-react'
+import { IconCheck, IconPlayerPause, IconUserOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useValueColumns } from '#features/custom-fields/web/picker.tsx'
+import { WaitingRegistrations } from '#features/sign-in/registration/web/picker.tsx'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage } from '#platform/web/pages/list-page.tsx'
 import type { BulkAction } from '#platform/web/pages/bulk/use-bulk.ts'
@@ -18,12 +19,21 @@ import {
 } from '../contract.ts'
 import { listUserGroups } from '../groups/contract.ts'
 import { UserGroupFilter } from '../groups/web/picker.tsx'
-import { userPlace } from './routes.ts'
+import { userPlace } from './user-place.ts'
 import { mayMore, UserActions, type UserRow } from './user-actions.tsx'
 import classes from './user-list.module.css'
 import { UserStateBadge } from './user-state-badge.tsx'
 
 export function UserList() {
+  return (
+    <>
+      <WaitingRegistrations refreshes={[listUsers]} />
+      <People />
+    </>
+  )
+}
+
+function People() {
   return (
     <ListPage
       list={listUsers}
@@ -52,7 +62,7 @@ function useBulkActions(): BulkAction<UserRow>[] {
       icon: IconCheck,
       call: changeUserState,
       allows: (row) => may(row) && !maySignIn(row.state),
-      input: ({ id }) => ({ id, state: 'A' }),
+      input: ({ id }) => ({ id, status: 'A' }),
     },
     {
       key: 'disable',
@@ -60,8 +70,17 @@ function useBulkActions(): BulkAction<UserRow>[] {
       icon: IconPlayerPause,
       call: changeUserState,
       allows: (row) => may(row) && maySignIn(row.state),
-      input: ({ id }) => ({ id, state: 'I' }),
+      input: ({ id }) => ({ id, status: 'I' }),
       question: (count) => ({ title: t('users.confirm.some', { count }), text: t('users.confirm.someText') }),
+    },
+    {
+      key: 'deactivate',
+      label: t('users.action.deactivate'),
+      icon: IconUserOff,
+      call: changeUserState,
+      allows: ({ can, state }) => can.includes('deactivate') && state !== 'D',
+      input: ({ id }) => ({ id, status: 'D' }),
+      question: (count) => ({ title: t('users.confirm.someD', { count }), text: t('users.confirm.DText') }),
     },
   ]
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, Radio, Stack, Switch } from '@mantine/core'
+import { NativeSelect, Radio, Stack, Switch, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { DayField } from '#platform/web/ui/day-field.tsx'
@@ -7,13 +7,14 @@ import type { Draft } from '#platform/web/ui/use-draft.ts'
 import type { CustomValues } from '#features/custom-fields/contract.ts'
 import { CustomValueFields } from '#features/custom-fields/web/picker.tsx'
 import { ShiftSelect } from '#features/shifts/web/picker.tsx'
-import { memberProfiles, type MemberProfile, settableStates, type UserState, userStates } from '../contract.ts'
+import { memberProfiles, type MemberProfile, type UserState, userStates } from '../contract.ts'
 import { UserGroups } from './user-groups.tsx'
+import { ToggleFields, type ToggleValues, useHiddenToggles } from './user-toggles.tsx'
 
-export type MembershipValues = {
+export type MembershipValues = ToggleValues & {
   profile: MemberProfile
   state: UserState
-  edit_reports: boolean
+  ignore_auto_block: boolean
   shift: { id: string; name: string } | null
   custom: CustomValues
   block_on: string | null
@@ -26,10 +27,12 @@ type MembershipFieldsProps = {
   faults: Readonly<Record<string, string>>
   /** The server's `can` for this person; absent for a new one. */
   can?: readonly string[] | undefined
+  /** The person's own consent to remote access; absent for a new one. */
+  consents?: boolean | undefined
 }
 
 /** The person's role and permissions in this business unit. */
-export function MembershipFields({ draft, faults, can }: MembershipFieldsProps) {
+export function MembershipFields({ draft, faults, can, consents }: MembershipFieldsProps) {
   const { t } = useTranslation()
   const { values, set } = draft
   return (
@@ -38,16 +41,19 @@ export function MembershipFields({ draft, faults, can }: MembershipFieldsProps) 
         title={t('users.section.access')}
         text={t(can === undefined ? 'users.section.firstAccessText' : 'users.section.accessText')}
       >
-        <ProfileField draft={draft} fault={faults['perfil_usuario']} disabled={isBarred(can, 'change_profile')} />
-        {values.profile === 'user' ? (
-          <Switch
-            name="edit_reports"
-            label={t('users.field.edit_reports')}
-            description={t('users.help.edit_reports')}
-            checked={values.edit_reports}
-            onChange={({ currentTarget: { checked } }) => set({ edit_reports: checked })}
-          />
-        ) : null}
+        <ProfileField draft={draft} fault={faults['perfil_usuario']} can={can} />
+        <ToggleFields profile={values.profile} {...{ values, faults, can }} onChange={set} />
+        {consents === undefined ? null : (
+          <div>
+            <Text size="sm" fw={500}>
+              {t('users.field.allow_remote_access')}
+            </Text>
+            <Text size="sm">{t(consents ? 'users.consent.S' : 'users.consent.N')}</Text>
+            <Text size="xs" c="dimmed">
+              {t('users.help.allow_remote_access')}
+            </Text>
+          </div>
+        )}
         <StateField draft={draft} fault={faults['state']} can={can} />
         <ShiftSelect
           name="shift_id"
@@ -57,6 +63,15 @@ export function MembershipFields({ draft, faults, can }: MembershipFieldsProps) 
           disabled={isBarred(can, 'change_state')}
           value={values.shift}
           onChange={(shift) => set({ shift })}
+        />
+        <Switch
+          name="ignore_auto_block"
+          label={t('users.field.ignore_auto_block')}
+          description={t('users.help.ignore_auto_block')}
+          error={faults['ignore_auto_block']}
+          disabled={isBarred(can, 'change_state')}
+          checked={values.ignore_auto_block}
+          onChange={({ currentTarget: { checked } }) => set({ ignore_auto_block: checked })}
         />
         <DayOf name="block_on" draft={draft} fault={faults['block_on']} disabled={isBarred(can, 'change_state')} />
         <DayOf name="delete_on" draft={draft} fault={faults['delete_on']} disabled={isBarred(can, 'change_state')} />
@@ -74,8 +89,11 @@ const isBarred = (can: readonly string[] | undefined, verb: string) => can !== u
 
 type FieldProps = Pick<MembershipFieldsProps, 'draft'> & { fault: string | undefined }
 
-function ProfileField({ draft: { values, set }, fault, disabled }: FieldProps & { disabled: boolean }) {
+function ProfileField({ draft: { values, set }, fault, can }: FieldProps & Pick<MembershipFieldsProps, 'can'>) {
   const { t } = useTranslation()
+  const hiddenToggles = useHiddenToggles(can)
+  const disabled = isBarred(can, 'change_profile')
+  const choose = (profile: MemberProfile) => set({ profile, ...hiddenToggles(profile) })
   return (
     <Radio.Group
       name="perfil_usuario"
@@ -83,7 +101,7 @@ function ProfileField({ draft: { values, set }, fault, disabled }: FieldProps & 
       description={disabled ? t('users.help.ownProfile') : undefined}
       error={fault}
       value={values.profile}
-      onChange={(value) => set({ profile: value === 'admin' ? 'admin' : 'user' })}
+      onChange={(value) => choose(value === 'admin' ? 'admin' : 'user')}
     >
       <Stack gap="xs" my="xs">
         {memberProfiles.toReversed().map((profile) => (
@@ -100,13 +118,14 @@ function ProfileField({ draft: { values, set }, fault, disabled }: FieldProps & 
   )
 }
 
-/** Only staff make test users; a state that nobody sets by hand is shown while it lasts. */
+/** Only staff make test users. The directory alone deactivates the people whom it maintains. */
 function StateField({ draft: { values, set }, fault, can }: FieldProps & Pick<MembershipFieldsProps, 'can'>) {
   const { t } = useTranslation()
   const mayGiveTest = useCan('user.make_test')
   const mayTest = can === undefined ? mayGiveTest : can.includes('make_test')
-  const offered = settableStates.filter((state) => state !== 'T' || mayTest || values.state === 'T')
-  const shown = values.state === 'D' ? [...offered, 'D' as const] : offered
+  const mayDeactivate = can === undefined || can.includes('deactivate')
+  const may = { T: mayTest, D: mayDeactivate }
+  const shown = userStates.filter((state) => state === values.state || (may[state as 'T' | 'D'] ?? true))
   return (
     <NativeSelect
       name="state"

@@ -29,7 +29,7 @@ const endless = {
 let app: FastifyInstance
 let pool: pg.Pool
 beforeAll(async () => {
-  pool = openPool({ url: portal.databaseUrl, max: 5, onError: () => undefined })
+  pool = openPool({ url: portal.databaseUrl, max: 10, onError: () => undefined })
   const gate = createGate(pool, { info: () => undefined })
   const binding = { gate, clock: systemClock, enqueue: async () => undefined, phraseOf: () => undefined } as never
   app = Fastify()

@@ -27,4 +27,7 @@ export const asFilePath = (text: string): FilePath | null => (form.test(text) ? 
 
 export const isPublic = (path: FilePath): boolean => path.startsWith('public/')
 
+/** The address of a public file. */
+export const publicAddress = (path: string): string => `/storage/${path}`
+
 export const mediaTypeOf = (path: FilePath): string => mediaTypes[path.endsWith('.png') ? 'png' : 'webp']

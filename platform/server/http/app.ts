@@ -1,5 +1,6 @@
 // The HTTP server of the portal: checks and headers for every request, then the routes of the features.
 // apps/server composes it; it knows no noun. Next: bind.ts runs a call, errors.ts answers failures.
+import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, {
   LogController,
@@ -17,11 +18,26 @@ import { callerOf } from './caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Metrics } from '../metrics.ts'
 import { traceFrom, underTrace } from '../trace.ts'
-import { type ConstraintCodes, type ErrorWords, errorHandler, failureCodeOf, sendFailure } from './errors.ts'
+import {
+  type ConstraintCodes,
+  type ErrorWords,
+  errorHandler,
+  failureCodeOf,
+  scimErrorHandler,
+  sendFailure,
+} from './errors.ts'
+import { bodyConstraint } from './http-form.ts'
 import { isForeign } from './origin.ts'
 import type { FeatureRoutes } from './route.ts'
 
-export type AppOptions = Omit<Binding, 'phraseOf'> & {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A page of another origin may send the request (HttpForm of platform/contract/call.ts). */
+    crossOrigin?: boolean
+  }
+}
+
+export type AppOptions = Omit<Binding, 'phraseOf' | 'scimErrors'> & {
   features: FeatureRoutes[]
   constraints: ConstraintCodes
   /** The phrase of a feature under a key; undefined when the feature has none. */
@@ -37,8 +53,10 @@ export type AppOptions = Omit<Binding, 'phraseOf'> & {
   serverFactory: FastifyServerFactory
   logRequests: boolean
   metrics: Metrics
-  /** Whether the database is available, for `/readyz`. */
+  /** For `/readyz`: whether this process accepts calls and the database is available. */
   ready(): Promise<boolean>
+  /** For `/readyz`: the states of services that only some screens need. They never make the process unready. */
+  parts(): Record<string, string | null>
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -51,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: !options.logRequests, requestIdLogLabel: 'trace' }),
     bodyLimit: requestBodyBytes,
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: 500, constraints: { body: bodyConstraint } },
     forceCloseConnections: 'idle',
     // While the server closes, requests on open connections are still answered, with `Connection: close`.
     return503OnClosing: false,
@@ -62,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   // JSON is the only accepted body. A foreign page could send forms or plain text without a CORS preflight (A10).
   app.removeContentTypeParser('text/plain')
+  await app.register(cookie)
   app.addHook('onRequest', beginTrace)
   app.addHook('preValidation', resumeTrace)
   app.addHook('onRequest', oneHost)
@@ -75,8 +94,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       const labelOf: ErrorWords['labelOf'] = (field, language) => phraseOf(`field.${field}`, language) ?? field
       scope.addHook('onRequest', guardCall)
       scope.addHook('onResponse', measure(options.metrics, options.clock))
-      scope.setErrorHandler(errorHandler(options.constraints, { sentenceOf, labelOf }))
-      for (const route of routes) bind(scope, route, { ...options, phraseOf })
+      const words = { sentenceOf, labelOf }
+      scope.setErrorHandler(errorHandler(options.constraints, words))
+      const scimErrors = scimErrorHandler(options.constraints, words)
+      for (const route of routes) bind(scope, route, { ...options, phraseOf, scimErrors })
     })
   }
   app.setNotFoundHandler((request, reply) =>
@@ -84,7 +105,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   )
   app.get('/healthz', () => ({ status: true }))
   app.get('/readyz', async (_, reply) =>
-    (await options.ready()) ? { status: true } : reply.status(503).send({ status: false }),
+    (await options.ready())
+      ? { status: true, ...options.parts() }
+      : reply.status(503).send({ status: false, ...options.parts() }),
   )
   return app
 }
@@ -111,8 +134,11 @@ async function oneHost(request: FastifyRequest, reply: FastifyReply): Promise<vo
 /** Refuses changes from pages of another origin. A client that is no browser sends no Origin. Reads are protected by the browser. */
 const ownOrigin =
   (publicPort: string) =>
-  async ({ method, headers: { origin, host = '' } }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { method, headers, routeOptions } = request
+    const { origin, host = '' } = headers
     if (method === 'GET' || method === 'HEAD' || origin === undefined || !isForeign(origin, host, publicPort)) return
+    if (routeOptions.config.crossOrigin) return
     reply.headers(callHeaders)
     throw new Failure('call.origin_refused')
   }
@@ -162,7 +188,8 @@ async function guardPages(app: FastifyInstance, { frameOrigins }: AppOptions): P
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
-        frameSrc: frameOrigins,
+        // An app may show any https application in a sandboxed frame (features/reports/apps).
+        frameSrc: [...frameOrigins, 'https:'],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         baseUri: ["'none'"],

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Language } from '#catalogue/languages.ts'
 import { areHidden } from '#catalogue/screens.ts'
-import type { Call } from '#platform/contract/call.ts'
+import { type Call, pathOfCall } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type AuditNote, whoOf, writeAudit } from '../audit.ts'
 import type { Clock } from '../clock.ts'
@@ -15,7 +15,11 @@ import { type Actor, may } from '../session/actor.ts'
 import type { Gate, Credentials } from '../session/gate.ts'
 import { bearerOf } from '../session/token.ts'
 import { type Caller, callerOf } from './caller.ts'
+import { cookiesOf } from './cookies.ts'
+import type { FailureHandler } from './errors.ts'
+import { admitForms, sendInForm } from './http-form.ts'
 import { inputOf } from './input.ts'
+import { networkOf } from './network.ts'
 import { admitUploads, takeUpload, withUploadSlot } from './upload.ts'
 import type { FileAnswer, Route, WriteContext } from './route.ts'
 
@@ -25,37 +29,52 @@ export type Binding = {
   enqueue: Enqueue
   /** Phrases of the route's feature, for exported files. */
   phraseOf(key: string, language: Language): string | undefined
+  /** Answers failures in the form of SCIM. */
+  scimErrors: FailureHandler
 }
 
 /** Registers one route below `/api/`. */
 export function bind(app: FastifyInstance, route: Route, binding: Binding): void {
-  if (route.form === 'upload') return admitUploads(app, (scope) => bindPlain(scope, route, binding))
-  bindPlain(app, route, binding)
+  const bindTo = (scope: FastifyInstance) => bindPlain(scope, route, binding)
+  if (route.form === 'upload') return admitUploads(app, bindTo)
+  const { takes, gives } = route.call.http
+  if (takes === 'json' && gives === 'json') return bindTo(app)
+  admitForms(app, route.call.http, { bind: bindTo, scimErrors: binding.scimErrors })
 }
 
 function bindPlain(app: FastifyInstance, route: Route, binding: Binding): void {
   const { call } = route
   app.route({
     method: call.method,
-    url: `/api/${call.path}`,
+    url: pathOfCall(call),
+    ...(call.http.takes === 'form' ? { constraints: { body: 'form' } } : {}),
+    config: { crossOrigin: call.http.crossOrigin },
     // helmet would set the headers of pages, with a new nonce per request. app.ts sets the headers of calls.
     helmet: false,
     handler: async (request, reply) => {
-      const answer = await run(route, request, binding)
+      const answer = await run(route, request, reply, binding)
       return route.form === 'file' ? sendFile(reply, answer as FileAnswer) : send(reply, call, answer)
     },
   })
 }
 
-async function run(route: Route, request: FastifyRequest, binding: Binding): Promise<unknown> {
+async function run(route: Route, request: FastifyRequest, reply: FastifyReply, binding: Binding): Promise<unknown> {
   const { gate, clock, enqueue } = binding
   const { call } = route
   const caller = callerOf(request)
   const token = bearerOf(request.headers.authorization)
-  const credentials: Credentials = { token, address: caller.address, host: caller.host }
+  const credentials: Credentials = {
+    token,
+    address: caller.address,
+    host: caller.host,
+    beforeTerms: call.beforeTerms,
+  }
   if (route.form === 'open') {
     const input = inputOf(call, request)
-    return route.handler({ caller, clock, token, acrossTenants: gate.acrossTenants }, input as never)
+    const acrossTenants: Gate['acrossTenants'] = (reason, work) =>
+      gate.acrossTenants(reason, work, { group: 'open', name: networkOf(caller.address, 48) })
+    const cookies = cookiesOf(request, reply)
+    return route.handler({ caller, clock, token, cookies, acrossTenants, inTenant: gate.inTenant }, input as never)
   }
   const transaction = <T>(work: (context: WriteContext) => Promise<T>) =>
     gate.write(credentials, (db, actor) => {
@@ -67,7 +86,7 @@ async function run(route: Route, request: FastifyRequest, binding: Binding): Pro
     case 'rowsThenOutside': {
       // The input is parsed first, because the query is built from it.
       const input = await whenPermitted(gate, credentials, call, () => inputOf(call, request))
-      const { actor, rows } = await gate.read(credentials, route.query(input as never))
+      const { actor, rows } = await gate.read(credentials, route.query(input as never), request.signal)
       permit(call, actor)
       stayAwake(gate, call, actor)
       if (route.form === 'rows') return route.answer(rows as never, { actor, caller, clock }, input as never)
@@ -94,7 +113,7 @@ async function run(route: Route, request: FastifyRequest, binding: Binding): Pro
         return route.handler({ ...context, phrase }, inputOf(call, request) as never)
       }
       // The body is read only now, after the permission check.
-      return withUploadSlot(actor, async () => {
+      return withUploadSlot(actor, request, async () => {
         const bytes = await takeUpload(request)
         return route.handler(context, inputOf(call, request) as never, bytes)
       })
@@ -114,18 +133,18 @@ async function whenPermitted<T>(gate: Gate, credentials: Credentials, call: Call
 
 function permit(call: Call, actor: Actor): void {
   if (call.access === 'anyone') return
-  // A session of a playlist or an embedded page only opens reports. Calls for such sessions do not exist yet.
-  if (actor.authType === 'playlist' || actor.authType === 'embedded') fail('access.functionality_refused')
   if (!may(actor, call.access)) fail('access.functionality_refused')
+  if (call.personal && actor.realPerson) fail('access.functionality_refused')
   if (areHidden(call.screens, actor.hiddenMenu)) fail('access.page_refused')
 }
 
-type Audited = WriteContext & { noted: () => number }
+type Audited = WriteContext & { isAccountedFor: () => boolean }
 
 type Bound = { db: Database; actor: Actor; caller: Caller; clock: Clock; enqueue: Enqueue; call: Call }
 
 function writeContext({ db, actor, caller, clock, enqueue, call }: Bound): Audited {
   let notes = 0
+  let isUnchanged = false
   const audit = async (note: AuditNote) => {
     notes += 1
     if (!call.audit) throw new Error(`${call.path} writes to the audit trail without naming an event`)
@@ -138,16 +157,23 @@ function writeContext({ db, actor, caller, clock, enqueue, call }: Bound): Audit
     clock,
     db,
     audit,
+    unchanged: (answer) => {
+      isUnchanged = true
+      return answer
+    },
     announce: (event) => announce(db, event),
     enqueue: (kind, input, options) => enqueue(db, kind, input, { ...options, ...(tenantId && { tenantId }) }),
-    noted: () => notes,
+    isAccountedFor: () => notes > 0 || isUnchanged,
   }
 }
 
-/** A change without an audit entry is rolled back. A missing entry is our error, and the first call shows it. */
+/**
+ * A change without an audit entry is rolled back, unless the handler says that it stored nothing. A missing entry is our error, and the
+ * first call shows it.
+ */
 async function audited(call: Call, context: Audited, work: (context: WriteContext) => unknown): Promise<unknown> {
   const answer = await work(context)
-  if (call.audit && context.noted() === 0) throw new Error(`${call.path} changed something without an audit entry`)
+  if (call.audit && !context.isAccountedFor()) throw new Error(`${call.path} changed something without an audit entry`)
   return answer
 }
 
@@ -161,7 +187,9 @@ function stayAwake(gate: Gate, call: Call, actor: Actor): void {
 }
 
 function send(reply: FastifyReply, call: Call, answer: unknown): FastifyReply {
-  return reply.header('cache-control', 'no-store').send(z.encode(call.answers, answer))
+  const encoded = z.encode(call.answers, answer)
+  const unstored = reply.header('cache-control', 'no-store')
+  return call.http.gives === 'json' ? unstored.send(encoded) : sendInForm(unstored, call.http.gives, encoded)
 }
 
 /** A download: the browser saves the file and never shows it, whatever it contains. */

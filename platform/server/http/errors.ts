@@ -19,14 +19,46 @@ export type ErrorWords = {
 /** Maps the name of a database constraint to an error code and, where one field causes the error, to its wire name. */
 export type ConstraintCodes = Record<string, ErrorCode | { code: ErrorCode; field: string }>
 
+export type FailureHandler = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
 /** Creates the error handler. `codeOf` maps constraint names to codes; each feature's server/table.ts has its own. */
-export function errorHandler(codeOf: ConstraintCodes, words: ErrorWords) {
-  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+export function errorHandler(codeOf: ConstraintCodes, words: ErrorWords): FailureHandler {
+  return (error, request, reply) => {
     const failure = failureFrom(error, codeOf)
     const message = logged[failure.code]
     if (message !== undefined) request.log.error({ err: error }, message)
     return sendFailure(reply, failure, callerOf(request).language, words)
   }
+}
+
+/** Creates the error handler of SCIM calls: RFC 7644, section 3.12. The status word of a `scim.` code is its `scimType`. */
+export function scimErrorHandler(codeOf: ConstraintCodes, words: ErrorWords): FailureHandler {
+  return (error, request, reply) => {
+    const failure = failureFrom(error, codeOf)
+    const message = logged[failure.code]
+    if (message !== undefined) request.log.error({ err: error }, message)
+    sentCodes.set(reply, failure.code)
+    const { retryAfter, values } = failure.details
+    if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
+    return reply
+      .status(failure.http)
+      .type('application/scim+json')
+      .send(
+        JSON.stringify({
+          schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+          status: String(failure.http),
+          ...scimTypeOf(failure.code),
+          detail: words.sentenceOf(failure.code, callerOf(request).language, values),
+        }),
+      )
+  }
+}
+
+/** A name or an e-mail that another resource has is `uniqueness`; other refusals of the portal have no scimType. */
+function scimTypeOf(code: ErrorCode): { scimType?: string } {
+  const { http, status } = errors[code]
+  if (http === 409 && status === 'exists') return { scimType: 'uniqueness' }
+  return code.startsWith('scim.') && http !== 404 ? { scimType: status } : {}
 }
 
 const sentCodes = new WeakMap<FastifyReply, ErrorCode>()
@@ -55,7 +87,7 @@ export function sendFailure(
       message: words.sentenceOf(failure.code, language, values),
       key,
       ...(fields && Object.keys(fields).length > 0
-        ? { errors: fieldSentences(fields, language, { ...words, labelOf: nameOf }) }
+        ? { errors: fieldSentences(fields, language, { ...words, labelOf: nameOf }, values) }
         : {}),
     })
 }
@@ -64,14 +96,21 @@ function fieldSentences(
   fields: Record<string, FieldFault>,
   language: Language,
   words: ErrorWords,
+  values: PhraseValues | undefined,
 ): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, fault]) => [field, fieldSentence(field, fault, language, words)]),
+    Object.entries(fields).map(([field, fault]) => [field, fieldSentence(field, fault, language, words, values)]),
   )
 }
 
-function fieldSentence(field: string, fault: FieldFault, language: Language, words: ErrorWords): string {
-  if (fault !== 'required' && fault !== 'invalid') return words.sentenceOf(fault, language)
+function fieldSentence(
+  field: string,
+  fault: FieldFault,
+  language: Language,
+  words: ErrorWords,
+  values: PhraseValues | undefined,
+): string {
+  if (fault !== 'required' && fault !== 'invalid') return words.sentenceOf(fault, language, values)
   return generalPhrases[language].field[fault].replace('{{name}}', () => words.labelOf(field, language))
 }
 

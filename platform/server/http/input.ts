@@ -7,13 +7,20 @@ import { type FieldFault, fail } from '#platform/contract/failure.ts'
 
 const deepest = 20
 
-/** The query parameters of a GET or DELETE, or the body of a POST or PUT, parsed by the schema of the call. */
+/** The query parameters of a GET or DELETE, or the body of another call, with the parts of the path, parsed by the schema of the call. */
 export function inputOf(call: Call, request: FastifyRequest): unknown {
-  const raw: unknown = call.method === 'GET' || call.method === 'DELETE' ? request.query : (request.body ?? {})
+  const sent: unknown = call.method === 'GET' || call.method === 'DELETE' ? request.query : (request.body ?? {})
+  const raw = withPathParts(sent, request.params)
   if (!storable(raw, 0)) fail('call.invalid')
   const parsed = call.input.safeParse(raw)
   if (!parsed.success) fail('call.invalid', { fields: faultsOf(parsed.error, raw) })
   return parsed.data
+}
+
+/** A part of the path wins over a field of the same name. */
+function withPathParts(sent: unknown, parts: unknown): unknown {
+  if (typeof parts !== 'object' || parts === null || Object.keys(parts).length === 0) return sent
+  return typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? { ...sent, ...parts } : sent
 }
 
 /** PostgreSQL refuses NUL in text and silently changes lone surrogates. Both are refused here. */

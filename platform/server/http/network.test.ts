@@ -13,4 +13,12 @@ describe('the network of an address', () => {
   ])('A2: %s counts as %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
+
+  it('V3: a /48 is one network for limits of concurrent work', () => {
+    const site = ['2001:db8:1::1', '2001:db8:1:ffff::1', '2001:db8:1:7:1:2:3:4'].map((address) =>
+      networkOf(address, 48),
+    )
+    expect(new Set(site)).toEqual(new Set(['2001:db8:1::/48']))
+    expect(networkOf('203.0.113.9', 48)).toBe('203.0.113.9')
+  })
 })

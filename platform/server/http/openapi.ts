@@ -1,6 +1,6 @@
 // The calls as an OpenAPI 3.1 document, generated from the contracts that also bind them. `x-permission` is the required permission.
 import { z } from 'zod'
-import type { Call } from '#platform/contract/call.ts'
+import { type Call, pathOfCall } from '#platform/contract/call.ts'
 import type { FeatureRoutes } from './route.ts'
 
 type Json = Record<string, unknown>
@@ -10,8 +10,10 @@ export function openApi(features: FeatureRoutes[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const { feature, routes } of features) {
     for (const { call } of routes) {
-      const path = `/api/${call.path}`
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(feature, call) }
+      const path = pathOfCall(call).replaceAll(/:(\w+)/g, '{$1}')
+      const method = call.method.toLowerCase()
+      const known = paths[path]?.[method] as Json | undefined
+      paths[path] = { ...paths[path], [method]: merged(known, operation(feature, call)) }
     }
   }
   return {
@@ -29,19 +31,48 @@ function operation(feature: string, call: Call): Json {
   const input = wireSchema(call.input)
   const inQuery = call.method === 'GET' || call.method === 'DELETE'
   return {
-    operationId: call.path.replaceAll('/', '.'),
+    operationId: call.path.replace(/^\//, '').replaceAll('/:', '.').replaceAll('/', '.'),
     tags: [feature],
     summary: call.summary,
     'x-permission': call.access,
     ...(call.audit ? { 'x-audit': call.audit } : {}),
     security: call.access === 'anyone' ? [] : [{ session: [] }],
+    parameters: parametersOf(input, call.path, inQuery),
     ...(inQuery
-      ? { parameters: parametersOf(input) }
-      : { requestBody: { required: true, content: jsonContent(input) } }),
+      ? {}
+      : { requestBody: { required: true, content: { [mediaTypes[call.http.takes]]: { schema: input } } } }),
     responses: {
-      200: { description: 'Done', content: jsonContent(wireSchema(call.answers)) },
+      ...successOf(call),
       default: { description: 'Refused', content: jsonContent({ $ref: '#/components/schemas/Failure' }) },
     },
+  }
+}
+
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  scim: 'application/scim+json',
+}
+
+function successOf({ answers, http }: Call): Json {
+  if (http.gives === 'redirect') return { 303: { description: 'Continues at the address of the Location header' } }
+  if (http.gives === 'xml')
+    return { 200: { description: 'Done', content: { 'application/xml': { schema: { type: 'string' } } } } }
+  const schema = wireSchema(answers)
+  if (http.gives === 'json') return { 200: { description: 'Done', content: jsonContent(schema) } }
+  const body = ((schema.properties ?? {}) as Record<string, Json>).body ?? {}
+  return { '2XX': { description: 'Done', content: { [mediaTypes.scim]: { schema: body } } } }
+}
+
+/** Two calls with one path and method differ in the media type of the body: one operation with both. */
+function merged(known: Json | undefined, added: Json): Json {
+  if (known === undefined) return added
+  const contentOf = (made: Json) => ((made.requestBody ?? {}) as Json).content as Json
+  return {
+    ...known,
+    summary: `${String(known.summary)} ${String(added.summary)}`,
+    requestBody: { required: true, content: { ...contentOf(known), ...contentOf(added) } },
+    responses: { ...(added.responses as Json), ...(known.responses as Json) },
   }
 }
 
@@ -53,15 +84,19 @@ function wireSchema(schema: z.ZodType): Json {
   return rest
 }
 
-function parametersOf(schema: Json): Json[] {
+/** The parts of the path, and the query of a GET or DELETE. */
+function parametersOf(schema: Json, path: string, inQuery: boolean): Json[] {
   const properties = (schema.properties ?? {}) as Record<string, Json>
   const required = (schema.required ?? []) as string[]
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema: property,
-  }))
+  const isPart = (name: string) => path.split('/').includes(`:${name}`)
+  return Object.entries(properties)
+    .filter(([name]) => inQuery || isPart(name))
+    .map(([name, property]) => ({
+      name,
+      in: isPart(name) ? 'path' : 'query',
+      required: isPart(name) || required.includes(name),
+      schema: property,
+    }))
 }
 
 const failureSchema: Json = {

@@ -7,7 +7,8 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/kysely.ts'
 import type { EnqueueHere } from '../jobs/job.ts'
 import type { Actor } from '../session/actor.ts'
-import type { SessionQuery } from '../session/gate.ts'
+import type { Gate, SessionQuery } from '../session/gate.ts'
+import type { Cookies } from './cookies.ts'
 import type { Caller } from './caller.ts'
 
 export type ReadContext = { actor: Actor; caller: Caller; clock: Clock }
@@ -17,6 +18,8 @@ export type WriteContext = ReadContext & {
   db: Database
   /** Notes the change for the audit trail, at least once in a call that names an audit event. */
   audit(note: AuditNote): Promise<void>
+  /** Instead of `audit`: the call stored nothing, so there is no entry. Returns the answer. Example: `return unchanged({ status: true })`. */
+  unchanged<T>(answer: T): T
   /** Sends a live event to the browsers concerned, after the commit. */
   announce(event: LiveEvent): Promise<void>
   /** Enqueues a job with the commit. The job runs under the row-level security of this session's business unit. */
@@ -38,6 +41,9 @@ export type OpenContext = {
   /** The bearer token as sent, not verified; null without one. */
   token: string | null
   acrossTenants<T>(reason: string, work: (db: Database) => Promise<T>): Promise<T>
+  /** Work under the row-level security of one business unit, for callers that prove by another token to which they belong. */
+  inTenant: Gate['inTenant']
+  cookies: Cookies
 }
 
 type Answered<C extends Call> = AnswerOf<C> | Promise<AnswerOf<C>>

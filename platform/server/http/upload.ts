@@ -26,9 +26,23 @@ export function admitUploads(app: FastifyInstance, bind: (scope: FastifyInstance
 
 const slots = createBulkhead({ atOnce: upload.atOnce, reservedPerCaller: upload.reservedPerTenant, retryAfter: 5 })
 
-/** Runs an upload in a slot of its business unit. Without a slot it is refused before its body is read into memory. */
-export const withUploadSlot = <T>({ tenantId, partnerId, userId }: Actor, work: () => Promise<T>): Promise<T> =>
-  slots.run(tenantId ?? partnerId ?? userId, work)
+/** Time to send the answer to an upload that has lost its slot. Then its connection ends. */
+const answerMs = 1_000
+
+/**
+ * Runs an upload in a slot of its business unit. Without a slot it is refused before its body is read into memory. When slow uploads of
+ * other business units hold all slots, the oldest upload of the one with most slots is answered with 503, and its connection
+ * ends.
+ */
+export const withUploadSlot = <T>(
+  { tenantId, partnerId, userId }: Actor,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> =>
+  slots.run(tenantId ?? partnerId ?? userId, (lost) => {
+    lost.addEventListener('abort', () => setTimeout(() => request.raw.destroy(), answerMs).unref())
+    return work()
+  })
 
 /** Reads the fields and the file. The fields become the request's body. Errors of the parser have their own HTTP codes (413). */
 export async function takeUpload(request: FastifyRequest): Promise<Uint8Array> {

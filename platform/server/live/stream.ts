@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Failure } from '#platform/contract/failure.ts'
 import { callerOf } from '../http/caller.ts'
 import type { LiveEvent } from './live-event.ts'
-import type { Actor } from '../session/actor.ts'
+import { type Actor, may } from '../session/actor.ts'
 import type { Gate, Credentials } from '../session/gate.ts'
 import { bearerOf } from '../session/token.ts'
 import type { Hub } from './hub.ts'
@@ -62,6 +62,8 @@ const sendEvent = (reply: FastifyReply, item: object) => reply.raw.write(`data: 
 function deliver(reply: FastifyReply, actor: Actor, event: LiveEvent | 'missed'): void {
   if (event === 'missed') {
     sendEvent(reply, { kind: 'access_changed' })
+    sendEvent(reply, { kind: 'remote_access' })
+    sendEvent(reply, { kind: 'notifications_changed' })
     for (const what of ['theme', 'settings']) sendEvent(reply, { kind: 'place_changed', what })
     return
   }
@@ -86,6 +88,19 @@ function deliver(reply: FastifyReply, actor: Actor, event: LiveEvent | 'missed')
     if (isHere) end(reply, 'sign_in.user_deactivated')
     return
   }
+  if (event.kind === 'notifications_changed') {
+    const isMine = event.userIds === null || event.userIds.includes(actor.userId)
+    if (event.tenantId === actor.tenantId && isMine) sendEvent(reply, { kind: event.kind })
+    return
+  }
+  if (event.kind === 'registrations_changed') {
+    if (event.tenantId === actor.tenantId && may(actor, 'user.add')) sendEvent(reply, { kind: event.kind })
+    return
+  }
+  if (event.kind === 'remote_access') {
+    if (event.userId === actor.userId && actor.realPerson === null) sendEvent(reply, { kind: event.kind })
+    return
+  }
   if (event.userId !== actor.userId || event.tenantId !== actor.tenantId) return
   if (event.sessionId !== null && event.sessionId !== actor.sessionId) return
   end(reply, event.reason)
@@ -96,6 +111,11 @@ function end(reply: FastifyReply, reason: string): void {
   reply.raw.end()
 }
 
+function askAgain(reply: FastifyReply): void {
+  sendEvent(reply, { kind: 'place_changed', what: 'settings' })
+  reply.raw.end()
+}
+
 /** The comment line keeps proxies from closing the stream. An invalid session ends it; an unavailable database does not. */
 async function keep(reply: FastifyReply, gate: Gate, credentials: Credentials): Promise<void> {
   try {
@@ -103,6 +123,8 @@ async function keep(reply: FastifyReply, gate: Gate, credentials: Credentials): 
     reply.raw.write(': beat\n\n')
   } catch (error) {
     if (!(error instanceof Failure) || error.http === 503) return
+    // The session is valid and waits for its person: the browser asks for the terms.
+    if (error.code === 'session.terms_due') return askAgain(reply)
     end(reply, error.code)
   }
 }

@@ -23,6 +23,10 @@ export const mail = z.object({
   subject: oneLine(200),
   text: z.string().min(1).max(100_000),
   html: z.string().min(1).max(500_000),
+  /** Ends such mails with one click (RFC 8058); absent for a mandatory mail. */
+  unsubscribeUrl: oneLine(1_000)
+    .pipe(z.url({ protocol: /^https?$/ }))
+    .optional(),
   /** The cause of the mail, `noun.past`. */
   purpose: oneLine(80),
   /** Idempotency key within a business unit: a mail with the same key is written and sent once. */
@@ -43,7 +47,7 @@ type Here = { db: Database; enqueue: EnqueueHere; tenantId: string | null; partn
  * Throws when an address or the subject would break a header.
  */
 export async function writeMail({ db, enqueue, tenantId, partnerId }: Here, given: Mail): Promise<boolean> {
-  const { to, subject, text, html, purpose, key } = mail.parse(given)
+  const { to, subject, text, html, purpose, key, unsubscribeUrl } = mail.parse(given)
   const written = await db
     .insertInto('mails')
     .values({
@@ -56,6 +60,7 @@ export async function writeMail({ db, enqueue, tenantId, partnerId }: Here, give
       subject,
       body_text: text,
       body_html: html,
+      unsubscribe_url: unsubscribeUrl ?? null,
     })
     .onConflict((conflict) => conflict.constraint('mails_key').doNothing())
     .returning('id')
@@ -71,6 +76,7 @@ export type WaitingMail = {
   subject: string
   text: string
   html: string
+  unsubscribeUrl?: string | null
 }
 
 /** Longer than any attempt. An older claim is abandoned. */
@@ -86,7 +92,7 @@ export async function claimMail(
 ): Promise<(WaitingMail & { uncertain: number }) | 'busy' | null> {
   const found = await db
     .selectFrom('mails')
-    .select(['state', 'to_address', 'to_name', 'subject', 'body_text', 'body_html', 'uncertain'])
+    .select(['state', 'to_address', 'to_name', 'subject', 'body_text', 'body_html', 'unsubscribe_url', 'uncertain'])
     .select(sql<boolean>`claimed_at > now() - make_interval(mins => ${claimMinutes})`.as('is_fresh'))
     .where('id', '=', id)
     .forUpdate()
@@ -101,7 +107,8 @@ export async function claimMail(
     .where('id', '=', id)
     .execute()
   const to = { address: found.to_address, name: found.to_name }
-  return { id, to, subject: found.subject, text: found.body_text, html: found.body_html, uncertain }
+  const { subject, body_text: text, body_html: html, unsubscribe_url: unsubscribeUrl } = found
+  return { id, to, subject, text, html, unsubscribeUrl, uncertain }
 }
 
 export type Outcome = { state: 'sent' } | { state: 'waiting' | 'failed'; error: string }

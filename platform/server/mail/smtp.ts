@@ -53,7 +53,7 @@ export async function handOver(
       text: mail.text,
       html: mail.html,
       messageId: messageIdOf(mail.id, from.address),
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },
     })
   } catch (error) {
     throw faultFrom(error)
@@ -62,6 +62,12 @@ export async function handOver(
     socket.destroy()
   }
 }
+
+/** One click in the mail program ends such mails (RFC 8058). */
+const unsubscribing = ({ unsubscribeUrl }: WaitingMail): Record<string, string> =>
+  unsubscribeUrl
+    ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {}
 
 export const messageIdOf = (id: string, from: string) => `<${id}@${from.split('@').at(-1) ?? 'localhost'}>`
 

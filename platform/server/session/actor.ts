@@ -10,6 +10,11 @@ export type TenantId = string & { readonly [minted]: 'tenant' }
 
 export type AuthType = 'password' | 'saml' | 'microsoft' | 'embedded' | 'playlist'
 
+export type RealPerson = { id: string; email: string; name: string; staff: string | null }
+
+/** `path`: the page from which the person switched. */
+export type SessionOrigin = { session_id: string; host: string; tenant_id: string | null; path: string }
+
 export type Actor = {
   sessionId: string
   userId: string
@@ -18,6 +23,14 @@ export type Actor = {
   language: Language
   /** a2m, master, admin or user. It is text, because an unknown profile must get no permission instead of an error. */
   profile: string
+  /** The staff profile of the person, also while they act with another profile. */
+  staff: string | null
+  /** The profile with which staff work inside a business unit after a switch; null: their own. */
+  actingProfile: 'admin' | 'user' | null
+  /** Remote access: who uses this session, which belongs to `userId`. Null: the person themself. */
+  realPerson: RealPerson | null
+  /** Where staff came from when they switched into the business unit. */
+  origin: SessionOrigin | null
   authType: AuthType
   /** The host at which the person signed in, without port. */
   host: string
@@ -39,6 +52,14 @@ const sessionFacts = z.object({
   name: z.string(),
   language: z.string(),
   profile: z.string().nullable(),
+  staff: z.string().nullable(),
+  acting_profile: z.enum(['admin', 'user']).nullable(),
+  real_person: z
+    .object({ id: z.string(), email: z.string(), name: z.string(), staff: z.string().nullable() })
+    .nullable(),
+  origin: z
+    .object({ session_id: z.string(), host: z.string(), tenant_id: z.string().nullable(), path: z.string() })
+    .nullable(),
   auth_type: z.enum(['password', 'saml', 'microsoft', 'embedded', 'playlist']),
   host: z.string(),
   tenant_id: z.string().nullable(),
@@ -79,6 +100,10 @@ function parsedFacts(session: string): Facts {
     name: facts.name,
     language: languageOf(facts.language),
     profile: facts.profile ?? '',
+    staff: facts.staff,
+    actingProfile: facts.acting_profile,
+    realPerson: facts.real_person,
+    origin: facts.origin,
     authType: facts.auth_type,
     host: facts.host,
     tenantId: facts.tenant_id as TenantId | null,
@@ -96,6 +121,9 @@ export const standingOf = (actor: Actor): Standing => ({
   profile: actor.profile,
   scope: actor.scope,
   toggles: actor.toggles,
+  authType: actor.authType,
+  staff: actor.staff,
+  remote: Boolean(actor.realPerson),
 })
 
 /** Does this actor have the permission? */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
 import { runNamed, openPool } from '#platform/server/database/pool.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { testPortal } from '#testing/portal.ts'
@@ -76,7 +77,7 @@ describe('the session gate', () => {
   })
 
   it('D2: retries a change after a deadlock, so that both changes succeed', async () => {
-    const pool = openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined })
+    const pool = openPool({ url: portal.databaseUrl, max: 4, onError: () => undefined })
     const gate = createGate(pool, { info: () => undefined })
     const credentials = await credentialsOf(people.adminOfNorte)
     const touch = (db: Database, id: string) =>
@@ -119,4 +120,74 @@ describe('the session gate', () => {
     expect(rows).toEqual([])
     await pool.end()
   })
+
+  it('V3: thirty slow reads of one business unit leave connections for another one, sign-in and readiness', async () => {
+    const pool = openPool({ url: portal.databaseUrl, max: 10, onError: () => undefined })
+    const gate = createGate(pool, { info: () => undefined })
+    const [norte, leste] = [await credentialsOf(people.adminOfNorte), await credentialsOf(people.adminOfLeste)]
+    await gate.open(norte)
+    const release = await holdLock(7)
+    const slow = Array.from({ length: 30 }, () => gate.read(norte, waitForLock(7)))
+    const { rows } = await gate.read(leste, members)
+    expect(new Set(rows.map(({ tenant_id }) => tenant_id))).toEqual(new Set([tenants.leste.id]))
+    const network = { group: 'open', name: '192.0.2.1' } as const
+    await gate.acrossTenants('sign-in', (db) => db.selectFrom('tenants').select('id').limit(1).execute(), network)
+    expect(await runNamed(pool, 'select 1 as up', [])).toHaveLength(1)
+    await release()
+    expect(await Promise.all(slow)).toHaveLength(30)
+    await pool.end()
+  })
+
+  it('T5, V3: a token at the host of another business unit runs no query', async () => {
+    const pool = openPool({ url: portal.databaseUrl, max: 10, onError: () => undefined })
+    const gate = createGate(pool, { info: () => undefined })
+    const foreign = { ...(await credentialsOf(people.adminOfNorte)), host: people.adminOfLeste.host }
+    const release = await holdLock(8)
+    await expect(gate.read(foreign, waitForLock(8))).rejects.toMatchObject({ code: 'sign_in.domain_refused' })
+    await release()
+    await pool.end()
+  })
+
+  it('V3: an aborted read cancels its statement and gives its connection back', async () => {
+    const pool = openPool({ url: portal.databaseUrl, max: 10, onError: () => undefined })
+    const gate = createGate(pool, { info: () => undefined })
+    const norte = await credentialsOf(people.adminOfNorte)
+    await gate.open(norte)
+    const release = await holdLock(9)
+    const browser = new AbortController()
+    // The first four run, the others wait for a share.
+    const slow = Array.from({ length: 6 }, () => gate.read(norte, waitForLock(9), browser.signal))
+    const ended = Promise.allSettled(slow)
+    await vi.waitFor(async () => expect(await waitingFor(9)).toBe(4))
+    browser.abort()
+    expect((await ended).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'rejected'))
+    expect(await waitingFor(9)).toBe(0)
+    expect((await gate.read(norte, members)).rows.length).toBeGreaterThan(0)
+    await release()
+    await pool.end()
+  })
 })
+
+/** A query that waits until the test releases the lock. */
+const waitForLock = (key: number) => ({
+  sql: `select pg_advisory_xact_lock_shared(${key})::text as done`,
+  parameters: [],
+})
+
+/** Takes the lock on a connection of its own. Answers how to release it. */
+async function holdLock(key: number): Promise<() => Promise<void>> {
+  const holder = new pg.Client({ connectionString: portal.databaseUrl })
+  await holder.connect()
+  await holder.query('select pg_advisory_lock($1)', [key])
+  return () => holder.end()
+}
+
+/** How many statements wait for the lock. */
+const waitingFor = (key: number) =>
+  portal.platform(async (db) => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_locks
+       where locktype = 'advisory' and objid = ${key} and not granted
+         and database = (select oid from pg_database where datname = current_database())`.execute(db)
+    return rows[0]?.waiting
+  })

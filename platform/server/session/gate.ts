@@ -6,12 +6,16 @@ import type pg from 'pg'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type CompiledText, type Database, compiled, databaseOn } from '../database/kysely.ts'
+import { type ConnectionCaller, createConnectionShares } from '../database/connection-shares.ts'
 import { runNamed } from '../database/pool.ts'
 import { type Actor, type TenantId, actorFrom } from './actor.ts'
 import { hashToken } from './token.ts'
 
-/** What a request presents: its token, the IP address of its client and its host. */
-export type Credentials = { token: string | null; address: string; host: string }
+/**
+ * What a request presents: its token, the IP address of its client and its host. `beforeTerms`: the call is allowed before the person has
+ * accepted the mandatory terms.
+ */
+export type Credentials = { token: string | null; address: string; host: string; beforeTerms?: boolean }
 
 /** A query that runs in the session it opens with: Kysely's, raw SQL in parentheses, or one compiled before. */
 export type SessionQuery<Row> = Expression<Row> | CompiledText<Row>
@@ -21,19 +25,32 @@ export type Gate = ReturnType<typeof createGate>
 /** The answer of open_session(); undefined for an unknown token. */
 type Opened = { ok: boolean; refusal: string | null; session: string | null; seen_seconds_ago: number } | undefined
 
-const openStatement = 'select ok, refusal, session, seen_seconds_ago from app.open_session($1, $2)'
+const openStatement = 'select ok, refusal, session, seen_seconds_ago from app.open_session($1, $2, $3)'
 
 export function createGate(pool: pg.Pool, log: { info(fields: object, message: string): void }) {
+  const shares = createConnectionShares(pool)
+  const { callerAt, admitAt } = createKnownHosts()
+
   /** Opens the session without a query: for calls that wait for something outside and hold no connection meanwhile. */
   async function open(credentials: Credentials): Promise<Actor> {
-    const [row] = await runNamed(pool, openStatement, openValues(credentials))
-    return admit(row as Opened, credentials)
+    const values = openValues(credentials)
+    const [row] = await shares.run(callerAt(credentials.host), (client) => runNamed(client, openStatement, values))
+    return admitAt(row as Opened, credentials)
   }
 
-  /** Opens the session and reads rows in one statement. */
-  async function read<Row>(credentials: Credentials, query: SessionQuery<Row>): Promise<{ actor: Actor; rows: Row[] }> {
+  /** Opens the session and reads rows in one statement. An aborted `signal` cancels the statement. */
+  async function read<Row>(
+    credentials: Credentials,
+    query: SessionQuery<Row>,
+    signal?: AbortSignal,
+  ): Promise<{ actor: Actor; rows: Row[] }> {
     const asked = compiled(query)
-    const found = await runNamed(pool, inSession(asked), [...asked.parameters, ...openValues(credentials)])
+    const values = [...asked.parameters, ...openValues(credentials), credentials.host]
+    const found = await shares.run(
+      callerAt(credentials.host),
+      (client) => runNamed(client, inSession(asked), values),
+      signal,
+    )
     const [first] = found as {
       ok_: boolean
       refusal_: string | null
@@ -41,7 +58,7 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
       seen_: number
       row_: number | true | null
     }[]
-    const actor = admit(
+    const actor = admitAt(
       first && { ok: first.ok_, refusal: first.refusal_, session: first.session_, seen_seconds_ago: first.seen_ },
       credentials,
     )
@@ -50,18 +67,26 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
 
   /** A transaction in the session. `work` runs after the session is open. An error rolls everything back. */
   async function write<T>(credentials: Credentials, work: (db: Database, actor: Actor) => Promise<T>): Promise<T> {
+    const values = openValues(credentials)
     return again(() =>
-      transaction(async (client) => {
-        const [row] = await runNamed(client, openStatement, openValues(credentials))
-        return work(databaseOn(client), admit(row as Opened, credentials))
+      transaction(callerAt(credentials.host), async (client) => {
+        const [row] = await runNamed(client, openStatement, values)
+        return work(databaseOn(client), admitAt(row as Opened, credentials))
       }),
     )
   }
 
-  /** Platform-wide work for all business units: sign-in, provisioning, jobs. The reason is logged, so that each use can be found. */
-  async function acrossTenants<T>(reason: string, work: (db: Database) => Promise<T>): Promise<T> {
+  /**
+   * Platform-wide work for all business units: sign-in, provisioning, jobs. The reason is logged, so that each use can be found.
+   * `caller`: whose share of the connections the work uses.
+   */
+  async function acrossTenants<T>(
+    reason: string,
+    work: (db: Database) => Promise<T>,
+    caller: ConnectionCaller = theSystem,
+  ): Promise<T> {
     log.info({ reason }, 'across tenants')
-    return transaction(async (client) => {
+    return transaction(caller, async (client) => {
       await client.query('set local role vitrine_platform')
       return work(databaseOn(client))
     })
@@ -75,40 +100,58 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     id: string,
     work: (db: Database, tenantId: TenantId, partnerId: string) => Promise<T>,
   ): Promise<T | undefined> {
-    return transaction(async (client) => {
+    return transaction(theSystem, async (client) => {
       await runNamed(client, `select set_config('app.tenant_id', $1, true)`, [id])
       const [unit] = await runNamed(client, bindPartner, [id])
       return unit && work(databaseOn(client), id as TenantId, String(unit['partner_id']))
     })
   }
 
-  async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await pool.connect()
-    let broken: Error | undefined
-    // The pool does not handle errors of a connection in use. Without a listener, a connection that breaks would end the process.
-    const breaks = (error: Error) => (broken = error)
-    client.on('error', breaks)
-    try {
-      await client.query('begin')
-      const result = await work(client)
-      await client.query('commit')
-      return result
-    } catch (error) {
-      // A connection that cannot roll back is closed, so that the pool does not reuse its state.
-      await client.query('rollback').catch((failure: Error) => (broken = failure))
-      throw error
-    } finally {
-      client.off('error', breaks)
-      client.release(broken)
-    }
+  function transaction<T>(caller: ConnectionCaller, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return shares.run(caller, async (client) => {
+      try {
+        await client.query('begin')
+        const result = await work(client)
+        await client.query('commit')
+        return result
+      } catch (error) {
+        // A connection that cannot roll back is closed, so that the pool does not reuse its state.
+        await client.query('rollback').catch((failure: Error) => client.emit('error', failure))
+        throw error
+      }
+    })
   }
 
   /** Extends a session. Callers do this at most once per minute and session, without delaying the answer. */
   async function touch(sessionId: string): Promise<void> {
-    await runNamed(pool, 'select app.touch_session($1)', [sessionId])
+    await shares.run(theSystem, (client) => runNamed(client, 'select app.touch_session($1)', [sessionId]))
   }
 
   return { open, read, write, acrossTenants, inTenant, touch }
+}
+
+const theSystem: ConnectionCaller = { group: 'system', name: 'system' }
+
+const mostKnownHosts = 10_000
+
+/**
+ * Remembers which business unit a host belongs to, from the sessions admitted there. All hosts without an admitted session share the
+ * connections of one business unit, so invented hosts give a client no further connections.
+ */
+function createKnownHosts() {
+  const units = new Map<string, string>()
+  const callerAt = (host: string): ConnectionCaller => ({ group: 'unit', name: units.get(host) ?? 'unknown host' })
+  const admitAt = (opened: Opened, credentials: Credentials): Actor => {
+    const actor = admit(opened, credentials)
+    const unit = actor.tenantId ?? actor.partnerId ?? 'platform'
+    if (units.get(actor.host) !== unit) {
+      const [oldest] = units.keys()
+      if (units.size >= mostKnownHosts && oldest !== undefined) units.delete(oldest)
+      units.set(actor.host, unit)
+    }
+    return actor
+  }
+  return { callerAt, admitAt }
 }
 
 const mostTries = 3
@@ -135,7 +178,8 @@ const bindPartner = `select partner_id, set_config('app.partner_id', partner_id:
 /**
  * Wraps a query so that it runs after the session is open. The lateral part depends on `s.ok`, and `offset 0` keeps the planner from
  * moving the rows before it. Otherwise the row-level security policies would see no business unit, and no row would be visible. Only the
- * first row carries the session. A query of at most one row needs no row numbers.
+ * first row carries the session. A query of at most one row needs no row numbers. A token sent to the host of another business unit reads no
+ * rows: the query would use the connections of that business unit.
  */
 function inSession({ sql, parameters, single }: CompiledText<unknown>): string {
   const known = textsInSession.get(sql)
@@ -145,8 +189,9 @@ function inSession({ sql, parameters, single }: CompiledText<unknown>): string {
   const row = single ? 'true' : '(row_number() over ())::int'
   const text = `
     select ${of('ok')}, ${of('refusal')}, ${of('session')}, s.seen_seconds_ago as seen_, r.*
-      from app.open_session($${parameters.length + 1}, $${parameters.length + 2}) s
-      left join lateral (select q.*, ${row} as row_ from (${sql}) q where s.ok offset 0) r on true`
+      from app.open_session($${parameters.length + 1}, $${parameters.length + 2}, $${parameters.length + 3}) s
+      left join lateral (select q.*, ${row} as row_ from (${sql}) q
+                          where s.ok and s.session::json->>'host' = $${parameters.length + 4} offset 0) r on true`
   textsInSession.set(sql, text)
   return text
 }
@@ -154,9 +199,9 @@ function inSession({ sql, parameters, single }: CompiledText<unknown>): string {
 /** A cache by the text of the query, so that each text is built only once. */
 const textsInSession = new Map<string, string>()
 
-function openValues(credentials: Credentials): [Buffer, string] {
+function openValues(credentials: Credentials): [Buffer, string, boolean] {
   if (!credentials.token) fail('session.unauthorized')
-  return [hashToken(credentials.token), credentials.address]
+  return [hashToken(credentials.token), credentials.address, credentials.beforeTerms ?? false]
 }
 
 function admit(opened: Opened, { address, host }: Credentials): Actor {
@@ -172,7 +217,7 @@ function admit(opened: Opened, { address, host }: Credentials): Actor {
   return actor
 }
 
-/** Refusals because of the place or the time. The session stays valid, because they may not apply later. */
-const mayPass = new Set<ErrorCode>(['sign_in.address_refused', 'sign_in.maintenance'])
+/** Refusals because of the place, the time or a term. The session stays valid, because they may not apply later. */
+const mayPass = new Set<ErrorCode>(['sign_in.address_refused', 'sign_in.maintenance', 'session.terms_due'])
 
 const isErrorCode = (value: string): value is ErrorCode => Object.hasOwn(errors, value)

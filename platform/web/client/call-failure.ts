@@ -33,7 +33,8 @@ export class CallFailure extends Error implements FailureFacts {
 
   /** The request itself is valid; the same call may succeed later. */
   get passing(): boolean {
-    return this.http === 0 || this.http === 429 || this.http === 503
+    // Maintenance lasts longer than a retry.
+    return this.http === 0 || this.http === 429 || (this.http === 503 && this.status !== 'in_maintenance')
   }
 }
 

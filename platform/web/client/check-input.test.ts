@@ -4,6 +4,8 @@ import { email, flag, optionalText, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { renamed } from '#platform/contract/wire.ts'
 import { checkInput } from './check-input.ts'
+import { addAccess } from '#features/reports/access/contract.ts'
+import { encodeInput } from './encode-input.ts'
 
 const add = call({
   method: 'POST',
@@ -29,4 +31,12 @@ test('a valid input has no faults', () => {
 test('reports missing fields as required and others as invalid, by wire name', () => {
   const faults = checkInput(add, { ...good, name: '  ', email: 'no', note: 'too long', tags: ['a', 'b'] })
   expect(faults).toEqual({ nome: 'required', email: 'invalid', note: 'invalid', tags: 'invalid' })
+})
+
+test('encodes the fields of an object that has a one-way transform', () => {
+  const grant = { user_id: crypto.randomUUID(), group_id: null, roles: ['A'], identity: 'email' as const, identity_value: null } // prettier-ignore
+  const reading = { custom_data: null, ends_on: null, without_filters: true }
+  const asked = { report_id: crypto.randomUUID(), grants: [{ ...grant, ...reading }] }
+  expect(checkInput(addAccess, asked)).toEqual({})
+  expect(encodeInput(addAccess, asked)).toMatchObject({ grants: [{ without_filters: 'S', roles: ['A'] }] })
 })

@@ -37,6 +37,8 @@ export type AskOptions = {
   signal?: AbortSignal
   /** The request may outlive the page: for calls that are made while the page closes. */
   keepalive?: boolean
+  /** Another bearer token than the session's: that of a sign-in that is not finished. */
+  token?: string
 }
 
 /**
@@ -71,12 +73,16 @@ async function askOnce<C extends Call>(call: C, asked: AskedOf<C>, options: AskO
   throw ownFailure('failed', binding.say)
 }
 
-async function send(call: Call, encoded: unknown, { signal, keepalive }: AskOptions): Promise<Response> {
+async function send(call: Call, encoded: unknown, { signal, keepalive, token }: AskOptions): Promise<Response> {
   const inQuery = call.method === 'GET' || call.method === 'DELETE'
   return request(`${call.path}${inQuery ? toQuery(encoded) : ''}`, {
     method: call.method,
+    credentials: call.http.cookies ? 'same-origin' : 'omit',
     ...(inQuery ? {} : { body: JSON.stringify(encoded) }),
-    headers: inQuery ? {} : { 'content-type': 'application/json' },
+    headers: {
+      ...(inQuery ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
     ...(signal ? { signal } : {}),
     ...(keepalive ? { keepalive } : {}),
   })
@@ -86,8 +92,8 @@ async function send(call: Call, encoded: unknown, { signal, keepalive }: AskOpti
 export async function request(path: string, init: RequestInit): Promise<Response> {
   const headers = sessionHeaders(init.headers)
   try {
-    // No cookies: sessions are bearer tokens, and the short-lived cookie of a foreign sign-in is not for calls.
-    return await fetch(addressOf(path), { ...init, headers, cache: 'no-store', credentials: 'omit' })
+    // No cookies: sessions are bearer tokens. Only the calls of a sign-in at an identity provider ask for theirs.
+    return await fetch(addressOf(path), { credentials: 'omit', ...init, headers, cache: 'no-store' })
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw offline()
@@ -98,7 +104,7 @@ export async function request(path: string, init: RequestInit): Promise<Response
 export function sessionHeaders(given?: HeadersInit): Headers {
   const headers = new Headers(given)
   const [token, language] = [binding.token(), binding.language()]
-  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
   if (language !== null) headers.set('lang', language)
   headers.set('traceparent', newTraceparent())
   return headers

@@ -30,6 +30,8 @@ function encode(schema: z.core.$ZodType, value: unknown): unknown {
     // `renamed`: only the names change in this direction; the fields below are walked like any others.
     return encode(schema.def.in, schema.def.reverseTransform(value, { value, issues: [] }))
   }
+  // An object with a one-way transform after it, such as a grant: its fields are walked, and the transform is left out.
+  if (schema instanceof z.ZodPipe && schema.def.in instanceof z.ZodObject) return encode(schema.def.in, value)
   if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => encode(schema.element, item))
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return encode(schema.unwrap(), value)

@@ -30,10 +30,11 @@ export function startLive(path: string, name: string): Live {
       tell(news)
       channel.postMessage(news)
     })
-  // Without Web Locks (a page over plain HTTP on a host other than loopback) each tab opens its own stream.
+  // Without Web Locks (a page over plain HTTP on a host other than loopback) each tab opens its own stream. So does a frame of another site
+  // where the browser denies every storage, and the locks with it.
   const held =
     navigator.locks?.request(`vitrine-live-${name}`, { signal: controller.signal }, holdStream) ?? holdStream()
-  held.catch(() => {})
+  held.catch(() => (controller.signal.aborted ? undefined : holdStream()))
   return {
     listen: (hear) => {
       hearers.add(hear)

@@ -67,21 +67,45 @@ type AddPageProps<C extends Call> = FormPageProps & {
   /** The values of a new record's fields. */
   blank: object
   /** The success message, when it says more than that the record was added. */
-  doneText?: (draft: Values) => string
+  doneText?: (draft: Values, answer: ReceivedOf<C>) => string
+  /** Takes the place of the form when there is something to read once, such as a link; null goes back to the list as usual. */
+  renderDone?: (answer: ReceivedOf<C>, draft: Values, goBack: () => void) => ReactNode
   children: ReactNode
 }
 
 /** Example: `<AddPage call={shiftCalls.add} words="shifts" path="/shifts" blank={{ name: '', hours: [] }}><Fields /></AddPage>`. */
-export function AddPage<C extends Call>({ call, words: place, blank, doneText, children, ...props }: AddPageProps<C>) {
+export function AddPage<C extends Call>({
+  call,
+  words: place,
+  blank,
+  doneText,
+  renderDone,
+  children,
+  ...props
+}: AddPageProps<C>) {
+  const [answer, setAnswer] = useState<ReceivedOf<C> | null>(null)
   const { t } = useTranslation()
   const words = useWords(place)
   const draft = useDraft<Values>(blank as Values)
   const { submission, goBack, label } = useSaving(call, place, {
     ...props,
     values: draft.values,
-    ...(doneText && { doneText: () => doneText(draft.values) }),
+    ...(doneText && { doneText: (of) => doneText(draft.values, of) }),
+    keepsPage: (of) => {
+      const isRead = Boolean(renderDone?.(of, draft.values, nothing))
+      if (isRead) setAnswer(of)
+      return isRead
+    },
   })
   const { wireOf = asItIs } = props
+  if (answer !== null) {
+    return (
+      <>
+        <PageHeader title={words.add} />
+        {renderDone?.(answer, draft.values, goBack)}
+      </>
+    )
+  }
   return (
     <>
       <PageHeader title={words.add} />
@@ -212,23 +236,26 @@ function formOf({ call, words, draft, faults, reload }: FormParts): Form {
 
 const nothing = () => undefined
 
-type Saving = Pick<FormPageProps, 'path' | 'refreshes' | 'wireNames' | 'ownFields'> & {
+type Saving<C extends Call> = Pick<FormPageProps, 'path' | 'refreshes' | 'wireNames' | 'ownFields'> & {
   values: Values
   check?: Check<[]>
-  doneText?: () => string
+  doneText?: (answer: ReceivedOf<C>) => string
+  /** True when the page stays, because it shows something of the answer. */
+  keepsPage?: (answer: ReceivedOf<C>) => boolean
 }
 
 /** Saves, shows a message and goes back to the list. */
 function useSaving<C extends Call>(
   call: C,
   place: Words,
-  { path, refreshes = [], wireNames = {}, ownFields = {}, values, check, doneText }: Saving,
+  { path, refreshes = [], wireNames = {}, ownFields = {}, values, check, doneText, keepsPage }: Saving<C>,
 ) {
   const words = useWords(place)
   const goBack = useGoBack(path)
   const label = (field: string) => ownFields[field] ?? words.field(wireNames[field] ?? field)
-  const onDone = () => {
-    toastDone(doneText?.())
+  const onDone = (answer: ReceivedOf<C>) => {
+    if (keepsPage?.(answer)) return
+    toastDone(doneText?.(answer))
     goBack()
   }
   const judge = check && ((asked: AskedOf<C>) => check(asked as Values))

@@ -1,10 +1,10 @@
 // A list of records as a page: title and count, one primary action, search and filters, rows with their actions, removal by typed name. It
 // knows no record: a feature gives columns, filters and additional actions. Next: list-rows.tsx, form-page.tsx, ../routing/use-list.ts.
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Call } from '#platform/contract/call.ts'
 import { asksForAll, filtersOf, type List, useList } from '../routing/use-list.ts'
 import { ListTools } from '../ui/list-tools.tsx'
+import { ListCount } from '../ui/list-count.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Beginning, ListRows, type RowsProps } from './list-rows.tsx'
@@ -26,7 +26,6 @@ export type ListPageProps<C extends ListedCall> = RowsProps<C> & {
 
 /** Example: `<ListPage list={shiftCalls.list} remove={shiftCalls.remove} words="shifts" path="/shifts" … />`. */
 export function ListPage<C extends ListedCall>(props: ListPageProps<C>) {
-  const { t } = useTranslation()
   const words = useWords(props.words)
   const ask = useOpening(useListChoice(props.pageKey))
   const list = useList<C>(props.list, props.pageKey, { ask })
@@ -38,7 +37,7 @@ export function ListPage<C extends ListedCall>(props: ListPageProps<C>) {
     <>
       <PageHeader
         title={words.title}
-        aside={answer && t('general.list.count', { count: answer.total })}
+        aside={answer && <ListCount total={answer.total} />}
         text={props.purpose ?? words.purpose}
       >
         {isBare && !props.beginsAbove ? null : <Beginning {...props} state={list} />}

@@ -1,8 +1,12 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   skip: 'Skip to content',
+  skipToNavigation: 'Skip to menu',
+  bar: 'Top bar',
+  search: 'Search',
+  content: 'Content',
   navigation: 'Main navigation',
   openNavigation: 'Open menu',
   closeNavigation: 'Close menu',
@@ -18,7 +22,6 @@ export default {
     admin: 'Administrator',
     user: 'Reader',
   },
-  start: { title: 'Hello, {{name}}', text: 'Where would you like to start?' },
   unit: 'Business unit',
   signOut: 'Sign out',
   unavailable: 'The service is not available right now. Try again in a moment.',

@@ -1,8 +1,12 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   skip: 'Ir al contenido',
+  skipToNavigation: 'Ir al menú',
+  bar: 'Barra superior',
+  search: 'Búsqueda',
+  content: 'Contenido',
   navigation: 'Navegación principal',
   openNavigation: 'Abrir el menú',
   closeNavigation: 'Cerrar el menú',
@@ -18,7 +22,6 @@ export default {
     admin: 'Administrador',
     user: 'Lector',
   },
-  start: { title: 'Hola, {{name}}', text: '¿Por dónde quiere empezar?' },
   unit: 'Unidad de negocio',
   signOut: 'Cerrar sesión',
   unavailable: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos instantes.',

@@ -1,5 +1,9 @@
 export default {
   skip: 'Ir para o conteúdo',
+  skipToNavigation: 'Ir para o menu',
+  bar: 'Barra superior',
+  search: 'Busca',
+  content: 'Conteúdo',
   navigation: 'Navegação principal',
   openNavigation: 'Abrir o menu',
   closeNavigation: 'Fechar o menu',
@@ -15,7 +19,6 @@ export default {
     admin: 'Administrador',
     user: 'Leitor',
   },
-  start: { title: 'Olá, {{name}}', text: 'Por onde você quer começar?' },
   unit: 'Unidade de negócio',
   signOut: 'Sair',
   unavailable: 'O serviço não está disponível agora. Tente de novo em instantes.',

@@ -1,8 +1,12 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   skip: 'Saltar para o conteúdo',
+  skipToNavigation: 'Ir para o menu',
+  bar: 'Barra superior',
+  search: 'Pesquisa',
+  content: 'Conteúdo',
   navigation: 'Navegação principal',
   openNavigation: 'Abrir o menu',
   closeNavigation: 'Fechar o menu',
@@ -18,7 +22,6 @@ export default {
     admin: 'Administrador',
     user: 'Leitor',
   },
-  start: { title: 'Olá, {{name}}', text: 'Por onde quer começar?' },
   unit: 'Unidade de negócio',
   signOut: 'Terminar sessão',
   unavailable: 'O serviço não está disponível neste momento. Tente novamente dentro de instantes.',

@@ -33,8 +33,8 @@ export type ScreenEntry = {
   bare?: boolean
 }
 
-/** A screen that needs no session. */
-export type PublicEntry = { path: `/${string}`; component: RouteComponent }
+/** A screen that needs no session. `framed`: a person who is signed in sees it in the frame, as a screen with the same path. */
+export type PublicEntry = { path: `/${string}`; component: RouteComponent; framed?: true }
 
 /** Where the records of a plain entity are in the browser: used by its menu, list and forms. */
 export type RecordPlace = {

@@ -35,18 +35,26 @@ export type List<C extends ListCall> = {
   retry: () => void
 }
 
-/** Example: `const list = useList(listUsers, 'page_user')`. With `ask` false nothing is asked yet: a list that wants a search first. */
+/**
+ * Example: `const list = useList(listUsers, 'page_user')`. With `ask` false nothing is asked yet: a list that wants a search first. `fixed` is
+ * asked with every page and is not in the address.
+ */
 export function useList<C extends ListCall>(
   call: C,
   pageKey: PageKey,
-  { ask = true }: { ask?: boolean } = {},
+  { ask = true, fixed = {} }: { ask?: boolean; fixed?: Partial<InputOf<C>> } = {},
 ): List<C> {
   const { pathname, search } = useLocation()
   const go = useGo()
   const [remembered, remember] = usePageNumber(pageKey)
   const given: Record<string, unknown> = { page: remembered, ...search }
   const scrolling = given['size'] === scrollingSize
-  const options = readOptions(call, scrolling ? { ...given, page: 1, size: pageSizes.at(-1) } : given)
+  const options = readOptions(call, {
+    ...given,
+    ...(scrolling && { page: 1, size: pageSizes.at(-1) }),
+    // As in the address, because the call's own schema reads it.
+    ...shownTexts(fixed),
+  })
   const asked = useAsk(call, options as never, { keep: true, enabled: ask })
   const change: List<C>['change'] = (part) => {
     const page = part.page ?? 1

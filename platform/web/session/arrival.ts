@@ -7,6 +7,8 @@ export type Arrival = {
   user: StoredUser
   /** Candidates for the redirect, best first: the redirect query, the person's intended path. Only paths of this origin are used. */
   wishes: readonly unknown[]
+  /** Milliseconds between the stored session and the redirect, for a message. */
+  pause?: number
 }
 
 export type Arrive = (arrival: Arrival) => Promise<void>

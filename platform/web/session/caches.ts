@@ -31,6 +31,7 @@ const storedPages = z.record(z.string(), z.string())
 export type PageKey =
   | 'page_user'
   | 'page_tenant'
+  | 'page_staff'
   | 'page_group_report'
   | 'page_subgroup'
   | 'page_report'

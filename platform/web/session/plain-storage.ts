@@ -5,7 +5,7 @@ export function readPlain(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
-    return null
+    return ofThisPage.get(key) ?? null
   }
 }
 
@@ -13,6 +13,9 @@ export function writePlain(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // A browser without storage still shows everything.
+    ofThisPage.set(key, value)
   }
 }
+
+/** What a browser without storage keeps until the page is left. */
+const ofThisPage = new Map<string, string>()

@@ -4,10 +4,22 @@ import type { Permission } from '#catalogue/access.ts'
 import type { Language } from '#catalogue/languages.ts'
 import type { Caches, PageKey } from './caches.ts'
 
+/** `domain`: host with port. `logo`: the address of its picture. */
+export type OwnTenant = { id: string; name: string; domain: string; logo: string | null }
+
 export type Session = {
   user: { id: string; email: string; name: string; profile: string; partnerId: string | null; authType: string }
   tenantId: string | null
   tenantName: string | null
+  /** The business units that the person may enter. */
+  tenants: readonly OwnTenant[]
+  /** Staff who may enter business units, and the profile with which they act in this one. */
+  mayEnterTenants: boolean
+  actingProfile: 'admin' | 'user' | null
+  /** Remote access: the name of who uses this session, and of the person to whom it belongs. */
+  remoteAccess: { requester: string; person: string } | null
+  /** Staff who switched into this business unit and can return. */
+  mayGoBack: boolean
   can: ReadonlySet<string>
   /** The screens of catalogue/screens.ts that this person may see. */
   screens: ReadonlySet<string>
@@ -31,6 +43,11 @@ export function useSession(): Session {
 /** Example: `const mayAdd = useCan('user.add')`. */
 export function useCan(permission: Permission): boolean {
   return useSession().can.has(permission)
+}
+
+/** The session belongs to a page of another site, which shows reports and nothing else of the portal. */
+export function useIsEmbedded(): boolean {
+  return useSession().user.authType === 'embedded'
 }
 
 export function useCaches(): Caches {

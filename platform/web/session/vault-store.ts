@@ -9,15 +9,22 @@ export type Store = {
   entries: (prefix: string) => Promise<[string, unknown][]>
   removeAll: (prefix: string) => Promise<void>
   close: () => void
+  /** The other tabs of this origin use the same entries. */
+  isShared: boolean
+  /** The page has another entry in the session history. */
+  moved: () => void
 }
 
 const shelf = 'entries'
 
-export async function openStore(name: string): Promise<Store> {
+/** Where entries go when the browser has no database for this page: `history` survives a reload, `memory` does not. */
+export type WithoutDatabase = 'memory' | 'history'
+
+export async function openStore(name: string, otherwise: WithoutDatabase): Promise<Store> {
   try {
     return indexedStore(await openDatabase(name))
   } catch {
-    return memoryStore()
+    return otherwise === 'history' ? historyStore() : memoryStore()
   }
 }
 
@@ -58,6 +65,8 @@ function indexedStore(database: IDBDatabase): Store {
     },
     removeAll: (prefix) => run('readwrite', (entries) => entries.delete(range(prefix))),
     close: () => database.close(),
+    isShared: true,
+    moved: () => undefined,
   }
 }
 
@@ -75,5 +84,42 @@ function memoryStore(): Store {
     entries: (prefix) => Promise.resolve(withPrefix(prefix)),
     removeAll: (prefix) => Promise.resolve(withPrefix(prefix).forEach(([id]) => kept.delete(id))),
     close: () => {},
+    isShared: true,
+    moved: () => undefined,
+  }
+}
+
+type KeptState = { vault?: Record<string, unknown> } | null
+
+/**
+ * Browsers may deny every storage to a frame of another site. The state of its history entry stays: it survives a reload, only pages of
+ * our origin read it, and it is gone with the frame. A key that scripts cannot read stays one there. The router writes its own state,
+ * so the entries are written again after each navigation.
+ */
+function historyStore(): Store {
+  const kept = new Map(Object.entries((history.state as KeptState)?.vault ?? {}))
+  const save = () => {
+    const state = { ...(history.state as object | null), vault: Object.fromEntries(kept) }
+    // Not the function of the router, which would take this for a navigation.
+    History.prototype.replaceState.call(history, state, '')
+  }
+  const changed = async (change: () => unknown) => {
+    change()
+    save()
+  }
+  const withPrefix = (prefix: string) => [...kept].filter(([id]) => id.startsWith(prefix))
+  return {
+    read: async (id) => kept.get(id),
+    write: (id, value) => changed(() => kept.set(id, value)),
+    addIfAbsent: async (id, value) => {
+      if (!kept.has(id)) await changed(() => kept.set(id, value))
+      return kept.get(id)
+    },
+    remove: (id) => changed(() => kept.delete(id)),
+    entries: async (prefix) => withPrefix(prefix),
+    removeAll: (prefix) => changed(() => withPrefix(prefix).forEach(([id]) => kept.delete(id))),
+    close: () => undefined,
+    isShared: false,
+    moved: save,
   }
 }

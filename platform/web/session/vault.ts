@@ -1,6 +1,6 @@
 // Small encrypted storage of the browser: AES-GCM with a key that scripts can use but not read, both in IndexedDB. It does not protect
 // against code in our own page: see docs/decisions/0011-browser-caches.md. Next: caches.ts (what is stored), vault-store.ts (IndexedDB).
-import { openStore, type Store } from './vault-store.ts'
+import { openStore, type Store, type WithoutDatabase } from './vault-store.ts'
 
 export type Vault = {
   /** The value of this name, or undefined. Reads memory: everything was loaded at the start. */
@@ -13,6 +13,8 @@ export type Vault = {
   settled: () => Promise<void>
   /** Runs after a change by another tab is in memory here. `null` means that everything was deleted. */
   listen: (hear: (name: string | null) => void) => () => void
+  /** To be called after each navigation inside the page. */
+  moved: () => void
   close: () => void
 }
 
@@ -26,8 +28,8 @@ const entryPrefix = 'entry:'
  * Opens the vault of this origin and loads it. An unreadable entry (damaged, another key, an older format) is removed and not reported:
  * every entry is a cache of server data.
  */
-export async function openVault(name = 'vitrine'): Promise<Vault> {
-  const store = await openStore(name)
+export async function openVault(name = 'vitrine', otherwise: WithoutDatabase = 'memory'): Promise<Vault> {
+  const store = await openStore(name, otherwise)
   const key = await findKey(store)
   const memory = new Map<string, unknown>()
   for (const [id, sealed] of await store.entries(entryPrefix)) {
@@ -42,17 +44,17 @@ export async function openVault(name = 'vitrine'): Promise<Vault> {
 type Parts = { name: string; store: Store; key: CryptoKey | null; memory: Map<string, unknown> }
 
 function makeVault({ name, store, key, memory }: Parts): Vault {
-  const channel = new BroadcastChannel(`${name}-vault`)
+  const channel = store.isShared ? new BroadcastChannel(`${name}-vault`) : null
   const listeners = new Set<(name: string | null) => void>()
   // Writes run one after the other, so a sign-out is never overtaken by the sign-in before it.
   let work: Promise<void> = Promise.resolve()
   const later = (step: () => Promise<void>, message: Message) => {
     work = work.then(step).then(
-      () => channel.postMessage(message),
+      () => channel?.postMessage(message),
       (error: unknown) => console.warn('The browser could not keep its cache.', error),
     )
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     void reload({ name, store, key, memory }, data.name).then(() => listeners.forEach((hear) => hear(data.name)))
   })
   return {
@@ -74,8 +76,9 @@ function makeVault({ name, store, key, memory }: Parts): Vault {
       listeners.add(hear)
       return () => listeners.delete(hear)
     },
+    moved: store.moved,
     close: () => {
-      channel.close()
+      channel?.close()
       store.close()
     },
   }

@@ -1,6 +1,7 @@
 // The accent of a whitelabel over the default one: each shade is computed to be readable.
 import { defaultBrand } from './theme.ts'
-import { contrastRatio, mixColours, parseColour, readableOn, textOn } from './contrast.ts'
+import { parseColour } from '#platform/contract/colour.ts'
+import { contrastRatio, mixColours, readableOn, textOn } from './contrast.ts'
 
 const ownGrounds = { light: ['#fbfaf7'], dark: ['#191d25'] } as const
 

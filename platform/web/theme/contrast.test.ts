@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrastRatio, mixColours, parseColour, readableOn, textOn } from './contrast.ts'
+import { parseColour } from '#platform/contract/colour.ts'
+import { contrastRatio, mixColours, readableOn, textOn } from './contrast.ts'
 
 test('computes contrast as WCAG defines it', () => {
   expect(contrastRatio('#000', '#fff')).toBe(21)
@@ -24,6 +26,21 @@ test('adjusts any brand colour to be readable on light and dark backgrounds, and
 test('parses hex and rgb colours and rejects other text', () => {
   expect(parseColour('#FA0')).toEqual([255, 170, 0])
   expect(parseColour('rgb(1, 2, 3)')).toEqual([1, 2, 3])
-  for (const text of ['rgb(999,0,0)', 'red;}', 'url(x)', '#12', '']) expect(parseColour(text)).toBeNull()
+  for (const text of ['rgb(999,0,0)', 'rgb(1,2,3', 'rgb(1,2,3);x', 'rgba(1,2,3,0.5)', 'red;}', 'url(x)', '#12', ''])
+    expect(parseColour(text)).toBeNull()
   expect(mixColours('#000000', '#ffffff', 0.5)).toBe('#808080')
+})
+
+test('shows every kind of toast with a contrast of 3 to 1 in light and dark', () => {
+  const [light = '', dark = ''] =
+    readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+      .split('/* Arial')[0]
+      ?.split(":root[data-mantine-color-scheme='dark']") ?? []
+  for (const [scheme, sheet] of Object.entries({ light, dark })) {
+    const token = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(sheet)?.[1] ?? 'absent'
+    for (const kind of ['success', 'amber', 'danger', 'info']) {
+      expect(parseColour(token(kind)), `${kind} in ${scheme}`).not.toBeNull()
+      expect(contrastRatio(token(kind), token('surface')), `${kind} in ${scheme}`).toBeGreaterThanOrEqual(3)
+    }
+  }
 })

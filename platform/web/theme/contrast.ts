@@ -1,25 +1,5 @@
 // Colours as numbers: contrast of text on a brand's colour (WCAG 2.2, relative luminance).
-
-type Rgb = readonly [red: number, green: number, blue: number]
-
-/** `#rgb`, `#rrggbb` or `rgb(r, g, b)`; null for anything else. */
-export function parseColour(text: string): Rgb | null {
-  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(text)
-  if (short) return toRgb(short.slice(1).map((digit) => Number.parseInt(digit + digit, 16)))
-  const long = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(text)
-  if (long) return toRgb(long.slice(1).map((digits) => Number.parseInt(digits, 16)))
-  const rgb = /^rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})/i.exec(text)
-  return rgb ? toRgb(rgb.slice(1).map(Number)) : null
-}
-
-function toRgb(values: number[]): Rgb | null {
-  const [red = 0, green = 0, blue = 0] = values
-  return values.every((value) => value <= 255) ? [red, green, blue] : null
-}
-
-function toHex(rgb: Rgb): string {
-  return `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
-}
+import { parseColour, type Rgb, toHex } from '#platform/contract/colour.ts'
 
 function luminance(rgb: Rgb): number {
   const [red = 0, green = 0, blue = 0] = rgb.map((value) => {

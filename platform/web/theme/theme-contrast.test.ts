@@ -18,7 +18,7 @@ it('computes the contrast of a colour on its backgrounds', () => {
 
 it('suggests a colour that passes the check', () => {
   const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
-  const name = fc.constantFrom('color_font', 'color_group', 'color_subgroup', 'color_icon')
+  const name = fc.constantFrom('color_font', 'color_group', 'color_subgroup', 'color_icon', 'color_forgot_password')
   fc.assert(
     fc.property(colour, colour, name, (chosen, card, field) => {
       const theme = { color_card: card, [field]: chosen }

@@ -18,6 +18,7 @@ const least: { readonly [Name in keyof ThemeColours]?: number } = {
   color_group: 4.5,
   color_subgroup: 4.5,
   color_icon: 3,
+  color_forgot_password: 4.5,
 }
 
 /** Null for a background: text is judged, not its background. Buttons are judged like links of their colour. */
@@ -27,7 +28,7 @@ export function checkContrast(theme: ThemeColours, name: keyof ThemeColours): Co
   const colours = coloursOf(theme, 'light')
   const colour = colours[name]
   const { color_card, color_background } = colours
-  const onBoth = name === 'color_font' || name === 'color_button'
+  const onBoth = name === 'color_font' || name === 'color_button' || name === 'color_forgot_password'
   const tinted = mixColours(color_card, colour, 0.14)
   const grounds = name === 'color_active_item' ? [tinted] : onBoth ? [color_card, color_background] : [color_card]
   const ratio = Math.min(...grounds.map((ground) => contrastRatio(colour, ground)))
@@ -45,6 +46,7 @@ const tokens: { readonly [Name in keyof ThemeColours]?: string } = {
   color_group: '--nav-group',
   color_subgroup: '--nav-subgroup',
   color_icon: '--nav-icon',
+  color_forgot_password: '--login-link',
 }
 
 /** The shade that the portal shows instead. */

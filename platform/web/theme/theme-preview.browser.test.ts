@@ -6,7 +6,7 @@ import { previewTokens, type Scheme, type ThemeColours, themeSheet } from './the
 const names = [
   '--ink', '--ink-quiet', '--paper', '--surface', '--surface-hover', '--line', '--line-strong', '--accent', '--accent-text',
   '--accent-soft', '--on-accent', '--nav-group', '--nav-subgroup', '--nav-icon', '--nav-active', '--nav-active-soft',
-  '--login-background', '--login-ink', '--logo-ground',
+  '--login-background', '--login-ink', '--login-link', '--logo-ground',
 ] // prettier-ignore
 
 const themes: Record<string, ThemeColours> = {
@@ -14,7 +14,11 @@ const themes: Record<string, ThemeColours> = {
   'with an accent': { color_button: '#b4245d' },
   'with grounds': { color_background: '#f0f4ff', color_card: '#ffffff', color_font: '#10204a' },
   'with a menu': { color_active_item: '#7a1f3d', color_group: '#204080', color_icon: '#a04000' },
-  'with a sign-in page': { color_login_background: '#12324a', color_login_button: '#e0a030' },
+  'with a sign-in page': {
+    color_login_background: '#12324a',
+    color_login_button: '#e0a030',
+    color_forgot_password: '#b4245d',
+  },
 }
 
 let ground: BrowserGround

@@ -27,6 +27,10 @@ describe('the tokens of a theme', () => {
         ratio('--nav-active', tokens['--nav-active-soft'] ?? '#000000', 4.5)
         ratio('--accent-text', tokens['--accent-soft'] ?? '#000000', 4.5)
         ratio('--nav-icon', color_card, 3)
+        if (given.color_forgot_password) {
+          ratio('--login-link', color_card, 4.5)
+          ratio('--login-link', color_background, 4.5)
+        }
         ratio('--line-strong', color_card, 3)
         ratio('--login-ink', tokens['--login-background'] ?? '#000000', 4.5)
         ratio('--on-accent', tokens['--accent'] ?? '#000000', 4.5)

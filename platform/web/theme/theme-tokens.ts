@@ -2,7 +2,8 @@
 // shade: a theme never makes the portal unreadable. Background colours (background, card, font, sign-in background) apply to light; the
 // dark scheme keeps its own, because a person chose it.
 import { brandTokens } from './brand.ts'
-import { contrastRatio, mixColours, parseColour, readableOn, textOn } from './contrast.ts'
+import { parseColour } from '#platform/contract/colour.ts'
+import { contrastRatio, mixColours, readableOn, textOn } from './contrast.ts'
 import { defaultBrand } from './theme.ts'
 
 export type Scheme = 'light' | 'dark'
@@ -22,6 +23,7 @@ export type ThemeColours = {
       | 'color_icon'
       | 'color_login_background'
       | 'color_login_button'
+      | 'color_forgot_password'
   ]?: string | null | undefined
 }
 
@@ -30,12 +32,12 @@ export const ownColours: Record<Scheme, Record<keyof ThemeColours, string>> = {
   light: {
     color_background: '#fbfaf7', color_card: '#ffffff', color_font: '#1b1f2a', color_button: defaultBrand.accent,
     color_active_item: defaultBrand.accent, color_group: '#5c6270', color_subgroup: '#5c6270', color_icon: '#5c6270',
-    color_login_background: '#fbfaf7', color_login_button: defaultBrand.accent,
+    color_login_background: '#fbfaf7', color_login_button: defaultBrand.accent, color_forgot_password: defaultBrand.accent,
   },
   dark: {
     color_background: '#11141a', color_card: '#191d25', color_font: '#edece7', color_button: defaultBrand.accent,
     color_active_item: '#5cc9bc', color_group: '#a3a8b4', color_subgroup: '#a3a8b4', color_icon: '#a3a8b4',
-    color_login_background: '#11141a', color_login_button: defaultBrand.accent,
+    color_login_background: '#11141a', color_login_button: defaultBrand.accent, color_forgot_password: '#5cc9bc',
   },
 } // prettier-ignore
 
@@ -73,7 +75,7 @@ export function themeTokens(theme: ThemeColours, scheme: Scheme): Tokens {
     ...(has('color_background', 'color_card', 'color_font') ? groundTokens(colours) : {}),
     ...(has('color_button', 'color_card', 'color_background') ? buttonTokens(colours, scheme) : {}),
     ...navigationTokens(theme, colours),
-    ...signInTokens(colours),
+    ...signInTokens(theme, colours),
   }
 }
 
@@ -122,8 +124,10 @@ function navigationTokens(theme: ThemeColours, colours: Colours): Tokens {
 }
 
 /** The sign-in page has its own background; its form is a card. */
-function signInTokens(colours: Colours): Tokens {
+function signInTokens(theme: ThemeColours, colours: Colours): Tokens {
   const tokens: Tokens = {}
+  // The form is on the page, or on a card when the sign-in page has its own background.
+  if (theme.color_forgot_password) tokens['--login-link'] = readableOnBoth(colours, colours.color_forgot_password)
   if (colours.color_login_background !== colours.color_background) {
     tokens['--login-background'] = colours.color_login_background
     tokens['--login-ink'] = textOn(colours.color_login_background)

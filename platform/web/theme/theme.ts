@@ -49,6 +49,13 @@ export function makeTheme(accent: string = defaultBrand.accent): MantineThemeOve
     focusRing: 'auto',
     components: {
       PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
+      // The light grounds of the library are too close to their own colour (WCAG 1.4.3): the text has the colour of the page's.
+      Badge: {
+        defaultProps: { variant: 'light', tt: 'none' },
+        styles: (_theme: unknown, { variant }: { variant?: string }) => ({
+          label: variant === 'light' ? { color: 'var(--ink)' } : {},
+        }),
+      },
       // A field's border must be visible (WCAG 1.4.11); its background is the surface in both schemes.
       Input: {
         vars: (_theme: unknown, { error }: { error?: unknown }) => ({

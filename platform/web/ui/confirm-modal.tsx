@@ -2,7 +2,8 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-export type Question = { title: string; text: ReactNode }
+/** `isNotice`: it asks nothing and has only a button to close it. */
+export type Question = { title: string; text: ReactNode; isNotice?: true }
 
 /** Centred, at least a fifth of the width, No in red and Yes in green, without a time limit. */
 export function ConfirmModal({ question, onAnswer }: { question: Question | null; onAnswer: (yes: boolean) => void }) {
@@ -16,16 +17,33 @@ export function ConfirmModal({ question, onAnswer }: { question: Question | null
       size="max(20dvw, 22rem)"
       closeButtonProps={{ 'aria-label': t('general.action.close') }}
     >
-      <Text mb="lg">{question?.text}</Text>
-      <Group justify="flex-end">
-        {/* Shades on which white text is readable, also on hover. */}
-        <Button color="red.9" onClick={() => onAnswer(false)} data-autofocus>
-          {t('general.action.no')}
-        </Button>
-        <Button color="green.9" onClick={() => onAnswer(true)}>
-          {t('general.action.yes')}
-        </Button>
-      </Group>
+      <Text component="div" mb="lg">
+        {question?.text}
+      </Text>
+      {question?.isNotice ? (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => onAnswer(false)}>
+            {t('general.action.close')}
+          </Button>
+        </Group>
+      ) : (
+        <YesOrNo onAnswer={onAnswer} />
+      )}
     </Modal>
+  )
+}
+
+function YesOrNo({ onAnswer }: { onAnswer: (yes: boolean) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Group justify="flex-end">
+      {/* Shades on which white text is readable, also on hover. */}
+      <Button color="red.9" onClick={() => onAnswer(false)} data-autofocus>
+        {t('general.action.no')}
+      </Button>
+      <Button color="green.9" onClick={() => onAnswer(true)}>
+        {t('general.action.yes')}
+      </Button>
+    </Group>
   )
 }

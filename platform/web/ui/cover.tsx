@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { type CoverPattern, coverPattern } from './cover-pattern.ts'
 import classes from './cover.module.css'
 
@@ -10,8 +10,14 @@ type CoverProps = {
 
 /** The 16:9 cover of a report. The name beside it says everything, so it has no text for screen readers. */
 export function Cover({ name, image = null }: CoverProps) {
-  if (image !== null)
-    return <img className={classes.cover} src={image} alt="" width={320} height={180} loading="lazy" />
+  // The address of a private picture expires; a page that stayed open then shows the pattern.
+  const [failed, setFailed] = useState<string | null>(null)
+  if (image !== null && image !== failed) {
+    const onError = () => setFailed(image)
+    return (
+      <img className={classes.cover} src={image} alt="" width={320} height={180} loading="lazy" onError={onError} />
+    )
+  }
   const pattern = coverPattern(name)
   return (
     <svg

@@ -7,7 +7,7 @@ import { isTyped, typedName } from '#platform/contract/typed-name.ts'
 type DeleteDialogProps = {
   /** What would be deleted; null closes the dialog. */
   name: string | null
-  /** What is deleted with it, when that needs a more exact sentence than “all linked data”. */
+  /** What is deleted with it, when there is more to say than that all linked data is erased. */
   text?: string | undefined
   busy?: boolean
   onClose: () => void
@@ -42,7 +42,7 @@ function TypedConfirmation({ name, text, busy, onClose, onDelete }: DeleteDialog
     <form onSubmit={submit}>
       <Stack>
         <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />} c="var(--ink)">
-          {text === undefined ? t('general.remove.warning') : `${text} ${t('general.remove.final')}`}
+          {text} {t('general.remove.warning')}
         </Alert>
         <TextInput
           label={

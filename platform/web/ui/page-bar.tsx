@@ -2,7 +2,8 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type PageSize, pageSizes } from '#catalogue/limits.ts'
+import { type PageSize, countedRows, pageSizes } from '#catalogue/limits.ts'
+import { useFormats } from '../language/formats.ts'
 import classes from './page-bar.module.css'
 
 type PageBarProps = {
@@ -24,7 +25,7 @@ export function PageBar({ page, size, total, onChange, onScroll }: PageBarProps)
     <nav className={classes.bar} aria-label={t('general.list.perPage')}>
       <SizeChoice value={size} onChange={onChange} onScroll={onScroll} />
       <span className={classes.range} aria-live="polite">
-        {t('general.list.range', { from, to, total })}
+        <Range {...{ from, to, total }} />
       </span>
       <ActionIcon
         variant="default"
@@ -64,9 +65,20 @@ export function ScrollBar({ from, to, total, onChange, children }: ScrollBarProp
     <nav className={classes.bar} data-scrolling aria-label={t('general.list.perPage')}>
       {children}
       <SizeChoice value={scrolling} onChange={onChange} onScroll={() => {}} />
-      <span className={classes.range}>{t('general.list.range', { from, to, total })}</span>
+      <span className={classes.range}>
+        <Range {...{ from, to, total }} />
+      </span>
     </nav>
   )
+}
+
+/** `1–25 of 80`, or `1–25 of more than 10,000` where the server stops counting. */
+function Range({ from, to, total }: { from: number; to: number; total: number }) {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  return total > countedRows
+    ? t('general.list.rangeOfMany', { from, to, shown: number(countedRows) })
+    : t('general.list.range', { from, to, total })
 }
 
 const scrolling = 'scrolling'

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { Column } from './column.ts'
 import { RecordRow, SkeletonRow } from './record-row.tsx'
 import classes from './record-table.module.css'
+import { useCompactRows } from './row-density.ts'
 import { TableBox } from './table-box.tsx'
 
 export type Selection<Row> = {
@@ -46,6 +47,7 @@ type RecordTableProps<Row> = Order & {
 
 export function RecordTable<Row>({ columns, rows, skeletonRows = 8, stale = false, ...props }: RecordTableProps<Row>) {
   const { t } = useTranslation()
+  const isCompact = useCompactRows()
   const { label, sort, order, onSort, rowKey, rowPath, renderMenu, selection, rowName, ref, body } = props
   return (
     <TableBox label={label}>
@@ -57,6 +59,7 @@ export function RecordTable<Row>({ columns, rows, skeletonRows = 8, stale = fals
         aria-rowcount={body && body.count + 1}
         data-scrolling={body !== undefined || undefined}
         data-stale={stale || undefined}
+        data-compact={isCompact || undefined}
         style={{ '--columns': columns.length } as CSSProperties}
       >
         {' '}

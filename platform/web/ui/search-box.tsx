@@ -15,14 +15,20 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
+  // The searches of this box that have not come back as `value` yet, oldest first.
+  const [sent, setSent] = useState<readonly string[]>([])
   // Without a physical keyboard the shortcut is not shown.
   const hasKeys = useMediaQuery('(hover: hover)', true)
-  const searchLater = useDebouncedCallback(onSearch, pause)
+  const searchLater = useDebouncedCallback((search: string) => {
+    setSent((earlier) => [...earlier, search])
+    onSearch(search)
+  }, pause)
   useHotkeys([['/', () => input.current?.focus()]])
   if (shown !== value) {
-    // Cleared or changed elsewhere: the typed text is outdated.
     setShown(value)
-    if (typed.trim() !== value) setTyped(value)
+    setSent(sent.slice(sent.lastIndexOf(value) + 1 || sent.length))
+    // A search of its own that comes back late must not replace what was typed since. Another value was set elsewhere.
+    if (!sent.includes(value)) setTyped(value)
   }
   const type = (text: string) => {
     setTyped(text)

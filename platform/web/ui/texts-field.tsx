@@ -39,7 +39,7 @@ export function TextsField({ name, label, description, error, max, long, value, 
       <Text name={name} label={labelIn(defaultLanguage)} {...{ description, error }} {...box(defaultLanguage)} />
       <Button
         variant="subtle"
-        size="compact-sm"
+        size="xs"
         mt={4}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

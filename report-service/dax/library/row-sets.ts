@@ -1,10 +1,10 @@
 // Table functions that sort, cross, combine or generate rows.
 // Next: tables.ts, ../rows.ts.
 import { scalar, table } from '../compile.ts'
-import type { Env, TableFunction } from '../environment.ts'
+import { ofRow, type Env, type TableFunction } from '../environment.ts'
 import { DaxError } from '../errors.ts'
 import { asNumber, asValue, commonType, toType } from '../expr.ts'
-import { closed, columnExpr, ofRow, ownAliases, relationRows, selectFrom, type RowColumn, type Rows } from '../rows.ts'
+import { closed, columnExpr, ownAliases, relationRows, selectFrom, type RowColumn, type Rows } from '../rows.ts'
 import { sameColumn } from '../schema.ts'
 import { columnOf, enclosed, ident, join, sql, word, type Sql } from '../sql.ts'
 import { columnArgument, descends, given, givenFrom, takes } from './arguments.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createService } from './service.ts'
 
-type Call = { path: string; token: string; answer: (status: number, body: unknown) => void }
+type Call = { path: string; token: string; language: string | null; answer: (status: number, body: unknown) => void }
 
 /** A `fetch` that records calls. The test answers each call explicitly. */
 function scripted() {
@@ -9,8 +9,15 @@ function scripted() {
   const fetch = (path: string, init: RequestInit) =>
     new Promise<Response>((resolve, reject) => {
       init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
-      const token = new Headers(init.headers).get('authorization') ?? ''
-      calls.push({ path, token, answer: (status, body) => resolve(new Response(JSON.stringify(body), { status })) })
+      const headers = new Headers(init.headers)
+      const token = headers.get('authorization') ?? ''
+      const language = headers.get('accept-language')
+      calls.push({
+        path,
+        token,
+        language,
+        answer: (status, body) => resolve(new Response(JSON.stringify(body), { status })),
+      })
     })
   return { calls, fetch: fetch as typeof globalThis.fetch }
 }
@@ -22,9 +29,23 @@ const never = new AbortController().signal
 function open() {
   const { calls, fetch } = scripted()
   let expired = 0
-  const service = createService({ reportId: 'r', token: 'one', fetch, onExpired: () => (expired += 1) })
+  const service = createService({
+    reportId: 'r',
+    token: 'one',
+    language: 'en-US',
+    fetch,
+    onExpired: () => (expired += 1),
+  })
   return { calls, service, expired: () => expired }
 }
+
+it('every request names the language of the reader', async () => {
+  const { calls, service } = open()
+  void service.visual(question('one'), never)
+  void service.report(never)
+  await settle()
+  expect(calls.map(({ language }) => language)).toEqual(['en-US', 'en-US'])
+})
 
 describe('concurrent requests', () => {
   it('are limited to six; the seventh starts after an answer', async () => {

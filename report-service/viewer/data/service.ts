@@ -39,6 +39,8 @@ export type Service = {
 type ServiceOptions = {
   reportId: string
   token: string
+  /** The reader's language: the service translates the report if it can. */
+  language: string
   fetch: typeof fetch
   /** Called once for each expired token. */
   onExpired: () => void
@@ -70,7 +72,11 @@ export function createService(options: ServiceOptions): Service {
   }
 
   async function request(path: string, body: unknown, used: string, signal: AbortSignal): Promise<unknown> {
-    const headers = { authorization: `Bearer ${used}`, 'x-report-id': options.reportId }
+    const headers = {
+      authorization: `Bearer ${used}`,
+      'x-report-id': options.reportId,
+      'accept-language': options.language,
+    }
     const init =
       body === null
         ? { headers, signal }

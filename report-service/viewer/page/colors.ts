@@ -17,6 +17,12 @@ export function mix(from: string, to: string, share: number): string {
   return `#${([0, 1, 2] as const).map((at) => channel(at).toString(16).padStart(2, '0')).join('')}`
 }
 
+/** Distance of two colours in RGB space, from 0 to 442. */
+export function distance(one: string, other: string): number {
+  const [from, to]: [Rgb, Rgb] = [parseColor(one) ?? [0, 0, 0], parseColor(other) ?? [0, 0, 0]]
+  return Math.hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2])
+}
+
 /** Relative luminance from 0 (black) to 1 (white). */
 export function luminance(color: string): number {
   const [red, green, blue] = (parseColor(color) ?? [0, 0, 0]).map((value) => {

@@ -5,6 +5,7 @@ import type { Service } from '../data/service.ts'
 import type { Speech } from '../phrases/speech.ts'
 import { restricts, toWire } from '../state/filters.ts'
 import { withoutDisplay } from '../state/view-state.ts'
+import { failureText } from './failure-text.ts'
 import { h, icon } from './element.ts'
 import { filterName, filterSummary } from './filter-words.ts'
 import { valueList } from './value-list.ts'
@@ -59,9 +60,9 @@ export function createFilterCard(options: CardOptions): FilterCard {
   async function fill(): Promise<void> {
     if (filter.filterType !== 1) return
     body.replaceChildren(h('p', { class: 'notice' }, `${phrases.loadingVisual}…`))
-    const answer = await ask('', options.signal).catch(() => null)
+    const answer = await ask('', options.signal).catch((error: unknown) => ({ error }))
     if (options.signal.aborted) return
-    if (!answer) return body.replaceChildren(h('p', { class: 'notice' }, phrases.failed))
+    if ('error' in answer) return body.replaceChildren(h('p', { class: 'notice' }, failureText(answer.error, speech)))
     body.replaceChildren(
       valueList({
         label: name,

@@ -10,9 +10,27 @@ const boxOf = (layout: ReturnType<typeof layOut>, name: string) =>
 
 describe('layout', () => {
   it('scales the canvas to fit width and height of the frame', () => {
-    const layout = layOut(page, DEFAULT_SETTINGS, { width: 640, height: 720 })
+    const layout = layOut(page, DEFAULT_SETTINGS, { width: 640, height: 360 })
     expect(layout).toMatchObject({ mode: 'canvas', width: 640, height: 360 })
     expect(boxOf(layout, 'total')).toEqual({ x: 12, y: 44, width: 148, height: 46 })
+  })
+  it.each([
+    ['a taller frame', { width: 1280, height: 900 }, { width: 1280, height: 900 }],
+    ['a wider frame', { width: 1440, height: 720 }, { width: 1440, height: 720 }],
+    [
+      'a very tall frame, up to half more than its proportions',
+      { width: 640, height: 720 },
+      { width: 640, height: 540 },
+    ],
+  ])('fills %s, and keeps the text size of the shorter side', (_, frame, size) => {
+    const layout = layOut(page, DEFAULT_SETTINGS, frame)
+    expect(layout).toMatchObject(size)
+    expect(layout.textScale).toBe(Math.max(0.82, Math.min(frame.width / 1280, frame.height / 720)))
+  })
+  it('does not stretch a page that the author shows in its own size', () => {
+    const frame = { width: 1280, height: 900 }
+    expect(layOut({ ...page, displayOption: 'ActualSize' }, DEFAULT_SETTINGS, frame)).toMatchObject({ height: 720 })
+    expect(layOut({ ...page, displayOption: 'FitToWidth' }, DEFAULT_SETTINGS, frame)).toMatchObject({ height: 720 })
   })
   it('scales by width only for FitToWidth, multiplied by the zoom', () => {
     const wide = layOut(

@@ -19,6 +19,8 @@ export type Frame = { width: number; height: number }
 export const NARROW = 600
 const PHONE_CANVAS = 324
 const GAP = 12
+/** Beyond this, cards and texts would stand in too much empty space. */
+const STRETCH = 1.5
 
 export function layOut(page: Page, settings: Settings, frame: Frame): Layout {
   const shown = page.visuals.filter((visual) => !isHidden(page, visual, settings))
@@ -41,24 +43,32 @@ function canvasLayout(page: Page, shown: Visual[], settings: Settings, frame: Fr
   const isCustom = settings.layout === 'custom'
   const size = (isCustom ? settings.pageSize : null) ?? page
   const option = (isCustom ? settings.displayOption : null) ?? page.displayOption
-  const scale = settings.zoom * fit(option, size, frame)
+  const { across, down } = fit(option, size, frame)
+  const [wide, tall] = [settings.zoom * across, settings.zoom * down]
   const boxes = shown.map((visual) => {
     const { x, y, width, height } = { ...visual.position, ...placementOf(page, visual, settings) }
-    return { visual, box: { x: x * scale, y: y * scale, width: width * scale, height: height * scale } }
+    return { visual, box: { x: x * wide, y: y * tall, width: width * wide, height: height * tall } }
   })
   return {
     mode: 'canvas',
-    width: size.width * scale,
-    height: size.height * scale,
-    textScale: Math.min(1.9, Math.max(0.82, scale)),
+    width: size.width * wide,
+    height: size.height * tall,
+    textScale: Math.min(1.9, Math.max(0.82, Math.min(wide, tall))),
     boxes: inTabOrder(boxes),
   }
 }
 
-function fit(option: Page['displayOption'], size: Frame, frame: Frame): number {
+/**
+ * Scale factors. `FitToPage` fills the frame: the longer side is stretched by at most `STRETCH`. Visuals draw themselves in any
+ * proportion, so nothing is distorted.
+ */
+function fit(option: Page['displayOption'], size: Frame, frame: Frame): { across: number; down: number } {
   const byWidth = frame.width / size.width
-  if (option === 'ActualSize') return 1
-  return option === 'FitToWidth' ? byWidth : Math.min(byWidth, frame.height / size.height)
+  if (option === 'ActualSize') return { across: 1, down: 1 }
+  if (option === 'FitToWidth') return { across: byWidth, down: byWidth }
+  const byHeight = frame.height / size.height
+  const least = Math.min(byWidth, byHeight)
+  return { across: Math.min(byWidth, least * STRETCH), down: Math.min(byHeight, least * STRETCH) }
 }
 
 function phoneLayout(shown: Visual[], places: Record<string, Position>, settings: Settings, frame: Frame): Layout {

@@ -5,8 +5,8 @@ export type MenuItem = { label: string; choose: () => void; isChecked?: boolean 
 
 let menuCount = 0
 
-/** `items` is called at each opening, so that the menu matches the visual's current state. */
-export function menuButton(label: string, items: () => MenuItem[]): HTMLElement[] {
+/** `label` is the accessible name, `hint` the tooltip. `items` is called at each opening, so that the menu matches the visual's current state. */
+export function menuButton({ label, hint }: { label: string; hint: string }, items: () => MenuItem[]): HTMLElement[] {
   const id = `menu-${(menuCount += 1)}`
   const menu = h('div', { class: 'popover menu', id, popover: 'auto', role: 'menu', 'aria-label': label })
   const button = h(
@@ -15,7 +15,7 @@ export function menuButton(label: string, items: () => MenuItem[]): HTMLElement[
       type: 'button',
       class: 'icon-button',
       'aria-label': label,
-      title: label,
+      title: hint,
       'aria-haspopup': 'menu',
       popovertarget: id,
     },

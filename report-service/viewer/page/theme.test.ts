@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_REPORT } from '../testing/sample-report.ts'
-import { contrast } from './colors.ts'
+import { contrast, distance } from './colors.ts'
 import { deriveTheme, overlayTheme } from './theme.ts'
 
 const own = SAMPLE_REPORT.theme
+const bare = { ...own, dataColors: [], accent: null }
 
 describe('theme', () => {
   it.each([
@@ -26,10 +27,31 @@ describe('theme', () => {
       themeJson: { background: 'url(x)', dataColors: ['#123456', 'red;}'], fontFamily: 5 },
     })
     expect(theme).toMatchObject({ background: own.background, dataColors: ['#123456'], fontFamily: own.fontFamily })
-    expect(deriveTheme({ ...own, fontFamily: 'x;} body{' }).fontFamily).not.toContain('}')
+    expect(deriveTheme(overlayTheme({ ...own, fontFamily: 'x;} body{' }, {})).fontFamily).not.toContain('}')
   })
+  it('has the palette of the brand only where the report has no colours of its own', () => {
+    const brand = { themeJson: { brand: '#b4245d' } }
+    expect(overlayTheme(bare, brand)).toMatchObject({
+      accent: '#b4245d',
+      dataColors: expect.arrayContaining(['#b4245d', '#d97706', '#3b5b78']),
+    })
+    expect(overlayTheme(own, brand)).toEqual(overlayTheme(own, {}))
+    expect(overlayTheme(bare, { themeJson: { brand: 'url(x)' } }).accent).toBe('#0f766e')
+  })
+  it.each(['#fde047', '#000000', '#ffffff', '#d97706', '#3b5b78'])(
+    'is readable with the brand %s, in light and dark',
+    (brand) => {
+      for (const ground of [{}, { background: '#11141a', foreground: '#edece7' }]) {
+        const full = overlayTheme(bare, { themeJson: { brand, ...ground } })
+        for (const other of full.dataColors.slice(1, 3)) expect(distance(other, brand)).toBeGreaterThan(45)
+        const theme = deriveTheme(full)
+        expect(contrast(theme.accent, theme.card)).toBeGreaterThanOrEqual(3)
+        for (const color of theme.dataColors) expect(contrast(color, theme.card)).toBeGreaterThanOrEqual(1.9)
+      }
+    },
+  )
   it('detects a dark theme by the background', () => {
-    expect(deriveTheme(own).isDark).toBe(false)
-    expect(deriveTheme({ ...own, background: '#14171F' }).isDark).toBe(true)
+    expect(deriveTheme(overlayTheme(own, {})).isDark).toBe(false)
+    expect(deriveTheme(overlayTheme({ ...own, background: '#14171F' }, {})).isDark).toBe(true)
   })
 })

@@ -1,8 +1,9 @@
-// Colours of the viewer: the report's theme, overridden by the host's `applyTheme`. A dark theme is derived from the
+// Colours of the viewer: the report's theme, overridden by the host's `applyTheme`, with the palette of the host's brand where the report
+// has no colours of its own. A dark theme is derived from the
 // background's luminance, not by inverting colours. Pure except `paintTheme`.
 import type { ReportTheme } from '../../report/definition.ts'
 import { isRecord } from '../protocol/envelope.ts'
-import { contrast, luminance, mix, parseColor, readable } from './colors.ts'
+import { contrast, distance, luminance, mix, parseColor, readable } from './colors.ts'
 
 export type ViewerTheme = {
   isDark: boolean
@@ -19,19 +20,39 @@ export type ViewerTheme = {
 
 const FALLBACK_FONTS = "'Inter Variable', 'Segoe UI', system-ui, sans-serif"
 
-/** Overrides the report's theme with the host's `{ themeJson }`. Invalid colours are ignored. */
-export function overlayTheme(own: ReportTheme, host: unknown): ReportTheme {
+/** A theme in which every colour is known. */
+export type FullTheme = ReportTheme & { accent: string }
+
+/** Used without a brand of the host. */
+const DEFAULT_BRAND = '#0f766e'
+const BESIDE_BRAND = ['#d97706', '#3b5b78', '#b45309', '#8a8f5c', '#a16a5b', '#5c5470']
+/** Distance in RGB space below which two colours of a chart are hard to tell apart. */
+const TOO_CLOSE = 45
+
+/** The brand, the colours beside it that differ enough from it, and a light shade of it. */
+function paletteOf(brand: string): string[] {
+  const [first, second, ...others] = BESIDE_BRAND.filter((color) => distance(color, brand) >= TOO_CLOSE)
+  return [brand, first, second, mix(brand, '#ffffff', 0.46), ...others].filter((color) => color !== undefined)
+}
+
+/**
+ * Overrides the report's theme with the host's `{ themeJson }`. Invalid colours are ignored. `themeJson.brand` is an extension of this
+ * viewer: it is weaker than the report's own colours, and the others are stronger.
+ */
+export function overlayTheme(own: ReportTheme, host: unknown): FullTheme {
   const json = isRecord(host) && isRecord(host['themeJson']) ? host['themeJson'] : {}
   const color = (name: string) => (typeof json[name] === 'string' && parseColor(json[name]) ? json[name] : null)
   const colors = Array.isArray(json['dataColors'])
     ? json['dataColors'].filter((entry) => typeof entry === 'string')
     : []
   const dataColors = colors.filter((entry) => parseColor(entry) !== null)
+  const brand = color('brand') ?? DEFAULT_BRAND
+  const ownColors = own.dataColors.length > 0 ? own.dataColors : paletteOf(brand)
   return {
-    dataColors: dataColors.length > 0 ? dataColors : own.dataColors,
+    dataColors: dataColors.length > 0 ? dataColors : ownColors,
     foreground: color('foreground') ?? own.foreground,
     background: color('background') ?? own.background,
-    accent: color('tableAccent') ?? color('accent') ?? own.accent,
+    accent: color('tableAccent') ?? color('accent') ?? own.accent ?? brand,
     fontFamily: typeof json['fontFamily'] === 'string' ? json['fontFamily'] : own.fontFamily,
   }
 }
@@ -40,7 +61,7 @@ export function overlayTheme(own: ReportTheme, host: unknown): ReportTheme {
  * Derives all shades from the few colours of a theme. Text keeps a contrast of 4.5:1; data colours keep 1.9:1 on a light
  * and 3:1 on a dark background.
  */
-export function deriveTheme({ dataColors, foreground, background, accent, fontFamily }: ReportTheme): ViewerTheme {
+export function deriveTheme({ dataColors, foreground, background, accent, fontFamily }: FullTheme): ViewerTheme {
   const page = parseColor(background) ? background : '#ffffff'
   const isDark = luminance(page) < 0.25
   const far = isDark ? '#ffffff' : '#000000'
@@ -50,7 +71,6 @@ export function deriveTheme({ dataColors, foreground, background, accent, fontFa
   const ink = contrast(foreground, card) >= 7 ? foreground : isDark ? '#ecebe8' : '#1b1f2a'
   const muted = readable(mix(ink, card, 0.42), card, ink, 4.6)
   const tint = readable(accent, card, far, 3.2)
-  const colors = dataColors.length > 0 ? dataColors : ['#0f766e', '#d97706', '#3b6fb6', '#9a5b8f', '#6b7a3a', '#b0503f']
   return {
     isDark,
     page: ground,
@@ -60,7 +80,7 @@ export function deriveTheme({ dataColors, foreground, background, accent, fontFa
     line: mix(card, ink, isDark ? 0.16 : 0.11),
     accent: tint,
     onAccent: textOn(tint),
-    dataColors: colors.map((color) => readable(color, card, far, isDark ? 3 : 1.9)),
+    dataColors: dataColors.map((color) => readable(color, card, far, isDark ? 3 : 1.9)),
     fontFamily: fontFamily === '' ? FALLBACK_FONTS : `${quoteFont(fontFamily)}, ${FALLBACK_FONTS}`,
   }
 }

@@ -21,7 +21,7 @@ const LONG = 12
 const SEARCH_PAUSE = 200
 let groupCount = 0
 
-/** No selected value means all values: then "select all" is checked. */
+/** No selected value means no filter. "Select all" is checked if every value is, and half-checked if some are. */
 export function valueList(options: ValueListOptions): HTMLElement {
   const { speech, label, answer } = options
   const items = h('div', { class: 'value-items', role: 'group', 'aria-label': label })
@@ -50,14 +50,19 @@ export function valueList(options: ValueListOptions): HTMLElement {
     const rows = values.map((value, at) =>
       item(String(at), formatLabel(value, shown, speech.writing), ticked.includes(value), () => toggle(value)),
     )
-    const all =
-      options.single || isSearching || values.length < 2
-        ? []
-        : [item('all', speech.phrases.selectAll, ticked.length === 0, () => change([]))]
+    const all = options.single || isSearching || shown.truncated || values.length < 2 ? [] : [selectAll(values)]
     const note = rows.length === 0 ? [h('p', { class: 'notice' }, speech.phrases.noMatches)] : []
     const more = shown.truncated ? [h('p', { class: 'value-more' }, speech.phrases.moreValues)] : []
     items.replaceChildren(...all, ...rows, ...note, ...more)
     if (focused !== undefined) items.querySelector<HTMLInputElement>(`input[value="${focused}"]`)?.focus()
+  }
+
+  function selectAll(values: Value[]): HTMLElement {
+    const isAll = values.every((value) => ticked.includes(value))
+    const element = item('all', speech.phrases.selectAll, isAll, () => change(isAll ? [] : values))
+    const input = element.querySelector('input')
+    if (input) input.indeterminate = !isAll && ticked.length > 0
+    return element
   }
 
   function item(value: string, text: string, checked: boolean, onchange: () => void): HTMLElement {

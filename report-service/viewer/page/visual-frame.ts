@@ -12,6 +12,7 @@ import { makeTable } from '../visuals/table.ts'
 import type { Drawing, MakeRenderer, Renderer } from '../visuals/renderer.ts'
 import { slicerColumn } from '../visuals/slicer-filter.ts'
 import { h, icon } from './element.ts'
+import { failureText, hasTooManyValues } from './failure-text.ts'
 import type { Box, Layout } from './layout.ts'
 import type { ViewerTheme } from './theme.ts'
 import { visualHeader } from './visual-header.ts'
@@ -33,6 +34,8 @@ export type VisualFrame = {
 type FrameOptions = { page: Page; visual: Visual; service: Service; speech: Speech; events: FrameEvents }
 type Rows = { answer: VisualAnswer; values: ValuesAnswer | null }
 const NO_ROWS: VisualAnswer = { columns: [], rows: [], totals: null, truncated: false }
+/** A card that is wider than this multiple of its height has its title beside the figure. */
+const FLAT = 3.4
 const VALUES_OF_LIST = 500
 const VALUES_OF_RANGE = 30_000
 
@@ -52,6 +55,7 @@ export function createVisualFrame({ page, visual, service, speech, events }: Fra
 
   const header = visualHeader({
     visual,
+    title,
     speech,
     isChart: kind.isChart === true,
     now: () => now && { ...now, answer: rows?.answer ?? NO_ROWS, asTable },
@@ -225,8 +229,10 @@ export function createVisualFrame({ page, visual, service, speech, events }: Fra
         'div',
         { class: 'notice is-failed', role: 'alert' },
         icon('warning'),
-        h('b', {}, speech.phrases.failed),
-        h('button', { type: 'button', class: 'button', onclick: retry }, speech.phrases.retry),
+        h('b', {}, failureText(error, speech)),
+        ...(hasTooManyValues(error)
+          ? []
+          : [h('button', { type: 'button', class: 'button', onclick: retry }, speech.phrases.retry)]),
       ),
     )
     if (now?.settings.hideErrors) notice.replaceChildren()
@@ -246,6 +252,7 @@ export function createVisualFrame({ page, visual, service, speech, events }: Fra
       tuckedIn = placed
       Object.assign(element.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` })
       element.style.zIndex = String(Math.max(0, Math.round(placed.position.z)))
+      element.classList.toggle('is-flat', width > height * FLAT)
     },
     update,
     setEnlarged: (isEnlarged) => element.classList.toggle('is-enlarged', isEnlarged),

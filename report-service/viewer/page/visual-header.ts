@@ -12,6 +12,8 @@ import type { FrameEvents } from './frame-events.ts'
 type Now = { state: ViewState; settings: Settings; answer: VisualAnswer; asTable: boolean }
 type HeaderOptions = {
   visual: Visual
+  /** Names the visual in the buttons' accessible names. */
+  title: string
   speech: Speech
   isChart: boolean
   now: () => Now | null
@@ -20,7 +22,7 @@ type HeaderOptions = {
 }
 
 export function visualHeader(options: HeaderOptions): HTMLElement {
-  const { visual, speech, events } = options
+  const { visual, title, speech, events } = options
   const { focus, moreOptions } = speech.phrases
   if (isSlicer(visual)) return clearSlicer(options)
   const enlarge = h(
@@ -28,23 +30,32 @@ export function visualHeader(options: HeaderOptions): HTMLElement {
     {
       type: 'button',
       class: 'icon-button enlarge',
-      'aria-label': focus,
+      'aria-label': labelOf(focus, title, speech),
       title: focus,
       onclick: () => events.onFocusMode(visual),
     },
     icon('focus'),
   )
-  return h('div', { class: 'visual-header' }, enlarge, ...menuButton(moreOptions, () => itemsOf(options)))
+  return h(
+    'div',
+    { class: 'visual-header' },
+    enlarge,
+    ...menuButton({ label: labelOf(moreOptions, title, speech), hint: moreOptions }, () => itemsOf(options)),
+  )
 }
 
-function clearSlicer({ visual, speech, events }: HeaderOptions): HTMLElement {
+/** A screen reader lists the buttons of all visuals together, so each one names its visual. */
+const labelOf = (action: string, title: string, speech: Speech): string =>
+  title === '' ? action : speech.say('ofVisual', { action, title })
+
+function clearSlicer({ visual, title, speech, events }: HeaderOptions): HTMLElement {
   const label = speech.phrases.clearSelection
   const clear = h(
     'button',
     {
       type: 'button',
       class: 'icon-button',
-      'aria-label': label,
+      'aria-label': labelOf(label, title, speech),
       title: label,
       onclick: () => events.onSlice(visual, []),
     },

@@ -79,9 +79,12 @@ function bookmarkState(report: ReportDefinition, given: unknown): ViewState | nu
   return captured === null ? null : restoreState(report, captured)
 }
 
-/** A plain list replaces report filters on the same columns; the `OnLoadFilters` form contains its own operation. */
+/**
+ * A plain list replaces report filters on the same columns; the `OnLoadFilters` form contains its own operation. A filter that cannot be
+ * applied does not take the others of the list with it.
+ */
 function withFilters(names: FilterTarget[], state: ViewState, given: unknown): ViewState {
-  const list = readFiltersOn(names, given)
+  const list = Array.isArray(given) ? given.flatMap((filter) => readFiltersOn(names, [filter]) ?? []) : null
   if (list) return { ...state, reportFilters: applyOperation(state.reportFilters, 3, list) ?? state.reportFilters }
   if (!isRecord(given)) return state
   const all = operate(names, state.reportFilters, given['allPages'])

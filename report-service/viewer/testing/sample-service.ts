@@ -13,6 +13,10 @@ export type SampleService = {
   questions: VisualQuestion[]
   /** Tokens to refuse as expired. */
   expired: Set<string>
+  /** Tokens whose data set is being rebuilt. */
+  rebuilding: Set<string>
+  /** Paths whose questions are refused for too many filter values. */
+  tooMany: Set<string>
   /** Maximum number of concurrent requests so far. */
   peak: () => number
   close: () => Promise<void>
@@ -35,6 +39,8 @@ export async function startSampleService(options: {
 }): Promise<SampleService> {
   const questions: VisualQuestion[] = []
   const expired = new Set<string>()
+  const rebuilding = new Set<string>()
+  const tooMany = new Set<string>()
   let [open, peak] = [0, 0]
 
   const server = createServer((request, response) => {
@@ -61,8 +67,11 @@ export async function startSampleService(options: {
     if (path.startsWith('/viewer/assets/'))
       return send(response, extname(path), await readFile(join(options.dist, basename(path))))
     if (expired.has(request.headers.authorization ?? '')) return refuse(response, 403, 'TokenExpired')
+    if (rebuilding.has(request.headers.authorization ?? '')) return refuse(response, 503, 'DatasetBeingRebuilt')
     if (request.headers['x-report-id'] !== SAMPLE_REPORT.id) return refuse(response, 404, 'PowerBIEntityNotFound')
-    return json(response, 200, call(path, await bodyOf(request)))
+    const body = await bodyOf(request)
+    if (tooMany.has(path)) return refuse(response, 400, 'TooManyValues')
+    return json(response, 200, call(path, body))
   }
 
   async function page(response: ServerResponse): Promise<void> {
@@ -92,6 +101,8 @@ export async function startSampleService(options: {
     origin: originOf(),
     questions,
     expired,
+    rebuilding,
+    tooMany,
     peak: () => peak,
     close: async () => {
       server.closeAllConnections()

@@ -86,9 +86,12 @@ function categoryAxis(drawing: Drawing, data: ChartData, shape: Shape, room: Roo
       interval: mode === 'thinned' ? 'auto' : 0,
       rotate: mode === 'slanted' ? 35 : 0,
       formatter: (text: string) => (most === null ? text : cutText(text, most, measure)),
-      margin: 8,
-      // Without a gap at the ends, the last label would exceed the edge.
-      alignMaxLabel: hasBars || isAcross ? null : 'right',
+      margin: 10,
+      // Centred labels would exceed the edge at the end, and touch the value axis at the start.
+      showMinLabel: mode === 'thinned' ? true : null,
+      showMaxLabel: mode === 'thinned' ? true : null,
+      alignMinLabel: isAcross || mode !== 'thinned' ? null : 'left',
+      alignMaxLabel: isAcross || (hasBars && mode !== 'thinned') ? null : 'right',
     },
   }
 }
@@ -139,7 +142,14 @@ function valueAxis(drawing: Drawing, series: Series[], shape: Shape, room: Room,
         ? Math.min(5, Math.max(2, Math.floor((room.width * 0.7) / (96 * drawing.textScale))))
         : 4,
     ...(shape.stack === 'share' ? { interval: 0.25 } : {}),
-    axisLabel: { ...textStyle(drawing, 11.5), show: !isHidden, formatter: label, hideOverlap: true },
+    axisLabel: {
+      ...textStyle(drawing, 11.5),
+      show: !isHidden,
+      formatter: label,
+      hideOverlap: true,
+      showMinLabel: true,
+      showMaxLabel: true,
+    },
     splitLine: { show: !isHidden, lineStyle: { color: drawing.theme.line } },
     axisLine: { show: false },
     axisTick: { show: false },

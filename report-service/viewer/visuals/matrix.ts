@@ -6,6 +6,7 @@ import type { VisualAnswer, VisualColumn } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
 import { buildMatrix, type Matrix, type MatrixRow } from './matrix-data.ts'
 import type { Actions, Drawing, MakeRenderer } from './renderer.ts'
+import { createRowFit } from './whole-rows.ts'
 import { onRowKey } from './table.ts'
 import { currentSort, sortableHead, truncationNote } from './table-parts.ts'
 
@@ -17,20 +18,22 @@ type Line = { row: MatrixRow; depth: number; element: HTMLElement }
 export const makeMatrix: MakeRenderer = (host, actions) => {
   let drawn: { answer: VisualAnswer; sort: Drawing['sort'] } | null = null
   let lines: Line[] = []
+  const rowFit = createRowFit(host)
   /** Collapsed groups by path. Kept when rows change, so that a filter does not expand them again. */
   let folded: Set<string> | null = null
 
   function redraw(drawing: Drawing): void {
     const matrix = buildMatrix(drawing.answer, currentSort(drawing))
     folded ??= initiallyFolded(matrix.rows)
-    const scroll = host.firstElementChild?.scrollTop ?? 0
+    const { scrollTop = 0, scrollLeft = 0 } = host.firstElementChild ?? {}
     lines = linesOf(matrix.rows, 0, folded).map(({ row, depth }) => ({
       row,
       depth,
       element: lineOf(row, depth, matrix, drawing),
     }))
     host.replaceChildren(tableOf(matrix, drawing))
-    host.firstElementChild?.scrollTo(0, scroll)
+    rowFit.fit()
+    host.firstElementChild?.scrollTo(scrollLeft, scrollTop)
     markPicked(drawing)
   }
 
@@ -99,11 +102,17 @@ export const makeMatrix: MakeRenderer = (host, actions) => {
 
   return {
     draw: (drawing) => {
-      if (drawn?.answer === drawing.answer && drawn.sort === drawing.sort) return markPicked(drawing)
+      if (drawn?.answer === drawing.answer && drawn.sort === drawing.sort) {
+        rowFit.fit()
+        return markPicked(drawing)
+      }
       drawn = { answer: drawing.answer, sort: drawing.sort }
       redraw(drawing)
     },
-    dispose: () => host.replaceChildren(),
+    dispose: () => {
+      rowFit.dispose()
+      host.replaceChildren()
+    },
   }
 }
 

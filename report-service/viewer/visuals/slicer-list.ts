@@ -112,7 +112,8 @@ const spokenSummary = (drawing: Drawing) =>
 
 function summary({ slicer, values, speech }: Drawing): string {
   const ticked = tickedValues(slicer)
-  if (ticked.length === 0 || !values) return speech.phrases.all
+  if (ticked.length === 0 || !values || values.values.every((value) => ticked.includes(value)))
+    return speech.phrases.all
   if (ticked.length > 2) return speech.say('selectedCount', { count: ticked.length })
   return ticked.map((value) => formatLabel(value, values, speech.writing)).join(', ')
 }

@@ -3,10 +3,12 @@ import { h } from '../page/element.ts'
 import { isPicked, pointOf } from '../state/selection.ts'
 import type { VisualAnswer } from '../../report/viewer-calls.ts'
 import type { Actions, Drawing, MakeRenderer } from './renderer.ts'
+import { createRowFit } from './whole-rows.ts'
 import { cell, sortableHead, truncationNote } from './table-parts.ts'
 
 export const makeTable: MakeRenderer = (host, actions) => {
   let drawn: { answer: VisualAnswer; sort: Drawing['sort'] } | null = null
+  const rowFit = createRowFit(host)
   return {
     draw: (drawing) => {
       // Drawing again for a selection would lose scroll position and focus.
@@ -14,9 +16,13 @@ export const makeTable: MakeRenderer = (host, actions) => {
         host.replaceChildren(tableOf(drawing, actions))
         drawn = { answer: drawing.answer, sort: drawing.sort }
       }
+      rowFit.fit()
       markPicked(host, drawing)
     },
-    dispose: () => host.replaceChildren(),
+    dispose: () => {
+      rowFit.dispose()
+      host.replaceChildren()
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -6,7 +6,11 @@ const words = noun('workspace')
 
 export default {
   ...words,
-  audit: { added: words.audit.added, removed: '{{actor}} took out the workspace {{target}}' },
+  audit: {
+    updated: '{{actor}} renamed the workspace {{target}}',
+    added: words.audit.added,
+    removed: '{{actor}} took out the workspace {{target}}',
+  },
   title: 'Workspaces',
   purpose: 'Places at the report service that this unit may publish from.',
   empty: 'Add a workspace of one of the accounts to publish its reports.',
@@ -17,6 +21,17 @@ export default {
   noReports: 'There are no reports in this workspace. Publish one to it from Power BI Desktop.',
   published: 'Published',
   secured: 'Each person sees their own rows',
+  rename: 'Rename',
+  renameTitle: 'Rename {{name}}',
+  renameText: 'Only the name in the portal changes. At the service, the workspace keeps its own.',
+  datasets: 'Data sets',
+  noDatasets: 'There are no data sets in this workspace.',
+  unused: 'No published report uses it.',
+  usedBy: 'Used by',
+  by: 'Configured by {{name}}',
+  refreshable: 'Can be refreshed',
+  people_one: '{{count}} person',
+  people_other: '{{count}} people',
   dialog: {
     account: 'Of which account?',
     search: 'Filter by name',

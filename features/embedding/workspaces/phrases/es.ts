@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -6,7 +6,11 @@ const words = noun('área de trabajo', 'f-el')
 
 export default {
   ...words,
-  audit: { added: words.audit.added, removed: '{{actor}} quitó el área de trabajo {{target}}' },
+  audit: {
+    updated: '{{actor}} cambió el nombre del área de trabajo {{target}}',
+    added: words.audit.added,
+    removed: '{{actor}} quitó el área de trabajo {{target}}',
+  },
   title: 'Áreas de trabajo',
   purpose: 'Lugares del servicio de informes desde los que esta unidad puede publicar.',
   empty: 'Agregue un área de trabajo de una de las cuentas para publicar sus informes.',
@@ -17,6 +21,17 @@ export default {
   noReports: 'No hay informes en esta área de trabajo. Publique uno en ella desde Power BI Desktop.',
   published: 'Publicado',
   secured: 'Cada persona ve sus propias filas',
+  rename: 'Cambiar el nombre',
+  renameTitle: 'Cambiar el nombre de {{name}}',
+  renameText: 'Solo cambia el nombre que muestra el portal. En el servicio, el área de trabajo conserva el suyo.',
+  datasets: 'Conjuntos de datos',
+  noDatasets: 'No hay conjuntos de datos en esta área de trabajo.',
+  unused: 'Ningún informe publicado lo usa.',
+  usedBy: 'Lo usan',
+  by: 'Configurado por {{name}}',
+  refreshable: 'Se puede actualizar',
+  people_one: '{{count}} persona',
+  people_other: '{{count}} personas',
   dialog: {
     account: '¿De qué cuenta?',
     search: 'Filtrar por nombre',

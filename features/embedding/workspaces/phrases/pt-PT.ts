@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -6,7 +6,11 @@ const words = noun('área de trabalho', 'f')
 
 export default {
   ...words,
-  audit: { added: words.audit.added, removed: '{{actor}} retirou a área de trabalho {{target}}' },
+  audit: {
+    updated: '{{actor}} mudou o nome da área de trabalho {{target}}',
+    added: words.audit.added,
+    removed: '{{actor}} retirou a área de trabalho {{target}}',
+  },
   title: 'Áreas de trabalho',
   purpose: 'Locais no serviço de relatórios a partir dos quais esta unidade pode publicar.',
   empty: 'Adicione uma área de trabalho de uma das contas para publicar os respetivos relatórios.',
@@ -17,6 +21,17 @@ export default {
   noReports: 'Não há relatórios nesta área de trabalho. Publique um a partir do Power BI Desktop.',
   published: 'Publicado',
   secured: 'Cada pessoa vê as suas linhas',
+  rename: 'Mudar o nome',
+  renameTitle: 'Mudar o nome de {{name}}',
+  renameText: 'Só muda o nome que o portal mostra. No serviço, a área de trabalho mantém o dela.',
+  datasets: 'Conjuntos de dados',
+  noDatasets: 'Não há conjuntos de dados nesta área de trabalho.',
+  unused: 'Nenhum relatório publicado o usa.',
+  usedBy: 'Usado por',
+  by: 'Configurado por {{name}}',
+  refreshable: 'Pode ser atualizado',
+  people_one: '{{count}} pessoa',
+  people_other: '{{count}} pessoas',
   dialog: {
     account: 'De que conta?',
     search: 'Filtrar por nome',

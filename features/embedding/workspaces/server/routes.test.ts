@@ -9,7 +9,9 @@ import {
   listAvailableWorkspaces,
   listWorkspaceReports,
   listWorkspaces,
+  readDatasets,
   removeWorkspace,
+  updateWorkspace,
 } from '../contract.ts'
 
 const microsoft = await startPowerBiDouble()
@@ -87,7 +89,9 @@ describe('workspaces', () => {
     const account_id = await account()
     const { body } = await admin().ask(addWorkspace, { account_id, service_id: DOUBLE.workspaceId })
     const list = await admin().ask(listWorkspaces, { account_id })
-    expect(list.body.data).toMatchObject([{ id: body.id, name: 'Sales', account_id, reports: 0, can: ['remove'] }])
+    expect(list.body.data).toMatchObject([
+      { id: body.id, name: 'Sales', account_id, reports: 0, can: ['update', 'remove'] },
+    ])
     const entry = await portal.platform((db) =>
       db
         .selectFrom('audit_entries')
@@ -286,4 +290,50 @@ it('A2: limits how often a person makes the service judge an account’s secret'
   const asked = Array.from({ length: 20 }, () => admin().ask(listAvailableWorkspaces, { account_id }))
   const answers = await Promise.all(asked)
   expect(answers.map((answer) => answer.status)).toContain(429)
+})
+
+describe('a workspace', () => {
+  it('is renamed in the portal only, with its version, and not by others', async () => {
+    const id = await workspace()
+    expect((await admin().ask(updateWorkspace, { id, version: 1, name: 'Vendas do Norte' })).status).toBe(200)
+    expect((await admin().ask(updateWorkspace, { id, version: 2, name: 'Vendas do Norte' })).status).toBe(200)
+    expect((await admin().ask(updateWorkspace, { id, version: 1, name: 'Tarde' })).raw['key']).toBe('stale_version')
+    const listed = await admin().ask(listWorkspaces, { search: 'Vendas do Norte' })
+    expect(listed.body.data).toMatchObject([{ id, version: 2, can: ['update', 'remove'] }])
+    expect((await portal.as('adminOfSul').ask(updateWorkspace, { id, version: 2, name: 'x' })).status).toBe(404)
+    expect((await portal.as(seller).ask(updateWorkspace, { id, version: 2, name: 'x' })).status).toBe(403)
+  })
+
+  it('tells its data sets with the reports that use them, and the people who may open each', async () => {
+    const id = await workspace()
+    await publish(id)
+    await portal.platform(async (db) => {
+      const { id: report_id } = await db
+        .selectFrom('reports')
+        .select('id')
+        .where('workspace_id', '=', id)
+        .executeTakeFirstOrThrow()
+      const tenant_id = tenants.norte.id
+      await db
+        .insertInto('report_grants')
+        .values([
+          { tenant_id, report_id, user_id: people.userOfNorte.id },
+          { tenant_id, report_id, user_id: people.otherUserOfNorte.id, ends_on: '2020-01-01' },
+        ])
+        .execute()
+    })
+    const { body } = await admin().ask(readDatasets, { id })
+    expect(body.data).toMatchObject([
+      {
+        service_dataset_id: DOUBLE.datasetId,
+        name: 'Sales',
+        refreshable: true,
+        identity_required: true,
+        reports: [{ name: 'R', people: 1 }],
+      },
+    ])
+    expect((await portal.as('adminOfSul').ask(readDatasets, { id })).status).toBe(404)
+    expect((await portal.as(seller).ask(readDatasets, { id })).status).toBe(403)
+    expect(microsoft.violations).toEqual([])
+  })
 })

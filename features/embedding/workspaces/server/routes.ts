@@ -1,4 +1,5 @@
 import { fail } from '#platform/contract/failure.ts'
+import { differs } from '#platform/server/given.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
@@ -13,15 +14,17 @@ import {
   listAvailableWorkspaces,
   listWorkspaceReports,
   listWorkspaces,
+  readDatasets,
   removeWorkspace,
+  updateWorkspace,
 } from '../contract.ts'
-import { publishable } from './rules.ts'
+import { publishable, usedBy } from './rules.ts'
 import * as store from './store.ts'
 
 const list = rows(listWorkspaces, store.pageQuery, (found, { actor }, options) =>
   pageOf(found, options, ({ total: _, ...workspace }) => ({
     ...workspace,
-    can: abilities(actor, { remove: 'workspace.remove' }),
+    can: abilities(actor, { update: 'workspace.add', remove: 'workspace.remove' }),
   })),
 )
 
@@ -79,6 +82,26 @@ const add = (embedding: Embedding) =>
     })
   })
 
+const update = handle(updateWorkspace, async ({ db, audit, unchanged }, { id, version, name }) => {
+  const before = await store.findForUpdate(db, id)
+  if (!before) fail('call.not_found')
+  if (before.version !== version) fail('call.stale_version')
+  if (name === undefined || !differs({ name: before.name }, { name })) return unchanged({ status: true as const })
+  await store.rename(db, id, name)
+  await audit({ target: { type: 'workspace', id, name: before.name }, before: { name: before.name }, after: { name } })
+  return { status: true as const }
+})
+
+const datasets = (embedding: Embedding) =>
+  outside(readDatasets, async ({ transaction }, { id }) => {
+    const { workspace, users } = await transaction(async ({ db }) => ({
+      workspace: (await findWorkspace(db, id)) ?? fail('call.not_found'),
+      users: await store.datasetUsers(db, id),
+    }))
+    const datasets = await embedding.ask(workspace, (service) => service.datasets(workspace.service_id))
+    return { data: usedBy(datasets, users) }
+  })
+
 const remove = handle(removeWorkspace, async ({ db, audit }, { id }) => {
   const before = await store.findForUpdate(db, id)
   if (!before) fail('call.not_found')
@@ -105,6 +128,8 @@ export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
   file,
   listAvailable(embedding),
   add(embedding),
+  update,
+  datasets(embedding),
   remove,
   listReports(embedding),
 ]

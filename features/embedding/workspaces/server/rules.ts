@@ -22,3 +22,20 @@ export function publishable(reports: Report[], datasets: Dataset[], published: S
     })
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
+
+type DatasetUser = { service_dataset_id: string; id: string; name: string; people: number }
+
+/** Data sets by name, each with the reports of the portal that read it. */
+export const usedBy = (datasets: Dataset[], users: DatasetUser[]) =>
+  datasets
+    .map((dataset) => ({
+      service_dataset_id: dataset.id,
+      name: dataset.name ?? dataset.id,
+      refreshable: dataset.isRefreshable,
+      identity_required: dataset.isEffectiveIdentityRequired,
+      configured_by: dataset.configuredBy,
+      reports: users
+        .filter(({ service_dataset_id }) => service_dataset_id === dataset.id)
+        .map(({ id, name, people }) => ({ id, name, people })),
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name))

@@ -22,6 +22,7 @@ export function pageQuery({ account_id, ...options }: InputOf<typeof listWorkspa
       'w.account_id',
       sql<string | null>`case when ${isVisible} then a.name end`.as('account'),
       'w.created_at',
+      'w.version',
       sql<number>`(select count(*)::int from reports r where r.workspace_id = w.id)`.as('reports'),
       sql<number>`count(*) over ()::int`.as('total'),
     ])
@@ -59,10 +60,33 @@ export async function add(db: Database, tenantId: TenantId, workspace: NewWorksp
 export function findForUpdate(db: Database, id: string) {
   return db
     .selectFrom('workspaces as w')
-    .select(['w.id', 'w.name', 'w.account_id', 'w.service_id'])
+    .select(['w.id', 'w.name', 'w.account_id', 'w.service_id', 'w.version'])
     .where('w.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+}
+
+export async function rename(db: Database, id: string, name: string): Promise<void> {
+  await db
+    .updateTable('workspaces')
+    .set((eb) => ({ name, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export type DatasetUser = { service_dataset_id: string; id: string; name: string; people: number }
+
+/** The published reports of a workspace by their data set, with the number of active people who may open each. */
+export async function datasetUsers(db: Database, workspaceId: string): Promise<DatasetUser[]> {
+  const { rows } = await sql<DatasetUser>`
+    select r.service_dataset_id, r.id, r.name, (
+             select count(distinct coalesce(x.user_id, k.user_id))::int
+               from report_grants x
+               left join user_group_members k on k.group_id = x.group_id
+               join memberships m on m.user_id = coalesce(x.user_id, k.user_id) and m.state in ('A', 'T')
+              where x.report_id = r.id and (x.ends_on is null or x.ends_on >= (select app.today()))) as people
+      from reports r where r.workspace_id = ${workspaceId} order by r.sort_name, r.id`.execute(db)
+  return rows
 }
 
 export async function publishedReportIds(db: Database, workspaceId: string): Promise<Set<string>> {

@@ -25,6 +25,12 @@ export const probes: Probes = {
       return { account_id: published.account, service_id: spareWorkspaceServiceId }
     },
   },
+  'auth/powerbi/workspace/update': foreign(async (made) => ({
+    id: await newWorkspace(made),
+    version: 1,
+    name: `Outro ${made.unique}`,
+  })),
+  'auth/powerbi/workspace/datasets': foreign(() => ({ id: published.workspace })),
   'auth/powerbi/workspace/delete': foreign(async (made) => ({ id: await newWorkspace(made) })),
   'auth/powerbi/workspace/reports': foreign(() => ({ id: published.workspace })),
 }

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconFiles, IconPlus, IconStack2 } from '@tabler/icons-react'
+import { IconDatabase, IconFiles, IconPencil, IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -7,14 +7,18 @@ import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { exportWorkspaces, listWorkspaces, removeWorkspace } from '../contract.ts'
+import { WorkspaceDatasets } from './workspace-datasets.tsx'
 import { WorkspaceDialog } from './workspace-dialog.tsx'
+import { WorkspaceRename } from './workspace-rename.tsx'
 import { WorkspaceReports } from './workspace-reports.tsx'
 
 type Row = RowOf<typeof listWorkspaces>
 
 export function WorkspaceList() {
   const [adding, setAdding] = useState(false)
-  const [looked, setLooked] = useState<Row | null>(null)
+  const [looked, setLooked] = useState<{ at: 'reports' | 'datasets' | 'rename'; row: Row } | null>(null)
+  const rowAt = (at: 'reports' | 'datasets' | 'rename') => (looked?.at === at ? looked.row : null)
+  const close = () => setLooked(null)
   return (
     <>
       <ListPage
@@ -26,10 +30,12 @@ export function WorkspaceList() {
         renderBegin={() => <AddButton onAdd={() => setAdding(true)} />}
         icon={IconStack2}
         columns={useColumns()}
-        renderActions={(row) => <ReportsItem key="reports" onClick={() => setLooked(row)} />}
+        renderActions={(row) => <Items key="more" row={row} onLook={(at) => setLooked({ at, row })} />}
       />
       <WorkspaceDialog opened={adding} onClose={() => setAdding(false)} />
-      <WorkspaceReports workspace={looked} onClose={() => setLooked(null)} />
+      <WorkspaceReports workspace={rowAt('reports')} onClose={close} />
+      <WorkspaceDatasets workspace={rowAt('datasets')} onClose={close} />
+      <WorkspaceRename workspace={rowAt('rename')} onClose={close} />
     </>
   )
 }
@@ -44,12 +50,22 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-function ReportsItem({ onClick }: { onClick: () => void }) {
+function Items({ row, onLook }: { row: Row; onLook: (at: 'reports' | 'datasets' | 'rename') => void }) {
   const { t } = useTranslation()
   return (
-    <Menu.Item leftSection={<IconFiles size={16} aria-hidden />} onClick={onClick}>
-      {t('embedding.workspaces.reports')}
-    </Menu.Item>
+    <>
+      <Menu.Item leftSection={<IconFiles size={16} aria-hidden />} onClick={() => onLook('reports')}>
+        {t('embedding.workspaces.reports')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconDatabase size={16} aria-hidden />} onClick={() => onLook('datasets')}>
+        {t('embedding.workspaces.datasets')}
+      </Menu.Item>
+      {row.can.includes('update') ? (
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onLook('rename')}>
+          {t('embedding.workspaces.rename')}
+        </Menu.Item>
+      ) : null}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -6,6 +6,7 @@ export default {
     added: '{{actor}} added {{target}} to the partner’s team',
     updated: '{{actor}} changed the details of {{target}} in the partner’s team',
     state_changed: '{{actor}} changed the state of {{target}} in the partner’s team',
+    two_factor_reset: '{{actor}} reset the two-factor sign-in of {{target}}',
     removed: '{{actor}} removed {{target}} from the partner’s team',
   },
   title: 'Team',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -6,6 +6,7 @@ export default {
     added: '{{actor}} agregó a {{target}} al equipo del socio',
     updated: '{{actor}} modificó los datos de {{target}} en el equipo del socio',
     state_changed: '{{actor}} cambió el estado de {{target}} en el equipo del socio',
+    two_factor_reset: '{{actor}} restableció la verificación en dos pasos de {{target}}',
     removed: '{{actor}} eliminó a {{target}} del equipo del socio',
   },
   title: 'Equipo',

@@ -3,6 +3,7 @@ export default {
     added: '{{actor}} adicionou {{target}} à equipe do parceiro',
     updated: '{{actor}} alterou os dados de {{target}} na equipe do parceiro',
     state_changed: '{{actor}} mudou a situação de {{target}} na equipe do parceiro',
+    two_factor_reset: '{{actor}} redefiniu a verificação em duas etapas de {{target}}',
     removed: '{{actor}} excluiu {{target}} da equipe do parceiro',
   },
   title: 'Equipe',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -6,6 +6,7 @@ export default {
     added: '{{actor}} adicionou {{target}} à equipa do parceiro',
     updated: '{{actor}} alterou os dados de {{target}} na equipa do parceiro',
     state_changed: '{{actor}} alterou o estado de {{target}} na equipa do parceiro',
+    two_factor_reset: '{{actor}} repôs a verificação em dois passos de {{target}}',
     removed: '{{actor}} eliminou {{target}} da equipa do parceiro',
   },
   title: 'Equipa',

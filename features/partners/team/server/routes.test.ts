@@ -6,6 +6,7 @@ import { listUsers } from '#features/users/contract.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { passwordHashCount } from '#platform/server/passwords.ts'
 import { testPortal } from '#testing/portal.ts'
+import { withSecondFactor } from '#testing/probe.ts'
 import { masterInNorte, partners, people, type Person, type PersonName } from '#testing/world.ts'
 import { partnerCalls } from '../../contract.ts'
 import { listAudit } from '#features/audit/contract.ts'
@@ -16,6 +17,7 @@ import {
   listTeam,
   readTeamMember,
   removeTeamMember,
+  resetTeamTwoFactor,
   updateTeamMember,
 } from '../contract.ts'
 
@@ -81,7 +83,7 @@ describe('the team of a partner', () => {
       const answers = [
         await asker.ask(listTeam, {}),
         await asker.ask(addTeamMember, member({ parceiro_id: partners.alfa.id })),
-        await asker.ask(changeTeamState, { id, state: 'B' }),
+        await asker.ask(changeTeamState, { id, status: 'B' }),
         await asker.ask(removeTeamMember, { id, name: typed }),
       ]
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([asker === nobody ? 401 : 403]))
@@ -94,7 +96,7 @@ describe('the team of a partner', () => {
     const asker = portal.as('masterOfBeta')
     const answers = [
       await asker.ask(addTeamMember, member({ parceiro_id: partners.alfa.id })),
-      await asker.ask(changeTeamState, { id, state: 'B' }),
+      await asker.ask(changeTeamState, { id, status: 'B' }),
       await asker.ask(removeTeamMember, { id, name: typed }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
@@ -106,7 +108,7 @@ describe('the team of a partner', () => {
     for (const who of ['platform', 'masterOfAlfa'] as const) {
       for (const { id, name } of [people.platform, people.adminOfNorte]) {
         const asker = portal.as(who)
-        expect((await asker.ask(changeTeamState, { id, state: 'B' })).status).toBe(404)
+        expect((await asker.ask(changeTeamState, { id, status: 'B' })).status).toBe(404)
         const typed = name.toUpperCase().replaceAll(' ', '_')
         expect((await asker.ask(removeTeamMember, { id, name: typed })).status).toBe(404)
       }
@@ -134,11 +136,11 @@ describe('the team of a partner', () => {
     const blocked = await added()
     const [outside, inside] = [await signedIn(blocked), await signedIn({ ...blocked, host: 'norte.localhost' })]
     expect((await inside.ask(listUsers, {})).status).toBe(200)
-    expect((await portal.as('masterOfAlfa').ask(changeTeamState, { id: blocked.id, state: 'B' })).status).toBe(200)
+    expect((await portal.as('masterOfAlfa').ask(changeTeamState, { id: blocked.id, status: 'B' })).status).toBe(200)
     expect((await outside.ask(readConfig, {})).status).toBe(401)
     expect((await inside.ask(listUsers, {})).status).toBe(401)
     expect((await enter(blocked)).raw.key).toBe('user_blocked')
-    await portal.as('masterOfAlfa').ask(changeTeamState, { id: blocked.id, state: 'A' })
+    await portal.as('masterOfAlfa').ask(changeTeamState, { id: blocked.id, status: 'A' })
     // An ended session stays ended when the person is enabled again.
     expect((await outside.ask(readConfig, {})).status).toBe(401)
     expect((await enter(blocked)).status).toBe(200)
@@ -244,7 +246,7 @@ describe('the team of a partner', () => {
   it('D5: shows changes by the platform’s staff in the audit trail of the partner only', async () => {
     const { id, typed } = await added('platform', { parceiro_id: partners.alfa.id })
     await portal.as('platform').ask(updateTeamMember, { id, version: 1, name: 'Renomeada' })
-    await portal.as('platform').ask(changeTeamState, { id, state: 'I' })
+    await portal.as('platform').ask(changeTeamState, { id, status: 'I' })
     await portal.as('platform').ask(removeTeamMember, { id, name: 'RENOMEADA' })
     expect(typed).not.toBe('RENOMEADA')
     const events = async (who: PersonName) =>
@@ -270,7 +272,7 @@ describe('the team of a partner', () => {
 
   it('D5: writes every change to the audit trail, without passwords', async () => {
     const { id, typed } = await added('platform', { parceiro_id: partners.alfa.id })
-    await portal.as('masterOfAlfa').ask(changeTeamState, { id, state: 'I' })
+    await portal.as('masterOfAlfa').ask(changeTeamState, { id, status: 'I' })
     await portal.as('masterOfAlfa').ask(removeTeamMember, { id, name: typed })
     const found = await entries(id)
     expect(found.map(({ event, actor_id }) => [event, actor_id])).toEqual([
@@ -284,12 +286,12 @@ describe('the team of a partner', () => {
 
   it('keeps its last active master; only the platform may remove that one', async () => {
     const { id } = people.masterOfBeta
-    const own = await portal.as('masterOfBeta').ask(changeTeamState, { id, state: 'B' })
+    const own = await portal.as('masterOfBeta').ask(changeTeamState, { id, status: 'B' })
     expect([own.status, own.raw.key]).toEqual([409, 'not_yourself'])
     const leaving = await portal.as('masterOfBeta').ask(removeTeamMember, { id, name: 'MAURO_BETA' })
     expect([leaving.status, leaving.raw.key]).toEqual([409, 'not_yourself'])
     for (const state of ['B', 'A'] as const)
-      expect((await portal.as('platform').ask(changeTeamState, { id, state })).status).toBe(200)
+      expect((await portal.as('platform').ask(changeTeamState, { id, status: state })).status).toBe(200)
   })
 
   it('keeps one master when all block each other at the same time', async () => {
@@ -307,7 +309,7 @@ describe('the team of a partner', () => {
     }
     const duels = team.flatMap(({ id: own, asker }) => team.flatMap(({ id }) => (id === own ? [] : [{ asker, id }])))
     const answers = await Promise.all(
-      duels.map(({ asker, id }, turn) => asker.ask(changeTeamState, { id, state: turn % 2 ? 'B' : 'I' })),
+      duels.map(({ asker, id }, turn) => asker.ask(changeTeamState, { id, status: turn % 2 ? 'B' : 'I' })),
     )
     expect(answers.filter(({ status }) => ![200, 401, 409].includes(status))).toEqual([])
     const { body: left } = await portal.as('platform').ask(listTeam, { parceiro_id: body.id, state: 'A' })
@@ -375,6 +377,18 @@ describe('the row-level security of a team', () => {
     }
   })
 
+  it('Z1: the database resets nobody’s for anybody else', async () => {
+    const { id } = people.masterOfAlfa
+    await portal.platform((db) => withSecondFactor({ db, unique: '' }, id))
+    for (const facts of [master, { profile: 'a2m', tenant_id: partners.alfa.id, user_id: people.platform.id }, {}]) {
+      await asActor(facts, async (client) => {
+        const { rows } = await client.query('select app.reset_team_two_factor($1) as done', [id])
+        expect(rows, JSON.stringify(facts)).toEqual([{ done: false }])
+      })
+    }
+    await portal.platform((db) => db.deleteFrom('two_factors').execute())
+  })
+
   it('does not allow a master to set the own password', async () => {
     await asActor(master, async (client) => {
       await client.query(`select app.set_team_password($1, 'x')`, [people.masterOfAlfa.id])
@@ -389,5 +403,28 @@ describe('the row-level security of a team', () => {
       asActor({ ...master, partner_id: partners.beta.id }, (client) => client.query(way, [people.masterOfBeta.id]))
     await expect(trial(`select app.set_team_state($1, 'B')`)).rejects.toThrow(/last master/)
     await expect(trial('select app.remove_team_member($1)')).rejects.toThrow(/last master/)
+  })
+})
+
+describe('the reset of the second factor of a master', () => {
+  it('A4, Z5: only the platform’s staff do it; sessions end and the master is told by mail', async () => {
+    const nina = await added()
+    const { id } = nina
+    const session = await signedIn(nina)
+    expect((await portal.as('platform').ask(resetTeamTwoFactor, { id })).raw['key']).toBe('two_factor_off')
+    await portal.platform((db) => withSecondFactor({ db, unique: '' }, id))
+    const canOf = async (who: PersonName) => (await portal.as(who).ask(readTeamMember, { id })).body.can
+    expect(await canOf('masterOfAlfa')).not.toContain('reset_two_factor')
+    for (const who of ['masterOfAlfa', 'adminOfNorte'] as const)
+      expect((await portal.as(who).ask(resetTeamTwoFactor, { id })).status, who).toBe(403)
+    expect(await canOf('platform')).toContain('reset_two_factor')
+    expect((await portal.as('platform').ask(resetTeamTwoFactor, { id })).status).toBe(200)
+    expect((await session.ask(readConfig, {})).status).toBe(401)
+    const found = await portal.platform(async (db) => ({
+      factors: await db.selectFrom('two_factors').select('user_id').where('user_id', '=', id).execute(),
+      mails: await db.selectFrom('mails').select(['subject']).where('to_address', '=', nina.email).execute(),
+    }))
+    expect(found).toEqual({ factors: [], mails: [{ subject: 'Seu segundo fator foi redefinido' }] })
+    expect((await enter(nina)).raw['status']).toBe('success')
   })
 })

@@ -1,8 +1,12 @@
+import { languageOf } from '#catalogue/languages.ts'
+import { writeTwoFactorMail } from '#features/sign-in/factor-mails/server/service.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
+import { differs } from '#platform/server/given.ts'
 import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
+import { plainRules } from '#platform/contract/password-rules.ts'
 import { hashNewPassword } from '#platform/server/new-password.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
@@ -13,6 +17,7 @@ import {
   listTeam,
   readTeamMember,
   removeTeamMember,
+  resetTeamTwoFactor,
   updateTeamMember,
 } from '../contract.ts'
 import * as store from './store.ts'
@@ -20,13 +25,13 @@ import * as store from './store.ts'
 const status = true as const
 
 const list = rows(listTeam, store.pageQuery, (found, { actor }, options) =>
-  pageOf(found, options, ({ total: _, ...member }) => ({ ...member, can: abilitiesOver(actor, member.id) })),
+  pageOf(found, options, ({ total: _, ...member }) => ({ ...member, can: abilitiesOver(actor, member) })),
 )
 
 const read = rows(
   readTeamMember,
   ({ id }) => store.findQuery(id),
-  ([member], { actor }) => (member ? { ...member, can: abilitiesOver(actor, member.id) } : fail('call.not_found')),
+  ([member], { actor }) => (member ? { ...member, can: abilitiesOver(actor, member) } : fail('call.not_found')),
 )
 
 const file = exported(exportTeam, {
@@ -45,7 +50,12 @@ const file = exported(exportTeam, {
 const add = outside(addTeamMember, async ({ actor, transaction }, { password, parceiro_id, ...identity }) => {
   const partner_id = partnerFor(actor, parceiro_id)
   if (!(await transaction(({ db }) => store.isThere(db, partner_id)))) fail('call.not_found')
-  const password_hash = await hashNewPassword({ password, own: [identity.email, identity.name], caller: actor.userId })
+  const password_hash = await hashNewPassword({
+    password,
+    own: [identity.email, identity.name],
+    rules: plainRules,
+    caller: actor.userId,
+  })
   const id = await transaction(async ({ db, audit }) => {
     const made = await store.add(db, { ...identity, partner_id, password_hash })
     const after = { ...identity, partner_id, password: 'set' }
@@ -62,14 +72,16 @@ const update = outside(updateTeamMember, async ({ actor, transaction }, { id, ve
       : await hashNewPassword({
           password,
           own: [(await transaction((context) => findOther(context, id, version))).name, change.name, actor.host],
+          rules: plainRules,
           caller: actor.userId,
         })
   await transaction(async (context) => {
     const { db, audit } = context
     const { partnerId, name, language } = await findOther(context, id, version)
+    const before = { name, language }
+    if (hash === null && !differs(before, change)) return context.unchanged(undefined)
     if (!(await store.update(db, { id, version }, change))) fail('call.stale_version')
     if (hash !== null) await giveNewPassword(context, id, hash)
-    const before = { name, language }
     const after = { ...before, ...change, ...(hash !== null && { password: 'set' }) }
     await audit({ target: { type: 'user', id, name }, before, after, partnerId })
   })
@@ -82,9 +94,10 @@ async function giveNewPassword(context: WriteContext, id: string, hash: string):
   await endSessions(context, id, 'identity_changed')
 }
 
-const changeState = handle(changeTeamState, async (context, { id, state }) => {
+const changeState = handle(changeTeamState, async (context, { id, status: state }) => {
   const { db, audit } = context
   const before = await findOther(context, id)
+  if (before.state === state) return context.unchanged({ status })
   await store.setState(db, id, state)
   if (state !== 'A') await endSessions(context, id, 'user_changed')
   const target = { type: 'user', id, name: before.name }
@@ -101,13 +114,28 @@ const remove = handle(removeTeamMember, async (context, { id, name }) => {
   return { status }
 })
 
-export const routes: Route[] = [list, read, file, add, update, changeState, remove]
+/** A lost telephone: the person signs in with the password and sets up a new second factor. */
+const resetTwoFactor = handle(resetTeamTwoFactor, async (context, { id }) => {
+  const { name, email: address, language, partnerId } = await findOther(context, id)
+  if (!(await store.resetTwoFactor(context.db, id))) fail('two_factor.off')
+  await endSessions(context, id, 'two_factor_reset')
+  await writeTwoFactorMail(context, { address, language: languageOf(language) }, 'reset')
+  await context.audit({ target: { type: 'user', id, name }, partnerId })
+  return { status }
+})
+
+export const routes: Route[] = [list, read, file, add, update, changeState, resetTwoFactor, remove]
 
 /** Masters cannot change themselves here. */
-const abilitiesOver = (actor: Actor, id: string) =>
+const abilitiesOver = (actor: Actor, { id, two_factor }: { id: string; two_factor: boolean }) =>
   id === actor.userId
     ? []
-    : abilities(actor, { update: 'team.update', change_state: 'team.update', remove: 'team.remove' })
+    : abilities(actor, {
+        update: 'team.update',
+        change_state: 'team.update',
+        ...(two_factor && { reset_two_factor: 'team.reset_two_factor' }),
+        remove: 'team.remove',
+      })
 
 async function findOther({ db, actor }: WriteContext, id: string, version?: number) {
   const { partner_id: partnerId, ...found } = (await store.findForChange(db, id)) ?? fail('call.not_found')

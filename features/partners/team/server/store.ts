@@ -21,7 +21,7 @@ const members = () =>
     .selectFrom('users as u')
     .innerJoin('partners as p', 'p.id', 'u.partner_id')
     .select(['u.id', 'u.name', 'u.email', 'u.language', 'u.staff_state as state', 'u.partner_id as parceiro_id'])
-    .select(['p.name as partner', 'u.created_at'])
+    .select(['p.name as partner', 'u.created_at', sql<boolean>`app.has_team_factor(u.id)`.as('two_factor')])
     .where('u.staff', '=', 'master')
 
 export const findQuery = (id: string) => members().select('u.version').where('u.id', '=', id).$narrowType<Checked>()
@@ -82,6 +82,12 @@ export async function setPassword(db: Database, id: string, hash: string): Promi
 
 export async function setState(db: Database, id: string, state: TeamState): Promise<void> {
   await sql`select app.set_team_state(${id}, ${state})`.execute(db)
+}
+
+/** Returns false when the person has no second factor. */
+export async function resetTwoFactor(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select app.reset_team_two_factor(${id}) as done`.execute(db)
+  return rows[0]?.done ?? false
 }
 
 export async function remove(db: Database, id: string): Promise<void> {

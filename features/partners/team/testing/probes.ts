@@ -1,4 +1,4 @@
-import { own, foreign, ofAlfa, typed, type Made, type Probes } from '#testing/probe.ts'
+import { own, foreign, ofAlfa, ofThePlatform, typed, withSecondFactor, type Made, type Probes } from '#testing/probe.ts'
 import { password, tenants } from '#testing/world.ts'
 
 /** A master of Alfa; masters act from outside Norte. */
@@ -26,7 +26,11 @@ export const probes: Probes = {
     async (made) => ({ id: await newMaster(made), version: 1, name: `Outra ${made.unique}` }),
     ofAlfa,
   ),
-  'auth/partners/team/change/status': foreign(async (made) => ({ id: await newMaster(made), state: 'B' }), ofAlfa),
+  'auth/partners/team/change/status': foreign(async (made) => ({ id: await newMaster(made), status: 'B' }), ofAlfa),
+  'auth/partners/team/reset/2fa': foreign(
+    async (made) => ({ id: await withSecondFactor(made, await newMaster(made)) }),
+    ofThePlatform,
+  ),
   'auth/partners/team/delete': foreign(
     async (made) => ({ id: await newMaster(made), name: typed(made.unique) }),
     ofAlfa,

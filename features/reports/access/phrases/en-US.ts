@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -10,6 +10,8 @@ export default {
     identity: 'User name of the identity',
     identity_value: 'Value used as user name',
     custom_data: 'Custom data',
+    ends_on: 'Access until',
+    without_filters: 'Without the report filters',
   },
   section: {
     who: 'People and groups',
@@ -30,8 +32,11 @@ export default {
   edit: 'Change what {{name}} sees',
   fold: 'Fold',
   remove: 'Take access from {{name}}',
+  until: 'Until {{day}}',
   identities: { email: 'The reader’s email', value: 'A fixed value' },
   help: {
+    ends_on: 'The last day of the access. After it, the person can no longer open the report. Empty: it does not end.',
+    without_filters: 'The filters set by the publisher do not apply to this access. Row-level security still does.',
     roles: 'Choose from the list, or type the name as it is in the data model and press Enter.',
     identity: 'It is what USERNAME() and USERPRINCIPALNAME() give in the data model.',
     identity_value: 'Up to 256 characters, without blanks.',

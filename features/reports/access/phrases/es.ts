@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -10,6 +10,8 @@ export default {
     identity: 'Nombre de usuario de la identidad',
     identity_value: 'Valor usado como nombre de usuario',
     custom_data: 'Datos personalizados',
+    ends_on: 'Acceso hasta',
+    without_filters: 'Sin los filtros del informe',
   },
   section: {
     who: 'Personas y grupos',
@@ -31,8 +33,12 @@ export default {
   edit: 'Cambiar lo que ve {{name}}',
   fold: 'Plegar',
   remove: 'Quitar el acceso a {{name}}',
+  until: 'Hasta {{day}}',
   identities: { email: 'El correo de quien lee', value: 'Un valor fijo' },
   help: {
+    ends_on: 'El último día del acceso. Después, la persona deja de abrirlo. Vacío: no termina.',
+    without_filters:
+      'Los filtros definidos por quien publicó no valen para este acceso. La seguridad de filas sigue valiendo.',
     roles: 'Elija en la lista, o escriba el nombre tal como está en el modelo de datos y pulse Enter.',
     identity: 'Es lo que devuelven USERNAME() y USERPRINCIPALNAME() en el modelo de datos.',
     identity_value: 'Hasta 256 caracteres, sin espacios.',

@@ -7,6 +7,8 @@ export default {
     identity: 'Nome de usuário da identidade',
     identity_value: 'Valor usado como nome de usuário',
     custom_data: 'Dados personalizados',
+    ends_on: 'Acesso até',
+    without_filters: 'Sem os filtros do relatório',
   },
   section: {
     who: 'Pessoas e grupos',
@@ -28,8 +30,12 @@ export default {
   edit: 'Alterar o que {{name}} vê',
   fold: 'Recolher',
   remove: 'Tirar o acesso de {{name}}',
+  until: 'Até {{day}}',
   identities: { email: 'O e-mail de quem lê', value: 'Um valor fixo' },
   help: {
+    ends_on: 'O último dia do acesso. Depois dele, a pessoa deixa de abrir. Vazio: não termina.',
+    without_filters:
+      'Os filtros definidos por quem publicou não valem para este acesso. A segurança de linha continua valendo.',
     roles: 'Escolha na lista, ou escreva o nome como está no modelo de dados e tecle Enter.',
     identity: 'É o que USERNAME() e USERPRINCIPALNAME() devolvem no modelo de dados.',
     identity_value: 'Até 256 caracteres, sem espaços.',

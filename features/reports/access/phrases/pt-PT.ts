@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -10,6 +10,8 @@ export default {
     identity: 'Nome de utilizador da identidade',
     identity_value: 'Valor usado como nome de utilizador',
     custom_data: 'Dados personalizados',
+    ends_on: 'Acesso até',
+    without_filters: 'Sem os filtros do relatório',
   },
   section: {
     who: 'Pessoas e grupos',
@@ -31,8 +33,12 @@ export default {
   edit: 'Alterar o que {{name}} vê',
   fold: 'Fechar',
   remove: 'Retirar o acesso a {{name}}',
+  until: 'Até {{day}}',
   identities: { email: 'O e-mail de quem lê', value: 'Um valor fixo' },
   help: {
+    ends_on: 'O último dia do acesso. Depois dele, a pessoa deixa de o abrir. Vazio: não termina.',
+    without_filters:
+      'Os filtros definidos por quem publicou não se aplicam a este acesso. A segurança de linha mantém-se.',
     roles: 'Escolha na lista, ou escreva o nome tal como está no modelo de dados e prima Enter.',
     identity: 'É o que USERNAME() e USERPRINCIPALNAME() devolvem no modelo de dados.',
     identity_value: 'Até 256 carateres, sem espaços.',

@@ -3,39 +3,51 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReaderGrant } from './rules.ts'
 
 type ReportColumns = { tenantId: RawBuilder<unknown>; id: RawBuilder<unknown>; hidden: RawBuilder<unknown> }
-type PersonColumns = { id: RawBuilder<unknown>; manages: RawBuilder<unknown> }
+/** `today`: the present day of the business unit, until which a grant may last. */
+type PersonColumns = { id: RawBuilder<unknown>; manages: RawBuilder<unknown>; today: RawBuilder<unknown> }
 
 /** Sub-selects, so that PostgreSQL evaluates the functions once per statement, as in the row-level security policies. */
-const sessionPerson: PersonColumns = { id: sql`(select app.user_id())`, manages: sql`(select app.manages_reports())` }
+const sessionPerson: PersonColumns = {
+  id: sql`(select app.user_id())`,
+  manages: sql`(select app.manages_reports())`,
+  today: sql`(select app.today())`,
+}
+
+/** The grant `x` has not ended. */
+export const isLasting = (today: RawBuilder<unknown> = sessionPerson.today) =>
+  sql<boolean>`(x.ends_on is null or x.ends_on >= ${today})`
+
+/** The rule: report managers may open all reports; others may open reports that are granted to them and not hidden. */
+const mayOpenIf = (
+  hasGrant: RawBuilder<boolean>,
+  { hidden }: Pick<ReportColumns, 'hidden'>,
+  { manages }: PersonColumns,
+): RawBuilder<boolean> => sql<boolean>`(${manages} or (not ${hidden} and ${hasGrant}))`
 
 /**
- * Condition for `where`: the person may open the report. The default person is the session's. Report managers may open all reports;
- * others may open reports that are granted to them and not hidden. The `in (…)` lets PostgreSQL read the person's grants once per
- * statement; an `exists` would run once per report.
+ * Condition for `where`: the person may open the report. The default person is the session's. The `in (…)` lets PostgreSQL read the
+ * person's grants once per statement; an `exists` would run once per report.
  */
-export const mayOpen = (
-  report: ReportColumns,
+export const mayOpen = (report: ReportColumns, person: PersonColumns = sessionPerson): RawBuilder<boolean> =>
+  mayOpenIf(isGranted(report, person), report, person)
+
+/** The report is granted to the person, directly or through a group. */
+export const isGranted = (
+  report: Pick<ReportColumns, 'tenantId' | 'id'>,
   person: PersonColumns = sessionPerson,
-): RawBuilder<boolean> => sql<boolean>`(
-  ${person.manages}
-  or (not ${report.hidden} and (${report.tenantId}, ${report.id}) in (
-    select x.tenant_id, x.report_id from report_grants x where x.user_id = ${person.id}
-    union all
-    select x.tenant_id, x.report_id
-      from user_group_members m join report_grants x on x.tenant_id = m.tenant_id and x.group_id = m.group_id
-     where m.user_id = ${person.id}))
-)`
+): RawBuilder<boolean> => sql<boolean>`(${report.tenantId}, ${report.id}) in (
+      select x.tenant_id, x.report_id from report_grants x where x.user_id = ${person.id} and ${isLasting(person.today)}
+      union all
+      select x.tenant_id, x.report_id
+        from user_group_members m join report_grants x on x.tenant_id = m.tenant_id and x.group_id = m.group_id
+       where m.user_id = ${person.id} and ${isLasting(person.today)})`
 
 /**
- * The same decision as `mayOpen`, for a query of one report that reads its grants anyway. `grants` is the value of `grantsFor`. It costs
- * less than reading all grants of the person.
+ * `mayOpen` for a query of one report that reads its grants anyway. `grants` is the value of `grantsFor`. It costs less than reading all
+ * grants of the person.
  */
-export const mayOpenWith = (
-  report: Pick<ReportColumns, 'hidden'>,
-  grants: RawBuilder<unknown>,
-): RawBuilder<boolean> => sql<boolean>`(
-  ${sessionPerson.manages} or (not ${report.hidden} and json_array_length(${grants}) > 0)
-)`
+export const mayOpenWith = (report: Pick<ReportColumns, 'hidden'>, grants: RawBuilder<unknown>): RawBuilder<boolean> =>
+  mayOpenIf(sql`json_array_length(${grants}) > 0`, report, sessionPerson)
 
 /** The columns of `reports as r`, for `mayOpen`. */
 export const reportColumns: ReportColumns = {
@@ -50,7 +62,13 @@ export const grantsFor = (
   person: PersonColumns = sessionPerson,
 ): RawBuilder<ReaderGrant[]> => sql`coalesce((
   select json_agg(json_build_object('roles', x.roles, 'identity', x.identity, 'identity_value', x.identity_value,
-                                    'custom_data', x.custom_data, 'direct', x.user_id is not null))
+                                    'custom_data', x.custom_data, 'without_filters', x.without_filters,
+                                    'direct', x.user_id is not null))
     from report_grants x
-   where x.tenant_id = ${report.tenantId} and x.report_id = ${report.id} and (x.user_id = ${person.id} or x.group_id in (
+   where x.tenant_id = ${report.tenantId} and x.report_id = ${report.id} and ${isLasting(person.today)} and (x.user_id = ${person.id} or x.group_id in (
      select m.group_id from user_group_members m where m.tenant_id = ${report.tenantId} and m.user_id = ${person.id}))), '[]')`
+
+/** Roles in grants of reports with the same data set as the report `r`: suggestions for a form. */
+export const knownRoles = sql<string[]>`array(
+  select distinct role from reports o join report_grants x on x.report_id = o.id cross join unnest(x.roles) as role
+   where o.service_dataset_id = r.service_dataset_id order by role limit 50)`

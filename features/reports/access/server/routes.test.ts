@@ -4,13 +4,15 @@ import type { SentOf } from '#platform/contract/call.ts'
 import type { LiveEvent } from '#platform/server/live/live-event.ts'
 import { channel } from '#platform/server/live/announce.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
+import { testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { publishInto } from '#testing/published.ts'
 import { people, tenants } from '#testing/world.ts'
 import { addUserGroup } from '#features/users/groups/contract.ts'
 import { addReportGroup } from '../../groups/contract.ts'
 import { addSubgroup } from '../../subgroups/contract.ts'
-import { listReaders, readAccess, updateAccess } from '../contract.ts'
+import { findEndedGrants, removeEndedGrants } from './jobs.ts'
+import { addAccess, listReaders, readAccess, updateAccess } from '../contract.ts'
 
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')
@@ -26,6 +28,8 @@ const grant = (given: Partial<Sent>): Sent => ({
   identity: 'email',
   identity_value: null,
   custom_data: null,
+  ends_on: null,
+  without_filters: 'N',
   ...given,
 })
 
@@ -55,6 +59,25 @@ describe('the grants of a report', () => {
       { group_id: group, user_id: null, members: 2, email: null, roles: ['Manager', 'Seller'], identity: 'email' },
       { user_id: otto.id, email: otto.email, members: null, identity_value: 'Germany', custom_data: 'DE' },
     ])
+  })
+
+  it('are added to the others without knowing them; a grant of the same person is replaced', async () => {
+    await save(1, [grant({ user_id: ugo.id }), grant({ user_id: otto.id })])
+    const added = { report_id: report, grants: [grant({ user_id: otto.id, roles: ['Manager'] })] }
+    expect((await admin().ask(addAccess, added)).status).toBe(200)
+    expect((await admin().ask(addAccess, added)).status).toBe(200)
+    const { body } = await admin().ask(readAccess, { report_id: report })
+    expect(body.version).toBe(3)
+    expect(body.grants.map(({ user_id, roles }) => [user_id, roles])).toEqual(
+      expect.arrayContaining([
+        [ugo.id, ['Seller']],
+        [otto.id, ['Manager']],
+      ]),
+    )
+    const bare = { report_id: report, grants: [grant({ user_id: ugo.id, roles: [] })] }
+    expect((await admin().ask(addAccess, bare)).raw['key']).toBe('report_role_missing')
+    expect((await portal.as('adminOfSul').ask(addAccess, added)).status).toBe(404)
+    expect((await portal.as('userOfNorte').ask(addAccess, added)).status).toBe(403)
   })
 
   it('E2: require a role if the report has row-level security', async () => {
@@ -134,7 +157,7 @@ describe('the grants of a report', () => {
     })
     await save(1, [grant({ user_id: ugo.id })])
     await save(2, [grant({ user_id: ugo.id })])
-    await save(3, [])
+    await save(2, [])
     await vi.waitFor(() => expect(news).toHaveLength(2))
     await listening.close()
     const event = { kind: 'access_changed', tenantId: tenants.norte.id, reportIds: [report] }
@@ -147,7 +170,8 @@ describe('the grants of a report', () => {
     const entries = await portal.platform((db) =>
       db.selectFrom('audit_entries').select('changes').where('target_id', '=', report).orderBy('at').execute(),
     )
-    const { user_id: _, group_id: _group, ...reading } = grant({})
+    const { user_id: _, group_id: _group, ...sent } = grant({})
+    const reading = { ...sent, without_filters: false }
     expect(entries[1]?.changes).toEqual({ [`user ${ugo.id}`]: [reading, { ...reading, roles: ['Manager'] }] })
   })
 })
@@ -181,5 +205,28 @@ describe('the list of readers', () => {
     const hidden = { hidden: true }
     await portal.platform((db) => db.updateTable('reports').set(hidden).where('id', '=', report).execute())
     expect((await readersOf()).data).toMatchObject([{ outcome: 'hidden' }])
+  })
+})
+
+describe('grants that end', () => {
+  it('are refused from the day after their last one, and removed by a job with an audit entry', async () => {
+    const worker = await testWorker(portal.databaseUrl, [findEndedGrants, removeEndedGrants])
+    const lasting = grant({ user_id: otto.id, ends_on: '2999-12-31' })
+    expect((await save(1, [grant({ user_id: ugo.id, ends_on: '2020-01-01' }), lasting])).status).toBe(200)
+    const readers = (await readersOf()).data.map(({ id }) => id)
+    expect(readers).toEqual([otto.id])
+    await worker.gate.acrossTenants('test', (db) => worker.enqueue(db, findEndedGrants, {}))
+    await vi.waitFor(
+      async () => {
+        const { body } = await admin().ask(readAccess, { report_id: report })
+        expect(body.grants.map(({ user_id }) => user_id)).toEqual([otto.id])
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+    await worker.close()
+    const entry = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('target_id').where('event', '=', 'report.access_ended').executeTakeFirst(),
+    )
+    expect(entry?.target_id).toBe(report)
   })
 })

@@ -4,7 +4,7 @@ import { type Route, type WriteContext, handle, rows } from '#platform/server/ht
 import { abilities } from '#platform/server/session/abilities.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { announceAccess, mustFind } from '../../server/service.ts'
-import { listReaders, readAccess, updateAccess } from '../contract.ts'
+import { addAccess, listReaders, readAccess, updateAccess } from '../contract.ts'
 import { byGrantee, differenceOf, needsRoles, resolveIdentity } from './rules.ts'
 import * as store from './store.ts'
 
@@ -30,11 +30,12 @@ async function replaceGrants(
     fail('report_access.role_missing', { fields: { grants: 'report_access.role_missing' } })
   }
   const { removed, added } = differenceOf(await store.grantsOf(db, id), grants)
+  if (removed.length + added.length === 0) return context.unchanged(undefined)
   await store.replaceGrants(db, { tenantId: tenantOf(actor), reportId: id }, { removed, added })
   await store.touchReport(db, id)
   const target = { type: 'report', id, name: report.name }
   await context.audit({ target, before: byGrantee(removed), after: byGrantee(added) })
-  if (removed.length + added.length > 0) await announceAccess(context, id)
+  await announceAccess(context, id)
 }
 
 const readers = rows(
@@ -69,4 +70,16 @@ function readerFrom({ id, name, email, grants, hidden, ...report }: store.Reader
 const outcomeOf = (refusal: string): Reader['outcome'] =>
   refusal === 'report.identity_ambiguous' ? 'identity_ambiguous' : 'identity_missing'
 
-export const routes: Route[] = [read, update, readers]
+/** Adds grants without knowing the others: the version is that of the locked row. */
+const add = handle(addAccess, async (context, { report_id: id, grants }) => {
+  const version = await store.versionOf(context.db, id)
+  if (version === undefined) fail('call.not_found')
+  const given = new Set(grants.map(({ user_id, group_id }) => user_id ?? group_id))
+  const others = (await store.grantsOf(context.db, id)).filter(
+    ({ user_id, group_id }) => !given.has(user_id ?? group_id),
+  )
+  await replaceGrants(context, { report_id: id, version, grants: [...others, ...grants] as typeof grants })
+  return { status: true as const }
+})
+
+export const routes: Route[] = [read, update, add, readers]

@@ -10,6 +10,7 @@ const grant = (given: Partial<ReaderGrant>): ReaderGrant => ({
   identity: 'email',
   identity_value: null,
   custom_data: null,
+  without_filters: false,
   ...given,
 })
 
@@ -61,6 +62,7 @@ describe('the identity of a reader (E2)', () => {
       identity: fc.constantFrom('email', 'value'),
       identity_value: fc.option(fc.constantFrom('', 'x', 'y')),
       custom_data: fc.option(fc.constantFrom('p', 'q')),
+      without_filters: fc.boolean(),
     })
     fc.assert(
       fc.property(fc.array(anyGrant, { maxLength: 6 }), (grants) => {
@@ -83,6 +85,8 @@ describe('the difference between two sets of grants', () => {
     identity: 'email',
     identity_value: null,
     custom_data: null,
+    ends_on: null,
+    without_filters: false,
     ...given,
   })
 

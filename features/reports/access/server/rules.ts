@@ -8,6 +8,7 @@ export type ReaderGrant = {
   identity: string
   identity_value: string | null
   custom_data: string | null
+  without_filters: boolean
 }
 
 export type SecuredReport = { row_security: boolean; ignore_row_security: boolean; ignore_role: string | null }
@@ -45,7 +46,11 @@ export function resolveIdentity(report: SecuredReport, grants: ReaderGrant[], em
 export const needsRoles = (report: SecuredReport): boolean =>
   report.row_security && !(report.ignore_row_security && report.ignore_role !== null)
 
-export type Granted = Omit<ReaderGrant, 'direct'> & { user_id: string | null; group_id: string | null }
+export type Granted = Omit<ReaderGrant, 'direct'> & {
+  user_id: string | null
+  group_id: string | null
+  ends_on: string | null
+}
 
 /** The grants to delete and those to insert. A changed grant is in both. */
 export function differenceOf(before: Granted[], after: Granted[]): { removed: Granted[]; added: Granted[] } {
@@ -56,8 +61,8 @@ export function differenceOf(before: Granted[], after: Granted[]): { removed: Gr
   }
 }
 
-const signatureOf = ({ user_id, group_id, roles, identity, identity_value, custom_data }: Granted): string =>
-  JSON.stringify([user_id, group_id, roles.toSorted(), identity, identity_value, custom_data])
+const signatureOf = ({ roles, ...grant }: Granted): string =>
+  JSON.stringify([grant.user_id, grant.group_id, roles.toSorted(), grant.identity, grant.identity_value, grant.custom_data, grant.ends_on, grant.without_filters]) // prettier-ignore
 
 /** Grants by grantee, for the audit trail: it writes the values that differ. */
 export const byGrantee = (grants: Granted[]): Record<string, object> =>

@@ -3,6 +3,7 @@ import { type Database, queryBuilder } from '#platform/server/database/kysely.ts
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { IdentityKind } from '../contract.ts'
+import { isLasting, knownRoles } from './reads.ts'
 import type { Granted, ReaderGrant } from './rules.ts'
 
 export type ShownGrant = {
@@ -15,20 +16,19 @@ export type ShownGrant = {
   identity: IdentityKind
   identity_value: string | null
   custom_data: string | null
+  ends_on: string | null
+  without_filters: boolean
 }
 
 /** Groups first, then people, each by name. */
 const grants = sql<ShownGrant[]>`coalesce((
   select json_agg(json_build_object('user_id', x.user_id, 'group_id', x.group_id, 'name', coalesce(g.name, u.name), 'email', u.email,
            'members', case when g.id is not null then (select count(*) from user_group_members m where m.group_id = g.id) end,
-           'roles', x.roles, 'identity', x.identity, 'identity_value', x.identity_value, 'custom_data', x.custom_data)
+           'roles', x.roles, 'identity', x.identity, 'identity_value', x.identity_value, 'custom_data', x.custom_data,
+           'ends_on', x.ends_on, 'without_filters', x.without_filters)
            order by x.group_id is null, coalesce(g.name, u.name), x.id)
     from report_grants x left join user_groups g on g.id = x.group_id left join users u on u.id = x.user_id
    where x.report_id = r.id), '[]')`
-
-const knownRoles = sql<string[]>`array(
-  select distinct role from reports o join report_grants x on x.report_id = o.id cross join unnest(x.roles) as role
-   where o.service_dataset_id = r.service_dataset_id order by role limit 50)`
 
 export const findQuery = (reportId: string) =>
   queryBuilder
@@ -40,6 +40,7 @@ export const findQuery = (reportId: string) =>
       'r.ignore_row_security',
       'r.ignore_role',
       'r.hidden',
+      sql<boolean>`r.filters <> '[]'`.as('has_filters'),
       'r.version',
       grants.as('grants'),
       knownRoles.as('known_roles'),
@@ -47,12 +48,16 @@ export const findQuery = (reportId: string) =>
     .where('r.id', '=', reportId)
 
 export async function grantsOf(db: Database, reportId: string): Promise<Granted[]> {
-  return db
-    .selectFrom('report_grants')
-    .select(['user_id', 'group_id', 'roles', 'identity', 'identity_value', 'custom_data'])
-    .where('report_id', '=', reportId)
-    .orderBy('id')
-    .execute()
+  return (
+    db
+      .selectFrom('report_grants')
+      .select(['user_id', 'group_id', 'roles', 'identity', 'identity_value', 'custom_data', 'without_filters'])
+      // As text: a day has no zone.
+      .select(sql<string | null>`ends_on::text`.as('ends_on'))
+      .where('report_id', '=', reportId)
+      .orderBy('id')
+      .execute()
+  )
 }
 
 /** Deletes and inserts grants. The foreign key refuses people and groups of another business unit. */
@@ -69,6 +74,17 @@ export async function replaceGrants(
     .execute()
   const rows = added.map((grant) => ({ tenant_id: tenantId, report_id: reportId, ...grant }))
   if (rows.length > 0) await db.insertInto('report_grants').values(rows).execute()
+}
+
+/** Locks the report. */
+export async function versionOf(db: Database, reportId: string): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('reports')
+    .select('version')
+    .where('id', '=', reportId)
+    .forUpdate()
+    .executeTakeFirst()
+  return found?.version
 }
 
 /** Increments the version of the report: a report and its grants share one version. */
@@ -107,9 +123,36 @@ export const readersQuery = (reportId: string): SessionQuery<ReaderRow> => sql<R
         left join user_group_members k on k.group_id = x.group_id
         join memberships m on m.tenant_id = x.tenant_id and m.user_id = coalesce(x.user_id, k.user_id) and m.state in ('A', 'T')
         join users u on u.id = m.user_id
-       where x.report_id = r.id
+       where x.report_id = r.id and ${isLasting()}
        group by u.id, u.name, u.email
        order by u.name, u.id
        limit ${mostReaders}) p on true
    where r.id = ${reportId}
 )`
+
+/** Business units, in any of which a grant has ended. Across tenants. */
+export async function unitsWithEnded(db: Database): Promise<string[]> {
+  const found = await db
+    .selectFrom('report_grants as x')
+    .innerJoin('settings as s', 's.tenant_id', 'x.tenant_id')
+    .select('x.tenant_id')
+    .distinct()
+    .where(sql<boolean>`x.ends_on < (now() at time zone s.timezone)::date`)
+    .execute()
+  return found.map(({ tenant_id }) => tenant_id)
+}
+
+type Ended = { report_id: string; report: string; grants: Granted[] }
+
+/** Removes the ended grants of the business unit. Answers them by report. */
+export async function removeEnded(db: Database): Promise<Ended[]> {
+  const { rows } = await sql<Ended>`
+    with ended as (
+      delete from report_grants x where x.ends_on < (select app.today())
+      returning x.report_id, x.user_id, x.group_id, x.roles, x.identity, x.identity_value, x.custom_data, x.ends_on, x.without_filters)
+    select r.id as report_id, r.name as report, json_agg(to_jsonb(e) - 'report_id') as grants
+      from ended e join reports r on r.id = e.report_id
+     group by r.id, r.name order by r.id`.execute(db)
+  for (const { report_id } of rows) await touchReport(db, report_id)
+  return rows
+}

@@ -13,7 +13,8 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { readAccess, updateAccess } from '../contract.ts'
-import { AccessGrants, type ShownGrant } from './access-grants.tsx'
+import { AccessGrants } from './access-grants.tsx'
+import type { ShownGrant } from './access-shown.ts'
 import { AccessReaders } from './access-readers.tsx'
 
 export function ReportAccess() {
@@ -40,13 +41,9 @@ export function ReportAccess() {
 type Access = ReceivedOf<typeof readAccess>
 
 /** The wire's part of a grant; names are for the screen only. */
-const sentOf = ({ user_id, group_id, roles, identity, identity_value, custom_data }: ShownGrant) => ({
-  user_id,
-  group_id,
-  roles,
-  identity,
-  identity_value: identity === 'value' ? identity_value : null,
-  custom_data,
+const sentOf = ({ name: _, email: __, members: ___, ...grant }: ShownGrant) => ({
+  ...grant,
+  identity_value: grant.identity === 'value' ? grant.identity_value : null,
 })
 
 function AccessForm({ record, onReload }: { record: Access; onReload: () => void }) {

@@ -3,17 +3,14 @@ import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconUser, IconUsersGroup, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '#platform/web/language/formats.ts'
 import { UserGroupPicker } from '#features/users/groups/web/picker.tsx'
 import { PersonPicker } from '#features/users/web/picker.tsx'
-import type { ReceivedOf } from '#platform/contract/call.ts'
-import { grant as grantSchema, type readAccess } from '../contract.ts'
+import { grant as grantSchema } from '../contract.ts'
 import { AccessGrantFields, type GrantFault } from './access-grant-fields.tsx'
 import classes from './access-grants.module.css'
 import { useSees } from './access-sees.ts'
-
-type Access = ReceivedOf<typeof readAccess>
-export type ShownGrant = Access['grants'][number]
-export type SecuredReport = Pick<Access, 'row_security' | 'ignore_row_security' | 'ignore_role' | 'known_roles'>
+import type { SecuredReport, ShownGrant } from './access-shown.ts'
 
 const granteeOf = ({ user_id, group_id }: ShownGrant): string => user_id ?? group_id ?? ''
 
@@ -26,6 +23,8 @@ const blank = {
   identity: 'email',
   identity_value: null,
   custom_data: null,
+  ends_on: null,
+  without_filters: false,
 } satisfies Partial<ShownGrant>
 
 type AccessGrantsProps = {
@@ -102,6 +101,7 @@ type GrantLineProps = {
 function GrantLine({ report, grant, fault, open, onToggle, onChange, onRemove }: GrantLineProps) {
   const { t } = useTranslation()
   const sees = useSees()
+  const { day } = useFormats()
   const { name, email, members } = grant
   const Icon = grant.group_id === null ? IconUser : IconUsersGroup
   return (
@@ -114,17 +114,18 @@ function GrantLine({ report, grant, fault, open, onToggle, onChange, onRemove }:
           <span className={classes.sees} data-fault={fault !== null || undefined}>
             {fault === null ? sees(grant, report) : t(`reports.access.fault.${fault}`)}
           </span>
+          {grant.ends_on === null ? null : (
+            <span className={classes.quiet}>{t('reports.access.until', { day: day(grant.ends_on) })}</span>
+          )}
         </div>
-        {report.row_security ? (
-          <UnstyledButton
-            className={classes.toggle}
-            aria-expanded={open}
-            aria-label={open ? t('reports.access.fold') : t('reports.access.edit', { name })}
-            onClick={onToggle}
-          >
-            <IconChevronDown size={18} stroke={1.8} aria-hidden />
-          </UnstyledButton>
-        ) : null}
+        <UnstyledButton
+          className={classes.toggle}
+          aria-expanded={open}
+          aria-label={open ? t('reports.access.fold') : t('reports.access.edit', { name })}
+          onClick={onToggle}
+        >
+          <IconChevronDown size={18} stroke={1.8} aria-hidden />
+        </UnstyledButton>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -136,7 +137,13 @@ function GrantLine({ report, grant, fault, open, onToggle, onChange, onRemove }:
         </ActionIcon>
       </div>
       {open ? (
-        <AccessGrantFields grant={grant} fault={fault} knownRoles={report.known_roles} onChange={onChange} />
+        <AccessGrantFields
+          grant={grant}
+          report={{ secured: report.row_security, hasFilters: report.has_filters }}
+          fault={fault}
+          knownRoles={report.known_roles}
+          onChange={onChange}
+        />
       ) : null}
     </li>
   )

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -23,5 +23,24 @@ export default {
   empty: 'Create the first group. Reports go into the subgroups inside it.',
   emptyGroup: 'No subgroups yet. A report always stands in a subgroup.',
   notEmpty: 'There are still reports in here: move or remove them first.',
-  field: { name: 'Name' },
+  field: { name: 'Name', icon: 'Icon' },
+  icon: {
+    folder: 'Folder',
+    chart: 'Chart',
+    coins: 'Coins',
+    cart: 'Cart',
+    users: 'People',
+    factory: 'Factory',
+    truck: 'Truck',
+    headset: 'Support',
+    target: 'Target',
+    calendar: 'Calendar',
+    world: 'World',
+    building: 'Building',
+    shield: 'Shield',
+    heart: 'Heart',
+    school: 'School',
+    leaf: 'Leaf',
+    cpu: 'Processor',
+  },
 } satisfies Phrases<typeof ptBR>

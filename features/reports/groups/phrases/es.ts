@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -23,5 +23,24 @@ export default {
   empty: 'Cree el primer grupo. Los informes van en los subgrupos que contiene.',
   emptyGroup: 'Aún no hay subgrupos. Un informe siempre está en un subgrupo.',
   notEmpty: 'Todavía hay informes aquí: muévalos o elimínelos antes.',
-  field: { name: 'Nombre' },
+  field: { name: 'Nombre', icon: 'Icono' },
+  icon: {
+    folder: 'Carpeta',
+    chart: 'Gráfico',
+    coins: 'Monedas',
+    cart: 'Carrito',
+    users: 'Personas',
+    factory: 'Fábrica',
+    truck: 'Camión',
+    headset: 'Atención',
+    target: 'Objetivo',
+    calendar: 'Calendario',
+    world: 'Mundo',
+    building: 'Edificio',
+    shield: 'Escudo',
+    heart: 'Corazón',
+    school: 'Escuela',
+    leaf: 'Hoja',
+    cpu: 'Procesador',
+  },
 } satisfies Phrases<typeof ptBR>

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -23,5 +23,24 @@ export default {
   empty: 'Crie o primeiro grupo. Os relatórios ficam nos subgrupos que ele contém.',
   emptyGroup: 'Ainda não há subgrupos. Um relatório fica sempre num subgrupo.',
   notEmpty: 'Ainda existem relatórios aqui: mova-os ou elimine-os primeiro.',
-  field: { name: 'Nome' },
+  field: { name: 'Nome', icon: 'Ícone' },
+  icon: {
+    folder: 'Pasta',
+    chart: 'Gráfico',
+    coins: 'Moedas',
+    cart: 'Carrinho',
+    users: 'Pessoas',
+    factory: 'Fábrica',
+    truck: 'Camião',
+    headset: 'Atendimento',
+    target: 'Alvo',
+    calendar: 'Calendário',
+    world: 'Mundo',
+    building: 'Edifício',
+    shield: 'Escudo',
+    heart: 'Coração',
+    school: 'Escola',
+    leaf: 'Folha',
+    cpu: 'Processador',
+  },
 } satisfies Phrases<typeof ptBR>

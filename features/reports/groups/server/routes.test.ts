@@ -40,6 +40,27 @@ describe('report groups', () => {
     expect(await names()).toEqual(['Vendas', 'Produtos', 'Pessoas'])
   })
 
+  it('T2: answers “This group does not exist!” for an unknown group and for one of another unit', async () => {
+    const missing = [404, 'group_missing', 'This group does not exist!']
+    const said = ({ status, raw }: { status: number; raw: Record<string, unknown> }) => [
+      status,
+      raw['key'],
+      raw['message'],
+    ]
+    const foreign = await added('Alheio')
+    for (const [who, id] of [
+      [admin(), crypto.randomUUID()],
+      [portal.as('adminOfLeste'), foreign],
+    ] as const) {
+      expect(said(await who.ask(readReportGroup, { id }))).toEqual(missing)
+      expect(said(await who.ask(updateReportGroup, { id, version: 1, name: 'X' }))).toEqual(missing)
+      expect(said(await who.ask(moveReportGroup, { id, position: 0 }))).toEqual(missing)
+      expect(said(await who.ask(removeReportGroup, { id }))).toEqual(missing)
+      expect(said(await who.ask(addSubgroup, { name: 'Sem grupo', group_id: id }))).toEqual(missing)
+    }
+    await admin().ask(removeReportGroup, { id: foreign })
+  })
+
   it('keeps every group and position under twenty concurrent moves', async () => {
     const { data } = (await admin().ask(listReportGroups, {})).body
     const moves = Array.from({ length: 20 }, (_, at) => {

@@ -1,5 +1,6 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
+import { differs, given } from '#platform/server/given.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
@@ -21,7 +22,7 @@ const list = rows(listReportGroups, store.pageQuery, (found, { actor }, options)
 const read = rows(
   readReportGroup,
   ({ id }) => store.findQuery(id),
-  ([group], { actor }) => (group ? shown(group, actor) : fail('call.not_found')),
+  ([group], { actor }) => (group ? shown(group, actor) : fail('group.missing')),
 )
 
 /** The verbs of `can` for a report group or subgroup. */
@@ -36,26 +37,29 @@ const shown = (group: store.ReportGroupListed, actor: Actor) => ({
   can: folderCan(group, actor),
 })
 
-const add = handle(addReportGroup, async ({ db, actor, audit }, { name }) => {
-  const id = await store.add(db, tenantOf(actor), name)
-  await audit({ target: { type: 'report_group', id, name }, after: { name } })
+const add = handle(addReportGroup, async ({ db, actor, audit }, fields) => {
+  const id = await store.add(db, tenantOf(actor), fields)
+  await audit({ target: { type: 'report_group', id, name: fields.name }, after: fields })
   return { status: true as const, id }
 })
 
-const update = handle(updateReportGroup, async ({ db, audit }, { id, version, ...fields }) => {
+const update = handle(updateReportGroup, async ({ db, audit, unchanged }, { id, version, ...fields }) => {
   const group = await store.findForUpdate(db, id)
-  if (!group) fail('call.not_found')
+  if (!group) fail('group.missing')
   if (group.version !== version) fail('call.stale_version')
+  if (!differs(group, fields)) return unchanged({ status: true as const })
   await store.update(db, id, fields)
-  const { name } = group
-  await audit({ target: { type: 'report_group', id, name }, before: { name }, after: { name, ...fields } })
+  const { name, icon } = group
+  const before = { name, icon }
+  await audit({ target: { type: 'report_group', id, name }, before, after: { ...before, ...given(fields) } })
   return { status: true as const }
 })
 
-const move = handle(moveReportGroup, async ({ db, audit }, { id, position }) => {
+const move = handle(moveReportGroup, async ({ db, audit, unchanged }, { id, position }) => {
   const order = await store.orderForUpdate(db)
-  if (!order.includes(id)) fail('call.not_found')
+  if (!order.includes(id)) fail('group.missing')
   const after = moved(order, id, position)
+  if (after.indexOf(id) === order.indexOf(id)) return unchanged({ status: true as const })
   await store.setOrder(db, after)
   await audit({
     target: { type: 'report_group', id },
@@ -67,7 +71,7 @@ const move = handle(moveReportGroup, async ({ db, audit }, { id, position }) => 
 
 const remove = handle(removeReportGroup, async ({ db, audit }, { id }) => {
   const group = await store.findForUpdate(db, id)
-  if (!group) fail('call.not_found')
+  if (!group) fail('group.missing')
   if (!isRemovable(group)) fail('report_group.not_empty')
   await store.remove(db, id)
   await audit({ target: { type: 'report_group', id, name: group.name }, before: { name: group.name } })

@@ -19,7 +19,7 @@ const reports = sql<number>`(
 const rowQuery = () =>
   queryBuilder
     .selectFrom('report_groups as g')
-    .select(['g.id', 'g.name', 'g.created_at', 'g.version', subgroups.as('subgroups'), reports.as('reports')])
+    .select(['g.id', 'g.name', 'g.icon', 'g.created_at', 'g.version', subgroups.as('subgroups'), reports.as('reports')])
 
 export type ReportGroupListed = Awaited<ReturnType<ReturnType<typeof rowQuery>['executeTakeFirstOrThrow']>>
 
@@ -49,7 +49,7 @@ export const findQuery = (id: string) => rowQuery().where('g.id', '=', id)
 export async function findForUpdate(db: Database, id: string) {
   const group = await db
     .selectFrom('report_groups as g')
-    .select(['g.id', 'g.name', 'g.position', 'g.version'])
+    .select(['g.id', 'g.name', 'g.icon', 'g.position', 'g.version'])
     .where('g.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -64,17 +64,29 @@ export async function findForUpdate(db: Database, id: string) {
   return { ...group, reports: held.count }
 }
 
-export async function add(db: Database, tenantId: TenantId, name: string): Promise<string> {
+export async function add(
+  db: Database,
+  tenantId: TenantId,
+  fields: { name: string; icon: string | null },
+): Promise<string> {
   const { id } = await db
     .insertInto('report_groups')
-    .values({ tenant_id: tenantId, name, position: sql`(select coalesce(max(position) + 1, 0) from report_groups)` })
+    .values({
+      tenant_id: tenantId,
+      ...fields,
+      position: sql`(select coalesce(max(position) + 1, 0) from report_groups)`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 /** Absent fields stay unchanged. */
-export async function update(db: Database, id: string, fields: { name?: string | undefined }): Promise<void> {
+export async function update(
+  db: Database,
+  id: string,
+  fields: { name?: string | undefined; icon?: string | null | undefined },
+): Promise<void> {
   await db
     .updateTable('report_groups')
     .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))

@@ -4,9 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { addReportGroup, listReportGroups, updateReportGroup } from '../contract.ts'
+import { type GroupIcon, addReportGroup, groupIcons, listReportGroups, updateReportGroup } from '../contract.ts'
+import { GroupIconField } from './picker.tsx'
 
-type NamedGroup = { id: string; name: string; version: number }
+type NamedGroup = { id: string; name: string; icon: string | null; version: number }
+
+const known = (icon: string | null): GroupIcon | null => groupIcons.find((name) => name === icon) ?? null
 
 type GroupDialogProps = {
   /** The group to rename; `new` for a new one; null closes the dialog. */
@@ -29,15 +32,17 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
 function AddName({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
-  const submission = useSubmit(addReportGroup, { ...useEnd(onClose), values: { name } })
+  const [icon, setIcon] = useState<GroupIcon | null>(null)
+  const submission = useSubmit(addReportGroup, { ...useEnd(onClose), values: { name, icon } })
   return (
     <FolderForm
       action={t('general.action.add')}
       submission={submission}
-      onSubmit={() => submission.submit({ name })}
+      onSubmit={() => submission.submit({ name, icon })}
       onClose={onClose}
     >
       <NameField name={name} error={submission.faults['name']} onChange={setName} />
+      <GroupIconField value={icon} onChange={setIcon} />
     </FolderForm>
   )
 }
@@ -45,15 +50,17 @@ function AddName({ onClose }: { onClose: () => void }) {
 function Rename({ group: { id, version, ...group }, onClose }: { group: NamedGroup; onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState(group.name)
-  const submission = useSubmit(updateReportGroup, { ...useEnd(onClose), values: { name } })
+  const [icon, setIcon] = useState(known(group.icon))
+  const submission = useSubmit(updateReportGroup, { ...useEnd(onClose), values: { name, icon } })
   return (
     <FolderForm
       action={t('general.action.save')}
       submission={submission}
-      onSubmit={() => submission.submit({ id, version, name })}
+      onSubmit={() => submission.submit({ id, version, name, icon })}
       onClose={onClose}
     >
       <NameField name={name} error={submission.faults['name']} onChange={setName} />
+      <GroupIconField value={icon} onChange={setIcon} />
     </FolderForm>
   )
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { ListTools } from '#platform/web/ui/list-tools.tsx'
 import { PageBar } from '#platform/web/ui/page-bar.tsx'
+import { ListCount } from '#platform/web/ui/list-count.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
 import { listReportGroups } from '../contract.ts'
@@ -26,7 +27,7 @@ export function ReportGroupList() {
     <>
       <PageHeader
         title={t('reports.groups.title')}
-        aside={answer && t('general.list.count', { count: answer.total })}
+        aside={answer && <ListCount total={answer.total} />}
         text={t('reports.groups.purpose')}
       >
         {add}

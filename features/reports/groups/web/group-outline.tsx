@@ -1,6 +1,6 @@
 // One group of the outline with its subgroups and their actions.
 import { Menu, Skeleton, UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconFolder, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconArrowsSort, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -15,6 +15,8 @@ import { SubgroupDialog } from '../../subgroups/web/subgroup-dialog.tsx'
 import { listReportGroups, moveReportGroup, removeReportGroup } from '../contract.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import classes from './group-outline.module.css'
+import { GroupIcon } from './picker.tsx'
+import { OrderDialog } from '../../subgroups/web/subgroup-order.tsx'
 
 export type Outlined = ReceivedOf<typeof listReportGroups>['data'][number]
 type Subgroup = Outlined['subgroups'][number]
@@ -31,7 +33,7 @@ export function GroupOutline({ group, place, stale }: GroupOutlineProps) {
   return (
     <section className={classes.group} aria-labelledby={group.id} aria-busy={stale || move.isPending}>
       <header className={classes.head}>
-        <IconFolder className={classes.icon} size={18} stroke={1.7} aria-hidden />
+        <GroupIcon icon={group.icon} size={18} className={classes.icon} />
         <h2 id={group.id} className={classes.name}>
           {group.name}
         </h2>
@@ -68,7 +70,7 @@ function Subgroups({ group }: { group: Outlined }) {
 
 function SubgroupLine({ group, subgroup, place }: { group: Outlined; subgroup: Subgroup; place: Place }) {
   const { t } = useTranslation()
-  const [dialog, setDialog] = useState<'change' | 'remove' | null>(null)
+  const [dialog, setDialog] = useState<'change' | 'remove' | 'order' | null>(null)
   const move = useTell(moveSubgroup, { refreshes: [listReportGroups] })
   const remove = useTell(removeSubgroup, { refreshes: [listReportGroups], onDone: () => toastDone() })
   const close = () => setDialog(null)
@@ -85,7 +87,9 @@ function SubgroupLine({ group, subgroup, place }: { group: Outlined; subgroup: S
         onMove={(position) => move.mutate({ id: subgroup.id, position })}
         onChange={() => setDialog('change')}
         onRemove={() => setDialog('remove')}
+        {...(subgroup.reports > 1 ? { onOrder: () => setDialog('order') } : {})}
       />
+      <OrderDialog subgroup={dialog === 'order' ? subgroup : null} onClose={close} />
       <SubgroupDialog subgroup={dialog === 'change' ? { ...subgroup, in: group } : null} onClose={close} />
       <DeleteDialog
         name={dialog === 'remove' ? subgroup.name : null}
@@ -109,11 +113,13 @@ type FolderMenuProps = {
   change?: string
   onMove: (position: number) => void
   onChange: () => void
+  /** Opens the order of the reports inside. */
+  onOrder?: () => void
   onRemove: () => void
 }
 
 /** The actions of a group or subgroup. The removal of one with reports is disabled and says why. */
-function FolderMenu({ folder, place, change, onMove, onChange, onRemove }: FolderMenuProps) {
+function FolderMenu({ folder, place, change, onMove, onChange, onOrder, onRemove }: FolderMenuProps) {
   const { t } = useTranslation()
   const mayRemove = folder.can.includes('remove')
   if (!folder.can.includes('update')) return null
@@ -122,6 +128,11 @@ function FolderMenu({ folder, place, change, onMove, onChange, onRemove }: Folde
       <Menu.Item key="change" leftSection={<IconPencil size={16} aria-hidden />} onClick={onChange}>
         {change ?? t('reports.groups.rename')}
       </Menu.Item>
+      {onOrder ? (
+        <Menu.Item key="order" leftSection={<IconArrowsSort size={16} aria-hidden />} onClick={onOrder}>
+          {t('reports.order.action')}
+        </Menu.Item>
+      ) : null}
       {place !== null && place.at > 0 && (
         <Menu.Item
           key="up"

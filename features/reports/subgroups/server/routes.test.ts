@@ -29,6 +29,25 @@ describe('subgroups', () => {
     expect(await names(id)).toEqual(['A', 'C', 'B'])
   })
 
+  it('T2: answers “This group does not exist!” for an unknown group and for one of another unit', async () => {
+    const missing = [404, 'group_missing', 'This group does not exist!']
+    const said = ({ status, raw }: { status: number; raw: Record<string, unknown> }) => [
+      status,
+      raw['key'],
+      raw['message'],
+    ]
+    const foreign = await added(await group('Alheio'), 'Dentro')
+    for (const [who, id] of [
+      [admin(), crypto.randomUUID()],
+      [portal.as('adminOfLeste'), foreign],
+    ] as const) {
+      expect(said(await who.ask(readSubgroup, { id }))).toEqual(missing)
+      expect(said(await who.ask(updateSubgroup, { id, version: 1, name: 'X' }))).toEqual(missing)
+      expect(said(await who.ask(moveSubgroup, { id, position: 0 }))).toEqual(missing)
+      expect(said(await who.ask(removeSubgroup, { id }))).toEqual(missing)
+    }
+  })
+
   it('move to the end of another group', async () => {
     const [from, to] = [await group('Origem'), await group('Destino')]
     await added(to, 'Primeiro')

@@ -1,5 +1,6 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
+import { differs } from '#platform/server/given.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { folderCan } from '../../groups/server/routes.ts'
@@ -14,7 +15,7 @@ const list = rows(listSubgroups, store.pageQuery, (found, { actor }, options) =>
 const read = rows(
   readSubgroup,
   ({ id }) => store.findQuery(id),
-  ([subgroup], { actor }) => (subgroup ? { ...subgroup, can: folderCan(subgroup, actor) } : fail('call.not_found')),
+  ([subgroup], { actor }) => (subgroup ? { ...subgroup, can: folderCan(subgroup, actor) } : fail('group.missing')),
 )
 
 const add = handle(addSubgroup, async ({ db, actor, audit }, fields) => {
@@ -23,10 +24,11 @@ const add = handle(addSubgroup, async ({ db, actor, audit }, fields) => {
   return { status: true as const, id }
 })
 
-const update = handle(updateSubgroup, async ({ db, audit }, { id, version, name, group_id }) => {
+const update = handle(updateSubgroup, async ({ db, audit, unchanged }, { id, version, name, group_id }) => {
   const subgroup = await store.findForUpdate(db, id)
-  if (!subgroup) fail('call.not_found')
+  if (!subgroup) fail('group.missing')
   if (subgroup.version !== version) fail('call.stale_version')
+  if (!differs(subgroup, { name, group_id })) return unchanged({ status: true as const })
   const changesGroup = group_id !== subgroup.group_id
   await store.update(db, id, { name, ...(changesGroup ? { group_id } : {}) })
   await audit({
@@ -37,10 +39,11 @@ const update = handle(updateSubgroup, async ({ db, audit }, { id, version, name,
   return { status: true as const }
 })
 
-const move = handle(moveSubgroup, async ({ db, audit }, { id, position }) => {
+const move = handle(moveSubgroup, async ({ db, audit, unchanged }, { id, position }) => {
   const order = await store.orderForUpdate(db, id)
-  if (!order.includes(id)) fail('call.not_found')
+  if (!order.includes(id)) fail('group.missing')
   const after = moved(order, id, position)
+  if (after.indexOf(id) === order.indexOf(id)) return unchanged({ status: true as const })
   await store.setOrder(db, after)
   await audit({
     target: { type: 'report_subgroup', id },
@@ -52,7 +55,7 @@ const move = handle(moveSubgroup, async ({ db, audit }, { id, position }) => {
 
 const remove = handle(removeSubgroup, async ({ db, audit }, { id }) => {
   const subgroup = await store.findForUpdate(db, id)
-  if (!subgroup) fail('call.not_found')
+  if (!subgroup) fail('group.missing')
   if (!isRemovable(subgroup)) fail('report_group.not_empty')
   await store.remove(db, id)
   const { name, group_id } = subgroup

@@ -19,6 +19,13 @@ export const probes: Probes = {
     version: 1,
     name: `Outro ${made.unique}`,
   })),
-  'auth/subgroup_reports/change/position': foreign(async (made) => ({ id: await newSubgroup(made), position: 0 })),
+  'auth/subgroup_reports/change/position': foreign(async (made) => {
+    const group_id = await newReportGroup(made)
+    const names = [`Quokka first ${made.unique}`, `Quokka ${made.unique}`]
+    const values = names.map((name, position) => ({ tenant_id, group_id, name, position }))
+    const added = await made.db.insertInto('report_subgroups').values(values).returning(['id', 'position']).execute()
+    // The second of two moves to the first place: moving the only one would change nothing.
+    return { id: added.find(({ position }) => position === 1)?.id, position: 0 }
+  }),
   'auth/subgroup_reports/delete': foreign(async (made) => ({ id: await newSubgroup(made) })),
 }

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -6,7 +6,6 @@ export default {
   frame: 'Report {{name}}',
   back: 'Back to {{name}}',
   updated: 'Data as of {{when}}',
-  bestAt: 'Best at {{resolution}}',
   tool: {
     label: 'Report tools',
     pages: 'Pages',
@@ -27,6 +26,7 @@ export default {
     not_found: 'The report service does not know this report.',
     not_authorized: 'The report service refused to show this report.',
     model_unavailable: 'The data of this report is not available right now. Its capacity may be paused.',
+    model_rebuilding: 'The data of this report is being recovered. Try again in a moment.',
     no_answer: 'The report service did not answer.',
     invalid: 'This portal does not accept the address of the report.',
     other: 'The report ran into a problem.',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -6,7 +6,6 @@ export default {
   frame: 'Informe {{name}}',
   back: 'Volver a {{name}}',
   updated: 'Datos del {{when}}',
-  bestAt: 'Se ve mejor en {{resolution}}',
   tool: {
     label: 'Herramientas del informe',
     pages: 'Páginas',
@@ -27,6 +26,7 @@ export default {
     not_found: 'El servicio de informes no conoce este informe.',
     not_authorized: 'El servicio de informes rechazó mostrar este informe.',
     model_unavailable: 'Los datos del informe no están disponibles ahora. La capacidad puede estar en pausa.',
+    model_rebuilding: 'Los datos de este informe se están recuperando. Inténtelo de nuevo en unos instantes.',
     no_answer: 'El servicio de informes no respondió.',
     invalid: 'Este portal no acepta la dirección del informe.',
     other: 'El informe encontró un problema.',

@@ -3,7 +3,6 @@ export default {
   frame: 'Relatório {{name}}',
   back: 'Voltar para {{name}}',
   updated: 'Dados de {{when}}',
-  bestAt: 'Melhor em {{resolution}}',
   tool: {
     label: 'Ferramentas do relatório',
     pages: 'Páginas',
@@ -24,6 +23,7 @@ export default {
     not_found: 'O relatório não foi encontrado no serviço de relatórios.',
     not_authorized: 'O serviço de relatórios recusou a leitura deste relatório.',
     model_unavailable: 'Os dados do relatório não estão disponíveis agora. A capacidade pode estar pausada.',
+    model_rebuilding: 'Os dados deste relatório estão sendo recuperados. Tente de novo em alguns instantes.',
     no_answer: 'O serviço de relatórios não respondeu.',
     invalid: 'O endereço do relatório não é aceito por este portal.',
     other: 'O relatório encontrou um problema.',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
@@ -6,7 +6,6 @@ export default {
   frame: 'Relatório {{name}}',
   back: 'Voltar a {{name}}',
   updated: 'Dados de {{when}}',
-  bestAt: 'Vê-se melhor em {{resolution}}',
   tool: {
     label: 'Ferramentas do relatório',
     pages: 'Páginas',
@@ -27,6 +26,7 @@ export default {
     not_found: 'O serviço de relatórios não conhece este relatório.',
     not_authorized: 'O serviço de relatórios recusou mostrar este relatório.',
     model_unavailable: 'De momento os dados do relatório não estão disponíveis. A capacidade pode estar em pausa.',
+    model_rebuilding: 'Os dados deste relatório estão a ser recuperados. Tente novamente dentro de momentos.',
     no_answer: 'O serviço de relatórios não deu resposta.',
     invalid: 'Este portal não aceita o endereço do relatório.',
     other: 'Ocorreu um problema no relatório.',

@@ -64,7 +64,7 @@ export function followEndedGrants({ hub, gate, embedding, tokens, log }: Needs):
 }
 
 function concernedBy(news: LiveEvent): Concerned | null {
-  if (news.tenantId === null) return null
+  if (news.kind === 'remote_access' || news.tenantId === null) return null
   switch (news.kind) {
     case 'access_changed':
       return { tenantId: news.tenantId, reportIds: news.reportIds, userId: null }
@@ -72,6 +72,8 @@ function concernedBy(news: LiveEvent): Concerned | null {
     case 'place_changed':
       return news.what === 'settings' ? { tenantId: news.tenantId, reportIds: [], userId: null } : null
     case 'progress':
+    case 'notifications_changed':
+    case 'registrations_changed':
     // `access_changed` is sent as well, and revokes the tokens.
     case 'place_shut':
       return null

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -16,6 +17,7 @@ import { forceLogout, readUser, updateUser } from '#features/users/contract.ts'
 import { partnerCalls } from '#features/partners/contract.ts'
 import { readSettings, updateSettings } from '#features/settings/contract.ts'
 import { type Interval, shiftCalls, weekdays } from '#features/shifts/contract.ts'
+import { listColumns, readReport, updateReport } from '../../contract.ts'
 import { checkEdit, checkExists, logView, openReport, renewToken, saveFilters, setFavourite } from '../contract.ts'
 
 const portal = testPortal({ reports: true })
@@ -67,6 +69,25 @@ async function expectedSales(where: string): Promise<number> {
 beforeAll(async () => {
   await grant(seller.id, ['Salesperson'])
   await grant(manager.id, ['Manager'])
+})
+
+describe('the settings of an open report', () => {
+  it('contain the publisher’s filters, which the embedded service offers columns for', async () => {
+    const { service_report_id } = await portal.platform((db) =>
+      db.selectFrom('reports').select('service_report_id').where('id', '=', resellers).executeTakeFirstOrThrow(),
+    )
+    const source = { workspace_id: published.workspace, service_report_id }
+    const { data } = (await portal.as('adminOfNorte').ask(listColumns, source)).body
+    const [column] = data.filter(({ kind }) => kind === 'text')
+    if (!column) throw new Error('the reseller report shows a text column')
+    const filter = { table: column.table, column: column.column, operator: 'in' as const, values: ['x'] }
+    const before = await portal.as('adminOfNorte').ask(readReport, { id: resellers })
+    const change = { id: resellers, version: before.body.version, filters: [filter] }
+    expect((await portal.as('adminOfNorte').ask(updateReport, change)).status).toBe(200)
+    const opened = await portal.as(seller).ask(openReport, { reportId: resellers })
+    expect(opened.body).toMatchObject({ filters: [filter], show_mobile_background: true })
+    await portal.as('adminOfNorte').ask(updateReport, { id: resellers, version: before.body.version + 1, filters: [] })
+  })
 })
 
 describe('opening a report', () => {
@@ -309,14 +330,16 @@ describe('embed tokens', () => {
     expect((await admin.ask(updateUser, { id: seller.id, version, ...change })).status).toBe(200)
   }
 
+  const onTheWire = (hours: Interval[]) => z.encode(shiftCalls.add.input, { name: 'x', hours }).hours
+
   const setShift = async (id: string, hours: Interval[]) => {
     const admin = portal.as('adminOfNorte')
     const { version } = (await admin.ask(shiftCalls.read, { id })).body
-    expect((await admin.ask(shiftCalls.update, { id, version, hours })).status).toBe(200)
+    expect((await admin.ask(shiftCalls.update, { id, version, hours: onTheWire(hours) })).status).toBe(200)
   }
 
   const addShift = async (hours: Interval[]) =>
-    (await portal.as('adminOfNorte').ask(shiftCalls.add, { name: randomUUID(), hours })).body.id
+    (await portal.as('adminOfNorte').ask(shiftCalls.add, { name: randomUUID(), hours: onTheWire(hours) })).body.id
 
   const enablePartner = async (enabled: 'S' | 'N') => {
     const platform = portal.as('platform')

@@ -5,8 +5,9 @@ import { type Route, type WriteContext, handle, rows, rowsThenOutside } from '#p
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
-import { may, tenantOf } from '#platform/server/session/actor.ts'
+import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
 import * as calls from '../contract.ts'
+import { isPlayedByScreen } from '../../playlists/server/reads.ts'
 import type { EmbedToken, EmbedTokens } from './service.ts'
 import * as store from './store.ts'
 
@@ -19,9 +20,10 @@ export const routes = ({ tokens, hosts }: Needs, viewLog = createLimiter(viewEve
     const shows = force_last_update || tenant_shows_last_update || show_last_update
     const last_update = shows ? await tokens.lastUpdate(opened) : null
     return {
-      ...answerOf(opened),
+      ...answerOf(opened, context.actor),
       ...heldToken(opened.embed, context.clock),
       last_update,
+      maintenance_in_ms: msUntil(opened.report.maintenance_at, context.clock),
       trusted_origins: [hosts.reportsOrigin],
     }
   }),
@@ -31,12 +33,13 @@ export const routes = ({ tokens, hosts }: Needs, viewLog = createLimiter(viewEve
     return heldToken(embed, context.clock)
   }),
 
-  rows(
-    calls.checkExists,
-    ({ reportId }) => store.existsQuery(reportId),
-    ([report], { caller }) =>
-      report ? { status: true } : { status: false, message: errorSentence('report.missing', caller.language) },
-  ),
+  handle(calls.checkExists, async ({ db, actor, caller }, { reportId }) => {
+    const found = await db.executeQuery<{ id: string }>(store.existsQuery(reportId).compile())
+    const isKnown =
+      found.rows.length > 0 &&
+      (actor.authType !== 'playlist' || (await isPlayedByScreen(db, actor.sessionId, reportId.toLowerCase())))
+    return isKnown ? { status: true } : { status: false, message: errorSentence('report.missing', caller.language) }
+  }),
 
   rows(
     calls.checkEdit,
@@ -74,8 +77,9 @@ export const routes = ({ tokens, hosts }: Needs, viewLog = createLimiter(viewEve
 
 const toOpen = ({ reportId }: { reportId: string }) => store.toOpenQuery(reportId)
 
-async function mustReach({ db }: WriteContext, reportId: string): Promise<void> {
+async function mustReach({ db, actor }: WriteContext, reportId: string): Promise<void> {
   if (!(await store.reachesPerson(db, reportId))) fail('report.missing')
+  if (actor.authType === 'playlist' && !(await isPlayedByScreen(db, actor.sessionId, reportId))) fail('report.missing')
 }
 
 const heldToken = ({ token, expiresAt }: EmbedToken, clock: Clock) => ({
@@ -84,17 +88,29 @@ const heldToken = ({ token, expiresAt }: EmbedToken, clock: Clock) => ({
   ends_in_ms: Math.max(0, expiresAt.getTime() - clock.now().getTime()),
 })
 
+const msUntil = (at: Date | null, clock: Clock): number | null =>
+  at === null ? null : Math.max(0, at.getTime() - clock.now().getTime())
+
 type Opened = Awaited<ReturnType<EmbedTokens['open']>>
 
-function answerOf({ report, workspace, embed }: Opened) {
+function answerOf({ report, workspace, embed }: Opened, actor: Actor) {
   const { page, filters, slicers, save_filters } = report
   return {
     ...report,
+    filters: report.report_filters,
     kind: workspace.kind as 'local',
-    embed_url: embed.embedUrl,
+    embed_url:
+      workspace.kind === 'local' && actor.authType === 'embedded' ? framed(embed.embedUrl, actor) : embed.embedUrl,
     show_name: report.show_report_name,
     watermark: report.watermark,
     orientation: report.orientation as 'auto',
     saved: save_filters && filters ? { page, filters: filters as never, slicers: slicers as never } : null,
   }
+}
+
+/** The viewer's address for a page that another site frames: it names the portal whose settings allow that. */
+function framed(embedUrl: string, { host }: Actor): string {
+  const address = new URL(embedUrl)
+  address.searchParams.set(calls.portalParameter, host)
+  return address.href
 }

@@ -8,9 +8,10 @@ import type { OutsideContext } from '#platform/server/http/route.ts'
 import { sharedAnswers } from '#platform/server/shared-answers.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
-import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
+import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
 import { findAccountKey } from '#features/embedding/server/reads.ts'
 import type { AccountKey, Embedding } from '#features/embedding/server/service.ts'
+import { mayPass } from '../../maintenance/server/service.ts'
 import { resolveIdentity } from '../../access/server/rules.ts'
 import * as store from './store.ts'
 
@@ -42,6 +43,9 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
    */
   async function open(context: OutsideContext, row: store.ReportToOpen | undefined) {
     const prepared = preparedFrom(row, context.actor)
+    // Nobody accepts in place of another, and an embedded page cannot ask.
+    const { actor } = context
+    if (prepared.owesTerms && actor.realPerson === null && may(actor, 'portal.use')) fail('report.terms_due')
     const embed = await tokens.get(keyOf(prepared, context), () => mint(prepared, context))
     if (!prepared.livingTokenIds.includes(embed.tokenId)) await confirm(context, prepared, embed)
     return { ...prepared, embed }
@@ -50,8 +54,10 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
   /** Requests a token. Its lifetime ends with the session and with the person's shift and scheduled days, rounded to minutes (E1). */
   async function mint({ report, workspace, identity }: Prepared, context: OutsideContext): Promise<EmbedToken> {
     const { actor, transaction } = context
-    const ends = await transaction(({ db }) => store.standingEnds(db))
-    const end = Math.min(actor.expiresAt.getTime(), ends?.getTime() ?? Infinity)
+    const ends = await transaction(({ db }) => store.standingEnds(db, report.id))
+    // A token issued now ends when the next maintenance begins.
+    const closes = report.maintenance_at?.getTime() ?? Infinity
+    const end = Math.min(actor.expiresAt.getTime(), ends?.getTime() ?? Infinity, closes)
     const left = Math.floor((end - clock.now().getTime()) / minuteMs)
     const dataset = report.service_dataset_id
     const [made, atService] = await embedding.ask(workspace, (client) =>
@@ -101,15 +107,24 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
 }
 
 /** Resolves the identity, and separates the account's credentials from the fields of the report. */
-function preparedFrom(row: store.ReportToOpen | undefined, { email }: Pick<Actor, 'email'>) {
+function preparedFrom(row: store.ReportToOpen | undefined, actor: Actor) {
   if (!row) fail('report.missing')
+  if (row.maintenance !== null && !passes(row.maintenance, row, actor)) fail('report.in_maintenance')
+  const { email } = actor
   const { kind, directory_id, app_id, secret_sealed, service_id, account_id, account_version, ...rest } = row
-  const { grants, living_token_ids: livingTokenIds, ...report } = rest
+  const { grants, living_token_ids: livingTokenIds, owes_terms: owesTerms, ...report } = rest
   const resolved = resolveIdentity(report, grants, email)
   if ('refusal' in resolved) fail(resolved.refusal)
   const workspace = { kind, directory_id, app_id, secret_sealed, service_id, account_id, account_version }
-  return { report, workspace, identity: resolved.identity, livingTokenIds }
+  const report_filters = grants.some(({ without_filters }) => without_filters) ? [] : report.report_filters
+  return { report: { ...report, report_filters }, workspace, identity: resolved.identity, livingTokenIds, owesTerms }
 }
+
+const passes = (given: string, { allow_edit }: { allow_edit: boolean }, actor: Actor): boolean =>
+  mayPass(
+    { passes: given, allow_edit },
+    { manages: may(actor, 'report.manage'), edits: may(actor, 'report.edit_content') },
+  )
 
 /**
  * Checks access again, because the grant or the account may have changed during the call to the service. The same transaction stores

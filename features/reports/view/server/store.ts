@@ -3,8 +3,11 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { workspaceColumns } from '#features/embedding/server/reads.ts'
-import { grantsFor, mayOpen, mayOpenWith, reportColumns } from '#features/reports/access/server/reads.ts'
+import { grantsFor, isLasting, mayOpen, mayOpenWith, reportColumns } from '#features/reports/access/server/reads.ts'
 import type { ReaderGrant } from '#features/reports/access/server/rules.ts'
+import { owesReportTerms } from '#features/user-terms/server/reads.ts'
+import type { ReportFilter } from '../../contract.ts'
+import { isKeptOut, nextStart, presentPassing } from '../../maintenance/server/reads.ts'
 import type { logView, saveFilters } from '../contract.ts'
 
 const isOpenable = mayOpen(reportColumns)
@@ -53,6 +56,8 @@ const toOpen = (db: Database, reportId: string) =>
       'r.show_filter_pane',
       'r.show_visual_headers',
       'r.show_toolbar',
+      'r.show_mobile_background',
+      sql<ReportFilter[]>`r.filters`.as('report_filters'),
       'r.orientation',
       'r.show_last_update',
       'g.name as group',
@@ -66,10 +71,13 @@ const toOpen = (db: Database, reportId: string) =>
       'k.page',
       'k.filters',
       'k.slicers',
+      'r.allow_edit',
       sql<boolean>`f.report_id is not null`.as('favourite'),
+      presentPassing.as('maintenance'),
+      nextStart.as('maintenance_at'),
     ]) // prettier-ignore
     .select(workspaceColumns)
-    .select(['x.grants', livingTokenIds.as('living_token_ids')])
+    .select(['x.grants', livingTokenIds.as('living_token_ids'), owesReportTerms(sql.ref('r.id')).as('owes_terms')])
     .where('r.id', '=', reportId)
     .where(mayOpenWith(reportColumns, sql.ref('x.grants')))
 
@@ -196,10 +204,17 @@ export async function rememberToken(db: Database, tenantId: TenantId, token: Liv
     .execute()
 }
 
-/** The next time at which the person's shift, scheduled days or trial end their access; null: never. */
-export async function standingEnds(db: Database): Promise<Date | null> {
+/**
+ * The next time at which the person's shift, scheduled days, trial, or the last of their grants of the report end their access; null: never.
+ */
+export async function standingEnds(db: Database, reportId: string): Promise<Date | null> {
   const { rows } = await sql<{ ends: Date | null }>`
-    select app.access_ends_at(app.standing_changes_on(m.standing, n.standing), h.hours, g.timezone) as ends
+    select least(app.access_ends_at(app.standing_changes_on(m.standing, n.standing), h.hours, g.timezone), (
+             select case when not app.manages_reports() and bool_and(x.ends_on is not null)
+                    then (max(x.ends_on) + 1)::timestamp at time zone g.timezone end
+               from report_grants x
+              where x.report_id = ${reportId} and ${isLasting()} and (x.user_id = ${sessionUser} or x.group_id in (
+                select k.group_id from user_group_members k where k.user_id = ${sessionUser})))) as ends
       from settings g
       join tenants n on n.id = g.tenant_id
       join memberships m on m.tenant_id = g.tenant_id and m.user_id = app.user_id()
@@ -218,7 +233,12 @@ const overtime = sql`interval '2 minutes'`
  * outlive the session's limits, and the person may open the report. It also returns the data that decides the identity.
  */
 export async function livingTokens(db: Database, { tenantId, reportIds, userId }: Concerned) {
-  const person = { id: sql.ref('e.user_id'), manages: sql`(u.staff is not null or m.profile = 'admin')` }
+  const person = {
+    id: sql.ref('e.user_id'),
+    manages: sql`(u.staff is not null or m.profile = 'admin')`,
+    today: sql`(now() at time zone g.timezone)::date`,
+  }
+  const edits = sql`coalesce('edit_reports' = any(m.toggles), false)`
   return db
     .selectFrom('embed_tokens as e')
     .leftJoin('reports as r', (join) => join.onRef('r.tenant_id', '=', 'e.tenant_id').onRef('r.id', '=', 'e.report_id'))
@@ -234,7 +254,7 @@ export async function livingTokens(db: Database, { tenantId, reportIds, userId }
     .select([
       sql<boolean>`(r.id is not null and z.id is not null and app.session_refusal(z, e.address) is null
         and e.expires_at <= least(z.expires_at, app.access_ends_at(z.changes_on, h.hours, g.timezone)) + ${overtime}
-        and ${mayOpen(reportColumns, person)}) is true`.as('reached'),
+        and ${mayOpen(reportColumns, person)} and not ${isKeptOut({ ...person, edits })}) is true`.as('reached'),
       grantsFor(reportColumns, person).as('grants'),
     ])
     .where(sql<boolean>`(${tenantId}::uuid is null or e.tenant_id = ${tenantId}::uuid)`)

@@ -1,37 +1,64 @@
 // The SDK's settings for a report: the report's own settings, and what the person's last visit stored.
 import { BackgroundType, type IReportEmbedConfiguration, LayoutType, Permissions, ViewMode } from 'powerbi-models'
 import type { Language } from '#catalogue/languages.ts'
+import { coloursOf, ownColours, type ThemeColours } from '#platform/web/theme/theme-tokens.ts'
 import type { ReportConfiguration } from '#powerbi/web/report-session.ts'
-import type { Opened } from './report-stage.tsx'
+import { isDecided, sdkFilter } from './report-filters.ts'
+import type { Opened } from './report-opened.ts'
 
-const phoneWidth = 600
+export const phoneWidth = 600
 
-/** Colours of the portal's dark theme (platform/web/theme/tokens.css) for a report that follows it. */
-export const darkTheme = { name: 'dark', background: '#11141a', foreground: '#edece7' }
+/** Which layout of the report is shown: `auto` is chosen by the width of the window. */
+export const isPhoneLayout = ({ orientation }: Pick<Opened, 'orientation'>, width: number): boolean =>
+  orientation === 'portrait' || (orientation === 'auto' && width < phoneWidth)
 
-export function reportConfiguration(opened: Opened, language: Language, isDark: boolean): ReportConfiguration {
-  const { saved } = opened
-  const isPhone = window.innerWidth < phoneWidth && opened.orientation !== 'landscape'
+/** Colours of the portal for a report of our service (ICustomTheme of the SDK). `brand` is an extension of our service. */
+export type HostTheme = { themeJson: { name: string; brand: string; background?: string; foreground?: string } }
+
+/**
+ * The frame is transparent, so its page has the background of the portal: a report follows it in the dark scheme, and in the light scheme
+ * if the theme sets its own. Otherwise the report keeps its own colours.
+ */
+export function hostTheme(worn: ThemeColours, isDark: boolean): HostTheme {
+  const scheme = isDark ? 'dark' : 'light'
+  const { color_button: brand, color_background: background, color_font: foreground } = coloursOf(worn, scheme)
+  const hasGround = isDark || background !== ownColours.light.color_background
+  return { themeJson: { name: `portal-${scheme}`, brand, ...(hasGround ? { background, foreground } : {}) } }
+}
+
+export function reportConfiguration(opened: Opened, language: Language, theme: HostTheme): ReportConfiguration {
+  const { saved, filters: decided } = opened
+  const isPhone = isPhoneLayout(opened, window.innerWidth)
+  const own = (saved?.filters ?? []).filter((filter) => !isDecided(filter, decided))
+  const filters = [...decided.map(sdkFilter), ...own]
   return {
     viewMode: ViewMode.View,
     permissions: Permissions.Read,
     settings: {
-      background: BackgroundType.Transparent,
+      background: isPhone && opened.show_mobile_background ? BackgroundType.Default : BackgroundType.Transparent,
       localeSettings: { language, formatLocale: language },
       panes: {
         pageNavigation: { visible: opened.show_page_navigation },
         filters: { visible: opened.show_filter_pane, expanded: false },
       },
       visualSettings: { visualHeaders: [{ settings: { visible: opened.show_visual_headers } }] },
-      // Microsoft's service shows the phone layout on request; ours chooses it by the width of its frame.
-      ...(isPhone && opened.kind === 'powerbi' ? { layoutType: LayoutType.MobilePortrait } : {}),
+      ...layoutOf(opened, isPhone),
     },
     // A report of Microsoft's service keeps its author's colours: dark ones would conflict with its own backgrounds.
-    ...(isDark && opened.kind === 'local' ? { theme: { themeJson: darkTheme } } : {}),
+    ...(opened.kind === 'local' ? { theme } : {}),
     ...(saved?.page ? { pageName: saved.page } : {}),
-    ...(saved && saved.filters.length > 0 ? { filters: saved.filters as unknown as Filters } : {}),
+    ...(filters.length > 0 ? { filters: filters as unknown as Filters } : {}),
     ...(saved && saved.slicers.length > 0 ? { slicers: saved.slicers.map(slicerOf) } : {}),
   }
+}
+
+/**
+ * Microsoft's service shows the phone layout only on request. Ours chooses it by the width of its frame unless the report decides;
+ * its custom layout without placements is the page as it was drawn.
+ */
+function layoutOf({ orientation, kind }: Opened, isPhone: boolean): { layoutType?: LayoutType } {
+  if (orientation === 'portrait' || (isPhone && kind === 'powerbi')) return { layoutType: LayoutType.MobilePortrait }
+  return orientation === 'landscape' && kind === 'local' ? { layoutType: LayoutType.Custom } : {}
 }
 
 type Filters = NonNullable<IReportEmbedConfiguration['filters']>

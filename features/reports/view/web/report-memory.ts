@@ -4,7 +4,8 @@ import type { Report } from 'powerbi-client'
 import type { SentOf } from '#platform/contract/call.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { saveFilters } from '../contract.ts'
-import type { Opened } from './report-stage.tsx'
+import { isDecided } from './report-filters.ts'
+import type { Opened } from './report-opened.ts'
 
 /** One click causes several events. */
 const settleMs = 200
@@ -13,7 +14,7 @@ const pauseMs = 1_300
 type Kept = SentOf<typeof saveFilters>
 
 /** `watch` receives the report's own changes; `turned` sets the open page, which is stored at once, also when the person leaves. */
-export function useReportMemory({ id, save_filters, saved }: Opened): {
+export function useReportMemory({ id, save_filters, saved, filters: decided }: Opened): {
   watch: (report: Report) => void
   turned: (page: string) => void
 } {
@@ -33,7 +34,7 @@ export function useReportMemory({ id, save_filters, saved }: Opened): {
     timer.current = setTimeout(() => {
       if (!report.current) return
       // State that cannot be read now is read with the next change.
-      readState(id, report.current, slicers.current).then(
+      readState({ id, filters: decided }, report.current, slicers.current).then(
         (kept) => {
           last.current = kept
           send(kept)
@@ -41,7 +42,7 @@ export function useReportMemory({ id, save_filters, saved }: Opened): {
         () => undefined,
       )
     }, settleMs)
-  }, [id, save_filters, send])
+  }, [decided, id, save_filters, send])
   useEffect(() => () => clearTimeout(timer.current), [])
   return useMemo(
     () => ({
@@ -85,7 +86,11 @@ function useSending(): (kept: Kept) => void {
   )
 }
 
-async function readState(reportId: string, report: Report, known: Map<string, unknown>): Promise<Kept> {
+async function readState(
+  { id: reportId, filters: decided }: Pick<Opened, 'id' | 'filters'>,
+  report: Report,
+  known: Map<string, unknown>,
+): Promise<Kept> {
   const page = await report.getActivePage()
   const [filters, visuals] = await Promise.all([report.getFilters(), page.getVisuals()])
   for (const slicer of visuals.filter(({ type }) => type === 'slicer')) {
@@ -93,8 +98,10 @@ async function readState(reportId: string, report: Report, known: Map<string, un
     if ((state.filters ?? []).length > 0) known.set(slicer.name, state)
     else known.delete(slicer.name)
   }
+  // The publisher's filters come with the report.
+  const own = filters.filter((filter) => !isDecided(filter, decided))
   const slicers = [...known].map(([visual, state]) => ({ visual, state }))
-  return { reportId, page: page.name, filters: plain(filters), slicers: plain(slicers) }
+  return { reportId, page: page.name, filters: plain(own), slicers: plain(slicers) }
 }
 
 /** The SDK's filters are instances of its classes; the wire has plain values. */

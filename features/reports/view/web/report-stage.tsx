@@ -1,27 +1,29 @@
-// The report in its frame, with the tools above it and the stored reading state.
+// The report in its frame, with the tools above it and the stored reading state. Until the report has loaded, a skeleton covers the frame.
 import { useComputedColorScheme } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Report } from 'powerbi-client'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#catalogue/languages.ts'
-import type { ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { now } from '#platform/web/clock.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
+import { useIsEmbedded } from '#platform/web/session/use-session.ts'
+import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import type { EmbedFailure } from '#powerbi/web/embed-failure.ts'
 import { EmbeddedReport } from '#powerbi/web/embedded-report.tsx'
-import type { openReport } from '../contract.ts'
 import { renewToken } from '../contract.ts'
-import { darkTheme, reportConfiguration } from './report-configuration.ts'
+import { fillsWindow, useFullScreen } from './report-full-screen.ts'
+import { type HostTheme, hostTheme, isPhoneLayout, reportConfiguration } from './report-configuration.ts'
 import { ReportFailure } from './report-failure.tsx'
+import { useScale } from './report-scale.ts'
+import { ReportSkeleton } from './report-skeleton.tsx'
 import { ReportTools } from './report-tools.tsx'
 import { ReportWatermark } from './report-watermark.tsx'
 import classes from './report-stage.module.css'
 import { useReportMemory } from './report-memory.ts'
+import type { Opened } from './report-opened.ts'
 import { useViewLog } from './report-view-log.ts'
-
-export type Opened = ReceivedOf<typeof openReport>
 
 type StageProps = {
   opened: Opened
@@ -36,25 +38,31 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
   const language = useLanguage()
   // Known at the first render: the report opens in these colours.
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
-  const stage = useRef<HTMLDivElement>(null)
+  const worn = useWornTheme()
+  const theme = useMemo(() => hostTheme(worn, isDark), [worn, isDark])
+  const fullScreen = useFullScreen()
   const [report, setReport] = useState<Report | null>(null)
   const [page, setPage] = useState('')
   // The frame has content: the report, or a message of its service.
   const [isSeen, setSeen] = useState(false)
-  const isUnread = !isSeen && isDark && opened.kind === 'powerbi'
   const [failure, setFailure] = useState<EmbedFailure | null>(null)
-  const log = useViewLog(opened.id)
+  const paper = useRef<HTMLDivElement>(null)
+  // A phone layout has its own size.
+  const isPhone = isPhoneLayout(opened, window.innerWidth)
+  const scale = useScale(paper, isPhone ? null : opened.recommended_resolution)
+  const isEmbedded = useIsEmbedded()
+  const log = useViewLog(opened.id, isEmbedded ? 'embedded' : 'report')
   const memory = useReportMemory(opened)
-  useColours(opened.kind === 'local' ? report : null, isDark)
+  useColours(opened.kind === 'local' ? report : null, theme)
   useReopenInLanguage(language, onReopen)
   const target = useMemo(
     () => ({
       reportId: opened.service_report_id,
       embedUrl: opened.embed_url,
       token: { token: opened.token, endsInMs: opened.ends_in_ms },
-      configuration: reportConfiguration(opened, language, isDark),
+      configuration: reportConfiguration(opened, language, theme),
     }),
-    [opened, language, isDark],
+    [opened, language, theme],
   )
   const origins = useMemo(() => opened.trusted_origins, [opened])
   const renew = useCallback(async () => {
@@ -68,11 +76,19 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
   }, [opened.id, onEnded])
   if (failure) return <ReportFailure failure={failure} onRetry={onReopen} />
   return (
-    <div ref={stage} className={classes.stage}>
-      <ReportTools opened={opened} report={report} page={page} stage={stage} />
-      <div className={classes.paper}>
+    <div
+      className={classes.stage}
+      data-full={fullScreen.isOn || undefined}
+      data-bare={isEmbedded || undefined}
+      {...fillsWindow}
+    >
+      {isEmbedded && !opened.show_toolbar ? null : (
+        <ReportTools opened={opened} report={report} page={page} fullScreen={fullScreen} />
+      )}
+      <div ref={paper} className={classes.paper} data-portrait={opened.orientation === 'portrait' || undefined}>
         <EmbeddedReport
-          className={`${classes.frame} ${isUnread ? classes.unread : ''}`}
+          className={classes.frame ?? ''}
+          style={scale}
           target={target}
           localOrigins={origins}
           now={() => now().getTime()}
@@ -97,6 +113,7 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
           }}
           searchAsked={pressSearchKeys}
         />
+        {isSeen ? null : <ReportSkeleton />}
         {opened.watermark ? <ReportWatermark /> : null}
       </div>
     </div>
@@ -110,15 +127,14 @@ const pressSearchKeys = () => {
 }
 
 /** A report of our service follows the portal's colours while it is open; it was opened with the earlier ones. */
-function useColours(report: Report | null, isDark: boolean): void {
-  const shown = useRef(isDark)
+function useColours(report: Report | null, theme: HostTheme): void {
+  const shown = useRef(theme)
   useEffect(() => {
-    if (report === null || shown.current === isDark) return
-    shown.current = isDark
-    const change = isDark ? report.applyTheme({ themeJson: darkTheme }) : report.resetTheme()
+    if (report === null || shown.current === theme) return
+    shown.current = theme
     // A failure to change colours does not interrupt reading.
-    change.catch(() => undefined)
-  }, [report, isDark])
+    report.applyTheme(theme).catch(() => undefined)
+  }, [report, theme])
 }
 
 /** A service sets the language of a report when it opens the report. */

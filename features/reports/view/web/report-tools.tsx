@@ -3,35 +3,45 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
   IconArrowLeft, IconBookmark, IconFilter, IconLayoutNavbar, IconMaximize, IconMinimize, IconRefresh, IconStar, IconStarFilled, IconZoomIn, IconZoomOut,
 } from '@tabler/icons-react' // prettier-ignore
-import { type ComponentType, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
 import type { Report } from 'powerbi-client'
 import { SectionVisibility } from 'powerbi-models'
 import { useTranslation } from 'react-i18next'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
+import { useCan, useIsEmbedded } from '#platform/web/session/use-session.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { aboveToasts } from '#platform/web/ui/toast-place.ts'
 import { setFavourite } from '../contract.ts'
-import type { Opened } from './report-stage.tsx'
+import type { FullScreen } from './report-full-screen.ts'
+import type { Opened } from './report-opened.ts'
 import classes from './report-tools.module.css'
 
-type ToolsProps = { opened: Opened; report: Report | null; page: string; stage: RefObject<HTMLDivElement | null> }
+/** `report` is null until it has loaded: its tools are already in their places, and disabled. */
+type ToolsProps = { opened: Opened; report: Report | null; page: string; fullScreen: FullScreen }
 
-export function ReportTools({ opened, report, page, stage }: ToolsProps) {
+export function ReportTools({ opened, report, page, fullScreen }: ToolsProps) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
+  const { list }: { list?: unknown } = useSearch({ strict: false })
+  const mayKeep = useCan('report.favourite')
+  // A page of another site opens one report; only its list of reports leads back.
+  const hasWayBack = !useIsEmbedded() || list === 'S'
   return (
     <header className={classes.bar} {...aboveToasts}>
-      <ActionIcon
-        component={PathLink}
-        to={`/${opened.subgroup_id}/reports`}
-        variant="subtle"
-        color="gray"
-        size={40}
-        aria-label={t('reports.view.back', { name: opened.subgroup })}
-      >
-        <IconArrowLeft size={18} stroke={1.7} aria-hidden />
-      </ActionIcon>
+      {hasWayBack ? (
+        <ActionIcon
+          component={PathLink}
+          to={`/${opened.subgroup_id}/reports`}
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t('reports.view.back', { name: opened.subgroup })}
+        >
+          <IconArrowLeft size={18} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      ) : null}
       <div className={classes.words}>
         {opened.show_name ? <h1 className={classes.name}>{opened.name}</h1> : null}
         <p className={classes.place}>
@@ -42,84 +52,90 @@ export function ReportTools({ opened, report, page, stage }: ToolsProps) {
               · {t('reports.view.updated', { when: dateTime(opened.last_update) })}
             </span>
           ) : null}
-          <BestAt resolution={opened.recommended_resolution} />
         </p>
       </div>
-      {opened.show_toolbar ? (
-        <div className={classes.tools} role="toolbar" aria-label={t('reports.view.tool.label')}>
-          {report ? <ReportControls opened={opened} report={report} page={page} /> : null}
-          <Favourite opened={opened} />
-          <FullScreen stage={stage} />
-        </div>
-      ) : null}
+      <div className={classes.tools} role="toolbar" aria-label={t('reports.view.tool.label')}>
+        {opened.show_toolbar || opened.show_hidden_pages ? (
+          // The report's own navigation leaves hidden pages out, so their list is also on phones and without the other tools.
+          <span className={opened.show_hidden_pages ? undefined : classes.wide}>
+            <Pages report={report} page={page} showHidden={opened.show_hidden_pages} />
+          </span>
+        ) : null}
+        {opened.show_toolbar ? <ReportControls opened={opened} report={report} /> : null}
+        {mayKeep ? <Favourite opened={opened} /> : null}
+        {document.fullscreenEnabled ? <FullScreenTool {...fullScreen} /> : null}
+      </div>
     </header>
-  )
-}
-
-/** Shown only on a screen smaller than the author's recommendation. */
-function BestAt({ resolution }: { resolution: string | null }) {
-  const { t } = useTranslation()
-  const width = Number(resolution?.split('x')[0] ?? 0)
-  if (resolution === null || window.innerWidth >= width) return null
-  return (
-    <span className={classes.updated}>
-      {' '}
-      · {t('reports.view.bestAt', { resolution: resolution.replace('x', ' × ') })}
-    </span>
   )
 }
 
 const zoomSteps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
 
-function ReportControls({ opened, report, page }: { opened: Opened; report: Report; page: string }) {
+function ReportControls({ opened, report }: Pick<ToolsProps, 'opened' | 'report'>) {
   const { t } = useTranslation()
+  const isOpening = report === null
   const [zoom, setZoom] = useState(1)
   const [filters, setFilters] = useState(opened.show_filter_pane)
   const zoomTo = (step: number) => {
     const next =
       zoomSteps[Math.min(Math.max(zoomSteps.findIndex((each) => each === zoom) + step, 0), zoomSteps.length - 1)] ?? 1
     setZoom(next)
-    void report.setZoom(next)
+    void report?.setZoom(next)
   }
   const toggleFilters = () => {
     setFilters(!filters)
-    void report.updateSettings({ panes: { filters: { visible: !filters, expanded: !filters } } })
+    void report?.updateSettings({ panes: { filters: { visible: !filters, expanded: !filters } } })
   }
   return (
     <>
       <span className={classes.wide}>
-        <Pages report={report} page={page} showHidden={opened.show_hidden_pages} />
         <Bookmarks report={report} />
       </span>
-      <Tool label={t('reports.view.tool.filters')} icon={IconFilter} pressed={filters} onClick={toggleFilters} />
+      <Tool
+        label={t('reports.view.tool.filters')}
+        icon={IconFilter}
+        pressed={filters}
+        disabled={isOpening}
+        onClick={toggleFilters}
+      />
       <span className={classes.wide}>
-        <Tool label={t('reports.view.tool.zoomOut')} icon={IconZoomOut} onClick={() => zoomTo(-1)} />
+        <Tool
+          label={t('reports.view.tool.zoomOut')}
+          icon={IconZoomOut}
+          disabled={isOpening}
+          onClick={() => zoomTo(-1)}
+        />
         <span className={classes.zoom} aria-live="polite">
           {Math.round(zoom * 100)}%
         </span>
-        <Tool label={t('reports.view.tool.zoomIn')} icon={IconZoomIn} onClick={() => zoomTo(1)} />
+        <Tool label={t('reports.view.tool.zoomIn')} icon={IconZoomIn} disabled={isOpening} onClick={() => zoomTo(1)} />
       </span>
-      <Tool label={t('reports.view.tool.refresh')} icon={IconRefresh} onClick={() => void report.refresh()} />
+      <Tool
+        label={t('reports.view.tool.refresh')}
+        icon={IconRefresh}
+        disabled={isOpening}
+        onClick={() => void report?.refresh()}
+      />
     </>
   )
 }
 
-function Pages({ report, page, showHidden }: { report: Report; page: string; showHidden: boolean }) {
+function Pages({ report, page, showHidden }: { report: Report | null; page: string; showHidden: boolean }) {
   const { t } = useTranslation()
-  const pages = useLoaded(() => report.getPages(), [report])
+  const pages = useLoaded(report, (loaded) => loaded.getPages())
   const shown = (pages ?? []).filter(
     ({ visibility }) => showHidden || visibility !== SectionVisibility.HiddenInViewMode,
   )
-  if (shown.length < 2) return null
+  if (pages && shown.length < 2) return null
   const active = page || shown.find(({ isActive }) => isActive)?.name
   return (
-    <ToolMenu label={t('reports.view.tool.pages')} icon={IconLayoutNavbar}>
+    <ToolMenu label={t('reports.view.tool.pages')} icon={IconLayoutNavbar} disabled={pages === null}>
       {shown.map(({ name, displayName }) => (
         <Menu.Item
           key={name}
           aria-current={name === active ? 'page' : undefined}
           fw={name === active ? 600 : undefined}
-          onClick={() => void report.setPage(name)}
+          onClick={() => void report?.setPage(name)}
         >
           {displayName}
         </Menu.Item>
@@ -128,14 +144,14 @@ function Pages({ report, page, showHidden }: { report: Report; page: string; sho
   )
 }
 
-function Bookmarks({ report }: { report: Report }) {
+function Bookmarks({ report }: { report: Report | null }) {
   const { t } = useTranslation()
-  const bookmarks = useLoaded(() => report.bookmarksManager.getBookmarks(), [report])
-  if (!bookmarks || bookmarks.length === 0) return null
+  const bookmarks = useLoaded(report, (loaded) => loaded.bookmarksManager.getBookmarks())
+  if (bookmarks?.length === 0) return null
   return (
-    <ToolMenu label={t('reports.view.tool.bookmarks')} icon={IconBookmark}>
-      {bookmarks.map(({ name, displayName }) => (
-        <Menu.Item key={name} onClick={() => void report.bookmarksManager.apply(name)}>
+    <ToolMenu label={t('reports.view.tool.bookmarks')} icon={IconBookmark} disabled={bookmarks === null}>
+      {bookmarks?.map(({ name, displayName }) => (
+        <Menu.Item key={name} onClick={() => void report?.bookmarksManager.apply(name)}>
           {displayName}
         </Menu.Item>
       ))}
@@ -161,28 +177,21 @@ function Favourite({ opened: { id, favourite } }: { opened: Opened }) {
   )
 }
 
-function FullScreen({ stage }: { stage: RefObject<HTMLDivElement | null> }) {
+function FullScreenTool({ isOn, toggle }: FullScreen) {
   const { t } = useTranslation()
-  const [isFull, setFull] = useState(false)
-  useEffect(() => {
-    const look = () => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', look)
-    return () => document.removeEventListener('fullscreenchange', look)
-  }, [])
-  const toggle = () => void (isFull ? document.exitFullscreen() : stage.current?.requestFullscreen())
   return (
     <Tool
-      label={t(isFull ? 'reports.view.tool.leaveFullscreen' : 'reports.view.tool.fullscreen')}
-      icon={isFull ? IconMinimize : IconMaximize}
+      label={t(isOn ? 'reports.view.tool.leaveFullscreen' : 'reports.view.tool.fullscreen')}
+      icon={isOn ? IconMinimize : IconMaximize}
       onClick={toggle}
     />
   )
 }
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>
-type ToolProps = { label: string; icon: Icon; pressed?: boolean; onClick?: () => void }
+type ToolProps = { label: string; icon: Icon; pressed?: boolean; disabled?: boolean; onClick?: () => void }
 
-function Tool({ label, icon: Icon, pressed, onClick }: ToolProps) {
+function Tool({ label, icon: Icon, pressed, disabled = false, onClick }: ToolProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon
@@ -191,6 +200,7 @@ function Tool({ label, icon: Icon, pressed, onClick }: ToolProps) {
         color="gray"
         size={40}
         aria-label={label}
+        disabled={disabled}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed, 'data-on': pressed || undefined })}
         {...(onClick ? { onClick } : {})}
       >
@@ -200,11 +210,21 @@ function Tool({ label, icon: Icon, pressed, onClick }: ToolProps) {
   )
 }
 
-function ToolMenu({ label, icon: Icon, children }: { label: string; icon: Icon; children: ReactNode }) {
+type ToolMenuProps = { label: string; icon: Icon; disabled: boolean; children: ReactNode }
+
+function ToolMenu({ label, icon: Icon, disabled, children }: ToolMenuProps) {
   return (
-    <Menu position="bottom-end" withinPortal={false}>
+    <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon className={classes.tool} variant="subtle" color="gray" size={40} aria-label={label} title={label}>
+        <ActionIcon
+          className={classes.tool}
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={label}
+          title={label}
+          disabled={disabled}
+        >
           <Icon size={18} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
@@ -213,14 +233,15 @@ function ToolMenu({ label, icon: Icon, children }: { label: string; icon: Icon; 
   )
 }
 
-/** The report's answer; null before it arrives, and for a report that does not answer. */
-function useLoaded<Value>(load: () => Promise<Value>, [report]: [Report]): Value | null {
-  const [value, setValue] = useState<Value | null>(null)
+/** The report's answer; null before it arrives. A report that does not answer has none of what was asked for. */
+function useLoaded<Value>(report: Report | null, load: (report: Report) => Promise<Value[]>): Value[] | null {
+  const [value, setValue] = useState<Value[] | null>(null)
   useEffect(() => {
+    if (report === null) return
     let isGone = false
-    load().then(
+    load(report).then(
       (loaded) => !isGone && setValue(loaded),
-      () => undefined,
+      () => !isGone && setValue([]),
     )
     return () => {
       isGone = true

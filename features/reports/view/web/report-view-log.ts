@@ -13,8 +13,8 @@ export type ViewLog = {
   page: (page: { name: string; displayName: string }) => void
 }
 
-export function useViewLog(reportId: string): ViewLog {
-  const view = useMemo(() => makeView(reportId), [reportId])
+export function useViewLog(reportId: string, from: 'report' | 'embedded'): ViewLog {
+  const view = useMemo(() => makeView(reportId, from), [reportId, from])
   useEffect(() => {
     view.tell('opened')
     return () => view.tell('closed')
@@ -22,7 +22,7 @@ export function useViewLog(reportId: string): ViewLog {
   return view.log
 }
 
-function makeView(reportId: string) {
+function makeView(reportId: string, from: 'report' | 'embedded') {
   const view_id = crypto.randomUUID()
   const startedAt = now().getTime()
   const told = new Set<string>()
@@ -35,7 +35,7 @@ function makeView(reportId: string) {
     if (told.has(key)) return
     told.add(key)
     // A failed log entry is not shown to the reader.
-    ask(logView, { reportId, view_id, event, origem: 'report', ...more }, { keepalive: true }).catch(() => undefined)
+    ask(logView, { reportId, view_id, event, origem: from, ...more }, { keepalive: true }).catch(() => undefined)
   }
   const since = () => now().getTime() - startedAt
   const log: ViewLog = {

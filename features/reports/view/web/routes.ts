@@ -8,4 +8,12 @@ export const screens: ScreenEntry[] = [
     menu: null,
     component: lazyScreen(() => import('./report-view-page.tsx'), 'ReportViewPage'),
   },
+  {
+    path: '/embedded/reports/$id',
+    screen: '{id}/reports/view',
+    permission: 'report.open',
+    menu: null,
+    bare: true,
+    component: lazyScreen(() => import('./report-view-page.tsx'), 'EmbeddedReportPage'),
+  },
 ]

@@ -1,5 +1,6 @@
 // Counts sign-in attempts before the password is checked, and refunds them when the password was right. Rules: rules.ts.
 // All budgets are locked in one order, to avoid deadlocks between sign-ins: device, address, account, pair, retry-after, after-retry-after.
+import { secondFactor } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { networkOf } from '#platform/server/http/network.ts'
 import { hashToken, makeToken } from '#platform/server/session/token.ts'
@@ -116,20 +117,42 @@ async function refundStranger(db: Database, keys: Keys): Promise<number> {
   return attempts
 }
 
+/**
+ * Counts a code of the second factor before it is checked: at most `secondFactor.tries` per person and window, over all their begun
+ * sign-ins (A4). Answers the seconds to wait, and whether this was the last try.
+ */
+export async function countCode(db: Database, userId: string): Promise<{ wait: number | null; isLast: boolean }> {
+  const key = store.keyOf('second-factor', userId)
+  const { attempts, secondsLeft } = await store.lockBudget(db, key)
+  if (attempts >= secondFactor.tries) return { wait: Math.max(1, Math.ceil(secondsLeft)), isLast: true }
+  await store.addAttempts(db, key, 1)
+  return { wait: null, isLast: attempts + 1 >= secondFactor.tries }
+}
+
+/** The code was right. */
+export async function refundCodes(db: Database, userId: string): Promise<void> {
+  await store.deleteBudget(db, store.keyOf('second-factor', userId))
+}
+
 /** The id of the known device with this token; null when the token is unknown or belongs to another person. */
 export async function deviceOf(db: Database, token: string | null, email: string): Promise<string | null> {
   return store.findDevice(db, hashToken(token ?? ''), email)
 }
 
-/** Remembers the device of a sign-in. Returns its new token, which replaces the one that the browser sent. */
+/**
+ * Remembers the device of a sign-in. Returns its new token, which replaces the one that the browser sent. `trustedDays`: the number of
+ * days for which it needs no second factor; null leaves that as it is.
+ */
 export async function rememberDevice(
   db: Database,
   userId: string,
   { address, deviceId }: Pick<Attempt, 'address' | 'deviceId'>,
+  trustedDays: number | null,
 ): Promise<string> {
   const { token, hash } = makeToken()
   const device = { userId, tokenHash: hash, network: networkKey(address) }
   if (deviceId === null || !(await store.replaceDevice(db, deviceId, device))) await store.addDevice(db, device)
+  if (trustedDays !== null) await store.trustDevice(db, hash, trustedDays)
   return token
 }
 

@@ -11,9 +11,17 @@ const { windowMinutes, address } = signInThrottle
 /**
  * Budgets, by what is counted: `device`, `address` (a network), `account`, `pair` (account and network), `known-network` (a pair
  * where the person has signed in before), `retry-after` (the Retry-After sent to a pair), `after-retry-after` (attempts on an account by
- * networks that respected Retry-After).
+ * networks that respected Retry-After), `second-factor` (codes of a person).
  */
-export type Kind = 'device' | 'address' | 'account' | 'pair' | 'known-network' | 'retry-after' | 'after-retry-after'
+export type Kind =
+  | 'device'
+  | 'address'
+  | 'account'
+  | 'pair'
+  | 'known-network'
+  | 'retry-after'
+  | 'after-retry-after'
+  | 'second-factor'
 
 export const keyOf = (kind: Kind, value: string): Buffer => createHash('sha256').update(`${kind}:${value}`).digest()
 
@@ -119,4 +127,13 @@ export async function addDevice(db: Database, { userId, tokenHash, network }: De
       select id from sign_in_devices where user_id = ${userId} order by used_at desc, id desc offset ${signInDevices.perPerson})
       or (user_id = ${userId} and used_at < now() - make_interval(days => ${signInDevices.keptDays}))
   `.execute(db)
+}
+
+/** Trusts the browser with this token for `days` days. */
+export async function trustDevice(db: Database, tokenHash: Buffer, days: number): Promise<void> {
+  await db
+    .updateTable('sign_in_devices')
+    .set({ trusted_until: sql<Date>`now() + make_interval(days => ${days})` })
+    .where('token_hash', '=', tokenHash)
+    .execute()
 }

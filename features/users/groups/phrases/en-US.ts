@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -15,6 +15,7 @@ export default {
   members_other: '{{shown}} people',
   addMember: 'Find a person by name or e-mail',
   removeMember: 'Take {{name}} out of the group',
+  grantees: { group: 'Grant to a group', person: 'Grant to a person', list: 'Granted to', remove: 'Take out {{name}}' },
   field: { name: 'Name', description: 'Description', member_ids: 'People' },
   section: {
     what: 'The group',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -15,6 +15,12 @@ export default {
   members_other: '{{shown}} personas',
   addMember: 'Busque una persona por nombre o correo',
   removeMember: 'Quitar a {{name}} del grupo',
+  grantees: {
+    group: 'Conceder a un grupo',
+    person: 'Conceder a una persona',
+    list: 'Concedido a',
+    remove: 'Quitar {{name}}',
+  },
   field: { name: 'Nombre', description: 'Descripción', member_ids: 'Personas' },
   section: {
     what: 'El grupo',

@@ -13,6 +13,12 @@ export default {
   members_other: '{{shown}} pessoas',
   addMember: 'Busque uma pessoa por nome ou e-mail',
   removeMember: 'Tirar {{name}} do grupo',
+  grantees: {
+    group: 'Liberar para um grupo',
+    person: 'Liberar para uma pessoa',
+    list: 'Liberado para',
+    remove: 'Tirar {{name}}',
+  },
   field: { name: 'Nome', description: 'Descrição', member_ids: 'Pessoas' },
   section: {
     what: 'O grupo',

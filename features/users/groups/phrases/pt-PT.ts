@@ -1,4 +1,4 @@
-import type { Phrases } from '#catalogue/phrases/general.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -15,6 +15,12 @@ export default {
   members_other: '{{shown}} pessoas',
   addMember: 'Procure uma pessoa por nome ou e-mail',
   removeMember: 'Retirar {{name}} do grupo',
+  grantees: {
+    group: 'Conceder a um grupo',
+    person: 'Conceder a uma pessoa',
+    list: 'Concedido a',
+    remove: 'Retirar {{name}}',
+  },
   field: { name: 'Nome', description: 'Descrição', member_ids: 'Pessoas' },
   section: {
     what: 'O grupo',

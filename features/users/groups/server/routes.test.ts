@@ -30,6 +30,24 @@ describe('user groups', () => {
     ])
   })
 
+  it('T2: answers “This group does not exist!” for an unknown group and for one of another unit', async () => {
+    const missing = [404, 'group_missing', 'This group does not exist!']
+    const said = ({ status, raw }: { status: number; raw: Record<string, unknown> }) => [
+      status,
+      raw['key'],
+      raw['message'],
+    ]
+    const foreign = await added('De Norte')
+    for (const [who, id] of [
+      [admin(), crypto.randomUUID()],
+      [portal.as('adminOfLeste'), foreign],
+    ] as const) {
+      expect(said(await who.ask(readUserGroup, { id }))).toEqual(missing)
+      expect(said(await who.ask(updateUserGroup, { id, version: 1, name: 'X' }))).toEqual(missing)
+      expect(said(await who.ask(removeUserGroup, { id }))).toEqual(missing)
+    }
+  })
+
   it('searches without case and accents, and takes % literally', async () => {
     await added('Ação 100%')
     const found = await admin().ask(listUserGroups, { search: 'acao' })

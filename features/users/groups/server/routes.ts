@@ -1,4 +1,5 @@
 import { fail } from '#platform/contract/failure.ts'
+import { differs, given } from '#platform/server/given.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
@@ -42,7 +43,7 @@ const select = rows(
 const read = rows(
   readUserGroup,
   ({ id }) => store.findQuery(id),
-  ([group], { actor }) => (group ? { ...group, can: can(actor) } : fail('call.not_found')),
+  ([group], { actor }) => (group ? { ...group, can: can(actor) } : fail('group.missing')),
 )
 
 const add = handle(addUserGroup, async ({ db, actor, audit }, { member_ids, ...fields }) => {
@@ -56,14 +57,16 @@ const add = handle(addUserGroup, async ({ db, actor, audit }, { member_ids, ...f
 const update = handle(updateUserGroup, async (context, { id, version, member_ids, ...fields }) => {
   const { db, actor, audit } = context
   const before = await store.findForUpdate(db, id)
-  if (!before) fail('call.not_found')
+  if (!before) fail('group.missing')
   if (before.version !== version) fail('call.stale_version')
+  const sent = { ...fields, member_ids: member_ids?.toSorted() }
+  if (!differs(before, sent)) return context.unchanged({ status: true as const })
   await store.update(db, id, fields)
   if (member_ids) await store.setMembers(db, tenantOf(actor), id, member_ids)
   await audit({
     target: { type: 'user_group', id, name: before.name },
     before,
-    after: { ...before, ...fields, ...(member_ids && { member_ids: member_ids.toSorted() }) },
+    after: { ...before, ...given(sent) },
   })
   if (member_ids) await announceAccess(context, id)
   return { status: true as const }
@@ -72,7 +75,7 @@ const update = handle(updateUserGroup, async (context, { id, version, member_ids
 const remove = handle(removeUserGroup, async (context, { id }) => {
   const { db, audit } = context
   const group = await store.findForUpdate(db, id)
-  if (!group) fail('call.not_found')
+  if (!group) fail('group.missing')
   await announceAccess(context, id)
   await store.remove(db, id)
   await audit({ target: { type: 'user_group', id, name: group.name }, before: group })

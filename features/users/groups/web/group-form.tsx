@@ -3,7 +3,7 @@ import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { addUserGroup, readUserGroup, updateUserGroup } from '../contract.ts'
-import { userGroupPlace } from './routes.ts'
+import { userGroupPlace } from './group-place.ts'
 import { GroupMembers, type Member } from './group-members.tsx'
 
 const page = { ...userGroupPlace, wireOf: withMemberIds } as const

@@ -1,9 +1,13 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { RecordPicker, type RecordPickerProps } from '#platform/web/ui/record-picker.tsx'
 import { SearchChip, useTypedSearch } from '#platform/web/ui/search-chip.tsx'
+import { PersonPicker } from '#features/users/web/picker.tsx'
 import { readUserGroup, selectUserGroups } from '../contract.ts'
+import classes from './group-members.module.css'
 
 export type PickedGroup = ReceivedOf<typeof selectUserGroups>[number]
 
@@ -30,4 +34,73 @@ export function UserGroupFilter({ value, onChange }: UserGroupFilterProps) {
   const { data: chosen } = useAsk(readUserGroup, { id: value ?? '' }, { ...kept, enabled: value !== undefined })
   if (options.length === 0 && value === undefined && search.typed === '' && search.asked === '') return null
   return <SearchChip label={t('users.group')} {...{ value, search, options, onChange }} name={chosen?.name} />
+}
+
+export type Grantees = {
+  user_ids: { id: string; name: string; email: string }[]
+  group_ids: { id: string; name: string; members: number }[]
+}
+
+type GranteesFieldProps = { grantees: Grantees; onChange: (grantees: Partial<Grantees>) => void }
+
+/** The people and groups to whom a record is granted: search and add, or remove. Example: `<GranteesField grantees={values} onChange={set} />`. */
+export function GranteesField({ grantees: { user_ids, group_ids }, onChange }: GranteesFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <UserGroupPicker
+        name="group_ids"
+        label={t('users.groups.grantees.group')}
+        exclude={group_ids.map(({ id }) => id)}
+        onPick={({ value, label, members }) =>
+          onChange({ group_ids: [{ id: value, name: label, members }, ...group_ids] })
+        }
+      />
+      <PersonPicker
+        name="user_ids"
+        label={t('users.groups.grantees.person')}
+        exclude={user_ids.map(({ id }) => id)}
+        onPick={({ value, label, email }) => onChange({ user_ids: [{ id: value, name: label, email }, ...user_ids] })}
+      />
+      <ul className={classes.people} aria-label={t('users.groups.grantees.list')}>
+        {group_ids.map((group) => (
+          <Grantee
+            key={group.id}
+            name={group.name}
+            detail={t('users.groups.members', { count: group.members, shown: String(group.members) })}
+            onRemove={() => onChange({ group_ids: group_ids.filter(({ id }) => id !== group.id) })}
+          />
+        ))}
+        {user_ids.map((person) => (
+          <Grantee
+            key={person.id}
+            name={person.name}
+            detail={person.email}
+            onRemove={() => onChange({ user_ids: user_ids.filter(({ id }) => id !== person.id) })}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Grantee({ name, detail, onRemove }: { name: string; detail: string; onRemove: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <li>
+      <div className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.email}>{detail}</span>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('users.groups.grantees.remove', { name })}
+        onClick={onRemove}
+      >
+        <IconX size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
 }

@@ -1,7 +1,5 @@
-import { IconUsersGroup } from '@tabler/icons-react'
 import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
-
-export const userGroupPlace = { words: 'users.groups', path: '/group_users', icon: IconUsersGroup } as const
+import { userGroupPlace } from './group-place.ts'
 
 export const screens = recordScreens({
   ...userGroupPlace,

@@ -88,6 +88,7 @@ function Actions<Row extends Listed>({ rows, actions, onStart }: ActionsProps<Ro
   const { t } = useTranslation()
   const confirm = useConfirm()
   const [erasing, setErasing] = useState<BulkAction<Row> | null>(null)
+  const [choosing, setChoosing] = useState<BulkAction<Row> | null>(null)
   const possible = actions.filter(({ allows }) => rows.some(allows))
   const erased = erasing === null ? [] : rows.filter(erasing.allows)
   const [only] = erased
@@ -95,6 +96,7 @@ function Actions<Row extends Listed>({ rows, actions, onStart }: ActionsProps<Ro
   const what = erased.length === 1 ? (only?.name ?? '') : t('general.list.count', { count: erased.length })
   const choose = async (action: BulkAction<Row>) => {
     if (action.erases) return setErasing(action)
+    if (action.renderChoice) return setChoosing(action)
     if (action.question === undefined || (await confirm(action.question(rows.filter(action.allows).length))))
       onStart(action)
   }
@@ -117,6 +119,14 @@ function Actions<Row extends Listed>({ rows, actions, onStart }: ActionsProps<Ro
           {labelOf(action)}
         </Button>
       ))}
+      {choosing?.renderChoice?.({
+        count: rows.filter(choosing.allows).length,
+        choose: (fields) => {
+          onStart({ ...choosing, input: (row) => ({ ...choosing.input(row), ...fields }) })
+          setChoosing(null)
+        },
+        close: () => setChoosing(null),
+      })}
       <DeleteDialog
         name={erasing === null ? null : what}
         text={erasing?.erases?.text}

@@ -1,7 +1,7 @@
 // Runs one action on many records: one call per record, each judged, executed and audited separately. Failed records are named with their
 // sentences; records that were not reached stay unchanged.
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Call } from '#platform/contract/call.ts'
 import { CallFailure } from '../../client/call-failure.ts'
 import { ask } from '../../client/client.ts'
@@ -19,6 +19,8 @@ export type BulkAction<Row> = {
   /** Confirmation that shows the number of records. A deleting action asks for the typed number and noun instead. */
   question?: (count: number) => { title: string; text: string }
   erases?: { text: string | undefined }
+  /** A dialog that asks for a choice first. `choose` gives the fields that are added to the input of each record. */
+  renderChoice?: (asked: { count: number; choose: (fields: object) => void; close: () => void }) => ReactNode
 }
 
 export type Failed<Row> = { row: Row; message: string }

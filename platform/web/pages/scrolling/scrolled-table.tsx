@@ -7,6 +7,7 @@ import { scrolledRows } from '#catalogue/limits.ts'
 import { ScrollBar } from '../../ui/page-bar.tsx'
 import { RecordRow, SkeletonRow } from '../../ui/record-row.tsx'
 import { RecordTable } from '../../ui/record-table.tsx'
+import { useCompactRows } from '../../ui/row-density.ts'
 import type { VirtualRowsProps } from '../../ui/virtual-rows.tsx'
 import classes from './scrolled-table.module.css'
 import type { ScrolledRows } from './use-scrolled-rows.ts'
@@ -33,6 +34,7 @@ export function ScrolledTable<Row>({ scrolled, total, onSize, ...table }: Scroll
     setRange((former) => (former.first === first && former.last === last ? former : { first, last }))
     come(first, last)
   })
+  const isCompact = useCompactRows()
   const shape = { columns, picks: selection !== undefined, menu: renderMenu !== undefined }
   const renderRow: VirtualRowsProps['renderRow'] = (index, { measure, height, rushes }) => {
     const row = rushes ? undefined : rowAt(index)
@@ -51,7 +53,8 @@ export function ScrolledTable<Row>({ scrolled, total, onSize, ...table }: Scroll
         </tbody>
       }
     >
-      <VirtualRows count={count} renderRow={renderRow} onRange={onRange} />
+      {/* The height of a row is measured once: other rows begin anew. */}
+      <VirtualRows key={String(isCompact)} count={count} renderRow={renderRow} onRange={onRange} />
     </Suspense>
   )
   return (

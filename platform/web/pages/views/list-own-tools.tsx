@@ -1,9 +1,11 @@
-// The tools at the end of every list's toolbar: views, columns, export, shortcuts. Next: use-list-choice.ts (what is stored).
+// The tools at the end of every list's toolbar: views, columns, compact rows, export, shortcuts. Next: use-list-choice.ts (what is stored).
 import type { Call } from '#platform/contract/call.ts'
 import type { PageKey } from '../../session/caches.ts'
+import { useSession } from '../../session/use-session.ts'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { Column } from '../../ui/column.ts'
 import { ListColumns } from './list-columns.tsx'
+import { ListDensity } from './list-density.tsx'
 import { ListKeys } from '../keys/list-keys.tsx'
 import { ListViews, type Shown } from './list-views.tsx'
 import { shownColumns, useListChoice } from './use-list-choice.ts'
@@ -16,7 +18,9 @@ type ListOwnToolsProps<Row> = {
   file?: Call | undefined
 }
 
-export function ListOwnTools<Row>({ list, pageKey, columns, file }: ListOwnToolsProps<Row>) {
+export function ListOwnTools<Row>({ list, pageKey, columns, file: offered }: ListOwnToolsProps<Row>) {
+  // The server refuses lists as files in remote access.
+  const file = useSession().remoteAccess === null ? offered : undefined
   const choice = useListChoice(pageKey)
   // The export has the visible columns, also for a person who never chose columns.
   const shown = shownColumns(columns, choice.columns).map(({ key }) => key)
@@ -24,6 +28,7 @@ export function ListOwnTools<Row>({ list, pageKey, columns, file }: ListOwnTools
     <>
       <ListViews list={list} choice={choice} />
       {columns.length > 1 ? <ListColumns columns={columns} choice={choice} /> : null}
+      <ListDensity />
       {file && list.answer && list.answer.total > 0 ? (
         <ExportMenu call={file} asked={{ ...list.options, columns: shown.join() }} />
       ) : null}

@@ -1,0 +1,126 @@
+// Who may frame the pages of embedded access, and the report service's page inside them.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, expect, it } from 'vitest'
+import { openReport } from '#features/reports/view/contract.ts'
+import { readSettings, updateSettings } from '#features/settings/contract.ts'
+import { embeddedLogin } from '#features/sessions/embedded/contract.ts'
+import { claimsFor, signed } from '#testing/embedded-tokens.ts'
+import { openPool } from '#platform/server/database/pool.ts'
+import { viewerPage } from '#report-service/rest/viewer-page.ts'
+import { testPortal } from '#testing/portal.ts'
+import { published, seller } from '#testing/reports.ts'
+import { masterInNorte, tenants } from '#testing/world.ts'
+import { createFrameOrigins } from './frame-origins.ts'
+import { createReportsFront } from './reports-front.ts'
+
+const portal = testPortal({ reports: true })
+const erp = 'https://erp.norte.example'
+const closing: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close()
+})
+
+/** The service's own page, from a build of one file, and a database pool for the host in front of it. */
+async function startViewer() {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-viewer-'))
+  await writeFile(join(folder, 'index.html'), '<head><meta name="allowed-origins" content="" /></head>')
+  const app = Fastify()
+  viewerPage(app, { folders: [folder], allowedOrigins: ['http://*.localhost', 'http://localhost'] })
+  const pool = openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined })
+  const close = async () => {
+    await app.close()
+    await pool.end()
+    await rm(folder, { recursive: true })
+  }
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), pool, close }
+}
+
+async function change(fields: object) {
+  const staff = portal.as(masterInNorte)
+  const { version } = (await staff.ask(readSettings, {})).body
+  return (await staff.ask(updateSettings, { version, ...fields })).body
+}
+
+/** Another pool for each question: an answer is remembered for a second. */
+async function originsAt(host: string) {
+  const pool = openPool({ url: portal.databaseUrl, max: 1, onError: () => undefined })
+  try {
+    return await createFrameOrigins(pool, 'localhost')(host)
+  } finally {
+    await pool.end()
+  }
+}
+
+it('E4: the origins of a host are those of its business unit, while embedded access is on', async () => {
+  await change({ enable_embedded: 'S', domains_embedded_whitelist: [erp] })
+  expect(await originsAt('norte.localhost')).toEqual([erp])
+  for (const other of [
+    'sul.localhost',
+    'alfa.localhost',
+    'localhost',
+    'nowhere.localhost',
+    'norte',
+    'x.norte.localhost',
+  ])
+    expect(await originsAt(other), other).toEqual([])
+  await portal.platform((db) => db.updateTable('tenants').set({ domain: 'bi.norte.example' }).where('id', '=', tenants.norte.id).execute()) // prettier-ignore
+  expect(await originsAt('bi.norte.example')).toEqual([erp])
+  await portal.platform((db) => db.updateTable('tenants').set({ domain: null }).where('id', '=', tenants.norte.id).execute()) // prettier-ignore
+  await change({ enable_embedded: 'N' })
+  expect(await originsAt('norte.localhost')).toEqual([])
+})
+
+it('V7: a database that does not answer admits nobody', async () => {
+  const pool = openPool({ url: portal.databaseUrl, max: 1, onError: () => undefined })
+  await pool.end()
+  expect(await createFrameOrigins(pool, 'localhost')('norte.localhost')).toEqual([])
+})
+
+it('E4: the database stores origins only', async () => {
+  const written = (origins: string[]) =>
+    portal.platform((db) => db.updateTable('settings').set({ embedded_origins: origins }).where('tenant_id', '=', tenants.norte.id).execute()) // prettier-ignore
+  for (const wrong of [
+    '*',
+    "'self'",
+    'https://a.example; script-src *',
+    'https://a.example https://b.example;',
+    'https://A.example',
+    'ftp://a',
+  ])
+    await expect(written([wrong]), wrong).rejects.toThrow('settings_embedded_origins_check')
+  await written(['https://a.example', 'http://localhost:3000', 'https://[::1]:8443'])
+  await written([])
+})
+
+it('E4: the viewer in an embedded page admits the origins of the unit, and in the portal only the portal', async () => {
+  await change({ enable_embedded: 'S', domains_embedded_whitelist: [erp] })
+  const { token_embedded } = await change({ token_embedded: 'rotate' })
+  await portal.platform((db) => db.insertInto('report_grants').values({ tenant_id: tenants.norte.id, report_id: published.reports[0], user_id: seller.id, roles: ['Company'] }).execute()) // prettier-ignore
+  const host = 'norte.localhost'
+  const { body } = await portal.as({ token: null, host }).ask(embeddedLogin, { token: signed(claimsFor(seller.email, host), token_embedded ?? '') }) // prettier-ignore
+  const embedded = await portal.as({ token: body.token, host }).ask(openReport, { reportId: published.reports[0] })
+  const ordinary = await portal.as(seller).ask(openReport, { reportId: published.reports[0] })
+  const viewer = await startViewer()
+  const front = await createReportsFront({
+    upstream: viewer.url,
+    trustedProxies: [],
+    pool: viewer.pool,
+    frameOrigins: createFrameOrigins(viewer.pool, 'localhost'),
+  })
+  closing.push(viewer.close, () => front.close())
+  const ancestors = async (url: string) => {
+    const { headers } = await front.inject({ url, headers: { host: 'reports.localhost' } })
+    return /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
+  }
+  const pathOf = (url: string) => `${new URL(url).pathname}${new URL(url).search}`
+  const own = 'http://*.localhost http://localhost'
+  expect(await ancestors(pathOf(ordinary.body.embed_url))).toBe(own)
+  expect(await ancestors(pathOf(embedded.body.embed_url))).toBe(`${erp} ${own}`)
+  expect(pathOf(ordinary.body.embed_url)).not.toContain('portal=')
+  // A unit that does not allow it, an unknown one, and a policy in the parameter.
+  for (const portalHost of ['sul.localhost', 'nowhere', "x'; script-src *", ''])
+    expect(await ancestors(`/reportEmbed?portal=${encodeURIComponent(portalHost)}`), portalHost).toBe(own)
+})

@@ -1,0 +1,161 @@
+// The permission matrix, cell by cell. The expected table is written out here and imports nothing of the table that it checks, so that a
+// change of catalogue/access.ts is a change of this text too.
+import { describe, expect, it } from 'vitest'
+import { allows, permissionNames, toggles, type Scope } from './access.ts'
+
+/**
+ * One line for each permission, one column for each kind of session: `+` has it, `-` has it not, `t` only with the toggle at the end of the
+ * line. Columns in a business unit: a2m, master, admin, user, master who acts as an administrator, master who acts as a reader, embedded
+ * page, playlist. Then at the partner's host: a2m, master. Then at the platform's host: a2m.
+ */
+const matrix = `
+permission              a2m mas adm use m/a m/u emb pla | a2m mas | a2m
+session.use             +   +   +   +   +   +   +   +   | +   +   | +
+portal.use              +   +   +   +   +   +   -   -   | +   +   | +
+tenant.enter            +   +   -   -   +   +   -   -   | +   +   | +
+overview.read           -   -   -   -   -   -   -   -   | +   +   | +
+partner.*               -   -   -   -   -   -   -   -   | -   -   | +
+team.*                  -   -   -   -   -   -   -   -   | +   +   | +
+team.reset_two_factor   -   -   -   -   -   -   -   -   | -   -   | +
+tenant.*                -   -   -   -   -   -   -   -   | +   +   | +
+settings.read           +   +   +   -   +   -   -   -   | -   -   | -
+settings.update         +   +   +   -   +   -   -   -   | -   -   | -
+user.*                  +   +   +   -   +   -   -   -   | -   -   | -
+user.make_test          +   +   -   -   -   -   -   -   | -   -   | -
+user.grant_toggles      +   +   -   -   +   +   -   -   | -   -   | -
+user.import             +   +   t   -   +   -   -   -   | -   -   | -     import_users
+scim.read               +   +   t   -   +   -   -   -   | -   -   | -     configure_saml
+scim.manage             +   +   t   -   +   -   -   -   | -   -   | -     configure_saml
+saml.*                  +   +   t   -   +   -   -   -   | -   -   | -     configure_saml
+openid.*                +   +   t   -   +   -   -   -   | -   -   | -     configure_saml
+two_factor.configure    +   +   t   -   +   -   -   -   | -   -   | -     configure_two_factor
+remote.request          +   +   t   -   +   +   -   -   | -   -   | -     remote_access
+user_group.*            +   +   +   -   +   -   -   -   | -   -   | -
+shift.*                 +   +   +   -   +   -   -   -   | -   -   | -
+custom_field.*          +   +   +   -   +   -   -   -   | +   +   | +
+theme.read              +   +   +   -   +   -   -   -   | +   +   | -
+theme.update            +   +   +   -   +   -   -   -   | +   +   | -
+embedding_account.*     +   +   +   -   +   -   -   -   | +   +   | -
+workspace.read          +   +   +   -   +   -   -   -   | -   -   | -
+workspace.add           +   +   +   -   +   -   -   -   | -   -   | -
+workspace.remove        +   +   +   -   +   -   -   -   | -   -   | -
+workspace.share         +   +   -   -   -   -   -   -   | -   -   | -
+report_group.*          +   +   +   -   +   -   -   -   | -   -   | -
+report.manage           +   +   +   -   +   -   -   -   | -   -   | -
+report.add              +   +   +   -   +   -   -   -   | -   -   | -
+report.update           +   +   +   -   +   -   -   -   | -   -   | -
+report.remove           +   +   +   -   +   -   -   -   | -   -   | -
+report.grant            +   +   +   -   +   -   -   -   | -   -   | -
+maintenance_window.*    +   +   +   -   +   -   -   -   | -   -   | -
+report.edit_content     +   +   +   t   +   t   -   -   | -   -   | -     edit_reports
+dataset.read            +   +   +   t   +   t   -   -   | -   -   | -     update_datasets
+dataset.update          +   +   +   t   +   t   -   -   | -   -   | -     update_datasets
+dataset.schedule        +   +   +   -   +   -   -   -   | -   -   | -
+notification.read       +   +   +   +   +   +   -   -   | -   -   | -
+notification.add        +   +   +   t   +   t   -   -   | -   -   | -     create_notifications
+notification_template.* +   +   +   -   +   -   -   -   | -   -   | +
+report.open             +   +   +   +   +   +   +   -   | -   -   | -
+catalog.read            +   +   +   +   +   +   -   -   | -   -   | -
+access_request.add      +   +   +   +   +   +   -   -   | -   -   | -
+access_request.decide   +   +   +   -   +   -   -   -   | -   -   | -
+report.favourite        +   +   +   +   +   +   -   -   | -   -   | -
+report.view_log         +   +   +   +   +   +   +   +   | -   -   | -
+app.*                   +   +   +   -   +   -   -   -   | -   -   | -
+app.open                +   +   +   +   +   +   -   -   | -   -   | -
+playlist.*              +   +   +   -   +   -   -   -   | -   -   | -
+playlist.open           +   +   +   +   +   +   -   -   | -   -   | -
+playlist.play           +   +   +   +   +   +   -   +   | -   -   | -
+mail.read               +   +   +   -   +   -   -   -   | +   +   | +
+mail.test               +   +   +   -   +   -   -   -   | +   +   | +
+mail.retry              +   +   +   -   +   -   -   -   | +   +   | +
+job.read                -   -   -   -   -   -   -   -   | -   -   | +
+job.settle              -   -   -   -   -   -   -   -   | -   -   | +
+staff.*                 -   -   -   -   -   -   -   -   | -   -   | +
+platform.read           -   -   -   -   -   -   -   -   | -   -   | +
+platform.update         -   -   -   -   -   -   -   -   | -   -   | +
+changelog.read          +   +   +   -   +   -   -   -   | +   +   | +
+changelog_entry.*       -   -   -   -   -   -   -   -   | -   -   | +
+broadcast.*             -   -   -   -   -   -   -   -   | +   +   | +
+survey.read             -   -   -   -   -   -   -   -   | +   +   | +
+survey.update           -   -   -   -   -   -   -   -   | +   +   | +
+user_term.*             +   +   +   -   +   -   -   -   | -   -   | +
+faq_entry.*             +   +   +   -   +   -   -   -   | -   -   | +
+status.read             -   -   -   -   -   -   -   -   | -   -   | +
+tag.*                   +   +   +   -   +   -   -   -   | -   -   | -
+audit.read              +   +   +   -   +   -   -   -   | +   +   | +
+`
+
+type Session = { profile: string; scope: Scope; staff?: string; authType?: string }
+
+/** The sessions of the columns, in their order. */
+const sessions: Session[] = [
+  { profile: 'a2m', scope: 'tenant', staff: 'a2m' },
+  { profile: 'master', scope: 'tenant', staff: 'master' },
+  { profile: 'admin', scope: 'tenant' },
+  { profile: 'user', scope: 'tenant' },
+  { profile: 'admin', scope: 'tenant', staff: 'master' },
+  { profile: 'user', scope: 'tenant', staff: 'master' },
+  { profile: 'admin', scope: 'tenant', authType: 'embedded' },
+  { profile: 'user', scope: 'tenant', authType: 'playlist' },
+  { profile: 'a2m', scope: 'partner', staff: 'a2m' },
+  { profile: 'master', scope: 'partner', staff: 'master' },
+  { profile: 'a2m', scope: 'platform', staff: 'a2m' },
+]
+
+const allToggles = [
+  'configure_saml',
+  'configure_two_factor',
+  'import_users',
+  'remote_access',
+  'create_notifications',
+  'update_datasets',
+  'edit_reports',
+]
+
+const lines = matrix
+  .trim()
+  .split('\n')
+  .slice(1)
+  .flatMap((line) => {
+    const [name = '', ...words] = line.split(/[\s|]+/)
+    const names = name.endsWith('.*') ? ['read', 'add', 'update', 'remove'].map((verb) => name.replace('*', verb)) : [name] // prettier-ignore
+    const cells = words.slice(0, sessions.length)
+    const toggle = words[sessions.length]
+    return names.map((permission) => ({ permission, cells, toggle }))
+  })
+
+describe('permission matrix', () => {
+  it('names every permission once, and every toggle', () => {
+    expect(lines.map(({ permission }) => permission).toSorted()).toEqual(permissionNames.toSorted())
+    expect(new Set(lines.flatMap(({ toggle }) => toggle ?? []))).toEqual(new Set(allToggles))
+    expect(toggles.toSorted()).toEqual(allToggles.toSorted())
+    expect(new Set(lines.map(({ cells }) => cells.length))).toEqual(new Set([sessions.length]))
+  })
+
+  it('Z1, Z2: every profile has the permissions of the table, with every toggle, without any, and with each alone', () => {
+    let cellsChecked = 0
+    const wrong: string[] = []
+    for (const { permission, cells, toggle } of lines) {
+      for (const [at, session] of sessions.entries()) {
+        const cell = cells[at]
+        for (const held of [[], allToggles, ...allToggles.map((one) => [one])]) {
+          const expected = cell === '+' || (cell === 't' && toggle !== undefined && held.includes(toggle))
+          const name = permission as (typeof permissionNames)[number]
+          if (allows({ ...session, toggles: held }, name) !== expected)
+            wrong.push(`${permission}, column ${at + 1}, toggles ${held.join(' ') || 'none'}: expected ${expected}`)
+          cellsChecked += 1
+        }
+      }
+    }
+    process.stdout.write(`${matrix}${cellsChecked} cells of profile × permission × toggle\n`)
+    expect(wrong).toEqual([])
+    expect(cellsChecked).toBe(lines.length * sessions.length * 9)
+  })
+
+  it('Z2: an unknown profile has no permission, whatever it holds', () => {
+    for (const profile of ['', 'root', 'A2M', 'constructor']) {
+      const held = permissionNames.filter((name) => allows({ profile, scope: 'tenant', toggles: allToggles }, name))
+      expect(held).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,5 @@
+import type { List } from '#platform/web/routing/use-list.ts'
+import type { listAudit } from '../contract.ts'
+
+/** The entries that the screen shows, with the options of the list. */
+export type AuditEntries = List<typeof listAudit>

@@ -1,0 +1,37 @@
+// Broadcast messages: a text that people see once after each sign-in, until they dismiss it. The platform's staff write for everybody,
+// masters for the business units of their partner. Next: server/reads.ts (the present message), apps/web/after-login (when it is shown).
+import { z } from 'zod'
+import { day, id, longTexts, text } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { crudCalls, entity } from '#platform/contract/entity.ts'
+import { done } from '#platform/contract/list.ts'
+
+export const broadcast = entity({
+  noun: 'broadcast',
+  title: ['broadcast message', 'broadcast messages'],
+  fields: {
+    /** For those who write messages. Readers see the text only. */
+    name: text(120),
+    message: longTexts(2_000),
+    starts_on: day(),
+    /** The last day; null: until it is removed. */
+    ends_on: day().nullable(),
+  },
+  computed: { dismissed: z.number().int() },
+  sorts: ['starts_on', 'name', 'ends_on'],
+  filters: { order: z.enum(['asc', 'desc']).default('desc') },
+})
+
+export const broadcastCalls = crudCalls('auth/broadcasts', broadcast)
+
+export const dismissBroadcast = call({
+  method: 'POST',
+  path: 'auth/broadcasts/dismiss',
+  summary: 'The caller does not want to see this message after further sign-ins.',
+  access: 'portal.use',
+  does: 'write',
+  audit: 'broadcast.dismissed',
+  personal: true,
+  input: z.object({ id: id() }),
+  answers: done,
+})

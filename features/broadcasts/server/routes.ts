@@ -1,0 +1,53 @@
+import { fail } from '#platform/contract/failure.ts'
+import { type Route, type WriteContext, handle } from '#platform/server/http/route.ts'
+import { resource } from '#platform/server/resource.ts'
+import { inLanguage, type Texts } from '#catalogue/languages.ts'
+import { broadcast, broadcastCalls, dismissBroadcast } from '../contract.ts'
+import { dayIn, type Days, faultsOfDays } from './rules.ts'
+import * as store from './store.ts'
+
+const {
+  list,
+  export: file,
+  select,
+  read,
+  remove,
+  records,
+} = resource(broadcast, broadcastCalls, {
+  table: 'broadcasts',
+  computed: { dismissed: store.dismissed },
+  sorts: { ends_on: store.endsOn },
+  written: { message: (message: Texts, { language }) => inLanguage(message, language) },
+})
+
+const add = handle(broadcastCalls.add, async (context, fields) => {
+  mustBeDays(context, fields, null)
+  return { status: true as const, id: await records.add(context, fields) }
+})
+
+const update = handle(broadcastCalls.update, async (context, changed) => {
+  const { starts_on, ends_on } = changed
+  if (starts_on !== undefined || ends_on !== undefined) {
+    const { id: _, ...stored } = await store.daysOf(context.db, changed.id)
+    const days = { starts_on: starts_on ?? stored.starts_on, ends_on: ends_on === undefined ? stored.ends_on : ends_on }
+    mustBeDays(context, days, stored)
+  }
+  await records.change(context, changed)
+  return { status: true as const }
+})
+
+function mustBeDays({ actor, clock }: WriteContext, days: Days, stored: Days | null): void {
+  const fields = faultsOfDays(days, stored, dayIn(actor.timezone, clock.now()))
+  const [fault] = Object.values(fields)
+  if (fault) fail(fault, { fields })
+}
+
+const dismiss = handle(dismissBroadcast, async ({ db, audit, unchanged }, { id }) => {
+  const found = (await store.presentOne(db, id)) ?? fail('call.not_found')
+  if (found.is_dismissed) return unchanged({ status: true as const })
+  await store.dismiss(db, id)
+  await audit({ target: { type: 'broadcast', id, name: found.name } })
+  return { status: true as const }
+})
+
+export const routes: Route[] = [list, file, select, read, add, update, remove, dismiss]

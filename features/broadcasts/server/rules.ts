@@ -1,0 +1,16 @@
+// Decisions about the days of a message: pure functions, no I/O.
+import type { ErrorCode } from '#catalogue/errors.ts'
+
+export type Days = { starts_on: string; ends_on: string | null }
+
+/** The day in a time zone, YYYY-MM-DD. */
+export const dayIn = (timezone: string, now: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(now)
+
+/** The faults of chosen days, by field. A day that was stored before may lie in the past. */
+export function faultsOfDays(days: Days, stored: Days | null, today: string): Partial<Record<keyof Days, ErrorCode>> {
+  if (days.starts_on !== stored?.starts_on && days.starts_on < today) return { starts_on: 'broadcast.day_past' }
+  if (days.ends_on === null) return {}
+  if (days.ends_on < days.starts_on) return { ends_on: 'broadcast.days_swapped' }
+  return days.ends_on !== stored?.ends_on && days.ends_on < today ? { ends_on: 'broadcast.day_past' } : {}
+}

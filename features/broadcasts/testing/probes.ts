@@ -1,0 +1,38 @@
+import { foreign, type Made, own, type Probes } from '#testing/probe.ts'
+import { people } from '#testing/world.ts'
+
+const said = (words: string) => ({ 'pt-BR': words, 'en-US': null, es: null, 'pt-PT': null })
+
+const newBroadcast = async ({ db }: Made, words: string, starts_on: string) => {
+  const values = { name: words, message: JSON.stringify(said(words)), starts_on }
+  return (await db.insertInto('broadcasts').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+/** Far ahead, so that the message appears in no session of another test. */
+const ahead = (made: Made) => newBroadcast(made, `Quokka ${made.unique}`, '2099-01-01')
+
+export const probes: Probes = {
+  'auth/broadcasts/all': own({}, people.platform),
+  'auth/broadcasts/export': own({ format: 'csv' }, people.platform),
+  'auth/broadcasts/all/select': own({}, people.platform),
+  'auth/broadcasts/get': foreign(async (made) => ({ id: await ahead(made) }), people.platform),
+  'auth/broadcasts/add': {
+    who: people.platform,
+    reach: 'own',
+    input: ({ unique }) => ({
+      name: `Novo ${unique}`,
+      message: said(`Novo ${unique}`),
+      starts_on: '2099-01-01',
+      ends_on: null,
+    }),
+  },
+  'auth/broadcasts/update': foreign(
+    async (made) => ({ id: await ahead(made), version: 1, ends_on: '2099-12-31' }),
+    people.platform,
+  ),
+  'auth/broadcasts/delete': foreign(async (made) => ({ id: await ahead(made) }), people.platform),
+  // A message for nobody yet: also for its permitted caller it does not exist before its day.
+  'auth/broadcasts/dismiss': {
+    ...foreign(async (made) => ({ id: await ahead(made) })),
+    control: async (made) => ({ id: await newBroadcast(made, `Novo ${made.unique}`, '2026-01-01') }),
+  },
+}

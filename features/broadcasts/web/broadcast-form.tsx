@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { noTexts } from '#catalogue/languages.ts'
+import { now } from '#platform/web/clock.ts'
+import { Field } from '#platform/web/pages/field.tsx'
+import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { broadcastCalls } from '../contract.ts'
+import { broadcastPlace } from './broadcast-place.ts'
+
+export function AddBroadcast() {
+  const { timezone } = useSession()
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(now())
+  return (
+    <AddPage
+      call={broadcastCalls.add}
+      {...broadcastPlace}
+      blank={{ name: '', message: noTexts, starts_on: today, ends_on: null }}
+    >
+      <Fields />
+    </AddPage>
+  )
+}
+
+export const EditBroadcast = () => (
+  <EditPage read={broadcastCalls.read} update={broadcastCalls.update} {...broadcastPlace}>
+    <Fields />
+  </EditPage>
+)
+
+function Fields() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FormSection title={t('broadcasts.noun')} text={t('broadcasts.section.whatText')}>
+        <Field name="name" />
+        <Field name="message" />
+      </FormSection>
+      <FormSection title={t('broadcasts.section.when')} text={t('broadcasts.section.whenText')}>
+        <Field name="starts_on" />
+        <Field name="ends_on" />
+      </FormSection>
+    </>
+  )
+}

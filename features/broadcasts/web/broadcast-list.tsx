@@ -1,0 +1,66 @@
+import { Badge } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#catalogue/languages.ts'
+import { now } from '#platform/web/clock.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
+import { recordList } from '#platform/web/pages/record-place.ts'
+import type { Column } from '#platform/web/ui/column.ts'
+import { broadcastCalls } from '../contract.ts'
+import { broadcastPlace } from './broadcast-place.ts'
+
+export const BroadcastList = () => <ListPage {...recordList(broadcastCalls, broadcastPlace)} columns={useColumns()} />
+
+type Row = RowOf<typeof broadcastCalls.list>
+
+function useColumns(): Column<Row>[] {
+  const { t, i18n } = useTranslation()
+  const { day, number } = useFormats()
+  return [
+    { key: 'name', title: t('broadcasts.field.name'), sort: 'name', width: '16rem', cell: ({ name }) => name },
+    {
+      key: 'message',
+      title: t('broadcasts.field.message'),
+      wideOnly: true,
+      cell: ({ message }) => inLanguage(message, i18n.language),
+    },
+    {
+      key: 'starts_on',
+      title: t('broadcasts.field.starts_on'),
+      sort: 'starts_on',
+      width: '8rem',
+      cell: ({ starts_on }) => day(starts_on),
+    },
+    {
+      key: 'ends_on',
+      title: t('broadcasts.field.ends_on'),
+      sort: 'ends_on',
+      width: '8rem',
+      cell: ({ ends_on }) => (ends_on === null ? t('broadcasts.open') : day(ends_on)),
+    },
+    {
+      key: 'dismissed',
+      title: t('broadcasts.field.dismissed'),
+      width: '9rem',
+      align: 'end',
+      wideOnly: true,
+      cell: ({ dismissed }) => number(dismissed),
+    },
+    { key: 'state', title: t('broadcasts.state'), width: '8rem', cell: (row) => <State row={row} /> },
+  ]
+}
+
+const colours = { planned: 'gray', present: 'green', past: 'gray' } as const
+
+function State({ row }: { row: Row }) {
+  const { t } = useTranslation()
+  const state = stateOf(row, new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' }).format(now()))
+  return (
+    <Badge variant="light" tt="none" color={colours[state]}>
+      {t(`broadcasts.states.${state}`)}
+    </Badge>
+  )
+}
+
+const stateOf = ({ starts_on, ends_on }: Row, today: string) =>
+  starts_on > today ? 'planned' : ends_on !== null && ends_on < today ? 'past' : 'present'

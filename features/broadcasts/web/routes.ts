@@ -1,0 +1,12 @@
+import { lazyScreen, recordScreens } from '#platform/web/routing/screen-entry.ts'
+import { broadcastPlace } from './broadcast-place.ts'
+
+export const screens = recordScreens({
+  ...broadcastPlace,
+  screen: 'broadcasts',
+  noun: 'broadcast',
+  menu: { section: 'platform', order: 50 },
+  list: lazyScreen(() => import('./broadcast-list.tsx'), 'BroadcastList'),
+  add: lazyScreen(() => import('./broadcast-form.tsx'), 'AddBroadcast'),
+  edit: lazyScreen(() => import('./broadcast-form.tsx'), 'EditBroadcast'),
+})

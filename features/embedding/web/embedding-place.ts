@@ -1,0 +1,3 @@
+import { IconPlugConnected } from '@tabler/icons-react'
+
+export const accountPlace = { words: 'embedding', path: '/powerbi', icon: IconPlugConnected } as const

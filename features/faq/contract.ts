@@ -1,0 +1,68 @@
+// Frequently asked questions. Everybody reads those of the platform at `/faq`, on each host and without a session; the people of a business
+// unit read its own as well. The platform's staff write for everybody, managers for their business unit.
+import { z } from 'zod'
+import { flag, id, longTexts, texts } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { crudCalls, entity } from '#platform/contract/entity.ts'
+import { done } from '#platform/contract/list.ts'
+
+const said = { question: texts(200), answer: longTexts(5_000) }
+
+/** Entries in one order. */
+const mostOrdered = 1_000
+
+export const faqEntry = entity({
+  noun: 'faq_entry',
+  title: ['question', 'questions'],
+  fields: said,
+  computed: { position: z.number().int() },
+  sorts: ['position', 'name', 'created_at'],
+  filters: {},
+})
+
+export const faqEntryCalls = crudCalls('auth/faq/entries', faqEntry)
+
+export const readFaqOrder = call({
+  method: 'GET',
+  path: 'auth/faq/entries/order/get',
+  summary: 'The questions of the platform, or of the business unit, in their order.',
+  access: 'faq_entry.update',
+  does: 'read',
+  input: z.object({}),
+  answers: z.array(z.object({ id: id(), question: said.question })),
+})
+
+export const orderFaq = call({
+  method: 'POST',
+  path: 'auth/faq/entries/change/order',
+  summary: 'Puts the questions into this order; others follow them as before.',
+  access: 'faq_entry.update',
+  does: 'write',
+  audit: 'faq_entry.moved',
+  input: z.object({ ids: z.array(id()).min(1).max(mostOrdered) }),
+  answers: done,
+})
+
+const shown = z.object({ id: id(), ...said })
+
+export const readFaq = call({
+  method: 'GET',
+  path: 'faq',
+  summary: 'The questions of the platform, for everybody.',
+  access: 'anyone',
+  does: 'outside',
+  audit: null,
+  input: z.object({}),
+  answers: z.array(shown),
+})
+
+export const readOwnFaq = call({
+  method: 'GET',
+  path: 'auth/faq/all',
+  summary: 'The questions of the business unit, then those of the platform.',
+  access: 'portal.use',
+  screens: ['faq'],
+  does: 'read',
+  input: z.object({}),
+  answers: z.array(shown.extend({ of_unit: flag() })),
+})

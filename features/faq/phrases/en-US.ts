@@ -1,0 +1,31 @@
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { noun } from '#catalogue/phrases/grammar/en-US.ts'
+import type ptBR from './pt-BR.ts'
+
+const words = noun('frequently asked question')
+
+export default {
+  ...words,
+  taken: 'The same question in Portuguese already exists',
+  audit: { ...words.audit, moved: '{{actor}} changed the order of the frequently asked questions' },
+  title: 'Write frequently asked questions',
+  purpose: 'Questions and answers for people, in the order in which they see them.',
+  empty: 'Write the first question with its answer.',
+  field: { question: 'Question', answer: 'Answer', position: 'Position' },
+  help: { answer: 'Line breaks are kept, and https addresses become links.' },
+  section: { whatText: 'What is missing in a language is read in English or, without English, in Portuguese.' },
+  order: {
+    open: 'Change the order',
+    title: 'Order of the questions',
+    help: 'Drag a question, or use the arrows.',
+    up: 'Move up {{question}}',
+    down: 'Move down {{question}}',
+    moved: '{{question}}: position {{at}} of {{of}}',
+  },
+  page: {
+    title: 'Frequently asked questions',
+    purpose: 'Answers to the most common questions.',
+    empty: 'There are no questions yet. Ask your administrator if you need help.',
+    search: 'Search the questions',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,31 @@
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { noun } from '#catalogue/phrases/grammar/es.ts'
+import type ptBR from './pt-BR.ts'
+
+const words = noun('pregunta frecuente', 'f')
+
+export default {
+  ...words,
+  taken: 'Ya existe la misma pregunta en portugués',
+  audit: { ...words.audit, moved: '{{actor}} cambió el orden de las preguntas frecuentes' },
+  title: 'Escribir preguntas frecuentes',
+  purpose: 'Preguntas y respuestas para las personas, en el orden en que las ven.',
+  empty: 'Escriba la primera pregunta con su respuesta.',
+  field: { question: 'Pregunta', answer: 'Respuesta', position: 'Posición' },
+  help: { answer: 'Se conservan los saltos de línea, y las direcciones https se convierten en enlaces.' },
+  section: { whatText: 'Lo que falta en un idioma se lee en inglés o, sin inglés, en portugués.' },
+  order: {
+    open: 'Cambiar el orden',
+    title: 'Orden de las preguntas',
+    help: 'Arrastre una pregunta o use las flechas.',
+    up: 'Subir {{question}}',
+    down: 'Bajar {{question}}',
+    moved: '{{question}}: posición {{at}} de {{of}}',
+  },
+  page: {
+    title: 'Preguntas frecuentes',
+    purpose: 'Respuestas a las dudas más comunes.',
+    empty: 'Todavía no hay preguntas. Hable con su administrador si necesita ayuda.',
+    search: 'Buscar en las preguntas',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,29 @@
+import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
+
+const words = noun('pergunta frequente', 'f')
+
+export default {
+  ...words,
+  taken: 'Já existe uma pergunta igual em português',
+  audit: { ...words.audit, moved: '{{actor}} mudou a ordem das perguntas frequentes' },
+  title: 'Escrever perguntas frequentes',
+  purpose: 'Perguntas e respostas para as pessoas, na ordem em que elas as veem.',
+  empty: 'Escreva a primeira pergunta com a sua resposta.',
+  field: { question: 'Pergunta', answer: 'Resposta', position: 'Posição' },
+  help: { answer: 'Linhas em branco são mantidas, e endereços https viram links.' },
+  section: { whatText: 'O que falta num idioma é lido em inglês ou, sem inglês, em português.' },
+  order: {
+    open: 'Mudar a ordem',
+    title: 'Ordem das perguntas',
+    help: 'Arraste uma pergunta ou use as setas.',
+    up: 'Subir {{question}}',
+    down: 'Descer {{question}}',
+    moved: '{{question}}: posição {{at}} de {{of}}',
+  },
+  page: {
+    title: 'Perguntas frequentes',
+    purpose: 'Respostas às dúvidas mais comuns.',
+    empty: 'Ainda não há perguntas. Fale com o seu administrador se precisar de ajuda.',
+    search: 'Buscar nas perguntas',
+  },
+}

@@ -1,0 +1,31 @@
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
+import type ptBR from './pt-BR.ts'
+
+const words = noun('pergunta frequente', 'f')
+
+export default {
+  ...words,
+  taken: 'Já existe uma pergunta igual em português do Brasil',
+  audit: { ...words.audit, moved: '{{actor}} alterou a ordem das perguntas frequentes' },
+  title: 'Escrever perguntas frequentes',
+  purpose: 'Perguntas e respostas para as pessoas, pela ordem em que as veem.',
+  empty: 'Escreva a primeira pergunta com a respetiva resposta.',
+  field: { question: 'Pergunta', answer: 'Resposta', position: 'Posição' },
+  help: { answer: 'As quebras de linha são mantidas e os endereços https tornam-se ligações.' },
+  section: { whatText: 'O que falta numa língua é lido em inglês ou, sem inglês, em português.' },
+  order: {
+    open: 'Alterar a ordem',
+    title: 'Ordem das perguntas',
+    help: 'Arraste uma pergunta ou use as setas.',
+    up: 'Subir {{question}}',
+    down: 'Descer {{question}}',
+    moved: '{{question}}: posição {{at}} de {{of}}',
+  },
+  page: {
+    title: 'Perguntas frequentes',
+    purpose: 'Respostas às dúvidas mais comuns.',
+    empty: 'Ainda não há perguntas. Contacte o administrador se precisar de ajuda.',
+    search: 'Pesquisar nas perguntas',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { testPortal } from '#testing/portal.ts'
+import type { Person, PersonName } from '#testing/world.ts'
+import { faqEntryCalls, orderFaq, readFaq, readFaqOrder, readOwnFaq } from '../contract.ts'
+
+const portal = testPortal()
+type Who = PersonName | Person
+
+const texts = (text: string) => ({ 'pt-BR': text, 'en-US': `${text} (en)`, es: null, 'pt-PT': null })
+const added = async (who: Who, question: string) => {
+  const { status, body } = await portal
+    .as(who)
+    .ask(faqEntryCalls.add, { question: texts(question), answer: texts(`Sobre ${question}`) })
+  expect(status).toBe(200)
+  return body.id
+}
+const ownOf = async (who: Who) =>
+  (await portal.as(who).ask(readOwnFaq, {})).body.map(({ question, of_unit }) => [question['pt-BR'], of_unit])
+const clear = () => portal.platform((db) => db.deleteFrom('faq_entries').execute())
+
+describe('frequently asked questions', () => {
+  it('of the platform are for everybody, those of a unit for its own people', async () => {
+    await clear()
+    await added('platform', 'Como entro?')
+    await added('adminOfNorte', 'Onde fica o refeitório?')
+    for (const host of ['localhost', 'norte.localhost', 'alfa.localhost', 'nowhere.localhost']) {
+      const { status, body } = await portal.as({ token: null, host }).ask(readFaq, {})
+      expect([status, body.map(({ question }) => question['pt-BR'])], host).toEqual([200, ['Como entro?']])
+    }
+    expect(await ownOf('userOfNorte')).toEqual([
+      ['Onde fica o refeitório?', true],
+      ['Como entro?', false],
+    ])
+    for (const who of ['userOfSul', 'userOfLeste', 'masterOfAlfa', 'platform'] as const)
+      expect(await ownOf(who), who).toEqual([['Como entro?', false]])
+    expect((await portal.as({ token: null, host: 'norte.localhost' }).ask(readOwnFaq, {})).status).toBe(401)
+  })
+
+  it('follow the order that was given, and a new one is the last', async () => {
+    await clear()
+    const ids = [await added('adminOfNorte', 'A'), await added('adminOfNorte', 'B'), await added('adminOfNorte', 'C')]
+    expect((await ownOf('userOfNorte')).map(([question]) => question)).toEqual(['A', 'B', 'C'])
+    const wished = ids.toReversed()
+    expect((await portal.as('adminOfNorte').ask(orderFaq, { ids: wished })).status).toBe(200)
+    await added('adminOfNorte', 'D')
+    expect((await ownOf('userOfNorte')).map(([question]) => question)).toEqual(['C', 'B', 'A', 'D'])
+    const { body } = await portal.as('adminOfNorte').ask(readFaqOrder, {})
+    expect(body.map(({ question }) => question['pt-BR'])).toEqual(['C', 'B', 'A', 'D'])
+    // The same order again stores nothing.
+    expect((await portal.as('adminOfNorte').ask(orderFaq, { ids: wished })).status).toBe(200)
+    const entries = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('event').where('event', '=', 'faq_entry.moved').execute(),
+    )
+    expect(entries).toHaveLength(1)
+  })
+
+  it('T1, Z1: are changed by those who keep them only', async () => {
+    await clear()
+    const id = await added('platform', 'Da plataforma')
+    const own = await added('adminOfNorte', 'De Norte')
+    for (const who of ['adminOfSul', 'adminOfLeste'] as const) {
+      expect((await portal.as(who).ask(faqEntryCalls.read, { id: own })).status, who).toBe(404)
+      expect((await portal.as(who).ask(faqEntryCalls.remove, { id })).status, who).toBe(404)
+      expect((await portal.as(who).ask(orderFaq, { ids: [own] })).status, who).toBe(404)
+    }
+    expect((await portal.as('platform').ask(faqEntryCalls.read, { id: own })).status).toBe(404)
+    for (const who of ['userOfNorte', 'masterOfAlfa'] as const)
+      expect((await portal.as(who).ask(faqEntryCalls.add, { question: texts('X'), answer: texts('X') })).status).toBe(
+        403,
+      )
+  })
+})

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { orderedBy } from './rules.ts'
+
+it('puts the named questions first, in their order', () => {
+  expect(orderedBy(['a', 'b', 'c'], ['c', 'a', 'b'])).toEqual(['c', 'a', 'b'])
+  expect(orderedBy(['a', 'b', 'c'], ['c'])).toEqual(['c', 'a', 'b'])
+  expect(orderedBy(['a'], ['b'])).toBeNull()
+  expect(orderedBy(['a', 'b'], ['a', 'a'])).toBeNull()
+})

@@ -1,0 +1,102 @@
+// The questions, for everybody: in the frame for people who are signed in, with those of their business unit; otherwise as a page of its own.
+import { Accordion, Button, TextInput } from '@mantine/core'
+import { IconHelpCircle, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#catalogue/languages.ts'
+import { plain } from '#platform/contract/plain.ts'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { useCaches } from '#platform/web/session/use-session.ts'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { LinkedText } from '#platform/web/ui/linked-text.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { PublicFrame } from '#features/sign-in/web/picker.tsx'
+import { readFaq, readOwnFaq } from '../contract.ts'
+import classes from './faq-page.module.css'
+
+export function FaqPage() {
+  const isSignedIn = useCaches().user() !== null
+  return isSignedIn ? <OwnFaq /> : <PublicFaq />
+}
+
+function OwnFaq() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk(readOwnFaq, {})
+  return (
+    <>
+      <PageHeader title={t('faq.page.title')} text={t('faq.page.purpose')} />
+      {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Questions entries={data} /> : null}
+    </>
+  )
+}
+
+function PublicFaq() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk(readFaq, {})
+  return (
+    <PublicFrame>
+      <h1 className={classes.title}>{t('faq.page.title')}</h1>
+      {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Questions entries={data} /> : null}
+      <Button component={PathLink} to="/signin" variant="default" size="md" mt="lg">
+        {t('signIn.toSignIn')}
+      </Button>
+    </PublicFrame>
+  )
+}
+
+type Entry = ReceivedOf<typeof readFaq>[number] & { of_unit?: boolean }
+
+function Questions({ entries }: { entries: readonly Entry[] }) {
+  const { t, i18n } = useTranslation()
+  const [search, setSearch] = useState('')
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        title={t('general.list.empty')}
+        text={t('faq.page.empty')}
+        icon={<IconHelpCircle size={22} stroke={1.6} aria-hidden />}
+      />
+    )
+  }
+  const said = entries.map((entry) => ({
+    ...entry,
+    question: inLanguage(entry.question, i18n.language),
+    answer: inLanguage(entry.answer, i18n.language),
+  }))
+  const words = plain(search).split(/\s+/).filter(Boolean)
+  const found = said.filter(({ question, answer }) =>
+    words.every((word) => plain(`${question} ${answer}`).includes(word)),
+  )
+  return (
+    <div className={classes.questions}>
+      <TextInput
+        type="search"
+        label={t('faq.page.search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        maxLength={200}
+        value={search}
+        onChange={({ currentTarget: { value } }) => setSearch(value)}
+        mb="md"
+      />
+      {found.length === 0 ? (
+        <EmptyState title={t('general.list.empty')} text={t('general.list.emptySearch', { search })} />
+      ) : (
+        <Accordion multiple variant="separated" order={2}>
+          {found.map(({ id, question, answer }) => (
+            <Accordion.Item key={id} value={id}>
+              <Accordion.Control>{question}</Accordion.Control>
+              <Accordion.Panel>
+                <LinkedText text={answer} />
+              </Accordion.Panel>
+            </Accordion.Item>
+          ))}
+        </Accordion>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,198 @@
+// The notifications of the signed-in person, and the types of notifications that the portal itself writes.
+// Other features write one with `notify()` of server/service.ts. Texts that people write are notifications/messages.
+import { z } from 'zod'
+import { flag, id, instant, longTexts } from '#catalogue/fields.ts'
+import { inLanguage } from '#catalogue/languages.ts'
+import { mostUnreadShown } from '#catalogue/limits.ts'
+import { call } from '#platform/contract/call.ts'
+import { done, listAnswer, listInput } from '#platform/contract/list.ts'
+
+/** A value of a sentence: one text for all languages, or one for each. A day is `2026-12-31`. */
+const said = z.union([z.string().max(2_000), longTexts(2_000)])
+
+const one = z.object({ name: said })
+
+/**
+ * The types and the values of their sentences (`notifications.type.<type>` in the phrases). `message` is written by a person and has a text
+ * of its own. `mandatory`: copies by e-mail cannot be switched off.
+ */
+export const notificationTypes = {
+  message: { values: z.object({}), mandatory: false },
+  access_requested: { values: z.object({ person: said, report: said, reason: said }), mandatory: false },
+  access_granted: { values: z.object({ report: said }), mandatory: false },
+  access_denied: { values: z.object({ report: said, reason: said }), mandatory: false },
+  ticket_opened: { values: z.object({ ticket: said, person: said }), mandatory: false },
+  ticket_answered: { values: z.object({ ticket: said, person: said }), mandatory: false },
+  ticket_resolved: { values: z.object({ ticket: said }), mandatory: false },
+  task_fired: { values: z.object({ task: said, text: said }), mandatory: false },
+  report_published: { values: z.object({ report: said }), mandatory: false },
+  dataset_refresh_failed: { values: z.object({ dataset: said, reason: said }), mandatory: false },
+  maintenance_announced: { values: z.object({ report: said, from: said, to: said, text: said }), mandatory: false },
+  user_blocked_soon: { values: z.object({ day: said }), mandatory: true },
+  user_deleted_soon: { values: z.object({ day: said }), mandatory: true },
+  export_delivered: { values: z.object({ report: said }), mandatory: false },
+  changelog_sent: { values: one, mandatory: false },
+  terms_changed: { values: one, mandatory: false },
+} as const satisfies Record<string, { values: z.ZodObject; mandatory: boolean }>
+
+export type NotificationType = keyof typeof notificationTypes
+export const notificationTypeNames = Object.keys(notificationTypes) as NotificationType[]
+
+export type NotificationValues<T extends NotificationType> = z.input<(typeof notificationTypes)[T]['values']>
+
+export const notificationTypeOf = (value: string): NotificationType =>
+  notificationTypeNames.find((type) => type === value) ?? 'message'
+
+const facts = z.record(z.string(), said)
+export type Facts = z.output<typeof facts>
+
+/** The values of a sentence in one language. */
+export const factsIn = (given: Facts, language: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : inLanguage(value, language),
+    ]),
+  )
+
+const row = {
+  id: id(),
+  /** For screen readers: the title, or the values of the sentence. */
+  name: z.string(),
+  type: z.string(),
+  facts,
+  /** Of a written notification, in the reader's language; null: the phrases of the type have the sentence. */
+  title: z.string().nullable(),
+  author: z.string().nullable(),
+  /** The page to which it leads. */
+  path: z.string().nullable(),
+  at: instant(),
+  read: flag(),
+}
+
+export const notificationRow = z.object(row)
+
+/** HTML of the allow-list (platform/contract/html.ts), with signed addresses of its pictures. */
+export const notificationRecord = z.object({ ...row, body: z.string().nullable(), login_notice: flag() })
+
+export const listNotifications = call({
+  method: 'GET',
+  path: 'auth/notifications/all',
+  summary: 'The caller’s notifications, the newest first.',
+  access: 'notification.read',
+  does: 'read',
+  input: listInput(['at'], {
+    order: z.enum(['asc', 'desc']).default('desc'),
+    state: z.enum(['unread', 'read']).optional(),
+    /** `message`: written by people; `portal`: by the portal. */
+    from: z.enum(['message', 'portal']).optional(),
+  }),
+  answers: listAnswer(notificationRow),
+})
+
+export const countUnread = call({
+  method: 'GET',
+  path: 'auth/notifications/unread',
+  summary: `The number of the caller’s unread notifications; ${mostUnreadShown} means that or more.`,
+  access: 'notification.read',
+  does: 'read',
+  keepsAwake: false,
+  input: z.object({}),
+  answers: z.object({ unread: z.number().int() }),
+})
+
+export const readNotification = call({
+  method: 'GET',
+  path: 'auth/notifications/get',
+  summary: 'One of the caller’s notifications, with its text.',
+  access: 'notification.read',
+  does: 'read',
+  input: z.object({ id: id() }),
+  answers: notificationRecord,
+})
+
+export const listLoginNotices = call({
+  method: 'GET',
+  path: 'auth/notifications/notices',
+  summary: 'The caller’s unread notifications that are shown after a sign-in, the oldest first; at most ten.',
+  access: 'notification.read',
+  does: 'read',
+  input: z.object({}),
+  answers: z.array(notificationRecord),
+})
+
+const some = z.object({
+  /** Null: all. */
+  ids: z.array(id()).max(1_000).nullable(),
+})
+
+export const markNotifications = call({
+  method: 'POST',
+  path: 'auth/notifications/mark',
+  summary: 'Marks notifications of the caller as read or unread.',
+  access: 'notification.read',
+  does: 'write',
+  audit: null, // a personal mark; the author sees it in the list of readers
+  input: some.extend({ read: flag() }),
+  answers: done,
+})
+
+export const deleteNotifications = call({
+  method: 'POST',
+  path: 'auth/notifications/delete',
+  summary: 'Deletes notifications from the caller’s list. With null: all that are read.',
+  access: 'notification.read',
+  does: 'write',
+  audit: null, // a personal list
+  input: some,
+  answers: done,
+})
+
+export const readChoices = call({
+  method: 'GET',
+  path: 'auth/notifications/choices',
+  summary: 'Whether the caller gets copies by e-mail, and whether the business unit sends them.',
+  access: 'notification.read',
+  does: 'read',
+  input: z.object({}),
+  answers: z.object({ mails: flag(), sent: flag() }),
+})
+
+export const updateChoices = call({
+  method: 'POST',
+  path: 'auth/notifications/choices/update',
+  summary: 'Switches copies by e-mail on or off for the caller.',
+  access: 'notification.read',
+  does: 'write',
+  audit: 'notification.mails_chosen',
+  input: z.object({ mails: flag() }),
+  answers: done,
+})
+
+/** The page of the link in a copy by e-mail. */
+export const unsubscribePath = (token: string) => `/unsubscribe/${token}`
+
+const token = z.string().regex(/^[\w-]{40,200}\.[\w-]{20,100}$/)
+
+export const unsubscribe = call({
+  method: 'POST',
+  path: 'notifications/unsubscribe',
+  summary: 'Ends copies by e-mail for the person of the link in a mail.',
+  access: 'anyone',
+  does: 'outside',
+  audit: null, // the link proves the person; the service writes `notification.mails_chosen`
+  input: z.object({ token }),
+  answers: done,
+})
+
+export const unsubscribeByMail = call({
+  method: 'POST',
+  path: 'notifications/unsubscribe/:token',
+  summary: 'The same with one click in a mail program (RFC 8058).',
+  access: 'anyone',
+  does: 'outside',
+  audit: null, // as above
+  http: { takes: 'form', gives: 'json', crossOrigin: true },
+  input: z.object({ token }),
+  answers: done,
+})

@@ -1,0 +1,148 @@
+// Notifications that people write: an administrator for everybody, a profile, groups or people; a plain user with the toggle *create
+// notifications* for the groups that they belong to. Next: ../contract.ts (what the addressees get).
+import { z } from 'zod'
+import { day, flag, givenLines, id, instant, longTexts, texts } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { exportCall } from '#platform/contract/export.ts'
+import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
+
+/** Whom a message reaches; `chosen`: groups and people. */
+export const messageTargets = ['everybody', 'admin', 'user', 'chosen'] as const
+export type MessageTarget = (typeof messageTargets)[number]
+
+export const mostMessageHtml = 100_000
+
+const fields = {
+  title: texts(150),
+  /** HTML of the allow-list (platform/contract/html.ts); anything else is refused by name. */
+  body: longTexts(mostMessageHtml),
+  target: z.enum(messageTargets),
+  group_ids: z.array(id()).max(500),
+  user_ids: z.array(id()).max(5_000),
+  /** Shown after the next sign-in as well. */
+  login_notice: flag(),
+  /** The first day, in the time zone of the business unit; null: at once. */
+  starts_on: day().nullable(),
+  /** The last day; null: it stays. */
+  ends_on: day().nullable(),
+}
+
+const row = {
+  id: id(),
+  /** The title in the reader's language. */
+  name: z.string(),
+  author: z.string(),
+  target: z.enum(messageTargets),
+  /** Names of the first groups and people. */
+  named: z.array(z.string()),
+  login_notice: flag(),
+  starts_at: instant(),
+  ends_at: instant().nullable(),
+  created_at: instant(),
+  /** Null: not told yet, because its first day has not come. */
+  published_at: instant().nullable(),
+  receipts: z.number().int(),
+  readers: z.number().int(),
+  can,
+}
+
+export const listMessages = call({
+  method: 'GET',
+  path: 'auth/notifications/messages/all',
+  summary:
+    'Written notifications with their numbers of readers: an administrator sees all of the unit, others their own.',
+  access: 'notification.add',
+  does: 'read',
+  input: listInput(['created_at'], { order: z.enum(['asc', 'desc']).default('desc') }),
+  answers: listAnswer(z.object(row)),
+})
+
+export const readMessage = call({
+  method: 'GET',
+  path: 'auth/notifications/messages/get',
+  summary: 'One written notification, in the caller’s language.',
+  access: 'notification.add',
+  does: 'read',
+  input: z.object({ id: id() }),
+  answers: z.object({ ...row, body: z.string() }),
+})
+
+export const listReaders = call({
+  method: 'GET',
+  path: 'auth/notifications/messages/readers/all',
+  summary: 'The addressees of a written notification, and when each has read it.',
+  access: 'notification.add',
+  does: 'read',
+  input: listInput(['name', 'read_at'], { message_id: id(), state: z.enum(['unread', 'read']).optional() }),
+  answers: listAnswer(
+    z.object({ id: id(), name: z.string(), email: z.string(), read_at: instant().nullable(), deleted: flag() }),
+  ),
+})
+
+export const exportReaders = exportCall(listReaders)
+
+export const addMessage = call({
+  method: 'POST',
+  path: 'auth/notifications/messages/add',
+  summary: 'Writes a notification. Its addressees get it at once, or on its first day.',
+  access: 'notification.add',
+  does: 'write',
+  audit: 'notification.sent',
+  input: z.object(fields),
+  answers: added.extend({ receipts: z.number().int() }),
+})
+
+export const withdrawMessage = call({
+  method: 'DELETE',
+  path: 'auth/notifications/messages/delete',
+  summary: 'Withdraws a written notification from everybody.',
+  access: 'notification.add',
+  does: 'write',
+  audit: 'notification.withdrawn',
+  input: z.object({ id: id() }),
+  answers: done,
+})
+
+export const selectMessageGroups = call({
+  method: 'GET',
+  path: 'auth/notifications/messages/groups/select',
+  summary: 'The first groups to which the caller may write and whose name contains a text.',
+  access: 'notification.add',
+  does: 'read',
+  input: listInput(['name'], {}).pick({ search: true }),
+  answers: z.array(z.object({ value: id(), label: z.string(), members: z.number().int() })),
+})
+
+export const selectMessagePeople = call({
+  method: 'GET',
+  path: 'auth/notifications/messages/people/select',
+  summary:
+    'The first people to whom the caller may write and whose name or e-mail contains a text; a plain user finds none.',
+  access: 'notification.add',
+  does: 'read',
+  input: listInput(['name'], {}).pick({ search: true }),
+  answers: z.array(z.object({ value: id(), label: z.string(), email: z.string() })),
+})
+
+export const addMessagePicture = call({
+  method: 'POST',
+  path: 'auth/notifications/messages/picture/add',
+  summary: 'Uploads a JPG or PNG picture for a text (multipart/form-data) and returns its signed address.',
+  access: 'notification.add',
+  does: 'outside',
+  audit: 'notification.picture_added',
+  input: z.object({ kind: z.enum(['picture']) }),
+  answers: z.object({ status: z.literal(true), path: z.string() }),
+})
+
+export const importMessageHtml = call({
+  method: 'POST',
+  path: 'auth/notifications/messages/html/check',
+  summary:
+    'Checks HTML from elsewhere: answers it cleaned, or refuses it and names what is not allowed. Stores nothing.',
+  access: 'notification.add',
+  does: 'outside',
+  audit: null, // it stores nothing
+  input: z.object({ html: givenLines(mostMessageHtml) }),
+  answers: z.object({ html: z.string() }),
+})

@@ -1,0 +1,87 @@
+import { inLanguage } from '#catalogue/languages.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import { exported } from '#platform/server/export/export.ts'
+import type { FileStorage } from '#platform/server/files/storage.ts'
+import { addressOf } from '#platform/server/files/signed-address.ts'
+import { addPicture, withSignedPictures } from '#platform/server/html/pictures.ts'
+import { type Route, handle, outside, rows, upload } from '#platform/server/http/route.ts'
+import type { Secrets } from '#platform/server/secrets.ts'
+import {
+  addMessage,
+  addMessagePicture,
+  exportReaders,
+  importMessageHtml,
+  listMessages,
+  listReaders,
+  readMessage,
+  selectMessageGroups,
+  selectMessagePeople,
+  withdrawMessage,
+} from '../contract.ts'
+import { acceptedHtml } from './rules.ts'
+import { send, withdraw } from './service.ts'
+import * as store from './store.ts'
+
+/** A person who sees a written notification may withdraw it: its author, and the administrators of the unit. */
+const can = ['remove']
+
+const shown = ({ title, is_own: _, ...row }: store.MessageRow, language: string) => ({
+  ...row,
+  name: inLanguage(title, language),
+  can,
+})
+
+const readers = exported(exportReaders, {
+  target: 'notification',
+  query: store.readersQuery,
+  columns: ({ word }) => [
+    { key: 'name', title: word('reader.name'), value: ({ name }) => name },
+    { key: 'email', title: word('reader.email'), value: ({ email }) => email },
+    { key: 'read_at', title: word('reader.read_at'), value: ({ read_at }) => read_at },
+  ],
+})
+
+export const routes = ({ secrets, storage }: { secrets: Secrets; storage: FileStorage }): Route[] => [
+  rows(listMessages, store.pageQuery, (found, { caller }, options) =>
+    pageOf(found, options, ({ total: _, ...row }) => shown(row, caller.language)),
+  ),
+
+  rows(
+    readMessage,
+    ({ id }) => store.findQuery(id),
+    ([found], { caller, actor, clock }) => {
+      const { body, ...row } = found ?? fail('call.not_found')
+      const html = withSignedPictures(inLanguage(body, caller.language), actor.sessionId, { secrets, clock })
+      return { ...shown(row, caller.language), body: html }
+    },
+  ),
+
+  rows(listReaders, store.readersQuery, (found, _, options) =>
+    pageOf(found, options, ({ total: __, ...reader }) => reader),
+  ),
+  readers,
+
+  handle(addMessage, send),
+  handle(withdrawMessage, withdraw),
+
+  rows(
+    selectMessageGroups,
+    ({ search }) => store.groupsQuery(search),
+    (found) => found,
+  ),
+
+  rows(
+    selectMessagePeople,
+    ({ search }) => store.peopleQuery(search),
+    (found) => found,
+  ),
+
+  upload(addMessagePicture, async (context, _, bytes) => {
+    const path = await addPicture(context, bytes, storage)
+    const { actor, clock } = context
+    return { status: true as const, path: addressOf(path, actor.sessionId, { secrets, clock }) }
+  }),
+
+  outside(importMessageHtml, async (_, { html }) => ({ html: acceptedHtml(html, 'html') })),
+]

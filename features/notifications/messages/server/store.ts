@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Texts } from '#catalogue/languages.ts'
+import type { InputOf } from '#platform/contract/call.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { contains, offsetOf } from '#platform/server/database/list.ts'
+import type { listMessages, listReaders, MessageTarget } from '../contract.ts'
+
+export type MessageRow = {
+  id: string
+  title: Texts
+  author: string
+  target: MessageTarget
+  named: string[]
+  login_notice: boolean
+  starts_at: Date
+  ends_at: Date | null
+  created_at: Date
+  published_at: Date | null
+  receipts: number
+  readers: number
+  is_own: boolean
+}
+
+/** The written notifications that the session may see: a plain user those of their own. */
+const seen = sql<boolean>`n.tenant_id = app.tenant_id() and n.author_name is not null
+  and (app.profile() <> 'user' or n.author_id = app.user_id())`
+
+const row = sql`n.id, n.title, n.author_name as author, n.addressees->>'target' as target, n.login_notice, n.starts_at, n.ends_at,
+  n.created_at, n.published_at, n.author_id = app.user_id() as is_own,
+  array(select g.name from user_groups g where g.tenant_id = n.tenant_id and g.id::text = any(
+          array(select jsonb_array_elements_text(n.addressees->'groups'))) order by app.plain(g.name) limit 3)
+  || array(select u.name from users u where u.id::text = any(
+          array(select jsonb_array_elements_text(n.addressees->'people'))) order by app.plain(u.name) limit 3) as named,
+  (select count(*)::int from notification_receipts r where r.tenant_id = n.tenant_id and r.notification_id = n.id) as receipts,
+  (select count(r.read_at)::int from notification_receipts r where r.tenant_id = n.tenant_id and r.notification_id = n.id) as readers`
+
+export function pageQuery(options: InputOf<typeof listMessages>) {
+  const way = sql.raw(options.order)
+  return sql<MessageRow & { total: number }>`(
+    select ${row}, n.total from (
+      select n.*, count(*) over ()::int as total from notifications n where ${seen} and ${contains(sql`n.words`, options.search)}
+       order by n.created_at ${way}, n.id ${way} limit ${options.size} offset ${offsetOf(options)}) n)`
+}
+
+export const findQuery = (id: string) =>
+  sql<MessageRow & { body: Texts }>`(select ${row}, n.body from notifications n where ${seen} and n.id = ${id})`
+
+const readerOrder = { name: sql`app.plain(u.name)`, read_at: sql`r.read_at` }
+
+export function readersQuery(options: InputOf<typeof listReaders>) {
+  const { state, search, order, sort, message_id } = options
+  const filters: RawBuilder<unknown>[] = [seen, sql`n.id = ${message_id}`]
+  if (state) filters.push(state === 'unread' ? sql`r.read_at is null` : sql`r.read_at is not null`)
+  if (search) filters.push(contains(sql`u.name || ' ' || u.email`, search))
+  const way = sql.raw(order)
+  return sql<{ id: string; name: string; email: string; read_at: Date | null; deleted: boolean; total: number }>`(
+    select u.id, u.name, u.email, r.read_at, r.deleted_at is not null as deleted, count(*) over ()::int as total
+      from notifications n
+      join notification_receipts r on r.tenant_id = n.tenant_id and r.notification_id = n.id
+      join users u on u.id = r.user_id
+     where ${sql.join(filters, sql` and `)}
+     order by ${readerOrder[sort]} ${way} nulls last, u.id limit ${options.size} offset ${offsetOf(options)})`
+}
+
+const selectSize = 20
+
+/** A plain user writes to the groups that they belong to. */
+const writable = sql<boolean>`(app.profile() <> 'user' or exists (
+  select from user_group_members o where o.tenant_id = g.tenant_id and o.group_id = g.id and o.user_id = app.user_id()))`
+
+export const groupsQuery = (search: string) =>
+  sql<{ value: string; label: string; members: number }>`(
+    select g.id as value, g.name as label,
+           (select count(*)::int from user_group_members m where m.tenant_id = g.tenant_id and m.group_id = g.id) as members
+      from user_groups g where g.tenant_id = app.tenant_id() and ${writable} and ${contains(sql`g.name`, search)}
+     order by app.plain(g.name) limit ${selectSize})`
+
+export const peopleQuery = (search: string) =>
+  sql<{ value: string; label: string; email: string }>`(
+    select u.id as value, u.name as label, u.email from memberships m join users u on u.id = m.user_id
+     where m.tenant_id = app.tenant_id() and m.state in ('A', 'T') and app.profile() <> 'user'
+       and ${contains(sql`u.name || ' ' || u.email`, search)}
+     order by app.plain(u.name), u.id limit ${selectSize})`
+
+type Known = { today: string; groups: number; own_groups: number; people: number }
+
+/** Today in the business unit, and how many of the ids exist here. */
+export async function know(db: Database, groups: readonly string[], people: readonly string[]): Promise<Known> {
+  const { rows } = await sql<Known>`
+    select ((now() at time zone s.timezone)::date)::text as today,
+           (select count(*)::int from user_groups g where g.tenant_id = s.tenant_id and g.id = any(${[...groups]}::uuid[])) as groups,
+           (select count(*)::int from user_groups g where g.tenant_id = s.tenant_id and g.id = any(${[...groups]}::uuid[]) and ${writable}) as own_groups,
+           (select count(*)::int from memberships m where m.tenant_id = s.tenant_id and m.user_id = any(${[...people]}::uuid[])) as people
+      from settings s where s.tenant_id = app.tenant_id()`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('every business unit has settings')
+  return row
+}
+
+export type NewMessage = {
+  tenantId: string
+  title: Texts
+  body: Texts
+  words: string
+  login_notice: boolean
+  starts_on: string | null
+  ends_on: string | null
+  author: { id: string; name: string }
+  addressees: { target: MessageTarget; groups: string[]; people: string[] }
+}
+
+/** Stores a message without receipts. Days begin and end in the time zone of the business unit. */
+export async function add(
+  db: Database,
+  message: NewMessage,
+): Promise<{ id: string; starts_at: Date; is_due: boolean }> {
+  const { tenantId, title, body, words, login_notice, starts_on, ends_on, author, addressees } = message
+  const { rows } = await sql<{ id: string; starts_at: Date; is_due: boolean }>`
+    insert into notifications (tenant_id, type, title, body, words, login_notice, starts_at, ends_at, author_id, author_name, addressees)
+    select ${tenantId}::uuid, 'message', ${JSON.stringify(title)}::jsonb, ${JSON.stringify(body)}::jsonb, ${words}, ${login_notice},
+           greatest(now(), ${starts_on}::date::timestamp at time zone s.timezone),
+           (${ends_on}::date + 1)::timestamp at time zone s.timezone, ${author.id}::uuid, ${author.name},
+           ${JSON.stringify(addressees)}::jsonb
+      from settings s where s.tenant_id = ${tenantId}::uuid
+    returning id, starts_at, starts_at <= now() as is_due`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('every business unit has settings')
+  return row
+}
+
+/** Removes a message with its receipts. Answers its texts; undefined when the session does not see it. */
+export async function remove(db: Database, id: string): Promise<{ title: Texts; body: Texts } | undefined> {
+  const { rows } = await sql<{ title: Texts; body: Texts }>`
+    delete from notifications n where ${seen} and n.id = ${id} returning n.title, n.body`.execute(db)
+  return rows[0]
+}

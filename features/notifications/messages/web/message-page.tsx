@@ -1,0 +1,119 @@
+// A written notification for those who write: what it says, whom it reaches, and who has read it.
+import { Badge } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { ListRows, type RowsProps } from '#platform/web/pages/list-rows.tsx'
+import { ListOwnTools } from '#platform/web/pages/views/list-own-tools.tsx'
+import { usePathPart } from '#platform/web/routing/path.tsx'
+import { useList } from '#platform/web/routing/use-list.ts'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
+import { FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
+import { ListTools } from '#platform/web/ui/list-tools.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { RichText } from '#platform/web/ui/rich-text.tsx'
+import { SearchBox } from '#platform/web/ui/search-box.tsx'
+import { exportReaders, listReaders, readMessage } from '../contract.ts'
+import { useAddressees } from './message-list.tsx'
+import classes from './message-page.module.css'
+import { messagePlace } from './message-place.ts'
+
+export function MessagePage() {
+  const { t } = useTranslation()
+  const { dateTime, number } = useFormats()
+  const id = usePathPart('id')
+  const addressees = useAddressees()
+  const { data, error, refetch } = useAsk(readMessage, { id })
+  if (error && !data) return <FailedState failure={error} onRetry={() => void refetch()} />
+  if (!data) return <FormSkeleton />
+  const { name, body, author, created_at, starts_at, ends_at, published_at, receipts, readers, login_notice } = data
+  const facts: [label: string, value: string][] = [
+    [t('notifications.messages.field.target'), addressees(data)],
+    [t('notifications.messages.author'), author],
+    [t('general.list.createdAt'), dateTime(created_at)],
+    [t('notifications.messages.field.starts_on'), dateTime(starts_at)],
+    ...(ends_at === null ? [] : [[t('notifications.messages.field.ends_on'), dateTime(ends_at)] as [string, string]]),
+  ]
+  return (
+    <>
+      <PageHeader
+        title={name}
+        aside={
+          <Badge variant="light" tt="none" color={published_at === null ? 'gray' : 'teal'}>
+            {published_at === null
+              ? t('notifications.messages.scheduled')
+              : t('notifications.messages.readBy', { readers: number(readers), receipts: number(receipts) })}
+          </Badge>
+        }
+      />
+      <div className={classes.parts}>
+        <FormSection
+          title={t('notifications.messages.section.what')}
+          text={login_notice ? t('notifications.messages.isNotice') : ''}
+        >
+          <RichText html={body} />
+        </FormSection>
+        <FormSection title={t('notifications.messages.section.who')} text="">
+          <dl className={classes.facts}>
+            {facts.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </FormSection>
+      </div>
+      <h2 className={classes.title}>{t('notifications.messages.readers')}</h2>
+      <Readers id={id} />
+    </>
+  )
+}
+
+function Readers({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  const list = useList(listReaders, 'page_readers', { fixed: { message_id: id } })
+  const { options, change } = list
+  const columns: RowsProps<typeof listReaders>['columns'] = [
+    { key: 'name', title: t('notifications.messages.reader.name'), sort: 'name', cell: ({ name }) => name },
+    { key: 'email', title: t('notifications.messages.reader.email'), cell: ({ email }) => email },
+    {
+      key: 'read_at',
+      title: t('notifications.messages.reader.read_at'),
+      sort: 'read_at',
+      width: '12rem',
+      cell: ({ read_at }) => (read_at === null ? t('notifications.messages.unread') : dateTime(read_at)),
+    },
+  ]
+  return (
+    <>
+      <ListTools
+        search={<SearchBox value={options.search} onSearch={(search) => change({ search })} />}
+        filters={
+          <FilterChip
+            label={t('notifications.field.state')}
+            value={options.state}
+            options={(['unread', 'read'] as const).map((value) => ({
+              value,
+              label: t(`notifications.state.${value}`),
+            }))}
+            onChange={(state) => change({ state })}
+          />
+        }
+        active={options.state === undefined ? 0 : 1}
+        own={<ListOwnTools list={list} pageKey="page_readers" columns={columns} file={exportReaders} />}
+      />
+      <ListRows
+        state={list}
+        words={messagePlace.words}
+        pageKey="page_readers"
+        icon={messagePlace.icon}
+        columns={columns}
+        lasting={['message_id']}
+        beginsAbove
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { notificationsKeptDays } from '#catalogue/limits.ts'
+import { type AnyJob, job } from '#platform/server/jobs/job.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import type { Secrets } from '#platform/server/secrets.ts'
+import { copyKind, publish, publishKind, writeCopies } from './service.ts'
+import { forgetOld } from './store.ts'
+
+const forgetOldNotifications = job({
+  name: 'notification.forget',
+  scope: 'platform',
+  input: z.object({}),
+  everySeconds: 86_400,
+  run: ({ db }) => forgetOld(db, notificationsKeptDays),
+})
+
+/** On the first day of a written notification. */
+const publishDue = job({
+  ...publishKind,
+  run: async (context, { id }) => {
+    if (context.tenantId !== null) await publish({ ...context, tenantId: context.tenantId }, id)
+  },
+})
+
+/** Writes the copies of one notification into the outbox, a batch for each run. */
+const writeMails = (needs: { hosts: Hosts; secrets: Secrets }) =>
+  job({
+    ...copyKind,
+    run: async (context, { id }) => {
+      if (context.tenantId !== null) await writeCopies({ ...context, tenantId: context.tenantId }, needs, id)
+    },
+  })
+
+export const notificationJobs = (needs: { hosts: Hosts; secrets: Secrets }): AnyJob[] => [
+  forgetOldNotifications,
+  publishDue,
+  writeMails(needs),
+]

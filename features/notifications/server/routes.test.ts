@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { mostUnreadShown } from '#catalogue/limits.ts'
+import type { LiveEvent } from '#platform/server/live/live-event.ts'
+import { testPortal } from '#testing/portal.ts'
+import { people, type PersonName, tenants } from '#testing/world.ts'
+import {
+  countUnread,
+  deleteNotifications,
+  listNotifications,
+  markNotifications,
+  readNotification,
+  updateChoices,
+} from '../contract.ts'
+import { notify, type People } from './service.ts'
+
+const portal = testPortal()
+
+const told: LiveEvent[] = []
+const publish = (people: People, report: string, more: { cause?: string; path?: string; tenantId?: string } = {}) =>
+  portal.platform((db) =>
+    notify(
+      {
+        db,
+        tenantId: more.tenantId ?? tenants.norte.id,
+        announce: async (event) => void told.push(event),
+        enqueue: async () => undefined,
+      },
+      people,
+      'report_published',
+      { report },
+      more,
+    ),
+  )
+const listOf = async (who: PersonName, input: object = {}) => (await portal.as(who).ask(listNotifications, input)).body
+const unreadOf = async (who: PersonName) => (await portal.as(who).ask(countUnread, {})).body.unread
+const only = (...names: PersonName[]): People => ({ people: names.map((name) => people[name].id) })
+
+describe('notifications', () => {
+  it('reach everybody, a profile, groups and people of the business unit, each once', async () => {
+    const group = await portal.platform(async (db) => {
+      const { id } = await db
+        .insertInto('user_groups')
+        .values({ tenant_id: tenants.norte.id, name: 'Grupo' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('user_group_members')
+        .values({ tenant_id: tenants.norte.id, group_id: id, user_id: people.userOfNorte.id })
+        .execute()
+      return id
+    })
+    expect(await publish({ everybody: true }, 'A')).toBe(3)
+    expect(await publish({ profile: 'admin' }, 'B')).toBe(1)
+    expect(await publish({ groups: [group], people: [people.userOfNorte.id, people.adminOfNorte.id] }, 'C')).toBe(2)
+    const names = async (who: PersonName) => (await listOf(who)).data.map(({ name }) => name)
+    expect(await names('adminOfNorte')).toEqual(['C', 'B', 'A'])
+    expect(await names('userOfNorte')).toEqual(['C', 'A'])
+    expect(await names('otherUserOfNorte')).toEqual(['A'])
+    expect(await names('adminOfSul')).toEqual([])
+  })
+
+  it('T1: never reach a person of another business unit, whatever ids are given', async () => {
+    expect(await publish(only('adminOfSul', 'adminOfLeste'), 'Fora')).toBe(0)
+    expect((await listOf('adminOfSul')).total).toBe(0)
+  })
+
+  it('are not sent to people who may not sign in', async () => {
+    await portal.platform((db) =>
+      db
+        .updateTable('memberships')
+        .set({ state: 'B' })
+        .where('tenant_id', '=', tenants.leste.id)
+        .where('user_id', '=', people.userOfLeste.id)
+        .execute(),
+    )
+    expect(await publish({ everybody: true }, 'Ativos', { tenantId: tenants.leste.id })).toBe(1)
+  })
+
+  it('are told once for each cause', async () => {
+    const cause = `report ${randomUUID()}`
+    expect(await publish(only('userOfSul'), 'Um', { cause, tenantId: tenants.sul.id })).toBe(1)
+    expect(await publish(only('userOfSul'), 'Um', { cause, tenantId: tenants.sul.id })).toBe(0)
+    expect((await listOf('userOfSul')).total).toBe(1)
+  })
+
+  it('disappear with the transaction of their cause', async () => {
+    const before = await unreadOf('userOfNorte')
+    const failing = portal.platform(async (db) => {
+      const here = { db, tenantId: tenants.norte.id, announce: async () => undefined, enqueue: async () => undefined }
+      await notify(here, { everybody: true }, 'report_published', { report: 'Nunca' })
+      throw new Error('the cause failed')
+    })
+    await expect(failing).rejects.toThrow('the cause failed')
+    expect(await unreadOf('userOfNorte')).toBe(before)
+  })
+
+  it('announce their people, and everybody when there are many', async () => {
+    told.length = 0
+    await publish(only('userOfNorte'), 'Vivo')
+    expect(told).toEqual([
+      { kind: 'notifications_changed', tenantId: tenants.norte.id, userIds: [people.userOfNorte.id] },
+    ])
+  })
+
+  it('are counted, read, marked as unread and deleted by their person only', async () => {
+    await publish(only('otherUserOfNorte', 'userOfNorte'), 'Lida', { path: '/all/reports' })
+    const [newest] = (await listOf('otherUserOfNorte')).data
+    const id = newest?.id ?? ''
+    const before = await unreadOf('otherUserOfNorte')
+    const of = await unreadOf('userOfNorte')
+    await portal.as('otherUserOfNorte').ask(markNotifications, { ids: [id], read: 'S' })
+    expect(await unreadOf('otherUserOfNorte')).toBe(before - 1)
+    expect(await unreadOf('userOfNorte')).toBe(of)
+    expect((await listOf('otherUserOfNorte', { state: 'read' })).data.map((row) => row.id)).toEqual([id])
+    const { body } = await portal.as('otherUserOfNorte').ask(readNotification, { id })
+    expect(body).toMatchObject({ path: '/all/reports', read: true, facts: { report: 'Lida' }, body: null })
+    await portal.as('otherUserOfNorte').ask(markNotifications, { ids: [id], read: 'N' })
+    expect(await unreadOf('otherUserOfNorte')).toBe(before)
+    await portal.as('otherUserOfNorte').ask(deleteNotifications, { ids: [id] })
+    expect((await portal.as('otherUserOfNorte').ask(readNotification, { id })).status).toBe(404)
+    expect((await portal.as('userOfNorte').ask(readNotification, { id })).status).toBe(200)
+    expect((await portal.as('adminOfNorte').ask(readNotification, { id })).status).toBe(404)
+  })
+
+  it('Z4: ids of others are ignored when marking and deleting', async () => {
+    await publish(only('userOfNorte'), 'Alheia')
+    const [row] = (await listOf('userOfNorte')).data
+    const ids = [row?.id ?? '']
+    const before = await unreadOf('userOfNorte')
+    for (const who of ['otherUserOfNorte', 'adminOfNorte', 'adminOfSul'] as const) {
+      await portal.as(who).ask(markNotifications, { ids, read: 'S' })
+      await portal.as(who).ask(deleteNotifications, { ids })
+    }
+    expect(await unreadOf('userOfNorte')).toBe(before)
+  })
+
+  it('are all marked as read, and the read ones deleted', async () => {
+    await publish(only('userOfNorte'), 'Última')
+    await portal.as('userOfNorte').ask(markNotifications, { ids: null, read: 'S' })
+    expect(await unreadOf('userOfNorte')).toBe(0)
+    await publish(only('userOfNorte'), 'Fica')
+    await portal.as('userOfNorte').ask(deleteNotifications, { ids: null })
+    expect((await listOf('userOfNorte')).data.map(({ name }) => name)).toEqual(['Fica'])
+  })
+
+  it('are found by the values of their sentences and by their source', async () => {
+    await publish(only('adminOfNorte'), 'Vendas de março')
+    expect((await listOf('adminOfNorte', { search: 'MARCO' })).total).toBe(1)
+    expect((await listOf('adminOfNorte', { search: 'abril' })).total).toBe(0)
+    expect((await listOf('adminOfNorte', { from: 'message' })).total).toBe(0)
+    expect((await listOf('adminOfNorte', { from: 'portal' })).total).toBeGreaterThan(0)
+  })
+
+  it('are counted up to the number that the bell shows, by an index', async () => {
+    const tenant_id = tenants.sul.id
+    await portal.platform(async (db) => {
+      await sql`with made as (
+          insert into notifications (tenant_id, type, facts) select ${tenant_id}, 'report_published', '{"report":"x"}'
+            from generate_series(1, 1000) returning id)
+        insert into notification_receipts (tenant_id, notification_id, user_id)
+        select ${tenant_id}, id, ${people.adminOfSul.id} from made`.execute(db)
+    })
+    expect(await unreadOf('adminOfSul')).toBe(mostUnreadShown)
+  })
+
+  it('keep what a person chose about copies by e-mail', async () => {
+    await portal.as('userOfNorte').ask(updateChoices, { mails: 'N' })
+    const stored = await portal.platform((db) => db.selectFrom('notification_choices').selectAll().execute())
+    expect(stored).toEqual([{ tenant_id: tenants.norte.id, user_id: people.userOfNorte.id, mails: false }])
+  })
+})

@@ -1,0 +1,84 @@
+import { fail } from '#platform/contract/failure.ts'
+import { inLanguage } from '#catalogue/languages.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import { withSignedPictures } from '#platform/server/html/pictures.ts'
+import { type ReadContext, type Route, type WriteContext, handle, open, rows } from '#platform/server/http/route.ts'
+import type { Secrets } from '#platform/server/secrets.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
+import {
+  countUnread,
+  deleteNotifications,
+  factsIn,
+  listLoginNotices,
+  listNotifications,
+  markNotifications,
+  readChoices,
+  readNotification,
+  unsubscribe,
+  unsubscribeByMail,
+  updateChoices,
+} from '../contract.ts'
+import { endCopies } from './service.ts'
+import * as store from './store.ts'
+
+const done = { status: true as const }
+
+const shown = ({ title: texts, ...row }: store.NotificationRow, language: string) => {
+  const title = texts && inLanguage(texts, language)
+  return { ...row, title, name: title ?? Object.values(factsIn(row.facts, language)).join(', ') }
+}
+
+/** With addresses of the pictures that this session may open. */
+function record({ body, login_notice, ...row }: store.NotificationRecord, context: ReadContext, secrets: Secrets) {
+  const { caller, actor, clock } = context
+  const html = body && withSignedPictures(inLanguage(body, caller.language), actor.sessionId, { secrets, clock })
+  return { ...shown(row, caller.language), body: html, login_notice }
+}
+
+/** The bells of the person in other browsers. */
+const announceOwn = ({ announce, actor }: WriteContext) =>
+  announce({ kind: 'notifications_changed', tenantId: tenantOf(actor), userIds: [actor.userId] })
+
+export const routes = ({ secrets }: { secrets: Secrets }): Route[] => [
+  rows(listNotifications, store.pageQuery, (found, { caller }, options) =>
+    pageOf(found, options, ({ total: _, ...row }) => shown(row, caller.language)),
+  ),
+
+  rows(countUnread, store.unreadQuery, ([row]) => row ?? { unread: 0 }),
+
+  rows(
+    readNotification,
+    ({ id }) => store.findQuery(id),
+    ([found], context) => record(found ?? fail('call.not_found'), context, secrets),
+  ),
+
+  rows(listLoginNotices, store.noticesQuery, (found, context) => found.map((row) => record(row, context, secrets))),
+
+  handle(markNotifications, async (context, { ids, read }) => {
+    if (await store.mark(context.db, ids, read)) await announceOwn(context)
+    return done
+  }),
+
+  handle(deleteNotifications, async (context, { ids }) => {
+    if (await store.remove(context.db, ids)) await announceOwn(context)
+    return done
+  }),
+
+  rows(readChoices, store.choicesQuery, ([row]) => row ?? fail('call.not_found')),
+
+  handle(updateChoices, async ({ db, actor, audit }, { mails }) => {
+    await store.chooseMails(db, { tenantId: tenantOf(actor), userId: actor.userId }, mails)
+    await audit({ target: { type: 'notification', id: null, name: null }, after: { mails } })
+    return done
+  }),
+
+  open(unsubscribe, async (context, { token }) => {
+    await endCopies(context, secrets, token)
+    return done
+  }),
+
+  open(unsubscribeByMail, async (context, { token }) => {
+    await endCopies(context, secrets, token)
+    return done
+  }),
+]

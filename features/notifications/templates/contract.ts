@@ -1,0 +1,123 @@
+// Templates of mails: the text of a type of mail, kept by a business unit for itself or by the platform's staff for all units. A mail has its
+// unit's text, else the platform's, else the product's own. Next: server/service.ts (a mail from its template).
+import { z } from 'zod'
+import { givenLines, language, longTexts, text, texts } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { crudCalls, entity } from '#platform/contract/entity.ts'
+import { done } from '#platform/contract/list.ts'
+
+type Type = {
+  /** Variables of the text, beside `name` (the recipient) and `unit`. */
+  variables: readonly string[]
+  /** Variables without which the mail would be useless. */
+  mandatory: readonly string[]
+}
+
+/** The types of mails that may have a template. Mails that prove a sender or tell of a second factor have none: nobody may change them. */
+export const templateTypes = {
+  user_registered: { variables: ['link'], mandatory: ['link'] },
+  password_recovery: { variables: ['link'], mandatory: ['link'] },
+  access_requested: { variables: ['person', 'report', 'reason', 'link'], mandatory: [] },
+  access_granted: { variables: ['report', 'link'], mandatory: [] },
+  access_denied: { variables: ['report', 'reason', 'link'], mandatory: [] },
+  ticket_opened: { variables: ['ticket', 'person', 'link'], mandatory: [] },
+  ticket_answered: { variables: ['ticket', 'person', 'link'], mandatory: [] },
+  ticket_resolved: { variables: ['ticket', 'link'], mandatory: [] },
+  task_fired: { variables: ['task', 'text', 'link'], mandatory: [] },
+  report_published: { variables: ['report', 'link'], mandatory: [] },
+  dataset_refresh_failed: { variables: ['dataset', 'reason', 'link'], mandatory: [] },
+  maintenance_announced: { variables: ['report', 'from', 'to', 'text', 'link'], mandatory: [] },
+  user_ending: { variables: ['day', 'event', 'link'], mandatory: [] },
+  export_delivered: { variables: ['report', 'link'], mandatory: [] },
+} as const satisfies Record<string, Type>
+
+export type TemplateType = keyof typeof templateTypes
+export const templateTypeNames = Object.keys(templateTypes) as [TemplateType, ...TemplateType[]]
+
+/** A mail with a credential has no name of a person in it, because people choose it freely. */
+export const variablesOf = (type: TemplateType): string[] => [
+  ...(templateTypes[type].mandatory.length > 0 ? [] : ['name']),
+  'unit',
+  ...templateTypes[type].variables,
+]
+
+/** What a preview shows in place of the variables. */
+export const sampleValues: Record<string, string> = {
+  name: 'Ana Lima',
+  unit: 'AW Brasil',
+  person: 'Bruno Reis',
+  report: 'Vendas 2026',
+  reason: '…',
+  ticket: '#1042',
+  task: 'Estoque < 10',
+  text: '…',
+  dataset: 'Vendas',
+  from: '31/12/2026 22:00',
+  to: '31/12/2026 23:30',
+  day: '31/12/2026',
+  event: '…',
+}
+
+const mostHtml = 50_000
+
+export const notificationTemplate = entity({
+  noun: 'notification_template',
+  title: ['notification template', 'notification templates'],
+  fields: { type: z.enum(templateTypeNames), subject: texts(150), body: longTexts(mostHtml) },
+  computed: {},
+  sorts: ['name', 'created_at'],
+  filters: {},
+})
+
+export const templateCalls = crudCalls('auth/notifications/templates', notificationTemplate)
+
+export const readDefaultTemplate = call({
+  method: 'GET',
+  path: 'auth/notifications/templates/default',
+  summary: 'The text that a type of mail has without a template here: the platform’s, or the product’s own.',
+  access: 'notification_template.read',
+  does: 'read',
+  input: z.object({ type: z.enum(templateTypeNames) }),
+  answers: z.object({ subject: texts(200), body: longTexts(mostHtml) }),
+})
+
+const draft = {
+  type: z.enum(templateTypeNames),
+  language: language(),
+  subject: text(150),
+  body: givenLines(mostHtml),
+}
+
+export const previewTemplate = call({
+  method: 'POST',
+  path: 'auth/notifications/templates/preview',
+  summary: 'A mail with this text and sample values, in the theme of the business unit. Stores nothing.',
+  access: 'notification_template.update',
+  does: 'write', // reads the theme
+  audit: null, // it stores nothing
+  input: z.object(draft),
+  answers: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+})
+
+export const testTemplate = call({
+  method: 'POST',
+  path: 'auth/notifications/templates/test',
+  summary: 'Mails this text with sample values to the caller.',
+  access: 'notification_template.update',
+  does: 'write',
+  audit: 'notification_template.tested',
+  input: z.object(draft),
+  answers: done,
+})
+
+export const checkTemplateHtml = call({
+  method: 'POST',
+  path: 'auth/notifications/templates/html/check',
+  summary:
+    'Checks HTML from elsewhere: answers it cleaned, or refuses it and names what is not allowed. Stores nothing.',
+  access: 'notification_template.update',
+  does: 'outside',
+  audit: null, // it stores nothing
+  input: z.object({ html: givenLines(mostHtml) }),
+  answers: z.object({ html: z.string() }),
+})

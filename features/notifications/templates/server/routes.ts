@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { languages, type Texts } from '#catalogue/languages.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { useMailBudget } from '#platform/server/database/mail-budget.ts'
+import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
+import { writeMail } from '#platform/server/mail/mail.ts'
+import { resource } from '#platform/server/resource.ts'
+import { acceptedBodies, acceptedHtml } from '../../messages/server/service.ts'
+import {
+  checkTemplateHtml,
+  notificationTemplate,
+  previewTemplate,
+  readDefaultTemplate,
+  sampleValues,
+  templateCalls,
+  type TemplateType,
+  templateTypeNames,
+  templateTypes,
+  testTemplate,
+} from '../contract.ts'
+import { builtInTexts, missingIn } from './rules.ts'
+import { previewOf } from './service.ts'
+import { platformQuery } from './store.ts'
+
+const {
+  list,
+  export: file,
+  select,
+  read,
+  remove,
+  records,
+} = resource(notificationTemplate, templateCalls, { table: 'notification_templates' })
+
+/** The cleaned text of each language; refuses one without a mandatory variable. */
+function judged(type: TemplateType, body: Texts): Texts {
+  const accepted = acceptedBodies(body, 'body')
+  for (const language of languages) {
+    const html = accepted[language]
+    if (html !== null) judgeVariables(type, html)
+  }
+  return accepted
+}
+
+function judgeVariables(type: TemplateType, html: string): void {
+  const what = missingIn(html, templateTypes[type].mandatory).map((name) => `{{${name}}}`)
+  const code = 'notification_template.variable_missing'
+  if (what.length > 0) fail(code, { fields: { body: code }, values: { what: what.join(', ') } })
+}
+
+const add = handle(templateCalls.add, async (context, fields) => ({
+  status: true as const,
+  id: await records.add(context, { ...fields, body: judged(fields.type, fields.body) }),
+}))
+
+const update = handle(templateCalls.update, async (context, { type: sent, ...changed }) => {
+  const { type: stored } = await records.find(context, changed.id)
+  const type = sent ?? templateTypeNames.find((known) => known === stored) ?? fail('call.not_found')
+  const body = changed.body && judged(type, changed.body)
+  await records.change(context, { ...changed, ...(sent && { type: sent }), ...(body && { body }) })
+  return { status: true as const }
+})
+
+const readDefault = rows(
+  readDefaultTemplate,
+  ({ type }) => platformQuery(type),
+  ([found], { actor }, { type }) => {
+    const own = builtInTexts(type)
+    const hasPlatforms = actor.tenantId !== null && found?.subject && found.body
+    const { subject, body } = hasPlatforms ? { subject: found.subject as Texts, body: found.body as Texts } : own
+    return { subject: withDefault(subject), body: withDefault(body) }
+  },
+)
+
+const withDefault = (texts: Texts) => ({ ...texts, 'pt-BR': texts['pt-BR'] ?? '-' })
+
+type Draft = { type: TemplateType; language: 'pt-BR' | 'en-US' | 'es' | 'pt-PT'; subject: string; body: string }
+
+function sampleMail({ db, actor }: WriteContext, { type, language, subject, body }: Draft) {
+  const html = acceptedHtml(body, 'body')
+  judgeVariables(type, html)
+  return previewOf(db, actor, type, { subject, body: html, language, values: sampleValues })
+}
+
+const preview = handle(previewTemplate, (context, draft) => sampleMail(context, draft))
+
+const test = handle(testTemplate, async (context, draft) => {
+  const { db, actor, audit, enqueue } = context
+  const { tenantId, partnerId, email: address } = actor
+  const wait = (await useMailBudget(db, 'tests', address)) ?? (tenantId ? await useMailBudget(db, 'unitTests') : null)
+  if (wait !== null) fail('mail.tests_spent', { retryAfter: wait })
+  const mail = await sampleMail(context, draft)
+  const here = { db, enqueue, tenantId, partnerId }
+  await writeMail(here, {
+    ...mail,
+    to: { address, name: null },
+    purpose: 'notification_template.tested',
+    key: randomUUID(),
+  })
+  await audit({ target: { type: 'notification_template', id: null, name: draft.type } })
+  return { status: true as const }
+})
+
+const check = outside(checkTemplateHtml, async (_, { html }) => ({ html: acceptedHtml(html, 'html') }))
+
+export const routes: Route[] = [list, file, select, read, add, update, remove, readDefault, preview, test, check]

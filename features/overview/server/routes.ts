@@ -1,0 +1,19 @@
+import { fail } from '#platform/contract/failure.ts'
+import { type Route, rows } from '#platform/server/http/route.ts'
+import { readOverview } from '../contract.ts'
+import { overviewQuery } from './store.ts'
+
+const read = rows(readOverview, overviewQuery, ([row], { actor }) => {
+  if (!row) fail('call.failed')
+  const { entries, count, ...total } = row
+  return {
+    of: actor.partnerId === null ? ('partner' as const) : ('tenant' as const),
+    entries: entries.map(({ last_sign_in_at: at, ...entry }) => ({
+      ...entry,
+      last_sign_in_at: at === null ? null : new Date(at),
+    })),
+    total: { ...total, entries: count },
+  }
+})
+
+export const routes: Route[] = [read]

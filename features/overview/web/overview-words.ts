@@ -1,0 +1,11 @@
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import type { readOverview } from '../contract.ts'
+
+export type Overview = ReceivedOf<typeof readOverview>
+
+/** The list of what an entry is. */
+export const listOf = { tenant: '/companies', partner: '/partners' } as const
+
+/** At least nine tenths of the user limit are used. */
+export const isNearLimit = ({ people, user_limit }: { people: number; user_limit: number }): boolean =>
+  people >= user_limit * 0.9

@@ -1,0 +1,26 @@
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  audit: {
+    added: '{{actor}} invited {{target}} to the platform’s staff',
+    link_sent: '{{actor}} sent {{target}} a new invitation link',
+    removed: '{{actor}} deleted {{target}} from the platform’s staff',
+  },
+  title: 'Platform staff',
+  purpose: 'Who looks after the whole platform: partners, settings and news.',
+  add: 'Invite a person',
+  empty: 'Invite the first person.',
+  deleteText:
+    'The person is signed out everywhere and their account is erased. What they did stays in the audit trail.',
+  field: { name: 'Name', email: 'E-mail', language: 'Language', invited: 'Invited by e-mail' },
+  lastSignIn: 'Last sign-in',
+  createdAt: 'Since',
+  you: 'You',
+  invited: 'Invitation sent',
+  help: { email: 'The person signs in with it. The invitation goes to this address.' },
+  section: {
+    person: 'The person',
+    personText: 'They see and change everything on the platform. They get an invitation to choose their own password.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,25 @@
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  audit: {
+    added: '{{actor}} invitó a {{target}} al equipo de la plataforma',
+    link_sent: '{{actor}} envió a {{target}} un nuevo enlace de invitación',
+    removed: '{{actor}} eliminó a {{target}} del equipo de la plataforma',
+  },
+  title: 'Equipo de la plataforma',
+  purpose: 'Quién cuida de toda la plataforma: socios, configuración y novedades.',
+  add: 'Invitar a una persona',
+  empty: 'Invite a la primera persona.',
+  deleteText: 'La persona sale en todos los dispositivos y su cuenta se borra. Lo que hizo sigue en la auditoría.',
+  field: { name: 'Nombre', email: 'Correo', language: 'Idioma', invited: 'Invitación por correo' },
+  lastSignIn: 'Último acceso',
+  createdAt: 'Desde',
+  you: 'Usted',
+  invited: 'Invitación enviada',
+  help: { email: 'La persona entra con él. La invitación se envía a esta dirección.' },
+  section: {
+    person: 'La persona',
+    personText: 'Ve y cambia todo en la plataforma. Recibe una invitación para elegir su propia contraseña.',
+  },
+} satisfies Phrases<typeof ptBR>

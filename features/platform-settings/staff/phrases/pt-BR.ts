@@ -1,0 +1,22 @@
+export default {
+  audit: {
+    added: '{{actor}} convidou {{target}} para a equipe da plataforma',
+    link_sent: '{{actor}} enviou a {{target}} um novo link de convite',
+    removed: '{{actor}} excluiu {{target}} da equipe da plataforma',
+  },
+  title: 'Equipe da plataforma',
+  purpose: 'Quem cuida da plataforma inteira: parceiros, configurações e novidades.',
+  add: 'Convidar pessoa',
+  empty: 'Convide a primeira pessoa.',
+  deleteText: 'A pessoa sai em todos os aparelhos e o cadastro dela é apagado. O que ela fez continua na auditoria.',
+  field: { name: 'Nome', email: 'E-mail', language: 'Idioma', invited: 'Convite por e-mail' },
+  lastSignIn: 'Último acesso',
+  createdAt: 'Desde',
+  you: 'Você',
+  invited: 'Convite enviado',
+  help: { email: 'É com ele que a pessoa entra. O convite vai para este endereço.' },
+  section: {
+    person: 'A pessoa',
+    personText: 'Ela vê e altera tudo na plataforma. Recebe um convite para escolher a própria senha.',
+  },
+}

@@ -1,0 +1,25 @@
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  audit: {
+    added: '{{actor}} convidou {{target}} para a equipa da plataforma',
+    link_sent: '{{actor}} enviou a {{target}} uma nova ligação de convite',
+    removed: '{{actor}} eliminou {{target}} da equipa da plataforma',
+  },
+  title: 'Equipa da plataforma',
+  purpose: 'Quem cuida de toda a plataforma: parceiros, definições e novidades.',
+  add: 'Convidar uma pessoa',
+  empty: 'Convide a primeira pessoa.',
+  deleteText: 'A pessoa sai em todos os dispositivos e o registo dela é apagado. O que fez continua na auditoria.',
+  field: { name: 'Nome', email: 'E-mail', language: 'Idioma', invited: 'Convite por e-mail' },
+  lastSignIn: 'Último acesso',
+  createdAt: 'Desde',
+  you: 'A sua conta',
+  invited: 'Convite enviado',
+  help: { email: 'É com ele que a pessoa entra. O convite é enviado para este endereço.' },
+  section: {
+    person: 'A pessoa',
+    personText: 'Vê e altera tudo na plataforma. Recebe um convite para escolher a própria palavra-passe.',
+  },
+} satisfies Phrases<typeof ptBR>

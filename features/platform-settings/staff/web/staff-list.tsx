@@ -1,0 +1,113 @@
+import { Badge, Button, Menu } from '@mantine/core'
+import { IconMailForward, IconPlus, IconShieldCog } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { useCan, useSession } from '#platform/web/session/use-session.ts'
+import type { Column } from '#platform/web/ui/column.ts'
+import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
+import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { exportStaff, listStaff, removeStaff, sendStaffLink } from '../contract.ts'
+
+type StaffMember = RowOf<typeof listStaff>
+
+export function StaffList() {
+  return (
+    <ListPage
+      list={listStaff}
+      file={exportStaff}
+      remove={removeStaff}
+      words="platformSettings.staff"
+      path="/staff"
+      pageKey="page_staff"
+      icon={IconShieldCog}
+      columns={useColumns()}
+      renderBegin={() => <AddButton />}
+      renderActions={(row) => (row.can.includes('send_link') ? <LinkItem key="link" row={row} /> : null)}
+    />
+  )
+}
+
+function AddButton() {
+  const { t } = useTranslation()
+  if (!useCan('staff.add')) return null
+  return (
+    <Button
+      renderRoot={(link) => <PathLink to="/staff/add" {...link} />}
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+    >
+      {t('platformSettings.staff.add')}
+    </Button>
+  )
+}
+
+function LinkItem({ row: { id, name, email } }: { row: StaffMember }) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const { mutate } = useTell(sendStaffLink, {
+    onDone: ({ link }) => {
+      if (link === null) return toastDone(t('users.invited', { email }))
+      const text = <LinkToHandOver label={t('users.link.label')} text={t('users.link.text')} link={link} />
+      void confirm({ title: t('users.link.title', { name }), text, isNotice: true })
+    },
+  })
+  const ask = async () => {
+    const question = { title: t('users.confirm.sendLink', { name }), text: t('users.confirm.sendLinkText', { email }) }
+    if (await confirm(question)) mutate({ id })
+  }
+  return (
+    <Menu.Item leftSection={<IconMailForward size={16} aria-hidden />} onClick={() => void ask()}>
+      {t('users.action.sendLink')}
+    </Menu.Item>
+  )
+}
+
+function useColumns(): Column<StaffMember>[] {
+  const { t } = useTranslation()
+  const { date, dateTime } = useFormats()
+  return [
+    {
+      key: 'name',
+      title: t('platformSettings.staff.field.name'),
+      sort: 'name',
+      width: '28%',
+      cell: (row) => <Name row={row} />,
+    },
+    { key: 'email', title: t('platformSettings.staff.field.email'), sort: 'email', cell: ({ email }) => email },
+    {
+      key: 'last_sign_in_at',
+      title: t('platformSettings.staff.lastSignIn'),
+      width: '11.5rem',
+      wideOnly: true,
+      cell: ({ last_sign_in_at: at }) => (at === null ? t('users.never') : dateTime(at)),
+    },
+    {
+      key: 'created_at',
+      title: t('platformSettings.staff.createdAt'),
+      sort: 'created_at',
+      width: '8rem',
+      wideOnly: true,
+      cell: ({ created_at }) => date(created_at),
+    },
+  ]
+}
+
+/** The caller, and people who have not used the invitation yet. */
+function Name({ row: { id, name, password_set } }: { row: StaffMember }) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const word = id === user.id ? 'you' : password_set ? null : 'invited'
+  return (
+    <>
+      {name}{' '}
+      {word === null ? null : (
+        <Badge size="sm" variant="light" color="gray" tt="none">
+          {t(`platformSettings.staff.${word}`)}
+        </Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+// Grants from other features: one person gets a report.
+import type { z } from 'zod'
+import { fail } from '#platform/contract/failure.ts'
+import type { WriteContext } from '#platform/server/http/route.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
+import { announceAccess } from '../../server/service.ts'
+import type { grant } from '../contract.ts'
+import { type SecuredReport, needsRoles } from './rules.ts'
+import * as store from './store.ts'
+
+export type PersonGrant = Omit<z.output<typeof grant>, 'user_id' | 'group_id'> & { user_id: string }
+
+/** Grants the report to a person. A grant that the person has already is replaced. The caller holds the report's row. */
+export async function grantToPerson(
+  context: WriteContext,
+  report: SecuredReport & { id: string },
+  given: PersonGrant,
+): Promise<void> {
+  const { db, actor } = context
+  if (needsRoles(report) && given.roles.length === 0) {
+    fail('report_access.role_missing', { fields: { roles: 'report_access.role_missing' } })
+  }
+  const before = (await store.grantsOf(db, report.id)).filter(({ user_id }) => user_id === given.user_id)
+  const added = [{ ...given, group_id: null }]
+  await store.replaceGrants(db, { tenantId: tenantOf(actor), reportId: report.id }, { removed: before, added })
+  await store.touchReport(db, report.id)
+  await announceAccess(context, report.id)
+}

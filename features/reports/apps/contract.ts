@@ -1,0 +1,152 @@
+// Apps: reports, report pages, playlists, web links, HTML pages and embedded applications under one name, with a navigation of their own.
+// An app is granted like a report. It gives no right to the reports and playlists in it: a reader sees the items that they may open.
+import { z } from 'zod'
+import { givenLines, id, optionalLines, optionalText, pageAddress, text } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { crudCalls, entity } from '#platform/contract/entity.ts'
+import { added, done, listInput } from '#platform/contract/list.ts'
+
+export const appIcons = [
+  'apps',
+  'chart',
+  'money',
+  'people',
+  'truck',
+  'factory',
+  'store',
+  'health',
+  'school',
+  'globe',
+] as const
+export type AppIcon = (typeof appIcons)[number]
+
+/** Colours that are readable in the light and the dark theme. */
+export const appColors = ['teal', 'blue', 'violet', 'red', 'orange', 'green', 'gray'] as const
+
+const mostSections = 20
+const mostItems = 50
+
+const address = () => pageAddress().refine((value) => value !== null)
+const named = { id: id(), title: text(80) }
+
+export const appItem = z.discriminatedUnion('kind', [
+  z.object({ ...named, kind: z.literal('report'), report_id: id() }),
+  z.object({ ...named, kind: z.literal('page'), report_id: id(), page: text(200), page_name: optionalText(200) }),
+  z.object({ ...named, kind: z.literal('playlist'), playlist_id: id() }),
+  /** Opens in a tab of its own. */
+  z.object({ ...named, kind: z.literal('link'), address: address() }),
+  /** Shown in a sandboxed frame, in which no script runs. */
+  z.object({ ...named, kind: z.literal('html'), html: givenLines(50_000) }),
+  /** Another application in a frame. */
+  z.object({ ...named, kind: z.literal('embedded'), address: address() }),
+])
+export type AppItem = z.output<typeof appItem>
+export const itemKinds = ['report', 'page', 'playlist', 'link', 'html', 'embedded'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+export const appSection = z.object({ id: id(), title: text(80), items: z.array(appItem).max(mostItems) })
+export type AppSection = z.output<typeof appSection>
+
+const person = z.object({ id: id(), name: z.string(), email: z.string() })
+const group = z.object({ id: id(), name: z.string(), members: z.number().int() })
+
+export const app = entity({
+  noun: 'app',
+  title: ['app', 'apps'],
+  fields: {
+    name: text(80),
+    description: optionalLines(300),
+    icon: z.enum(appIcons),
+    color: z.enum(appColors),
+    sections: z.array(appSection).max(mostSections),
+  },
+  computed: { items: z.number().int(), people: z.array(person), groups: z.array(group) },
+  sorts: ['name', 'created_at'],
+  filters: {},
+})
+
+const written = {
+  ...app.fields,
+  user_ids: z.array(id()).max(2_000),
+  group_ids: z.array(id()).max(500),
+}
+const calls = crudCalls('auth/apps', app)
+
+export const appCalls = {
+  ...calls,
+  add: call({
+    method: 'POST',
+    path: 'auth/apps/add',
+    summary: 'Adds an app.',
+    access: 'app.add',
+    does: 'write',
+    audit: 'app.added',
+    input: z.object(written),
+    answers: added,
+  }),
+  update: call({
+    method: 'PUT',
+    path: 'auth/apps/update',
+    summary: 'Changes an app; absent fields stay as they are.',
+    access: 'app.update',
+    does: 'write',
+    audit: 'app.updated',
+    input: z.object(written).partial().extend({ id: id(), version: z.number().int() }),
+    answers: done,
+  }),
+}
+
+const choice = z.object({ value: id(), label: z.string(), place: z.string().nullable() })
+
+export const selectAppContents = call({
+  method: 'GET',
+  path: 'auth/apps/contents/select',
+  summary: 'The first reports and playlists whose name contains a text, for the items of an app.',
+  access: 'app.read',
+  does: 'read',
+  input: listInput(['name'], {})
+    .pick({ search: true })
+    .extend({ kind: z.enum(['report', 'playlist']) }),
+  answers: z.array(choice),
+})
+
+export const listAppPages = call({
+  method: 'GET',
+  path: 'auth/apps/report/pages',
+  summary: 'The pages of a report, from its service.',
+  access: 'app.read',
+  does: 'outside',
+  audit: null,
+  input: z.object({ report_id: id() }),
+  answers: z.array(z.object({ name: z.string(), display_name: z.string() })),
+})
+
+const shown = {
+  id: id(),
+  name: z.string(),
+  description: z.string().nullable(),
+  icon: z.enum(appIcons),
+  color: z.enum(appColors),
+}
+
+export const listOpenableApps = call({
+  method: 'GET',
+  path: 'auth/apps/own',
+  summary: 'The apps that the person may open.',
+  access: 'app.open',
+  screens: ['apps'],
+  does: 'read',
+  input: z.object({}),
+  answers: z.object({ data: z.array(z.object(shown)) }),
+})
+
+export const openApp = call({
+  method: 'GET',
+  path: 'auth/apps/open',
+  summary: 'One app with the items that the person may open.',
+  access: 'app.open',
+  screens: ['{id}/apps/view'],
+  does: 'read',
+  input: z.object({ id: id() }),
+  answers: z.object({ ...shown, sections: z.array(appSection) }),
+})

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SentOf } from '#platform/contract/call.ts'
+import { testPortal } from '#testing/portal.ts'
+import { published, seller } from '#testing/reports.ts'
+import { people, tenants } from '#testing/world.ts'
+import { listAudit } from '#features/audit/contract.ts'
+import { playlistCalls } from '../../playlists/contract.ts'
+import {
+  appCalls,
+  type AppItem,
+  type AppSection,
+  listAppPages,
+  listOpenableApps,
+  openApp,
+  selectAppContents,
+} from '../contract.ts'
+
+const portal = testPortal({ reports: true })
+const [resellers, products] = published.reports
+const tenant_id = tenants.norte.id
+const admin = () => portal.as('adminOfNorte')
+
+type Wanted = AppItem extends infer Item ? (Item extends AppItem ? Omit<Item, 'id' | 'title'> : never) : never
+const section = (...items: Wanted[]): AppSection => ({
+  id: randomUUID(),
+  title: 'Seção',
+  items: items.map((item) => ({ id: randomUUID(), title: item.kind, ...item })),
+})
+
+type Fields = SentOf<typeof appCalls.add>
+let count = 0
+const fields = (more: Partial<Fields> = {}): Fields => {
+  count += 1
+  const plain = { name: `App ${count}`, description: null, icon: 'chart', color: 'teal' } as const
+  return { ...plain, sections: [], user_ids: [], group_ids: [], ...more }
+}
+
+async function added(more: Partial<Fields> = {}): Promise<string> {
+  const { status, body } = await admin().ask(appCalls.add, fields(more))
+  expect(status).toBe(200)
+  return body.id
+}
+
+const opened = async (id: string) => {
+  const { body } = await portal.as(seller).ask(openApp, { id })
+  return body.sections.map(({ items }) => items.map(({ kind }) => kind))
+}
+
+beforeAll(async () => {
+  await portal.platform(
+    (db) =>
+    db.insertInto('report_grants').values({ tenant_id, report_id: resellers, user_id: seller.id, roles: ['Salesperson'] }).execute(), // prettier-ignore
+  )
+})
+
+describe('apps', () => {
+  it('keep sections with items of every kind, and read them back', async () => {
+    const playlist = await admin().ask(playlistCalls.add, { name: 'Do app', description: null, items: [], user_ids: [], group_ids: [] }) // prettier-ignore
+    const sections = [
+      section(
+        { kind: 'report', report_id: resellers },
+        { kind: 'page', report_id: products, page: 'ReportSection1', page_name: 'Produtos' },
+        { kind: 'playlist', playlist_id: playlist.body.id },
+        { kind: 'link', address: 'https://example.com/' },
+        { kind: 'html', html: '<h1 style="color:red">Olá</h1>' },
+        { kind: 'embedded', address: 'https://erp.example.com/' },
+      ),
+    ]
+    const id = await added({ sections, user_ids: [seller.id] })
+    const { body } = await admin().ask(appCalls.read, { id })
+    expect(body.sections).toEqual(sections)
+    expect([body.items, body.people.map((person) => person.id)]).toEqual([6, [seller.id]])
+  })
+
+  it('Z4: an app gives no right to what is in it; a reader sees what they may open', async () => {
+    const playlist = await admin().ask(playlistCalls.add, { name: 'Alheia', description: null, items: [], user_ids: [], group_ids: [] }) // prettier-ignore
+    const sections = [
+      section({ kind: 'report', report_id: resellers }, { kind: 'report', report_id: products }),
+      section({ kind: 'playlist', playlist_id: playlist.body.id }),
+      section({ kind: 'link', address: 'https://example.com/' }),
+    ]
+    const id = await added({ sections, user_ids: [seller.id] })
+    expect(await opened(id)).toEqual([['report'], ['link']])
+    const { body } = await admin().ask(playlistCalls.read, { id: playlist.body.id })
+    await admin().ask(playlistCalls.update, { id: body.id, version: body.version, user_ids: [seller.id] })
+    expect(await opened(id)).toEqual([['report'], ['playlist'], ['link']])
+  })
+
+  it('Z1, T2: are opened by whom they were granted to, and by nobody else', async () => {
+    const group = await portal.platform(async (db) => {
+      const made = await db.insertInto('user_groups').values({ tenant_id, name: 'Apps' }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+      await db.insertInto('user_group_members').values({ tenant_id, group_id: made.id, user_id: seller.id }).execute()
+      return made.id
+    })
+    const [mine, none] = [await added({ group_ids: [group] }), await added()]
+    const ids = (await portal.as(seller).ask(listOpenableApps, {})).body.data.map(({ id }) => id)
+    expect([ids.includes(mine), ids.includes(none)]).toEqual([true, false])
+    expect((await portal.as(seller).ask(openApp, { id: none })).status).toBe(404)
+    expect((await portal.as('adminOfLeste').ask(openApp, { id: mine })).status).toBe(404)
+    expect((await portal.as(seller).ask(appCalls.list, {})).status).toBe(403)
+    expect((await portal.as(seller).ask(appCalls.add, fields())).status).toBe(403)
+  })
+
+  it('T2: refuse reports, playlists and people of another business unit', async () => {
+    const wrong = [
+      fields({ sections: [section({ kind: 'report', report_id: randomUUID() })] }),
+      fields({ sections: [section({ kind: 'playlist', playlist_id: randomUUID() })] }),
+      fields({ user_ids: [people.userOfLeste.id] }),
+    ]
+    for (const app of wrong) expect((await admin().ask(appCalls.add, app)).status).toBe(404)
+  })
+
+  it('refuse scripts in HTML, addresses without https, and items with the same id', async () => {
+    const script = await admin().ask(appCalls.add, fields({ sections: [section({ kind: 'html', html: '<script>1</script>' })] })) // prettier-ignore
+    expect([script.status, script.raw['key']]).toEqual([400, 'app_html_refused'])
+    for (const address of ['http://example.com/', 'javascript:alert(1)', 'https://user:pw@example.com/', '']) {
+      const { status } = await admin().ask(appCalls.add, fields({ sections: [section({ kind: 'embedded', address })] }))
+      expect(status).toBe(400)
+    }
+    const same = section({ kind: 'link', address: 'https://example.com/' })
+    expect((await admin().ask(appCalls.add, fields({ sections: [same, same] }))).status).toBe(400)
+  })
+
+  it('are changed with a version and an audit entry, and not without a change', async () => {
+    const id = await added({ name: 'Auditado' })
+    await admin().ask(appCalls.update, { id, version: 1, name: 'Auditado', user_ids: [] })
+    expect((await admin().ask(appCalls.update, { id, version: 1, color: 'red' })).status).toBe(200)
+    expect((await admin().ask(appCalls.update, { id, version: 1, color: 'blue' })).raw['key']).toBe('stale_version')
+    await admin().ask(appCalls.remove, { id })
+    const { body } = await admin().ask(listAudit, { search: 'Auditado' })
+    expect(body.data.map(({ event }) => event)).toEqual(['app.removed', 'app.updated', 'app.added'])
+  })
+
+  it('offer reports with their place, playlists, and the pages of a report', async () => {
+    const reports = await admin().ask(selectAppContents, { kind: 'report', search: 'revendas' })
+    expect(reports.body).toEqual([{ value: resellers, label: 'Desempenho de revendas', place: 'Vendas › Geral' }])
+    const playlists = await admin().ask(selectAppContents, { kind: 'playlist', search: 'do app' })
+    expect(playlists.body.map(({ label }) => label)).toEqual(['Do app'])
+    const pages = await admin().ask(listAppPages, { report_id: resellers })
+    expect(pages.body.map(({ display_name }) => display_name)).toContain('Vendedores')
+  })
+})

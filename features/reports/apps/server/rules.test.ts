@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { AppSection } from '../contract.ts'
+import { cleanedSections, hasRefusedHtml, openableSections } from './rules.ts'
+
+const html = (text: string): AppSection[] => [
+  { id: 's', title: 'S', items: [{ id: 'i', title: 'I', kind: 'html', html: text }] },
+]
+
+describe('the HTML of an app', () => {
+  it('U3: refuses scripts, handlers, external styles, frames, and styles on html, head or body', () => {
+    const wrong = [
+      '<script>alert(1)</script>',
+      '<p onclick="x()">',
+      '<link rel="stylesheet" href="https://x">',
+      '<body style="margin:0">',
+      '<a href="javascript:alert(1)">',
+      '<style>@import "x"</style>',
+      '<iframe src="https://x">',
+    ]
+    expect(wrong.filter((text) => !hasRefusedHtml(html(text)))).toEqual([])
+  })
+
+  it('U3: is stored with allowed elements only, whatever the judgement says', () => {
+    const stored = JSON.stringify(cleanedSections(html('<p>Oi</p><script>alert(1)</script><p onclick="x()">2</p>')))
+    expect(stored).toContain('Oi')
+    expect(stored).not.toMatch(/script|onclick|alert/)
+  })
+
+  it('U6: is judged in time, also when it is long and broken', () => {
+    expect(hasRefusedHtml(html('<html '.repeat(8_000)))).toBe(false)
+  })
+
+  it('accepts inline styles and plain markup', () => {
+    const plain = html('<h1 style="color: red">Olá</h1><p>Na onda: 1 &lt; 2</p>')
+    expect(hasRefusedHtml(plain)).toBe(false)
+    expect(JSON.stringify(cleanedSections(plain))).toContain('Olá</h1>')
+  })
+})
+
+it('Z4: a reader sees the items that they may open, and no empty section', () => {
+  const sections: AppSection[] = [
+    { id: 'a', title: 'A', items: [{ id: '1', title: 'R', kind: 'report', report_id: 'r' }] },
+    {
+      id: 'b',
+      title: 'B',
+      items: [
+        { id: '2', title: 'P', kind: 'playlist', playlist_id: 'p' },
+        { id: '3', title: 'L', kind: 'link', address: 'https://example.com/' },
+      ],
+    },
+  ]
+  const seen = openableSections(sections, { reports: [], playlists: ['other'] })
+  expect(seen.map(({ id, items }) => [id, items.map((item) => item.id)])).toEqual([['b', ['3']]])
+})

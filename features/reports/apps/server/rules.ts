@@ -1,0 +1,49 @@
+// Decisions about apps without a database.
+import { cleanHtml, judgeHtml } from '#platform/server/html/clean.ts'
+import type { AppItem, AppSection } from '../contract.ts'
+
+const itemsOf = (sections: readonly AppSection[]): AppItem[] => sections.flatMap(({ items }) => items)
+
+export const reportsIn = (sections: readonly AppSection[]): string[] => [
+  ...new Set(itemsOf(sections).flatMap((item) => ('report_id' in item ? [item.report_id] : []))),
+]
+
+export const playlistsIn = (sections: readonly AppSection[]): string[] => [
+  ...new Set(itemsOf(sections).flatMap((item) => ('playlist_id' in item ? [item.playlist_id] : []))),
+]
+
+/** The navigation needs an id of its own for each section and item. */
+export function hasSameIds(sections: readonly AppSection[]): boolean {
+  const ids = [...sections, ...itemsOf(sections)].map(({ id }) => id)
+  return new Set(ids).size < ids.length
+}
+
+/**
+ * The specification's rule for HTML: inline styles only, no script, no styles on html, head or body (U3). This tells the author; what it
+ * overlooks is removed by `cleanedSections`.
+ */
+export const hasRefusedHtml = (sections: readonly AppSection[]): boolean =>
+  itemsOf(sections).some((item) => item.kind === 'html' && Object.keys(judgeHtml(item.html)).length > 0)
+
+/** The sections as they are stored: HTML has allowed elements, attributes and styles only. */
+export const cleanedSections = (sections: readonly AppSection[]): AppSection[] =>
+  sections.map((section) => ({
+    ...section,
+    items: section.items.map((item) => (item.kind === 'html' ? { ...item, html: cleanHtml(item.html) } : item)),
+  }))
+
+/** What a reader sees: items whose report or playlist they may open, and no empty section. */
+export function openableSections(
+  sections: readonly AppSection[],
+  { reports, playlists }: { reports: readonly string[]; playlists: readonly string[] },
+): AppSection[] {
+  const isOpenable = (item: AppItem) =>
+    'report_id' in item
+      ? reports.includes(item.report_id)
+      : 'playlist_id' in item
+        ? playlists.includes(item.playlist_id)
+        : true
+  return sections
+    .map((section) => ({ ...section, items: section.items.filter(isOpenable) }))
+    .filter(({ items }) => items.length > 0)
+}

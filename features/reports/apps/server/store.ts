@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { InputOf } from '#platform/contract/call.ts'
+import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import { contains } from '#platform/server/database/list.ts'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+import type { TenantId } from '#platform/server/session/actor.ts'
+import { grantedGroups, grantedPeople, type GrantTable, isGranted } from '#features/users/groups/server/reads.ts'
+import { mayOpen, reportColumns } from '../../access/server/reads.ts'
+import { mayPlayPlaylist } from '../../playlists/server/reads.ts'
+import type { AppIcon, AppSection, selectAppContents, appColors } from '../contract.ts'
+
+export const grants: GrantTable = { table: 'app_grants', record: 'app_id' }
+
+const id = sql.ref('r.id')
+
+/** Computed fields of an app `r` (platform/server/resource.ts). */
+export const computed = {
+  items: sql`(select coalesce(sum(jsonb_array_length(s->'items')), 0)::int from jsonb_array_elements(r.sections) s)`,
+  people: grantedPeople(grants, id),
+  groups: grantedGroups(grants, id),
+}
+
+export type Fields = {
+  name: string
+  description: string | null
+  icon: AppIcon
+  color: (typeof appColors)[number]
+  sections: AppSection[]
+}
+
+export async function add(db: Database, tenantId: TenantId, { sections, ...fields }: Fields): Promise<string> {
+  const made = await db
+    .insertInto('apps')
+    .values({ tenant_id: tenantId, ...fields, sections: JSON.stringify(sections) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+export async function findForUpdate(db: Database, appId: string) {
+  const found = await db
+    .selectFrom('apps')
+    .select(['name', 'description', 'icon', 'color', 'sections', 'version'])
+    .where('id', '=', appId)
+    .forUpdate()
+    .executeTakeFirst()
+  return found && { ...found, sections: found.sections as AppSection[] }
+}
+
+export async function update(
+  db: Database,
+  appId: string,
+  { sections, ...fields }: { [Field in keyof Fields]?: Fields[Field] | undefined },
+): Promise<void> {
+  await db
+    .updateTable('apps')
+    .set((eb) => ({
+      ...fields,
+      ...(sections && { sections: JSON.stringify(sections) }),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', appId)
+    .execute()
+}
+
+/** How many of these records are in the business unit. */
+export async function count(db: Database, table: 'reports' | 'playlists', ids: string[]): Promise<number> {
+  const found = await db
+    .selectFrom(table)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .executeTakeFirstOrThrow()
+  return found.count
+}
+
+const mayOpenApp = sql<boolean>`((select app.manages_reports()) or ${isGranted(grants, sql.ref('a.id'))})`
+
+export const openableQuery = () =>
+  queryBuilder
+    .selectFrom('apps as a')
+    .select([
+      'a.id',
+      'a.name',
+      'a.description',
+      sql<AppIcon>`a.icon`.as('icon'),
+      sql<Fields['color']>`a.color`.as('color'),
+    ])
+    .where(mayOpenApp)
+    .orderBy(sql`app.plain(a.name)`)
+    .limit(500)
+
+export type OpenedApp = Fields & { id: string; reports: string[]; playlists: string[] }
+
+const idsIn = (field: string) => sql`
+  select (i->>${sql.lit(field)})::uuid from jsonb_array_elements(a.sections) s cross join jsonb_array_elements(s->'items') i
+   where i->>${sql.lit(field)} is not null`
+
+/** The app with the ids of its reports and playlists that the person may open. */
+export const openQuery = (appId: string): SessionQuery<OpenedApp> => sql<OpenedApp>`(
+  select a.id, a.name, a.description, a.icon, a.color, a.sections,
+         array(select r.id from reports r where r.id in (${idsIn('report_id')}) and ${mayOpen(reportColumns)}) as reports,
+         array(select p.id from playlists p where p.id in (${idsIn('playlist_id')}) and ${mayPlayPlaylist(sql.ref('p.id'))}) as playlists
+    from apps a
+   where a.id = ${appId} and ${mayOpenApp})`
+
+/** Choices of a picker; a more specific search finds the others. */
+const choices = 20
+
+type Choice = { value: string; label: string; place: string | null }
+
+export const contentsQuery = ({ kind, search }: InputOf<typeof selectAppContents>): SessionQuery<Choice> =>
+  kind === 'report'
+    ? sql<Choice>`(
+        select r.id as value, r.name as label, g.name || ' › ' || s.name as place
+          from reports r join report_subgroups s on s.id = r.subgroup_id join report_groups g on g.id = s.group_id
+         where ${contains(sql`r.name`, search)} order by r.sort_name, r.id limit ${choices})`
+    : sql<Choice>`(
+        select p.id as value, p.name as label, null as place from playlists p
+         where ${contains(sql`p.name`, search)} order by app.plain(p.name), p.id limit ${choices})`

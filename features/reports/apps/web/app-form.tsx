@@ -1,0 +1,113 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type Grantees, GranteesField } from '#features/users/groups/web/picker.tsx'
+import { Field } from '#platform/web/pages/field.tsx'
+import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { appCalls, appColors, appIcons, type AppSection } from '../contract.ts'
+import { AppMark } from './app-mark.tsx'
+import { appPlace } from './app-place.ts'
+import { AppSections } from './app-sections.tsx'
+
+const page = { ...appPlace, wireOf: withIds } as const
+const blank = {
+  name: '',
+  description: '',
+  icon: 'apps',
+  color: 'teal',
+  sections: [],
+  user_ids: [],
+  group_ids: [],
+} as const
+
+export const AddApp = () => (
+  <AddPage {...page} call={appCalls.add} blank={blank}>
+    <Fields />
+  </AddPage>
+)
+
+export const EditApp = () => (
+  <EditPage
+    {...page}
+    read={appCalls.read}
+    update={appCalls.update}
+    draftOf={({ name, description, icon, color, sections, people, groups }) => ({
+      name,
+      description: description ?? '',
+      icon,
+      color,
+      sections,
+      user_ids: people,
+      group_ids: groups,
+    })}
+    renderWays={({ id }) => <Way id={id} />}
+  >
+    <Fields />
+  </EditPage>
+)
+
+/** The draft holds people and groups with their names, because the form shows the names. */
+function withIds({ user_ids, group_ids, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...fields,
+    ...(user_ids === undefined ? {} : { user_ids: idsOf(user_ids) }),
+    ...(group_ids === undefined ? {} : { group_ids: idsOf(group_ids) }),
+  }
+}
+
+const idsOf = (records: unknown) => (records as { id: string }[]).map(({ id }) => id)
+
+function Way({ id }: { id: string }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => <PathLink to={`/${id}/apps/view`} {...props} />}
+      leftSection={<IconExternalLink size={16} stroke={1.8} aria-hidden />}
+    >
+      {t('reports.apps.open')}
+    </Button>
+  )
+}
+
+function Fields() {
+  const { t } = useTranslation()
+  const { values, set } = useForm()
+  const icon = appIcons.find((each) => each === values['icon']) ?? 'apps'
+  const color = appColors.find((each) => each === values['color']) ?? 'teal'
+  return (
+    <>
+      <FormSection title={t('reports.apps.noun')} text={t('reports.apps.section.whatText')}>
+        <Field name="name" />
+        <Field name="description" />
+        <AppMark icon={icon} color={color} size={48} />
+        <NativeSelect
+          name="icon"
+          label={t('reports.apps.field.icon')}
+          data={appIcons.map((value) => ({ value, label: t(`reports.apps.choice.icon.${value}`) }))}
+          value={icon}
+          onChange={({ currentTarget: { value } }) => set({ icon: value })}
+        />
+        <NativeSelect
+          name="color"
+          label={t('reports.apps.field.color')}
+          data={appColors.map((value) => ({ value, label: t(`reports.apps.choice.color.${value}`) }))}
+          value={color}
+          onChange={({ currentTarget: { value } }) => set({ color: value })}
+        />
+      </FormSection>
+      <FormSection title={t('reports.apps.field.sections')} text={t('reports.apps.section.sectionsText')}>
+        <Field name="sections">
+          {({ value, error, onChange }) => (
+            <AppSections sections={value as AppSection[]} error={error} onChange={onChange} />
+          )}
+        </Field>
+      </FormSection>
+      <FormSection title={t('reports.apps.section.who')} text={t('reports.apps.section.whoText')}>
+        <GranteesField grantees={values as Grantees} onChange={set} />
+      </FormSection>
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+// One item of an app: what it shows, and its name in the navigation.
+import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { type AppItem, appItem, type ItemKind, listAppPages, selectAppContents } from '../contract.ts'
+
+type DialogProps = {
+  kind: ItemKind
+  /** Null for a new item. */
+  item: AppItem | null
+  onClose: () => void
+  onSave: (item: AppItem) => void
+}
+
+type Draft = {
+  title: string
+  report_id: string | null
+  playlist_id: string | null
+  page: string | null
+  page_name: string | null
+  address: string
+  html: string
+}
+
+const blank: Draft = {
+  title: '',
+  report_id: null,
+  playlist_id: null,
+  page: null,
+  page_name: null,
+  address: '',
+  html: '',
+}
+
+export function AppItemDialog({ kind, item, onClose, onSave }: DialogProps) {
+  const { t } = useTranslation()
+  const [id] = useState(() => item?.id ?? crypto.randomUUID())
+  const [draft, setDraft] = useState<Draft>({ ...blank, ...item })
+  const [isMarked, setMarked] = useState(false)
+  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const parsed = appItem.safeParse({ id, kind, ...draft })
+  const faults = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => String(path[0])))
+  const faultAt = (field: string, name: string) =>
+    isMarked && faults.has(field) ? t('general.field.invalid', { name }) : undefined
+  const named = (label: string) => (draft.title === '' ? { title: label.slice(0, 80) } : {})
+  const save = () => {
+    setMarked(true)
+    if (parsed.success) onSave(parsed.data)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t(`reports.apps.kind.${kind}`)}
+      closeButtonProps={{ 'aria-label': t('general.action.close') }}
+    >
+      <Stack>
+        {kind === 'report' || kind === 'page' ? (
+          <ContentSelect
+            kind="report"
+            value={draft.report_id}
+            label={t('reports.apps.kind.report')}
+            error={faultAt('report_id', t('reports.apps.kind.report'))}
+            onPick={(report_id, label) => set({ report_id, page: null, page_name: null, ...named(label) })}
+          />
+        ) : null}
+        {kind === 'page' && draft.report_id !== null ? (
+          <PageSelect
+            reportId={draft.report_id}
+            value={draft.page}
+            error={faultAt('page', t('reports.apps.kind.page'))}
+            onPick={(page, page_name) => set({ page, page_name })}
+          />
+        ) : null}
+        {kind === 'playlist' ? (
+          <ContentSelect
+            kind="playlist"
+            value={draft.playlist_id}
+            label={t('reports.apps.kind.playlist')}
+            error={faultAt('playlist_id', t('reports.apps.kind.playlist'))}
+            onPick={(playlist_id, label) => set({ playlist_id, ...named(label) })}
+          />
+        ) : null}
+        {kind === 'link' || kind === 'embedded' ? (
+          <TextInput
+            label={t('reports.apps.item.address')}
+            description={t(`reports.apps.item.${kind}Text`)}
+            placeholder="https://"
+            type="url"
+            maxLength={500}
+            error={faultAt('address', t('reports.apps.item.address'))}
+            value={draft.address}
+            onChange={({ currentTarget: { value } }) => set({ address: value })}
+          />
+        ) : null}
+        {kind === 'html' ? (
+          <Textarea
+            label={t('reports.apps.item.html')}
+            description={t('reports.apps.item.htmlText')}
+            autosize
+            minRows={8}
+            maxRows={20}
+            maxLength={50_000}
+            error={faultAt('html', t('reports.apps.item.html'))}
+            value={draft.html}
+            onChange={({ currentTarget: { value } }) => set({ html: value })}
+          />
+        ) : null}
+        <TextInput
+          label={t('reports.apps.item.title')}
+          description={t('reports.apps.item.titleText')}
+          maxLength={80}
+          error={faultAt('title', t('reports.apps.item.title'))}
+          value={draft.title}
+          onChange={({ currentTarget: { value } }) => set({ title: value })}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('general.action.cancel')}
+          </Button>
+          <Button onClick={save}>{t('reports.apps.apply')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+type ContentSelectProps = {
+  kind: 'report' | 'playlist'
+  value: string | null
+  label: string
+  error: string | undefined
+  onPick: (id: string, label: string) => void
+}
+
+function ContentSelect({ kind, value, label, error, onPick }: ContentSelectProps) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, 200)
+  const { t } = useTranslation()
+  const { data = [] } = useAsk(selectAppContents, { kind, search }, { keep: true })
+  const [picked, setPicked] = useState<{ value: string; label: string } | null>(null)
+  const own = picked ?? (value === null ? null : { value, label: t('reports.apps.item.chosen') })
+  const isListed = own === null || data.some((choice) => choice.value === own.value)
+  const choices = isListed ? data : [own, ...data]
+  return (
+    <Select
+      label={label}
+      error={error}
+      searchable
+      allowDeselect={false}
+      data={choices.map((choice) => ({ value: choice.value, label: choice.label }))}
+      value={value}
+      onSearchChange={(text) => setTyped(text === own?.label ? '' : text)}
+      filter={({ options }) => options}
+      nothingFoundMessage={t('general.list.empty')}
+      onChange={(id) => {
+        const found = choices.find((choice) => choice.value === id)
+        if (!found) return
+        setPicked(found)
+        onPick(found.value, found.label)
+      }}
+    />
+  )
+}
+
+type PageSelectProps = {
+  reportId: string
+  value: string | null
+  error: string | undefined
+  onPick: (page: string, name: string) => void
+}
+
+function PageSelect({ reportId, value, error, onPick }: PageSelectProps) {
+  const { t } = useTranslation()
+  const { data = [], error: failure, isPending } = useAsk(listAppPages, { report_id: reportId }, { freshFor: 60_000 })
+  return (
+    <Select
+      label={t('reports.apps.kind.page')}
+      error={failure?.message ?? error}
+      placeholder={isPending ? t('general.state.loading') : undefined}
+      data={data.map(({ name, display_name }) => ({ value: name, label: display_name }))}
+      value={value}
+      allowDeselect={false}
+      onChange={(page) => page !== null && onPick(page, data.find(({ name }) => name === page)?.display_name ?? page)}
+    />
+  )
+}

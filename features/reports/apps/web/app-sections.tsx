@@ -1,0 +1,141 @@
+// The sections of an app and their items: add, name, move, change, remove.
+import { ActionIcon, Button, Menu, Text, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AppItem, type AppSection, type ItemKind, itemKinds } from '../contract.ts'
+import { AppItemDialog } from './app-item-dialog.tsx'
+import classes from './app-mark.module.css'
+
+type SectionsProps = { sections: AppSection[]; error: string | undefined; onChange: (sections: AppSection[]) => void }
+
+export function AppSections({ sections, error, onChange }: SectionsProps) {
+  const { t } = useTranslation()
+  const replace = (at: number, section: AppSection) => onChange(sections.map((each, index) => (index === at ? section : each))) // prettier-ignore
+  return (
+    <div id="sections" tabIndex={-1} aria-invalid={error !== undefined}>
+      {sections.map((section, at) => (
+        <div key={section.id} className={classes.edited}>
+          <div className={classes.row}>
+            <TextInput
+              className={classes.grow}
+              label={t('reports.apps.sectionTitle')}
+              maxLength={80}
+              value={section.title}
+              onChange={({ currentTarget: { value } }) => replace(at, { ...section, title: value })}
+            />
+            <Moves name={section.title} at={at} list={sections} onChange={onChange} />
+          </div>
+          <Items section={section} onChange={(items) => replace(at, { ...section, items })} />
+        </div>
+      ))}
+      {error === undefined ? null : (
+        <Text size="sm" c="var(--danger)" mt="xs">
+          {error}
+        </Text>
+      )}
+      <Button
+        variant="default"
+        mt="sm"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() =>
+          onChange([...sections, { id: crypto.randomUUID(), title: t('reports.apps.newSection'), items: [] }])
+        }
+      >
+        {t('reports.apps.addSection')}
+      </Button>
+    </div>
+  )
+}
+
+type Editing = { kind: ItemKind; item: AppItem | null }
+
+function Items({ section, onChange }: { section: AppSection; onChange: (items: AppItem[]) => void }) {
+  const { t } = useTranslation()
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const { items } = section
+  const save = (item: AppItem) => {
+    onChange(items.some(({ id }) => id === item.id) ? items.map((each) => (each.id === item.id ? item : each)) : [...items, item]) // prettier-ignore
+    setEditing(null)
+  }
+  return (
+    <>
+      {items.map((item, at) => (
+        <div key={item.id} className={classes.line}>
+          <span className={classes.grow}>
+            {item.title} <span className={classes.quiet}>{t(`reports.apps.kind.${item.kind}`)}</span>
+          </span>
+          <Moves name={item.title} at={at} list={items} onChange={onChange} />
+          <ActionIcon
+            {...look}
+            aria-label={t('reports.apps.change', { name: item.title })}
+            onClick={() => setEditing({ kind: item.kind, item })}
+          >
+            <IconPencil size={16} stroke={1.8} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <Menu>
+        <Menu.Target>
+          <Button
+            variant="subtle"
+            size="xs"
+            mt="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            aria-label={t('reports.apps.addItemTo', { name: section.title })}
+          >
+            {t('reports.apps.addItem')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {itemKinds.map((kind) => (
+            <Menu.Item key={kind} onClick={() => setEditing({ kind, item: null })}>
+              {t(`reports.apps.kind.${kind}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {editing === null ? null : <AppItemDialog {...editing} onClose={() => setEditing(null)} onSave={save} />}
+    </>
+  )
+}
+
+const look = { variant: 'subtle', color: 'gray', size: 'lg' } as const
+
+type MovesProps<Entry> = { name: string; at: number; list: Entry[]; onChange: (list: Entry[]) => void }
+
+/** Up, down and remove, for a section and for an item. */
+function Moves<Entry>({ name, at, list, onChange }: MovesProps<Entry>) {
+  const { t } = useTranslation()
+  const move = (to: number) => {
+    const others = list.filter((_, index) => index !== at)
+    onChange([...others.slice(0, to), ...list.slice(at, at + 1), ...others.slice(to)])
+  }
+  return (
+    <>
+      <ActionIcon
+        {...look}
+        disabled={at === 0}
+        aria-label={t('reports.apps.moveUp', { name })}
+        onClick={() => move(at - 1)}
+      >
+        <IconArrowUp size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        {...look}
+        disabled={at === list.length - 1}
+        aria-label={t('reports.apps.moveDown', { name })}
+        onClick={() => move(at + 1)}
+      >
+        <IconArrowDown size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        {...look}
+        aria-label={t('reports.apps.remove', { name })}
+        onClick={() => onChange(list.filter((_, index) => index !== at))}
+      >
+        <IconX size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    </>
+  )
+}

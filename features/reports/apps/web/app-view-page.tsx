@@ -1,0 +1,130 @@
+// An app: its own navigation, and the chosen item beside it. The address holds the item, so that it can be shared.
+import { UnstyledButton } from '@mantine/core'
+import { IconExternalLink, IconPlayerPlay } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { newsItem } from '#features/sessions/contract.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useSpreadNews } from '#platform/web/live/use-live-events.ts'
+import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
+import { OpenedReport } from '../../view/web/report-view-page.tsx'
+import { type AppItem, openApp } from '../contract.ts'
+import classes from './app-mark.module.css'
+import { AppMark } from './app-mark.tsx'
+
+export function AppViewPage() {
+  const { t } = useTranslation()
+  const id = usePathPart('id')
+  const go = useGo()
+  const { item: chosen }: { item?: string } = useSearch({ strict: false })
+  const { data, error, refetch } = useAsk(openApp, { id })
+  useSpreadNews(newsItem, 'access_changed', () => void refetch())
+  if (error) return <FailedState failure={error} {...(error.http === 404 ? {} : { onRetry: () => void refetch() })} />
+  if (!data) return <LoadingOverlay />
+  const items = data.sections.flatMap((section) => section.items)
+  const item = items.find((one) => one.id === chosen) ?? items.find(isInside)
+  return (
+    <div className={classes.app} data-color={data.color}>
+      <nav aria-label={data.name}>
+        <div className={classes.head}>
+          <AppMark icon={data.icon} color={data.color} />
+          <h1 className={classes.title}>{data.name}</h1>
+        </div>
+        {data.sections.map((section) => (
+          <section key={section.id} aria-labelledby={section.id}>
+            <h2 id={section.id} className={classes.section}>
+              {section.title}
+            </h2>
+            <ul className={classes.items}>
+              {section.items.map((one) => (
+                <li key={one.id}>
+                  <NavItem
+                    item={one}
+                    isOpen={one === item}
+                    onOpen={() => go(`/${id}/apps/view?item=${one.id}`, { replace: true })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <div className={classes.content}>
+        {item ? (
+          <Content key={item.id} item={item} />
+        ) : (
+          <EmptyState title={t('general.list.empty')} text={t('reports.apps.nothing')} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Shown beside the navigation; a link and a playlist lead elsewhere. */
+const isInside = ({ kind }: AppItem) => kind !== 'link' && kind !== 'playlist'
+
+function NavItem({ item, isOpen, onOpen }: { item: AppItem; isOpen: boolean; onOpen: () => void }) {
+  if (item.kind === 'link') {
+    return (
+      <a className={classes.item} href={item.address ?? undefined} target="_blank" rel="noopener noreferrer">
+        {item.title}
+        <IconExternalLink size={14} stroke={1.8} aria-hidden />
+      </a>
+    )
+  }
+  if (item.kind === 'playlist') {
+    return (
+      <PathLink className={classes.item} to={`/${item.playlist_id}/playlist/view`}>
+        {item.title}
+        <IconPlayerPlay size={14} stroke={1.8} aria-hidden />
+      </PathLink>
+    )
+  }
+  return (
+    <UnstyledButton className={classes.item} aria-current={isOpen ? 'page' : undefined} onClick={onOpen}>
+      {item.title}
+    </UnstyledButton>
+  )
+}
+
+function Content({ item }: { item: AppItem }) {
+  switch (item.kind) {
+    case 'report':
+      return <OpenedReport reportId={item.report_id} />
+    case 'page':
+      return <OpenedReport reportId={item.report_id} firstPage={item.page} />
+    case 'html':
+      // No script runs in it, and it has no origin of its own.
+      return (
+        <iframe
+          className={classes.frame}
+          title={item.title}
+          sandbox=""
+          srcDoc={item.html}
+          referrerPolicy="no-referrer"
+        />
+      )
+    case 'embedded':
+      return <OtherApplication title={item.title} address={item.address ?? ''} />
+    case 'link':
+    case 'playlist':
+      return null
+  }
+}
+
+/** A page of our own origin gets no origin: with one it could reach out of its sandbox. */
+function OtherApplication({ title, address }: { title: string; address: string }) {
+  const isOurs = new URL(address).host === window.location.host
+  return (
+    <iframe
+      className={classes.frame}
+      title={title}
+      src={address}
+      sandbox={`allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox${isOurs ? '' : ' allow-same-origin'}`}
+      referrerPolicy="no-referrer"
+    />
+  )
+}

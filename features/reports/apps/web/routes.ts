@@ -1,0 +1,29 @@
+import { lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { appPlace } from './app-place.ts'
+
+export const screens: ScreenEntry[] = [
+  // Managers keep apps at the path where readers find theirs.
+  ...recordScreens({
+    ...appPlace,
+    screen: 'apps',
+    noun: 'app',
+    menu: { section: 'read', order: 60 },
+    list: lazyScreen(() => import('./app-list.tsx'), 'AppList'),
+    add: lazyScreen(() => import('./app-form.tsx'), 'AddApp'),
+    edit: lazyScreen(() => import('./app-form.tsx'), 'EditApp'),
+  }),
+  {
+    path: '/apps',
+    screen: 'apps',
+    permission: 'app.open',
+    menu: { section: 'read', order: 60, icon: appPlace.icon, label: 'reports.apps.title' },
+    component: lazyScreen(() => import('./app-shelf-page.tsx'), 'AppShelfPage'),
+  },
+  {
+    path: '/$id/apps/view',
+    screen: '{id}/apps/view',
+    permission: 'app.open',
+    menu: null,
+    component: lazyScreen(() => import('./app-view-page.tsx'), 'AppViewPage'),
+  },
+]

@@ -1,0 +1,175 @@
+// Data sets of the published reports: their state, the refreshes that the portal starts now, on a schedule or after another data set,
+// and the history. Next: server/rules.ts (schedule, limit, errors), server/service.ts (the refresh itself).
+import { z } from 'zod'
+import { day, flag, id, instant, timeOfDay } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { exportCall } from '#platform/contract/export.ts'
+import { can, done, listAnswer, listInput } from '#platform/contract/list.ts'
+
+/** ISO days: Monday is 1. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+export type Weekday = (typeof weekdays)[number]
+
+export const refreshStates = ['waiting', 'running', 'completed', 'failed', 'canceled', 'refused'] as const
+export type RefreshState = (typeof refreshStates)[number]
+
+export const refreshCauses = ['person', 'schedule', 'chain', 'service'] as const
+
+/** Why a refresh failed or was not started. Each has a sentence with the next step. */
+export const refreshProblems = [
+  'limit', 'running', 'credentials', 'gateway', 'source', 'permission', 'timeout', 'memory', 'capacity', 'model', 'query', 'busy',
+  'canceled', 'disabled', 'stopped', 'account', 'lost', 'other',
+] as const // prettier-ignore
+export type RefreshProblem = (typeof refreshProblems)[number]
+
+const lastRefresh = {
+  last_state: z.enum(refreshStates).nullable(),
+  last_problem: z.enum(refreshProblems).nullable(),
+  last_at: instant().nullable(),
+}
+
+export const datasetRow = z.object({
+  id: id(),
+  name: z.string(),
+  workspace: z.string(),
+  /** Names of the reports that read it, as far as the caller may open them. */
+  reports: z.array(z.string()),
+  ...lastRefresh,
+  enabled: flag(),
+  next_at: instant().nullable(),
+  /** Refreshes that count for the daily limit since midnight, and the limit. */
+  used: z.number().int(),
+  limit: z.number().int(),
+  can,
+})
+
+export const listDatasets = call({
+  method: 'GET',
+  path: 'auth/powerbi/datasets/all',
+  summary:
+    'Data sets of the published reports. A plain user with the toggle sees those of the reports that they may open.',
+  access: 'dataset.read',
+  does: 'read',
+  input: listInput(['name', 'last_at', 'next_at'], {
+    state: z.enum(refreshStates).optional(),
+    workspace_id: id().optional(),
+  }),
+  answers: listAnswer(datasetRow),
+})
+
+export const exportDatasets = exportCall(listDatasets)
+
+export const readDataset = call({
+  method: 'GET',
+  path: 'auth/powerbi/datasets/get',
+  summary: 'One data set with its schedule.',
+  access: 'dataset.read',
+  does: 'read',
+  input: z.object({ id: id() }),
+  answers: datasetRow.extend({
+    days: z.array(z.literal(weekdays)),
+    times: z.array(z.string()),
+    after_id: id().nullable(),
+    after: z.string().nullable(),
+    owner_id: id().nullable(),
+    owner: z.string().nullable(),
+    version: z.number().int(),
+  }),
+})
+
+/** Times of one day; Microsoft allows 48 a day at most. */
+const mostTimes = 48
+
+export const scheduleDataset = call({
+  method: 'PUT',
+  path: 'auth/powerbi/datasets/update',
+  summary: 'Changes the schedule of a data set, the data set after which it is refreshed, and who is told of failures.',
+  access: 'dataset.schedule',
+  does: 'write',
+  audit: 'dataset.scheduled',
+  input: z.object({
+    id: id(),
+    version: z.number().int(),
+    enabled: flag().optional(),
+    days: z.array(z.literal(weekdays)).max(7).optional(),
+    times: z
+      .array(timeOfDay().refine((time) => time !== '24:00'))
+      .max(mostTimes)
+      .optional(),
+    after_id: id().nullable().optional(),
+    owner_id: id().nullable().optional(),
+  }),
+  answers: done,
+})
+
+export const refreshDataset = call({
+  method: 'POST',
+  path: 'auth/powerbi/datasets/refresh',
+  summary: 'Starts a refresh now. Refused while another one runs, and when the daily limit is reached.',
+  access: 'dataset.update',
+  does: 'outside',
+  audit: 'dataset.refreshed',
+  input: z.object({ id: id() }),
+  answers: done,
+})
+
+export const listRefreshes = call({
+  method: 'GET',
+  path: 'auth/powerbi/datasets/refreshes',
+  summary: 'The last refreshes of a data set, the newest first. Asks the report service for its history first.',
+  access: 'dataset.read',
+  does: 'outside',
+  audit: null, // changes nothing
+  input: z.object({ id: id() }),
+  answers: z.object({
+    /** False: the service did not answer, so refreshes that began there may be missing. */
+    complete: z.boolean(),
+    used: z.number().int(),
+    limit: z.number().int(),
+    data: z.array(
+      z.object({
+        id: id(),
+        cause: z.enum(refreshCauses),
+        person: z.string().nullable(),
+        state: z.enum(refreshStates),
+        problem: z.enum(refreshProblems).nullable(),
+        service_code: z.string().nullable(),
+        started_at: instant(),
+        ended_at: instant().nullable(),
+      }),
+    ),
+  }),
+})
+
+export const readCalendar = call({
+  method: 'GET',
+  path: 'auth/powerbi/datasets/calendar',
+  summary: 'The planned refreshes of all data sets in the seven days from a day on.',
+  access: 'dataset.read',
+  does: 'read',
+  input: z.object({ from: day() }),
+  answers: z.object({
+    data: z.array(
+      z.object({
+        dataset_id: id(),
+        name: z.string(),
+        /** The day and the time of day in the time zone of the business unit. */
+        day: day(),
+        time: z.string(),
+        at: instant(),
+        /** Data sets that follow when it is complete. */
+        followers: z.array(z.string()),
+      }),
+    ),
+  }),
+})
+
+export const selectDatasets = call({
+  method: 'GET',
+  path: 'auth/powerbi/datasets/all/select',
+  summary: 'The first data sets whose name contains a text, to choose from.',
+  access: 'dataset.read',
+  does: 'read',
+  input: listDatasets.input.pick({ search: true }),
+  answers: z.array(z.object({ value: id(), label: z.string() })),
+})

@@ -1,0 +1,59 @@
+// The refreshes that the portal starts by itself, and the looks at those that run.
+import { z } from 'zod'
+import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
+import type { Embedding } from '#features/embedding/server/service.ts'
+import { nextRun } from './rules.ts'
+import { createRefreshes, followKind, startKind } from './service.ts'
+import * as store from './store.ts'
+
+/** Enqueues the refreshes whose time has come. A time that was missed while no process ran is made up for once. */
+export const startDue = job({
+  name: 'dataset.start_due',
+  scope: 'platform',
+  input: z.object({}),
+  everySeconds: 30,
+  run: async ({ db, clock, enqueue }) => {
+    const now = clock.now()
+    for (const due of await store.lockDue(db, now)) {
+      if (due.is_due) {
+        const refresh_id = await store.addDue(db, due)
+        await enqueue(startKind, { refresh_id }, { tenantId: due.tenant_id, slot: refresh_id })
+      }
+      await store.plan(db, due, nextRun(due, due.timezone, now))
+    }
+  },
+})
+
+const lookKind = { ...followKind, name: 'dataset.look' }
+
+/** Looks every hour at the data sets that somebody plans or owns, so that failures at the service become known. */
+const lookAtAll = job({
+  name: 'dataset.look_at_all',
+  scope: 'platform',
+  input: z.object({}),
+  everySeconds: 3_600,
+  run: async ({ db, enqueue }) => {
+    for (const { tenant_id, id: dataset_id } of await store.toLookAt(db))
+      await enqueue(lookKind, { dataset_id }, { tenantId: tenant_id })
+  },
+})
+
+export function datasetJobs({ embedding }: { embedding: Embedding }): AnyJob[] {
+  const refreshes = createRefreshes({ embedding })
+  return [
+    startDue,
+    lookAtAll,
+    waitingJob({ ...startKind, run: (context, { refresh_id }) => refreshes.startWaiting(context, refresh_id) }),
+    waitingJob({
+      ...followKind,
+      retries: 8,
+      run: (context, { dataset_id }) => refreshes.followOnce(context, dataset_id),
+    }),
+    // The next hour looks again.
+    waitingJob({
+      ...lookKind,
+      retries: 0,
+      run: (context, { dataset_id }) => refreshes.look(context, dataset_id).catch(() => undefined),
+    }),
+  ]
+}

@@ -1,0 +1,170 @@
+// One data set: its schedule for managers, and the history of its refreshes.
+import { Checkbox, Group, Select, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useLanguage } from '#platform/web/language/language.ts'
+import { Field } from '#platform/web/pages/field.tsx'
+import { EditPage, useForm } from '#platform/web/pages/form-page.tsx'
+import { useCan } from '#platform/web/session/use-session.ts'
+import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { makeWeek } from '#features/shifts/contract.ts'
+import { PersonPicker } from '#features/users/web/picker.tsx'
+import { readDataset, scheduleDataset, selectDatasets, type Weekday } from '../contract.ts'
+import { DatasetHistory } from './dataset-history.tsx'
+import { datasetPlace } from './dataset-place.ts'
+import { RefreshButton } from './dataset-refresh.tsx'
+import { DatasetState, isUnderWay, useLookWhile } from './dataset-state.tsx'
+import { DatasetTimes } from './dataset-times.tsx'
+
+type Dataset = ReceivedOf<typeof readDataset>
+
+export function EditDataset() {
+  return (
+    <EditPage
+      {...datasetPlace}
+      read={readDataset}
+      update={scheduleDataset}
+      renderAside={(dataset) => <State dataset={dataset} />}
+      renderWays={({ id, can, last_state, used, limit }) =>
+        can.includes('refresh') ? <RefreshButton id={id} disabled={isUnderWay(last_state) || used >= limit} /> : null
+      }
+    >
+      {(dataset) => (
+        <>
+          {dataset.can.includes('update') ? <Schedule dataset={dataset} /> : null}
+          <DatasetHistory id={dataset.id} />
+        </>
+      )}
+    </EditPage>
+  )
+}
+
+function State({ dataset: { last_state } }: { dataset: Dataset }) {
+  useLookWhile(isUnderWay(last_state))
+  return last_state === null ? null : <DatasetState state={last_state} />
+}
+
+type Values = { enabled: boolean; days: Weekday[]; times: string[]; after_id: string | null; owner_id: string | null }
+
+function Schedule({ dataset }: { dataset: Dataset }) {
+  const { t } = useTranslation()
+  const values = useForm().values as Values
+  const { enabled, days, times } = values
+  const planned = enabled && days.length > 0 ? times.length : 0
+  return (
+    <>
+      <FormSection title={t('reports.datasets.section.when')} text={t('reports.datasets.section.whenText')}>
+        <Field name="enabled">
+          {({ value, onChange, label }) => (
+            <Switch
+              name="enabled"
+              label={label}
+              checked={value === true}
+              onChange={({ currentTarget: { checked } }) => onChange(checked)}
+            />
+          )}
+        </Field>
+        {enabled ? (
+          <>
+            <Days />
+            <Field name="times">
+              {({ value, error, onChange, label }) => (
+                <DatasetTimes label={label} times={value as string[]} error={error} onChange={onChange} />
+              )}
+            </Field>
+            <p>{t('reports.datasets.planned', { count: planned, limit: dataset.limit })}</p>
+          </>
+        ) : null}
+        <After dataset={dataset} />
+      </FormSection>
+      <FormSection title={t('reports.datasets.section.who')} text={t('reports.datasets.section.whoText')}>
+        <Owner dataset={dataset} />
+      </FormSection>
+    </>
+  )
+}
+
+function Days() {
+  const { days, nameOf } = makeWeek(useLanguage())
+  return (
+    <Field name="days">
+      {({ value, error, onChange, label }) => (
+        <Checkbox.Group
+          label={label}
+          error={error}
+          value={(value as Weekday[]).map(String)}
+          onChange={(chosen) => onChange(days.filter((day) => chosen.includes(String(day))).toSorted((a, b) => a - b))}
+        >
+          <Group mt="xs" gap="md">
+            {days.map((day) => (
+              <Checkbox key={day} value={String(day)} label={nameOf(day)} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
+    </Field>
+  )
+}
+
+function After({ dataset: { id, after_id, after } }: { dataset: Dataset }) {
+  const { t } = useTranslation()
+  const { data = [] } = useAsk(selectDatasets, { search: '' }, { freshFor: 10_000 })
+  const others = data.filter(({ value }) => value !== id)
+  const isListed = after_id === null || others.some(({ value }) => value === after_id)
+  const choices = isListed ? others : [...others, { value: after_id, label: after ?? '' }]
+  return (
+    <Field name="after_id">
+      {({ value, error, onChange, description }) => (
+        <Select
+          id="after_id"
+          label={<OptionalLabel>{t('reports.datasets.field.after_id')}</OptionalLabel>}
+          description={description}
+          error={error}
+          placeholder={t('reports.datasets.onItsOwn')}
+          data={choices}
+          value={typeof value === 'string' ? value : null}
+          onChange={onChange}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('general.action.clear') }}
+          nothingFoundMessage={t('general.list.empty')}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Owner({ dataset: { owner_id, owner } }: { dataset: Dataset }) {
+  const { t } = useTranslation()
+  const maySearch = useCan('user.read')
+  const [picked, setPicked] = useState<string | null>(null)
+  return (
+    <Field name="owner_id">
+      {({ value, error, onChange, description, label }) => {
+        const name = value === null ? t('reports.datasets.nobodyTold') : value === owner_id ? owner : picked
+        return (
+          <>
+            <p>
+              <strong>{name}</strong>
+            </p>
+            {maySearch ? (
+              <PersonPicker
+                name="owner_id"
+                label={label}
+                description={description}
+                error={error}
+                exclude={typeof value === 'string' ? [value] : []}
+                onPick={(person) => {
+                  setPicked(person.label)
+                  onChange(person.value)
+                }}
+              />
+            ) : null}
+          </>
+        )
+      }}
+    </Field>
+  )
+}

@@ -1,0 +1,94 @@
+import { Alert, Skeleton, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { TableBox } from '#platform/web/ui/table-box.tsx'
+import { listRefreshes } from '../contract.ts'
+import classes from './dataset-history.module.css'
+import { DatasetState, isUnderWay, useLookWhile } from './dataset-state.tsx'
+
+type Refresh = ReceivedOf<typeof listRefreshes>['data'][number]
+
+export function DatasetHistory({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk(listRefreshes, { id })
+  useLookWhile(data?.data.some(({ state }) => isUnderWay(state)) === true)
+  return (
+    <FormSection title={t('reports.datasets.history')} text={t('reports.datasets.historyText')}>
+      {data ? (
+        <Known {...data} />
+      ) : error ? (
+        <FailedState failure={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton h={160} />
+      )}
+    </FormSection>
+  )
+}
+
+function Known({ complete, used, limit, data }: ReceivedOf<typeof listRefreshes>) {
+  const { t } = useTranslation()
+  const left = Math.max(0, limit - used)
+  return (
+    <>
+      <Text fw={left <= 2 ? 600 : 400} c={left === 0 ? 'var(--danger)' : 'var(--ink)'}>
+        {t('reports.datasets.left', { count: left, limit })}
+      </Text>
+      {complete ? null : <Alert color="yellow">{t('reports.datasets.incomplete')}</Alert>}
+      {data.length === 0 ? <Text c="dimmed">{t('reports.datasets.noHistory')}</Text> : <Table refreshes={data} />}
+    </>
+  )
+}
+
+function Table({ refreshes }: { refreshes: Refresh[] }) {
+  const { t } = useTranslation()
+  return (
+    <TableBox label={t('reports.datasets.history')}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('reports.datasets.startedAt')}</th>
+            <th scope="col">{t('reports.datasets.outcome')}</th>
+            <th scope="col">{t('reports.datasets.took')}</th>
+            <th scope="col">{t('reports.datasets.cause')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {refreshes.map((refresh) => (
+            <Row key={refresh.id} {...refresh} />
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
+  )
+}
+
+function Row({ started_at, ended_at, state, problem, service_code, cause, person }: Refresh) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  return (
+    <tr>
+      <td>{dateTime(started_at)}</td>
+      <td>
+        <DatasetState state={state} />
+        {problem === null ? null : <p className={classes.problem}>{t(`reports.datasets.problems.${problem}`)}</p>}
+        {service_code === null ? null : (
+          <p className={classes.code}>{t('reports.datasets.code', { code: service_code })}</p>
+        )}
+      </td>
+      <td>{ended_at === null || state === 'refused' ? '–' : duration(ended_at.getTime() - started_at.getTime())}</td>
+      <td>{person ?? t(`reports.datasets.causes.${cause}`)}</td>
+    </tr>
+  )
+}
+
+/** `1:02:03` or `0:07`. */
+function duration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000))
+  const two = (part: number) => String(part).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}

@@ -1,0 +1,40 @@
+import { Button, Menu } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { refreshDataset } from '../contract.ts'
+
+function useStart() {
+  const { t } = useTranslation()
+  return useTell(refreshDataset, { onDone: () => toastDone(t('reports.datasets.started')) })
+}
+
+export function RefreshItem({ id, disabled }: { id: string; disabled: boolean }) {
+  const { t } = useTranslation()
+  const start = useStart()
+  return (
+    <Menu.Item
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      disabled={disabled || start.isPending}
+      onClick={() => start.mutate({ id })}
+    >
+      {t('reports.datasets.refresh')}
+    </Menu.Item>
+  )
+}
+
+export function RefreshButton({ id, disabled }: { id: string; disabled: boolean }) {
+  const { t } = useTranslation()
+  const start = useStart()
+  return (
+    <Button
+      leftSection={<IconRefresh size={16} stroke={2} aria-hidden />}
+      disabled={disabled}
+      loading={start.isPending}
+      onClick={() => start.mutate({ id })}
+    >
+      {t('reports.datasets.refresh')}
+    </Button>
+  )
+}

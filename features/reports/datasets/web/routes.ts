@@ -1,0 +1,33 @@
+import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { datasetPlace } from './dataset-place.ts'
+
+const { path, icon } = datasetPlace
+const list = lazyScreen(() => import('./dataset-list.tsx'), 'DatasetList')
+const forReader = { permission: 'dataset.read', menu: null, component: list } as const
+
+export const screens: ScreenEntry[] = [
+  {
+    path,
+    screen: 'powerbi/datasets',
+    permission: 'dataset.read',
+    menu: { section: 'manage', order: 55, icon, label: 'reports.datasets.title' },
+    component: list,
+  },
+  {
+    path: `${path}/calendar`,
+    screen: 'powerbi/datasets',
+    permission: 'dataset.read',
+    menu: null,
+    component: lazyScreen(() => import('./dataset-calendar-page.tsx'), 'DatasetCalendarPage'),
+  },
+  {
+    path: `${path}/$id`,
+    screen: 'powerbi/datasets',
+    permission: 'dataset.read',
+    menu: null,
+    component: lazyScreen(() => import('./dataset-form.tsx'), 'EditDataset'),
+  },
+  // A reader with the toggle sees neither accounts nor workspaces, but the data sets behind the reports that they may open.
+  { path: '/powerbi', screen: 'powerbi', ...forReader },
+  { path: '/powerbi/workspace', screen: 'powerbi/workspace', ...forReader },
+]

@@ -1,0 +1,88 @@
+// Maintenance of reports: windows in which a message and a countdown take the place of reports.
+// features/reports/view asks server/reads.ts; the report service's tokens end when a window begins.
+import { z } from 'zod'
+import { day, givenLines, id, instant, text, timeOfDay } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { crudCalls, entity } from '#platform/contract/entity.ts'
+
+/** ISO days: Monday is 1. */
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+export type Weekday = (typeof weekdays)[number]
+
+export const recurrences = ['once', 'weekly'] as const
+export const passing = ['editors', 'managers', 'nobody'] as const
+
+const clockTime = () => timeOfDay().refine((time) => time !== '24:00')
+
+/** Reports and groups of one window. */
+const mostTargets = 500
+
+export const maintenanceWindow = entity({
+  noun: 'maintenance_window',
+  title: ['maintenance window', 'maintenance windows'],
+  fields: {
+    name: text(80),
+    message: givenLines(1_000),
+    recurrence: z.enum(recurrences),
+    first_day: day(),
+    /** Once: the day on which it ends; null: the first day. Weekly: the last day; null: without an end. */
+    last_day: day().nullable(),
+    days: z.array(z.literal(weekdays)).max(7),
+    from_time: clockTime(),
+    to_time: clockTime(),
+    /** Both empty: every report. */
+    report_ids: z.array(id()).max(mostTargets),
+    group_ids: z.array(id()).max(mostTargets),
+    passes: z.enum(passing),
+  },
+  computed: {
+    reports: z.array(z.object({ id: id(), name: z.string() })),
+    groups: z.array(z.object({ id: id(), name: z.string() })),
+    /** The present occurrence, or the next one; null: it is over. */
+    starts_at: instant().nullable(),
+    ends_at: instant().nullable(),
+  },
+  sorts: ['name', 'starts_at', 'created_at'],
+  filters: {},
+})
+
+export const maintenanceCalls = crudCalls('auth/maintenance', maintenanceWindow)
+
+const occurrence = {
+  id: id(),
+  name: z.string(),
+  message: z.string(),
+  starts_at: instant(),
+  ends_at: instant(),
+}
+
+export const readReportMaintenance = call({
+  method: 'GET',
+  path: 'auth/maintenance/of_report',
+  summary: 'The maintenance that a report is in now: its message, and how long it lasts. Null: none.',
+  access: 'report.open',
+  screens: ['{id}/reports/view'],
+  does: 'read',
+  input: z.object({ reportId: id() }),
+  answers: z.object({
+    maintenance: z
+      .object({
+        ...occurrence,
+        report: z.string(),
+        /** For the countdown, because the browser's clock may be wrong. */
+        ends_in_ms: z.number().int(),
+      })
+      .nullable(),
+  }),
+})
+
+export const listUpcoming = call({
+  method: 'GET',
+  path: 'auth/maintenance/upcoming',
+  summary: 'Maintenance of the next 14 days that concerns reports which the person may open, the first one first.',
+  access: 'report.open',
+  screens: ['notifications'],
+  does: 'read',
+  input: z.object({}),
+  answers: z.object({ data: z.array(z.object({ ...occurrence, reports: z.array(z.string()), now: z.boolean() })) }),
+})

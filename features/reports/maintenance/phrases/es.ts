@@ -1,0 +1,72 @@
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { noun } from '#catalogue/phrases/grammar/es.ts'
+import type ptBR from './pt-BR.ts'
+
+const words = noun('mantenimiento', 'm')
+
+export default {
+  ...words,
+  title: 'Mantenimientos',
+  purpose: 'Períodos en los que un aviso ocupa el lugar de los informes y termina solo.',
+  empty: 'Avise antes de cambiar los datos: cree el primer mantenimiento.',
+  allReports: 'Todos los informes',
+  over: 'Terminado',
+  now: 'Ahora',
+  createdAt: 'Creado el',
+  starts_at: 'Inicio',
+  ends_at: 'Fin',
+  reports: 'Informes',
+  groups: 'Grupos',
+  upcoming: {
+    title: 'Mantenimiento de informes',
+    text: 'Lo que está o estará en mantenimiento en los próximos 14 días, entre los informes que puede abrir.',
+    empty: 'Ningún mantenimiento previsto: todos sus informes están disponibles.',
+  },
+  notice: {
+    title: '{{report}} está en mantenimiento',
+    until: 'Vuelve el {{when}}, dentro de {{left}}.',
+    itself: 'Esta página abre el informe por sí sola cuando termine el mantenimiento.',
+    soon: 'Este informe entra en mantenimiento en {{left}}.',
+  },
+  field: {
+    name: 'Nombre',
+    message: 'Mensaje',
+    recurrence: 'Repetición',
+    first_day: 'Primer día',
+    last_day: 'Último día',
+    days: 'Días de la semana',
+    from_time: 'Desde las',
+    to_time: 'Hasta las',
+    report_ids: 'Informes',
+    group_ids: 'Grupos de informes',
+    passes: 'Quién puede abrirlos igualmente',
+    reports: 'Informes',
+    groups: 'Grupos',
+    starts_at: 'Inicio',
+    ends_at: 'Fin',
+  },
+  help: {
+    message: 'Lo que se lee en lugar del informe.',
+    last_day: 'Vacío: el mismo día o, si es semanal, sin fin.',
+    report_ids: 'Sin informes ni grupos, vale para todos.',
+    to_time: 'Si es semanal, una hora que no es posterior al inicio es del día siguiente.',
+  },
+  choice: {
+    recurrence: {
+      once: 'Una vez',
+      weekly: 'Cada semana',
+    },
+    passes: {
+      editors: 'Quienes administran los informes y quienes pueden editarlos',
+      managers: 'Solo quienes administran los informes',
+      nobody: 'Nadie',
+    },
+  },
+  section: {
+    whatText: 'El nombre es para quienes administran; el mensaje, para quienes leen.',
+    when: 'Cuándo',
+    whenText: 'En la zona horaria de la unidad de negocio.',
+    which: 'Qué informes',
+    whichText: 'Quienes los leen ven el mensaje y cuánto falta.',
+  },
+} satisfies Phrases<typeof ptBR>

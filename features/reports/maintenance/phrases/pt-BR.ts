@@ -1,0 +1,70 @@
+import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
+
+const words = noun('manutenção', 'f')
+
+export default {
+  ...words,
+  title: 'Manutenções',
+  purpose: 'Períodos em que um aviso fica no lugar dos relatórios, e acaba sozinho.',
+  empty: 'Avise antes de mexer nos dados: crie a primeira manutenção.',
+  allReports: 'Todos os relatórios',
+  over: 'Encerrada',
+  now: 'Agora',
+  createdAt: 'Criada em',
+  starts_at: 'Começo',
+  ends_at: 'Fim',
+  reports: 'Relatórios',
+  groups: 'Grupos',
+  upcoming: {
+    title: 'Manutenções de relatórios',
+    text: 'O que está ou estará em manutenção nos próximos 14 dias, entre os relatórios que você pode abrir.',
+    empty: 'Nenhuma manutenção à vista: todos os seus relatórios estão disponíveis.',
+  },
+  notice: {
+    title: '{{report}} está em manutenção',
+    until: 'Volta em {{when}}, daqui a {{left}}.',
+    itself: 'Esta página abre o relatório sozinha quando a manutenção acabar.',
+    soon: 'Este relatório entra em manutenção em {{left}}.',
+  },
+  field: {
+    name: 'Nome',
+    message: 'Mensagem',
+    recurrence: 'Repetição',
+    first_day: 'Primeiro dia',
+    last_day: 'Último dia',
+    days: 'Dias da semana',
+    from_time: 'Das',
+    to_time: 'Até as',
+    report_ids: 'Relatórios',
+    group_ids: 'Grupos de relatórios',
+    passes: 'Quem pode abrir mesmo assim',
+    reports: 'Relatórios',
+    groups: 'Grupos',
+    starts_at: 'Começo',
+    ends_at: 'Fim',
+  },
+  help: {
+    message: 'O que as pessoas leem no lugar do relatório.',
+    last_day: 'Vazio: no mesmo dia ou, na semanal, sem fim.',
+    report_ids: 'Sem relatórios e sem grupos, vale para todos.',
+    to_time: 'Na semanal, uma hora que não é depois do começo fica no dia seguinte.',
+  },
+  choice: {
+    recurrence: {
+      once: 'Uma vez',
+      weekly: 'Toda semana',
+    },
+    passes: {
+      editors: 'Quem administra relatórios e quem pode editá-los',
+      managers: 'Só quem administra relatórios',
+      nobody: 'Ninguém',
+    },
+  },
+  section: {
+    whatText: 'O nome é para quem administra; a mensagem, para quem lê.',
+    when: 'Quando',
+    whenText: 'No fuso da unidade de negócio.',
+    which: 'Quais relatórios',
+    whichText: 'Quem os lê vê a mensagem e quanto falta.',
+  },
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { job } from '#platform/server/jobs/job.ts'
+import { occurrencesOf } from './rules.ts'
+import * as store from './store.ts'
+
+/** Tells open reports that a maintenance began or ended. The viewer's own timer acts first; this also revokes tokens issued before. */
+export const announceMaintenance = job({
+  name: 'maintenance_window.announce',
+  scope: 'platform',
+  input: z.object({}),
+  everySeconds: 15,
+  run: async ({ db, announce }) => {
+    for (const tenantId of await store.takeUntold(db))
+      await announce({ kind: 'access_changed', tenantId, reportIds: [] })
+  },
+})
+
+/** Gives weekly windows their later occurrences, and plans anew after a change of the time zone. */
+export const planMaintenance = job({
+  name: 'maintenance_window.plan',
+  scope: 'platform',
+  input: z.object({}),
+  everySeconds: 300,
+  run: async ({ db, clock }) => {
+    for (const window of await store.lockUnplanned(db)) {
+      const found = occurrencesOf(window, window.timezone, clock.now())
+      if (window.is_moved) await store.planAnew(db, window.id, window.timezone, found)
+      else await store.addOccurrences(db, window.id, window.timezone, found)
+    }
+  },
+})

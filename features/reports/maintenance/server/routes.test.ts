@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SentOf } from '#platform/contract/call.ts'
+import { openReport, renewToken } from '#features/reports/view/contract.ts'
+import { behavesLikeResource } from '#testing/behaves-like-resource.ts'
+import { testWorker } from '#testing/jobs.ts'
+import { testPortal } from '#testing/portal.ts'
+import { published, seller } from '#testing/reports.ts'
+import { people, tenants } from '#testing/world.ts'
+import { listUpcoming, maintenanceCalls, readReportMaintenance } from '../contract.ts'
+import { announceMaintenance, planMaintenance } from './jobs.ts'
+
+const portal = testPortal({ reports: true })
+const admin = () => portal.as('adminOfNorte')
+const reader = () => portal.as(seller)
+const [reportId, otherId] = published.reports
+const tenant_id = tenants.norte.id
+const plan = {
+  message: 'The server is being updated.',
+  recurrence: 'once',
+  first_day: '2031-01-06',
+  last_day: '2031-01-06',
+  days: [],
+  from_time: '08:00',
+  to_time: '09:00',
+  report_ids: [],
+  group_ids: [],
+  passes: 'editors',
+} satisfies Omit<SentOf<typeof maintenanceCalls.add>, 'name'>
+
+// Without published reports: their reader replaces the user of this test.
+behavesLikeResource(testPortal(), maintenanceCalls, {
+  noun: 'maintenance_window',
+  sample: (name) => ({ name, ...plan }),
+})
+
+beforeEach(() =>
+  portal.platform(async (db) => {
+    await db.deleteFrom('maintenance_windows').execute()
+    await db.deleteFrom('report_grants').execute()
+    await db
+      .insertInto('report_grants')
+      .values(
+        [reportId, otherId].map((report_id) => ({
+          tenant_id,
+          report_id,
+          user_id: people.userOfNorte.id,
+          roles: ['Salesperson'],
+        })),
+      )
+      .execute()
+  }),
+)
+
+let names = 0
+/** A window of some reports that has begun; each test moves its occurrence. */
+async function window(change: object = {}): Promise<string> {
+  names += 1
+  const sent = {
+    name: `Janela ${names}`,
+    ...plan,
+    report_ids: [reportId],
+    ...change,
+  }
+  const { status, body } = await admin().ask(maintenanceCalls.add, sent)
+  expect(status).toBe(200)
+  return body.id
+}
+const lasts = (id: string, fromMs: number, toMs: number) =>
+  portal.platform((db) =>
+    db
+      .updateTable('maintenance_occurrences')
+      .set({ starts_at: new Date(Date.now() + fromMs), ends_at: new Date(Date.now() + toMs) })
+      .where('window_id', '=', id)
+      .execute(),
+  )
+const minutes = 60_000
+
+describe('maintenance', () => {
+  it('takes the place of its report, with the message and the time left, and ends by itself', async () => {
+    const id = await window()
+    expect((await reader().ask(openReport, { reportId })).status).toBe(200)
+    await lasts(id, -minutes, 10 * minutes)
+    const refused = await reader().ask(openReport, { reportId })
+    expect([refused.status, refused.raw.key]).toEqual([503, 'report_in_maintenance'])
+    expect((await reader().ask(renewToken, { reportId })).raw.key).toBe('report_in_maintenance')
+    const { maintenance } = (await reader().ask(readReportMaintenance, { reportId })).body
+    expect(maintenance).toMatchObject({ message: 'The server is being updated.', report: 'Desempenho de revendas' })
+    expect(maintenance?.ends_in_ms).toBeGreaterThan(9 * minutes)
+    expect((await reader().ask(openReport, { reportId: otherId })).status).toBe(200)
+    await lasts(id, -10 * minutes, -minutes)
+    expect((await reader().ask(openReport, { reportId })).status).toBe(200)
+    expect((await reader().ask(readReportMaintenance, { reportId })).body.maintenance).toBeNull()
+  })
+
+  it('concerns the reports of its groups, and all of them when it names none', async () => {
+    const id = await window({ report_ids: [], group_ids: [published.group] })
+    await lasts(id, -minutes, minutes)
+    expect((await reader().ask(openReport, { reportId: otherId })).raw.key).toBe('report_in_maintenance')
+    await admin().ask(maintenanceCalls.remove, { id })
+    const all = await window({ report_ids: [] })
+    await lasts(all, -minutes, minutes)
+    expect((await reader().ask(openReport, { reportId: otherId })).raw.key).toBe('report_in_maintenance')
+  })
+
+  it('Z1: lets those pass whom it names', async () => {
+    const passes = async (passing: string, allow_edit: boolean, toggles: string[]) => {
+      await portal.platform(async (db) => {
+        await db.deleteFrom('maintenance_windows').execute()
+        await db.updateTable('reports').set({ allow_edit }).where('id', '=', reportId).execute()
+        await db.updateTable('memberships').set({ toggles }).where('user_id', '=', people.userOfNorte.id).execute()
+      })
+      const id = await window({ passes: passing })
+      await lasts(id, -minutes, minutes)
+      const kept = (await reader().ask(openReport, { reportId })).status !== 200
+      const keptAdmin = (await admin().ask(openReport, { reportId })).raw.key === 'report_in_maintenance'
+      return [!kept, !keptAdmin]
+    }
+    expect(await passes('editors', true, ['edit_reports'])).toEqual([true, true])
+    expect(await passes('editors', false, ['edit_reports'])).toEqual([false, true])
+    expect(await passes('editors', true, [])).toEqual([false, true])
+    expect(await passes('managers', true, ['edit_reports'])).toEqual([false, true])
+    expect(await passes('nobody', true, ['edit_reports'])).toEqual([false, false])
+    await portal.platform((db) =>
+      db.updateTable('memberships').set({ toggles: [] }).where('user_id', '=', people.userOfNorte.id).execute(),
+    )
+  })
+
+  it('E1: an embed token ends when the next maintenance begins, and one issued before is revoked then', async () => {
+    const before = await reader().ask(openReport, { reportId })
+    expect(before.body.ends_in_ms).toBeGreaterThan(50 * minutes)
+    const id = await window()
+    await lasts(id, 20 * minutes, 40 * minutes)
+    const token = portal.as({ token: await portal.tokenOf(seller), host: seller.host })
+    const { body } = await token.ask(openReport, { reportId })
+    expect(body.ends_in_ms).toBeLessThanOrEqual(20 * minutes)
+    expect(body.maintenance_in_ms).toBeLessThanOrEqual(20 * minutes)
+    const living = () =>
+      portal.platform((db) =>
+        db.selectFrom('embed_tokens').select('token_id').where('report_id', '=', reportId).execute(),
+      )
+    expect((await living()).length).toBeGreaterThan(0)
+    await lasts(id, -minutes, 40 * minutes)
+    const worker = await testWorker(portal.databaseUrl, [announceMaintenance])
+    try {
+      await vi.waitFor(async () => expect(await living()).toEqual([]), { timeout: 30_000, interval: 200 })
+    } finally {
+      await worker.close()
+    }
+  })
+
+  it('is listed for the people whose reports it concerns', async () => {
+    const id = await window()
+    await lasts(id, 60 * minutes, 90 * minutes)
+    expect((await reader().ask(listUpcoming, {})).body.data).toMatchObject([
+      { id, now: false, reports: ['Desempenho de revendas'] },
+    ])
+    expect((await portal.as('userOfSul').ask(listUpcoming, {})).body.data).toEqual([])
+    expect((await portal.as('adminOfSul').ask(readReportMaintenance, { reportId })).body.maintenance).toBeNull()
+    await portal.platform((db) => db.deleteFrom('report_grants').execute())
+    expect((await reader().ask(listUpcoming, {})).body.data).toEqual([])
+  })
+
+  it('T1: refuses reports and groups of another business unit, and a window that ends before it begins', async () => {
+    const sent = { ...plan }
+    const foreign = await portal
+      .as('adminOfSul')
+      .ask(maintenanceCalls.add, { name: 'De Norte', ...sent, report_ids: [reportId] })
+    expect(foreign.status).toBe(404)
+    const group = await portal
+      .as('adminOfSul')
+      .ask(maintenanceCalls.add, { name: 'De Norte', ...sent, group_ids: [published.group] })
+    expect(group.status).toBe(404)
+    const backwards = await admin().ask(maintenanceCalls.add, { name: 'Torta', ...sent, to_time: '07:00' })
+    expect([backwards.status, Object.keys(backwards.raw.errors as object)]).toEqual([400, ['to_time']])
+  })
+
+  it('a weekly one gets its occurrences, and later ones by a job', async () => {
+    const id = await window({ recurrence: 'weekly', first_day: '2026-01-01', last_day: null, days: [1] })
+    const count = () =>
+      portal.platform(
+        async (db) =>
+          (await db.selectFrom('maintenance_occurrences').select('starts_at').where('window_id', '=', id).execute())
+            .length,
+      )
+    const planned = await count()
+    expect(planned).toBeGreaterThanOrEqual(8)
+    await portal.platform(async (db) => {
+      await db.deleteFrom('maintenance_occurrences').where('window_id', '=', id).execute()
+      await db.updateTable('maintenance_windows').set({ planned_until: '2026-01-01' }).where('id', '=', id).execute()
+    })
+    const worker = await testWorker(portal.databaseUrl, [planMaintenance])
+    try {
+      await vi.waitFor(async () => expect(await count()).toBe(planned), { timeout: 30_000, interval: 200 })
+    } finally {
+      await worker.close()
+    }
+  })
+})

@@ -1,0 +1,85 @@
+import type { InputOf } from '#platform/contract/call.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { given } from '#platform/server/given.ts'
+import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { resource } from '#platform/server/resource.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
+import { listUpcoming, maintenanceCalls, maintenanceWindow, readReportMaintenance } from '../contract.ts'
+import { faultOf, occurrencesOf, type Plan } from './rules.ts'
+import * as store from './store.ts'
+
+type Named = { name: string }
+const namesOf = (found: Named[]) => found.map(({ name }) => name).join(', ')
+
+const {
+  list,
+  export: file,
+  select,
+  read,
+  records,
+} = resource(maintenanceWindow, maintenanceCalls, {
+  table: 'maintenance_windows',
+  computed: store.computed,
+  searched: ['message'],
+  sorts: store.sorts,
+  written: {
+    days: (days: number[]) => days.join(', '),
+    report_ids: (ids: string[]) => String(ids.length),
+    group_ids: (ids: string[]) => String(ids.length),
+    reports: namesOf,
+    groups: namesOf,
+  },
+})
+
+const add = handle(maintenanceCalls.add, async (context, fields) => {
+  await mustFit(context, fields)
+  const id = await records.add(context, fields)
+  await plan(context, id)
+  return { status: true as const, id }
+})
+
+const update = handle(maintenanceCalls.update, async (context, changed) => {
+  const before = (await records.find(context, changed.id)) as unknown as InputOf<typeof maintenanceCalls.add>
+  await mustFit(context, { ...before, ...given(changed) })
+  await records.change(context, changed)
+  await plan(context, changed.id)
+  return { status: true as const }
+})
+
+const remove = handle(maintenanceCalls.remove, async (context, { id }) => {
+  await records.remove(context, id)
+  await announce(context)
+  return { status: true as const }
+})
+
+async function mustFit(
+  { db }: WriteContext,
+  window: Plan & { report_ids: string[]; group_ids: string[] },
+): Promise<void> {
+  const field = faultOf(window)
+  if (field !== null) fail('maintenance_window.ends_before', { fields: { [field]: 'maintenance_window.ends_before' } })
+  if (!(await store.areOwn(db, window.report_ids, window.group_ids))) fail('call.not_found')
+}
+
+async function plan(context: WriteContext, id: string): Promise<void> {
+  const { db, clock } = context
+  const found = (await store.findPlan(db, id)) ?? fail('call.not_found')
+  await store.planAnew(db, id, found.timezone, occurrencesOf(found, found.timezone, clock.now()))
+  await announce(context)
+}
+
+/** Open reports look whether they are in maintenance now, or not any more, and the embed tokens of those kept out are revoked. */
+const announce = ({ announce: tell, actor }: WriteContext) =>
+  tell({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds: [] })
+
+const ofReport = rows(
+  readReportMaintenance,
+  ({ reportId }) => store.presentQuery(reportId),
+  ([found], { clock }) => ({
+    maintenance: found ? { ...found, ends_in_ms: Math.max(0, found.ends_at.getTime() - clock.now().getTime()) } : null,
+  }),
+)
+
+const upcoming = rows(listUpcoming, store.upcomingQuery, (found) => ({ data: found }))
+
+export const routes: Route[] = [list, file, select, read, add, update, remove, ofReport, upcoming]

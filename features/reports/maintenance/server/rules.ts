@@ -1,0 +1,58 @@
+// The instants of a maintenance window, from its local times. Pure functions, no I/O.
+import { DateTime } from 'luxon'
+
+export type Plan = {
+  recurrence: 'once' | 'weekly'
+  first_day: string
+  last_day: string | null
+  days: readonly number[]
+  from_time: string
+  to_time: string
+}
+
+export type Occurrence = { starts_at: Date; ends_at: Date }
+
+/** Days for which a weekly window has its occurrences. */
+export const plannedDays = 60
+
+/** The occurrences that end after `now`, as far as `plannedDays` ahead. A local time that a clock change skips is the end of the skipped hour. */
+export function occurrencesOf(plan: Plan, zone: string, now: Date): Occurrence[] {
+  if (plan.recurrence === 'once') {
+    const found = {
+      starts_at: at(plan.first_day, plan.from_time, zone),
+      ends_at: at(plan.last_day ?? plan.first_day, plan.to_time, zone),
+    }
+    return found.ends_at > now ? [found] : []
+  }
+  const today = DateTime.fromJSDate(now, { zone }).minus({ days: 1 }).startOf('day')
+  const first = DateTime.max(today, DateTime.fromISO(plan.first_day, { zone }))
+  const found: Occurrence[] = []
+  for (let offset = 0; offset <= plannedDays; offset += 1) {
+    const day = first.plus({ days: offset })
+    const iso = day.toISODate() ?? ''
+    if (plan.last_day !== null && iso > plan.last_day) break
+    if (!plan.days.includes(day.weekday)) continue
+    const ends = plan.to_time > plan.from_time ? iso : (day.plus({ days: 1 }).toISODate() ?? '')
+    const each = { starts_at: at(iso, plan.from_time, zone), ends_at: at(ends, plan.to_time, zone) }
+    if (each.ends_at > now && each.ends_at > each.starts_at) found.push(each)
+  }
+  return found
+}
+
+const at = (day: string, time: string, zone: string): Date => DateTime.fromISO(`${day}T${time}`, { zone }).toJSDate()
+
+/** The field at fault; null for a plan that begins before it ends. */
+export function faultOf(plan: Plan): 'to_time' | 'last_day' | 'days' | null {
+  const { recurrence, first_day, last_day, from_time, to_time, days } = plan
+  if (last_day !== null && last_day < first_day) return 'last_day'
+  if (recurrence === 'weekly') return days.length === 0 ? 'days' : null
+  return `${last_day ?? first_day} ${to_time}` > `${first_day} ${from_time}` ? null : 'to_time'
+}
+
+type Passing = { passes: string; allow_edit: boolean }
+
+/** May a person open a report that is in maintenance? */
+export function mayPass({ passes, allow_edit }: Passing, person: { manages: boolean; edits: boolean }): boolean {
+  if (passes === 'nobody') return false
+  return person.manages || (passes === 'editors' && allow_edit && person.edits)
+}

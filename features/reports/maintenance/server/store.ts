@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+import { mayOpen, reportColumns } from '../../access/server/reads.ts'
+import { type Occurrence, type Plan, plannedDays } from './rules.ts'
+
+/** The present occurrence of window `r`, or the next one. */
+const next = (column: 'starts_at' | 'ends_at'): RawBuilder<unknown> => sql`(
+  select ${sql.ref(`o.${column}`)} from maintenance_occurrences o
+   where o.tenant_id = r.tenant_id and o.window_id = r.id and o.ends_at > now() order by o.ends_at limit 1)`
+
+export const computed = {
+  reports: sql`coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name) order by x.sort_name, x.id)
+    from reports x where x.id = any(r.report_ids)), '[]')`,
+  groups: sql`coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name) order by x.name, x.id)
+    from report_groups x where x.id = any(r.group_ids)), '[]')`,
+  starts_at: next('starts_at'),
+  ends_at: next('ends_at'),
+}
+
+export const sorts = { starts_at: computed.starts_at }
+
+/** Are all of these reports and groups of the business unit? */
+export async function areOwn(
+  db: Database,
+  reportIds: readonly string[],
+  groupIds: readonly string[],
+): Promise<boolean> {
+  const [reports, groups] = [[...new Set(reportIds)], [...new Set(groupIds)]]
+  const { rows } = await sql<{ known: boolean }>`
+    select (select count(*) from reports where id = any(${reports}::uuid[])) = ${reports.length}
+       and (select count(*) from report_groups where id = any(${groups}::uuid[])) = ${groups.length} as known`.execute(
+    db,
+  )
+  return rows[0]?.known === true
+}
+
+export const findPlan = (db: Database, id: string) =>
+  sql<Plan & { timezone: string }>`
+    select w.recurrence, w.first_day::text as first_day, w.last_day::text as last_day, w.days, w.from_time, w.to_time, t.timezone
+      from maintenance_windows w join settings t on t.tenant_id = w.tenant_id where w.id = ${id}`
+    .execute(db)
+    .then(({ rows }) => rows[0])
+
+/** Replaces the occurrences that are not over. One that has begun keeps what was told. */
+export async function planAnew(db: Database, id: string, zone: string, found: readonly Occurrence[]): Promise<void> {
+  await sql`delete from maintenance_occurrences where window_id = ${id} and ends_at > now()`.execute(db)
+  await addOccurrences(db, id, zone, found)
+}
+
+/** In a business unit, or in platform-wide work: the window names it. */
+export async function addOccurrences(
+  db: Database,
+  id: string,
+  zone: string,
+  found: readonly Occurrence[],
+): Promise<void> {
+  await sql`
+    insert into maintenance_occurrences (tenant_id, window_id, starts_at, ends_at)
+    select w.tenant_id, w.id, f.starts_at, f.ends_at
+      from maintenance_windows w, jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f (starts_at timestamptz, ends_at timestamptz)
+     where w.id = ${id} on conflict do nothing`.execute(db)
+  await sql`
+    update maintenance_windows set planned_zone = ${zone}, planned_until = current_date + ${plannedDays}::integer where id = ${id}`.execute(
+    db,
+  )
+}
+
+export type Unplanned = Plan & { id: string; timezone: string; is_moved: boolean }
+
+/** Weekly windows that need later occurrences, and windows of a business unit that changed its time zone. */
+export async function lockUnplanned(db: Database): Promise<Unplanned[]> {
+  const { rows } = await sql<Unplanned>`
+    select w.id, w.recurrence, w.first_day::text as first_day, w.last_day::text as last_day, w.days, w.from_time, w.to_time, t.timezone,
+           w.planned_zone is distinct from t.timezone as is_moved
+      from maintenance_windows w join settings t on t.tenant_id = w.tenant_id
+     where w.planned_zone is distinct from t.timezone
+        or (w.recurrence = 'weekly' and w.planned_until < current_date + ${plannedDays - 14}::integer
+            and (w.last_day is null or w.last_day > w.planned_until))
+     for update of w skip locked`.execute(db)
+  return rows
+}
+
+/** Notes which occurrences have begun or ended since the last look, and answers their business units. */
+export async function takeUntold(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`
+    update maintenance_occurrences set told_start = true, told_end = ends_at <= now()
+     where (not told_start and starts_at <= now()) or (not told_end and ends_at <= now()) returning tenant_id`.execute(
+    db,
+  )
+  return [...new Set(rows.map(({ tenant_id }) => tenant_id))]
+}
+
+const concerns = sql`((w.report_ids = '{}' and w.group_ids = '{}') or r.id = any(w.report_ids) or exists (
+  select from report_subgroups b where b.tenant_id = r.tenant_id and b.id = r.subgroup_id and b.group_id = any(w.group_ids)))`
+
+export type Present = { id: string; name: string; message: string; starts_at: Date; ends_at: Date; report: string }
+
+/** The window that ends last of those that the report is in. */
+export const presentQuery = (reportId: string): SessionQuery<Present> => sql`(
+  select w.id, w.name, w.message, o.starts_at, o.ends_at, r.name as report
+    from reports r
+    join maintenance_windows w on w.tenant_id = r.tenant_id and ${concerns}
+    join maintenance_occurrences o on o.tenant_id = w.tenant_id and o.window_id = w.id
+   where r.id = ${reportId} and ${mayOpen(reportColumns)} and o.starts_at <= now() and o.ends_at > now()
+   order by o.ends_at desc limit 1)`
+
+export type Upcoming = Omit<Present, 'report'> & { reports: string[]; now: boolean }
+
+const mostUpcoming = 50
+
+export const upcomingQuery = (): SessionQuery<Upcoming> => sql`(
+  select w.id, w.name, w.message, o.starts_at, o.ends_at, o.starts_at <= now() as now,
+         json_agg(r.name order by r.sort_name, r.id) as reports
+    from maintenance_occurrences o
+    join maintenance_windows w on w.tenant_id = o.tenant_id and w.id = o.window_id
+    join reports r on r.tenant_id = w.tenant_id and ${concerns}
+   where o.ends_at > now() and o.starts_at < now() + interval '14 days' and ${mayOpen(reportColumns)}
+   group by w.id, w.name, w.message, o.starts_at, o.ends_at
+   order by o.starts_at, w.id limit ${mostUpcoming})`

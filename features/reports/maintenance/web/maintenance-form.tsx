@@ -1,0 +1,158 @@
+import { Checkbox, Group, MultiSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useLanguage } from '#platform/web/language/language.ts'
+import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
+import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
+import { listReports } from '../../contract.ts'
+import { listReportGroups } from '../../groups/contract.ts'
+import { makeDayClock, makeWeek } from '#features/shifts/contract.ts'
+import { maintenanceCalls, type Weekday } from '../contract.ts'
+import { maintenancePlace } from './maintenance-place.ts'
+
+type Window = ReceivedOf<typeof maintenanceCalls.read>
+type Named = { id: string; name: string }
+
+const blank = {
+  name: '',
+  message: '',
+  recurrence: 'once',
+  first_day: null,
+  last_day: null,
+  days: [],
+  from_time: '22:00',
+  to_time: '23:00',
+  report_ids: [],
+  group_ids: [],
+  passes: 'editors',
+}
+
+export const AddMaintenance = () => (
+  <AddPage call={maintenanceCalls.add} {...maintenancePlace} blank={blank}>
+    <Fields reports={[]} groups={[]} />
+  </AddPage>
+)
+
+export const EditMaintenance = () => (
+  <EditPage read={maintenanceCalls.read} update={maintenanceCalls.update} {...maintenancePlace}>
+    {({ reports, groups }: Window) => <Fields reports={reports} groups={groups} />}
+  </EditPage>
+)
+
+function Fields({ reports, groups }: { reports: Named[]; groups: Named[] }) {
+  const { t } = useTranslation()
+  const { recurrence } = useForm().values
+  return (
+    <>
+      <FormSection title={t('reports.maintenance.noun')} text={t('reports.maintenance.section.whatText')}>
+        <Field name="name" />
+        <Field name="message" />
+      </FormSection>
+      <FormSection title={t('reports.maintenance.section.when')} text={t('reports.maintenance.section.whenText')}>
+        <Field name="recurrence" />
+        {recurrence === 'weekly' ? <Field name="days">{(input) => <Days {...input} />}</Field> : null}
+        <Field name="first_day" />
+        <Field name="from_time">{(input) => <Time {...input} />}</Field>
+        <Field name="last_day" />
+        <Field name="to_time">{(input) => <Time {...input} />}</Field>
+      </FormSection>
+      <FormSection title={t('reports.maintenance.section.which')} text={t('reports.maintenance.section.whichText')}>
+        <Field name="group_ids">{(input) => <Groups {...input} known={groups} />}</Field>
+        <Field name="report_ids">{(input) => <Reports {...input} known={reports} />}</Field>
+        <Field name="passes" />
+      </FormSection>
+    </>
+  )
+}
+
+function Days({ value, onChange, ...field }: FieldInput) {
+  const { days, nameOf } = makeWeek(useLanguage())
+  const chosen = (value as Weekday[]).map(String)
+  return (
+    <Checkbox.Group
+      {...field}
+      value={chosen}
+      onChange={(next) => onChange(days.filter((day) => next.includes(String(day))).toSorted((a, b) => a - b))}
+    >
+      <Group mt="xs" gap="md">
+        {days.map((day) => (
+          <Checkbox key={day} value={String(day)} label={nameOf(day)} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  )
+}
+
+function Time({ value, onChange, ...field }: FieldInput) {
+  const { shown, read } = makeDayClock(useLanguage())
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <TextInput
+      {...field}
+      maw="8rem"
+      maxLength={8}
+      value={typed ?? shown(String(value))}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(read(currentTarget.value))
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}
+
+type TargetsProps = FieldInput & { known: Named[] }
+
+function Reports({ known, ...input }: TargetsProps) {
+  const search = useTypedSearch()
+  const { data } = useAsk(listReports, { search: search.asked, size: 50 }, { keep: true })
+  const found = (data?.data ?? []).map(({ id, name: label }) => ({ value: id, label }))
+  return <Targets {...input} known={known} found={found} onType={search.type} />
+}
+
+function Groups({ known, ...input }: TargetsProps) {
+  const search = useTypedSearch()
+  const { data } = useAsk(listReportGroups, { search: search.asked, size: 100 }, { keep: true })
+  const found = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return <Targets {...input} known={known} found={found} onType={search.type} />
+}
+
+type Choice = { value: string; label: string }
+
+function Targets({
+  known,
+  found,
+  onType,
+  value,
+  onChange,
+  name,
+  ...field
+}: TargetsProps & { found: Choice[]; onType: (text: string) => void }) {
+  const { t } = useTranslation()
+  const [seen, setSeen] = useState<Choice[]>(() => known.map(({ id, name: label }) => ({ value: id, label })))
+  const chosen = value as string[]
+  const choices = new Map(
+    [...seen.filter((each) => chosen.includes(each.value)), ...found].map((each) => [each.value, each]),
+  )
+  return (
+    <MultiSelect
+      {...field}
+      id={name}
+      data={[...choices.values()]}
+      value={chosen}
+      onChange={(next) => {
+        setSeen([...choices.values()])
+        onChange(next)
+      }}
+      searchable
+      onSearchChange={onType}
+      filter={({ options }) => options}
+      nothingFoundMessage={t('general.list.empty')}
+      hidePickedOptions
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { maintenancePlace } from './maintenance-place.ts'
+
+const upcoming = lazyScreen(() => import('./maintenance-upcoming-page.tsx'), 'MaintenanceUpcomingPage')
+
+export const screens: ScreenEntry[] = [
+  ...recordScreens({
+    ...maintenancePlace,
+    screen: 'maintenance_windows',
+    noun: 'maintenance_window',
+    menu: { section: 'manage', order: 57 },
+    list: lazyScreen(() => import('./maintenance-list.tsx'), 'MaintenanceList'),
+    add: lazyScreen(() => import('./maintenance-form.tsx'), 'AddMaintenance'),
+    edit: lazyScreen(() => import('./maintenance-form.tsx'), 'EditMaintenance'),
+  }),
+  // Readers see what concerns their reports.
+  {
+    path: maintenancePlace.path,
+    screen: 'notifications',
+    permission: 'report.open',
+    menu: { section: 'read', order: 80, icon: maintenancePlace.icon, label: 'reports.maintenance.title' },
+    component: upcoming,
+  },
+  {
+    path: '/notifications/maintenance',
+    screen: 'notifications',
+    permission: 'report.open',
+    menu: null,
+    component: upcoming,
+  },
+]

@@ -1,0 +1,26 @@
+// Decisions about playlists without a database.
+import { randomInt } from 'node:crypto'
+import { daysAtFault } from '#features/shifts/contract.ts'
+import type { PlaylistItem } from '../contract.ts'
+
+/** Letters and digits that cannot be taken for one another on a screen. */
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+/** A code of eight signs: 31^8 possibilities, of which a business unit has at most a few hundred at a time. */
+export const makePairingCode = (): string =>
+  Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)] ?? '').join('')
+
+/** As a screen shows it. */
+export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
+
+/** Do the hours of an item overlap, or end before they begin? */
+export const hasWrongHours = (items: readonly PlaylistItem[]): boolean =>
+  items.some(({ hours }) => daysAtFault(hours).length > 0)
+
+/** Each item needs an id of its own: the player asks for items by their id. */
+export const hasSameIds = (items: readonly PlaylistItem[]): boolean =>
+  new Set(items.map(({ id }) => id)).size < items.length
+
+export const reportsOf = (items: readonly PlaylistItem[]): string[] => [
+  ...new Set(items.map(({ report_id }) => report_id)),
+]

@@ -1,0 +1,109 @@
+// Sign-in of screens, and what a session may play.
+import { playlists as limits } from '#catalogue/limits.ts'
+import { fail } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
+import { networkOf } from '#platform/server/http/network.ts'
+import type { OpenContext, OutsideContext, WriteContext } from '#platform/server/http/route.ts'
+import type { Actor } from '#platform/server/session/actor.ts'
+import { hashToken, makeToken } from '#platform/server/session/token.ts'
+import { findWorkspace } from '#features/embedding/server/reads.ts'
+import type { Embedding } from '#features/embedding/server/service.ts'
+import { type Attempt, beginSession, enter } from '#features/sessions/entry/server/service.ts'
+import { makePairingCode, shownCode } from './rules.ts'
+import * as store from './store.ts'
+
+const playerPath = '/playlist/view'
+
+/** The calls of screens without a session, limited per client network. */
+export function createScreenEntry(hosts: Hosts) {
+  const limiter = createLimiter(limits.calls)
+  const admit = ({ caller, clock }: OpenContext) => {
+    if (!limiter.admits(networkOf(caller.address), clock.now())) fail('call.throttled', { retryAfter: 30 })
+  }
+
+  /** Begins the session of the screen with this token. An unknown, a removed and an ownerless one have one answer. */
+  async function logIn(context: OpenContext, token: string) {
+    admit(context)
+    const { caller } = context
+    const tokenHash = hashToken(token)
+    const found = await context.acrossTenants('playlist: find the screen', async (db) => {
+      const place = await hosts.placeOf(db, caller.host)
+      const screen = await store.findByToken(db, tokenHash)
+      return place && screen && place.tenantId === screen.tenant_id ? { place, screen } : null
+    })
+    if (!found) fail('session.unauthorized')
+    const attempt: Attempt = { context, place: found.place, email: found.screen.email, way: 'playlist' }
+    return enter(attempt, 'playlist: begin the session', async (db) => {
+      // Again in this transaction: the screen may have been removed meanwhile.
+      const screen = await store.findByToken(db, tokenHash)
+      if (!screen?.owner_id) fail('session.unauthorized')
+      const begun = await beginSession(db, hosts, attempt, {
+        userId: screen.owner_id,
+        authType: 'playlist',
+        intended: playerPath,
+      })
+      await store.bindSession(db, { tenantId: screen.tenant_id, screenId: screen.id, sessionId: begun.sessionId })
+      return { ...begun, playlist_id: screen.playlist_id }
+    })
+  }
+
+  const atHost = async <T>(context: OpenContext, work: (tenantId: string) => Promise<T | undefined>): Promise<T> => {
+    admit(context)
+    const place = await context.acrossTenants('playlist: find the place', (db) =>
+      hosts.placeOf(db, context.caller.host),
+    )
+    if (!place?.tenantId) fail('host.unknown')
+    return (await work(place.tenantId)) ?? fail('host.unknown')
+  }
+
+  const pair = (context: OpenContext) =>
+    atHost(context, (id) =>
+      context.inTenant(id, async (db, tenantId) => {
+        if ((await store.waitingCodes(db)) >= limits.pairing.waiting) fail('call.throttled', { retryAfter: 60 })
+        const { token, hash } = makeToken()
+        const code = makePairingCode()
+        if (!(await store.addPairing(db, tenantId, code, hash))) fail('call.unavailable')
+        return { code: shownCode(code), token, ends_in_ms: limits.pairing.minutes * 60_000 }
+      }),
+    )
+
+  const check = (context: OpenContext, token: string) =>
+    atHost(context, (id) =>
+      context.inTenant(id, async (db) => ({ status: await store.pairingState(db, hashToken(token)) })),
+    )
+
+  return { logIn, pair, check }
+}
+
+/**
+ * What the session plays. A screen has its own playlist and no other (E5); a person those that were granted to them. Every other id is
+ * 404.
+ */
+export async function playingOf(db: Database, actor: Actor, playlistId: string | undefined): Promise<store.Playing> {
+  if (actor.authType === 'playlist') {
+    const own = (await store.playedByScreen(db, actor.sessionId)) ?? fail('session.unauthorized')
+    return playlistId === undefined || playlistId === own.playlistId ? own : fail('call.not_found')
+  }
+  if (playlistId === undefined || !(await store.mayPlay(db, playlistId))) fail('call.not_found')
+  return { playlistId, screenId: null }
+}
+
+/** Only the owner connects screens: they show the owner's data. */
+export async function mustOwn({ db, actor }: WriteContext, playlistId: string) {
+  const playlist = (await store.findForUpdate(db, playlistId)) ?? fail('call.not_found')
+  if (playlist.owner_id !== actor.userId) fail('playlist.not_owner')
+  return playlist
+}
+
+/** The pages of a report, from its service. */
+export async function pagesOf({ transaction }: OutsideContext, embedding: Embedding, reportId: string) {
+  const { workspace, serviceId } = await transaction(async ({ db }) => {
+    const source = (await store.findSource(db, reportId)) ?? fail('call.not_found')
+    const found = (await findWorkspace(db, source.workspace_id)) ?? fail('call.not_found')
+    return { workspace: found, serviceId: source.service_report_id }
+  })
+  const pages = await embedding.ask(workspace, (service) => service.pages(workspace.service_id, serviceId))
+  return pages.map(({ name, displayName }) => ({ name, display_name: displayName ?? name }))
+}

@@ -1,0 +1,136 @@
+import { Alert, Button } from '@mantine/core'
+import { IconDeviceTv, IconPlayerPlay, IconUserQuestion } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type Grantees, GranteesField } from '#features/users/groups/web/picker.tsx'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { Field } from '#platform/web/pages/field.tsx'
+import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { playlistCalls, takeOver, type PlaylistItem } from '../contract.ts'
+import { PlaylistItems } from './playlist-items.tsx'
+import { playlistPlace } from './playlist-place.ts'
+
+const page = { ...playlistPlace, wireOf: withIds } as const
+const blank = { name: '', description: '', items: [], user_ids: [], group_ids: [] }
+
+export const AddPlaylist = () => (
+  <AddPage {...page} call={playlistCalls.add} blank={blank}>
+    <Fields names={{}} />
+  </AddPage>
+)
+
+type Edited = ReceivedOf<typeof playlistCalls.read>
+
+export const EditPlaylist = () => (
+  <EditPage
+    {...page}
+    read={playlistCalls.read}
+    update={playlistCalls.update}
+    draftOf={({ name, description, items, people, groups }) => ({
+      name,
+      description: description ?? '',
+      items,
+      user_ids: people,
+      group_ids: groups,
+    })}
+    renderWays={(record) => <Ways record={record} />}
+  >
+    {(record) => (
+      <>
+        <Owner record={record} />
+        <Fields names={record.reports} />
+      </>
+    )}
+  </EditPage>
+)
+
+/** The draft holds people and groups with their names, because the form shows the names. */
+function withIds({ user_ids, group_ids, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...fields,
+    ...(user_ids === undefined ? {} : { user_ids: idsOf(user_ids) }),
+    ...(group_ids === undefined ? {} : { group_ids: idsOf(group_ids) }),
+  }
+}
+
+const idsOf = (records: unknown) => (records as { id: string }[]).map(({ id }) => id)
+
+function Fields({ names }: { names: Record<string, string> }) {
+  const { t } = useTranslation()
+  const { values, set } = useForm()
+  return (
+    <>
+      <FormSection title={t('reports.playlists.noun')} text={t('reports.playlists.section.whatText')}>
+        <Field name="name" />
+        <Field name="description" />
+      </FormSection>
+      <FormSection title={t('reports.playlists.field.items')} text={t('reports.playlists.section.itemsText')}>
+        <Field name="items">
+          {({ value, error, onChange }) => (
+            <PlaylistItems items={value as PlaylistItem[]} names={names} error={error} onChange={onChange} />
+          )}
+        </Field>
+      </FormSection>
+      <FormSection title={t('reports.playlists.section.who')} text={t('reports.playlists.section.whoText')}>
+        <GranteesField grantees={values as Grantees} onChange={set} />
+      </FormSection>
+    </>
+  )
+}
+
+function Ways({ record: { id } }: { record: Edited }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button
+        variant="default"
+        renderRoot={(props) => <PathLink to={`/${id}/playlist/view`} {...props} />}
+        leftSection={<IconPlayerPlay size={16} stroke={1.8} aria-hidden />}
+      >
+        {t('reports.playlists.play')}
+      </Button>
+      <Button
+        variant="default"
+        renderRoot={(props) => <PathLink to={`/playlists/${id}/screens`} {...props} />}
+        leftSection={<IconDeviceTv size={16} stroke={1.8} aria-hidden />}
+      >
+        {t('reports.playlists.screens.title')}
+      </Button>
+    </>
+  )
+}
+
+/** Whose data the screens show, when it is not that of the person who reads this. */
+function Owner({ record: { id, owner_id, owner, can } }: { record: Edited }) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const { reload, isChanged } = useForm()
+  const confirm = useConfirm()
+  const take = useTell(takeOver, {
+    onDone: () => {
+      toastDone()
+      reload()
+    },
+  })
+  if (owner_id === user.id || !can.includes('update')) return null
+  const ask = async () => {
+    const yes = await confirm({
+      title: t('reports.playlists.takeOver'),
+      text: t('reports.playlists.takeOverText'),
+    })
+    if (yes) take.mutate({ id })
+  }
+  return (
+    <Alert color="amber" variant="light" c="var(--ink)" icon={<IconUserQuestion aria-hidden />}>
+      <p>{owner === null ? t('reports.playlists.ownerless') : t('reports.playlists.ownedBy', { name: owner })}</p>
+      <Button variant="default" size="xs" disabled={isChanged} loading={take.isPending} onClick={() => void ask()}>
+        {t('reports.playlists.takeOver')}
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,196 @@
+// One item of a playlist: page, duration, repetitions, filters and hours.
+import { ActionIcon, Button, Group, Modal, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { daysAtFault } from '#features/shifts/contract.ts'
+import { WeeklyHours } from '#features/shifts/web/picker.tsx'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { NumberField } from '#platform/web/ui/number-field.tsx'
+import { listReportPages, mostRepetitions, type PlaylistItem, playlistItem, slideSeconds } from '../contract.ts'
+import classes from './playlist-items.module.css'
+
+type DialogProps = {
+  item: PlaylistItem
+  name: string
+  onClose: () => void
+  onSave: (item: PlaylistItem) => void
+}
+
+type Draft = Omit<PlaylistItem, 'seconds' | 'repetitions'> & { seconds: number | null; repetitions: number | null }
+
+export function PlaylistItemDialog({ item, name, onClose, onSave }: DialogProps) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState<Draft>(item)
+  const [isMarked, setMarked] = useState(false)
+  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const parsed = playlistItem.safeParse(draft)
+  const faults = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => String(path[0])))
+  const wrongHours = daysAtFault(draft.hours).length > 0
+  const faultAt = (field: string) =>
+    isMarked && faults.has(field)
+      ? t('general.field.invalid', { name: t(`reports.playlists.item.${field as 'seconds'}`) })
+      : undefined
+  const save = () => {
+    setMarked(true)
+    if (parsed.success && !wrongHours) onSave(parsed.data)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('reports.playlists.changeItem', { name })}
+      closeButtonProps={{ 'aria-label': t('general.action.close') }}
+    >
+      <Stack>
+        <PageSelect
+          reportId={item.report_id}
+          page={draft.page}
+          pageName={draft.page_name}
+          onChange={(page, page_name) => set({ page, page_name })}
+        />
+        <Group grow align="start">
+          <NumberField
+            label={t('reports.playlists.item.seconds')}
+            description={t('reports.playlists.item.secondsText')}
+            error={faultAt('seconds')}
+            min={slideSeconds.min}
+            max={slideSeconds.max}
+            value={draft.seconds}
+            onChange={(seconds) => set({ seconds })}
+            whole
+          />
+          <NumberField
+            label={t('reports.playlists.item.repetitions')}
+            description={t('reports.playlists.item.repetitionsText')}
+            error={faultAt('repetitions')}
+            min={1}
+            max={mostRepetitions}
+            value={draft.repetitions}
+            onChange={(repetitions) => set({ repetitions })}
+            whole
+          />
+        </Group>
+        <Filters filters={draft.filters} error={faultAt('filters')} onChange={(filters) => set({ filters })} />
+        <div>
+          <Text fw={500}>{t('reports.playlists.item.hours')}</Text>
+          <Text size="sm" c="dimmed" mb="xs">
+            {t('reports.playlists.item.hoursText')}
+          </Text>
+          <WeeklyHours
+            hours={draft.hours}
+            noneText={t(draft.hours.length === 0 ? 'reports.playlists.item.anyHour' : 'reports.playlists.item.noHour')}
+            error={isMarked && wrongHours ? t('reports.playlists.item.hoursWrong') : undefined}
+            onChange={(hours) => set({ hours })}
+          />
+        </div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('general.action.cancel')}
+          </Button>
+          <Button onClick={save}>{t('reports.playlists.apply')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+type PageSelectProps = {
+  reportId: string
+  page: string | null
+  pageName: string | null
+  onChange: (page: string | null, name: string | null) => void
+}
+
+/** The service is asked for the pages; without an answer the stored page can still be kept or given up. */
+function PageSelect({ reportId, page, pageName, onChange }: PageSelectProps) {
+  const { t } = useTranslation()
+  const { data = [], error, isPending } = useAsk(listReportPages, { report_id: reportId }, { freshFor: 60_000 })
+  const pages = data.map(({ name, display_name }) => ({ value: name, label: display_name }))
+  const isKnown = page === null || pages.some(({ value }) => value === page)
+  const choices = isKnown ? pages : [{ value: page, label: pageName ?? page }, ...pages]
+  return (
+    <Select
+      label={t('reports.playlists.item.page')}
+      description={t('reports.playlists.item.pageText')}
+      error={error?.message}
+      placeholder={t(isPending ? 'general.state.loading' : 'reports.playlists.everyPage')}
+      data={choices}
+      value={page}
+      onChange={(value) => onChange(value, choices.find((choice) => choice.value === value)?.label ?? null)}
+      clearable
+      clearButtonProps={{ 'aria-label': t('general.action.clear') }}
+    />
+  )
+}
+
+type FiltersProps = {
+  filters: PlaylistItem['filters']
+  error: string | undefined
+  onChange: (filters: PlaylistItem['filters']) => void
+}
+
+function Filters({ filters, error, onChange }: FiltersProps) {
+  const { t } = useTranslation()
+  const change = (at: number, part: Partial<PlaylistItem['filters'][number]>) =>
+    onChange(filters.map((filter, index) => (index === at ? { ...filter, ...part } : filter)))
+  return (
+    <div>
+      <Text fw={500}>{t('reports.playlists.item.filters')}</Text>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('reports.playlists.item.filtersText')}
+      </Text>
+      <Stack gap="xs">
+        {filters.map((filter, at) => (
+          <div key={at} className={classes.filter}>
+            <TextInput
+              label={t('reports.playlists.item.table')}
+              maxLength={200}
+              value={filter.table}
+              onChange={({ currentTarget: { value } }) => change(at, { table: value })}
+            />
+            <TextInput
+              label={t('reports.playlists.item.column')}
+              maxLength={200}
+              value={filter.column}
+              onChange={({ currentTarget: { value } }) => change(at, { column: value })}
+            />
+            <TagsInput
+              label={t('reports.playlists.item.values')}
+              maxTags={50}
+              value={filter.values}
+              onChange={(values) => change(at, { values })}
+              acceptValueOnBlur
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('reports.playlists.item.removeFilter', { name: filter.column })}
+              onClick={() => onChange(filters.filter((_, index) => index !== at))}
+            >
+              <IconX size={16} stroke={1.8} aria-hidden />
+            </ActionIcon>
+          </div>
+        ))}
+      </Stack>
+      {error === undefined ? null : (
+        <Text size="sm" c="var(--danger)">
+          {error}
+        </Text>
+      )}
+      {filters.length < 5 ? (
+        <Button
+          variant="subtle"
+          size="xs"
+          mt="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onChange([...filters, { table: '', column: '', values: [] }])}
+        >
+          {t('reports.playlists.item.addFilter')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,232 @@
+// The stage of a slideshow: two layers at most, of which one is shown while the other loads. Next: playlist-show.ts, playlist-slide.tsx.
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconMaximize, IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward, IconX } from '@tabler/icons-react'
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { playlists as limits } from '#catalogue/limits.ts'
+import { newsItem } from '#features/sessions/contract.ts'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { ask } from '#platform/web/client/client.ts'
+import { now as browserNow } from '#platform/web/clock.ts'
+import { useSpreadNews } from '#platform/web/live/use-live-events.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { useFullScreen } from '../../view/web/report-full-screen.ts'
+import { openSlide, type readPlaying, reportPlaying } from '../contract.ts'
+import { type Picture, play } from './playlist-show.ts'
+import { PlaylistSlide, type Slide } from './playlist-slide.tsx'
+import classes from './playlist-player.module.css'
+
+export type Playing = ReceivedOf<typeof readPlaying>
+type Item = Playing['items'][number]
+
+type PlayerProps = {
+  playing: Playing
+  /** What the calls of the player name: nothing for a screen, which has one playlist. */
+  asked: { playlist_id?: string }
+  isScreen: boolean
+  /** Reads the playlist again. */
+  onRefresh: () => void
+}
+
+type Layer = Slide & { key: number }
+
+export function PlaylistPlayer({ playing, asked, isScreen, onRefresh }: PlayerProps) {
+  const { t } = useTranslation()
+  const { layers, shownKey, isEmpty, item, controls } = useShow(playing, asked)
+  useReports({ playing, asked, itemId: item?.id ?? null, onRefresh })
+  useSpreadNews(newsItem, 'access_changed', onRefresh)
+  useWakeLock()
+  return (
+    <main className={classes.stage} aria-label={t('reports.playlists.playing', { name: playing.name })}>
+      <h1 className={classes.hidden}>{playing.name}</h1>
+      {layers.map((layer) => (
+        <div
+          key={layer.key}
+          className={classes.layer}
+          data-shown={layer.key === shownKey || undefined}
+          data-slide={layer.item.id}
+          inert={layer.key !== shownKey}
+        >
+          <PlaylistSlide slide={layer} asked={asked} />
+        </div>
+      ))}
+      {isEmpty ? (
+        <output className={classes.empty}>
+          <p className={classes.emptyTitle}>{t('reports.playlists.nothing')}</p>
+          <p>{t(playing.items.length === 0 ? 'reports.playlists.emptyText' : 'reports.playlists.outsideText')}</p>
+        </output>
+      ) : null}
+      {isScreen ? null : <Controls item={item} {...controls} />}
+    </main>
+  )
+}
+
+/** Runs the loop for as long as the page is open. */
+function useShow(playing: Playing, asked: PlayerProps['asked']) {
+  const [layers, setLayers] = useState<Layer[]>([])
+  const [shownKey, setShownKey] = useState<number | null>(null)
+  const [item, setItem] = useState<Item | null>(null)
+  const [isEmpty, setEmpty] = useState(false)
+  const [isPaused, setPaused] = useState(false)
+  const latest = useRef({ playing, asked, isPaused, skips: 0 })
+  useEffect(() => {
+    latest.current = { ...latest.current, playing, asked, isPaused }
+  })
+  // The clock of a screen may be wrong, so the server's counts.
+  const [ahead] = useState(() => playing.now.getTime() - browserNow().getTime())
+  const { id } = playing
+  useEffect(() => {
+    const stop = new AbortController()
+    const keys = new Map<Picture, number>()
+    let lastKey = 0
+    const remembered = `playlist ${id}`
+    const load = async (wanted: Item, page: string | null, signal: AbortSignal): Promise<Picture> => {
+      const opened = await ask(openSlide, { ...latest.current.asked, item_id: wanted.id })
+      if (signal.aborted) throw new Error('the show is over')
+      lastKey += 1
+      const key = lastKey
+      const remove = () => setLayers((before) => before.filter((layer) => layer.key !== key))
+      const picture = await new Promise<Picture>((resolve, reject) => {
+        const failed = () => {
+          remove()
+          reject(new Error('the report cannot be shown'))
+        }
+        setLayers((before) => [...before, { key, item: wanted, page, opened, onReady: resolve, onFailed: failed }])
+      })
+      keys.set(picture, key)
+      return picture
+    }
+    void play<Item>(
+      {
+        load,
+        present: (picture, shown) => {
+          setShownKey(keys.get(picture) ?? null)
+          setItem(shown)
+          setEmpty(false)
+          sessionStorage.setItem(remembered, shown.id)
+        },
+        drop: (picture) => {
+          const key = keys.get(picture)
+          keys.delete(picture)
+          setLayers((before) => before.filter((layer) => layer.key !== key))
+        },
+        showNothing: () => {
+          setShownKey(null)
+          setItem(null)
+          setEmpty(true)
+        },
+        list: () => latest.current.playing,
+        now: () => new Date(browserNow().getTime() + ahead),
+        wait,
+        isPaused: () => latest.current.isPaused,
+        skip: () => {
+          if (latest.current.skips === 0) return false
+          latest.current.skips -= 1
+          return true
+        },
+      },
+      stop.signal,
+      sessionStorage.getItem(remembered),
+    )
+    return () => {
+      stop.abort()
+      setLayers([])
+    }
+  }, [id, ahead])
+  const controls = useMemo(
+    () => ({ isPaused, onPause: () => setPaused(!isPaused), onSkip: () => void (latest.current.skips = 1) }),
+    [isPaused],
+  )
+  return { layers, shownKey, isEmpty, item, controls }
+}
+
+const wait = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+
+type Reports = { playing: Playing; asked: PlayerProps['asked']; itemId: string | null; onRefresh: () => void }
+
+/** Tells the server what is shown, reads a changed playlist, and loads the page anew when somebody asked for it. */
+function useReports({ playing, asked, itemId, onRefresh }: Reports): void {
+  const latest = useRef({ version: playing.version, itemId, asked, onRefresh })
+  const [reload] = useState(playing.reload_asked_at?.getTime() ?? null)
+  useEffect(() => {
+    latest.current = { version: playing.version, itemId, asked, onRefresh }
+  })
+  const tell = useCallback(async () => {
+    const { asked: of, itemId: item_id } = latest.current
+    const answer = await ask(reportPlaying, { ...of, item_id })
+    const asksReload = (answer.reload_asked_at?.getTime() ?? null) !== reload
+    if (asksReload) location.reload()
+    else if (answer.version !== latest.current.version) latest.current.onRefresh()
+  }, [reload])
+  useEffect(() => {
+    // Without a network the show goes on; the next report may arrive.
+    const report = () => void tell().catch(() => undefined)
+    report()
+    const timer = setInterval(report, limits.beatSeconds * 1_000)
+    window.addEventListener('online', report)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', report)
+    }
+  }, [tell])
+}
+
+/** Keeps the screen on, where the browser can. It lets go when the page is hidden. */
+function useWakeLock(): void {
+  useEffect(() => {
+    const hold = () => {
+      if (document.visibilityState === 'visible') navigator.wakeLock?.request('screen').catch(() => undefined)
+    }
+    hold()
+    document.addEventListener('visibilitychange', hold)
+    return () => document.removeEventListener('visibilitychange', hold)
+  }, [])
+}
+
+type ControlsProps = { item: Item | null; isPaused: boolean; onPause: () => void; onSkip: () => void }
+
+/** Buttons for a person; they appear with the pointer or the focus. */
+function Controls({ item, isPaused, onPause, onSkip }: ControlsProps) {
+  const { t } = useTranslation()
+  const fullScreen = useFullScreen()
+  return (
+    <div className={classes.controls} role="toolbar" aria-label={t('reports.playlists.controls')}>
+      <span className={classes.now}>{item?.report ?? ''}</span>
+      <Control
+        label={t(isPaused ? 'reports.playlists.resume' : 'reports.playlists.pause')}
+        icon={isPaused ? IconPlayerPlay : IconPlayerPause}
+        onClick={onPause}
+      />
+      <Control label={t('reports.playlists.next')} icon={IconPlayerSkipForward} onClick={onSkip} />
+      <Control label={t('reports.view.tool.fullscreen')} icon={IconMaximize} onClick={fullScreen.toggle} />
+      <Tooltip label={t('reports.playlists.leave')}>
+        <ActionIcon
+          component={PathLink}
+          to="/playlists"
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t('reports.playlists.leave')}
+        >
+          <IconX size={20} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}
+
+type ControlProps = { label: string; icon: ComponentType<{ size?: number; stroke?: number }>; onClick: () => void }
+
+function Control({ label, icon: Icon, onClick }: ControlProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} onClick={onClick}>
+        <Icon size={20} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,150 @@
+// One report of a slideshow, without tools. It tells when it is complete, and hands over what the loop needs.
+import { useComputedColorScheme } from '@mantine/core'
+import { useCallback, useMemo, useRef } from 'react'
+import type { Report } from 'powerbi-client'
+import {
+  BackgroundType,
+  FilterType,
+  type IBasicFilter,
+  LayoutType,
+  Permissions,
+  SectionVisibility,
+  ViewMode,
+} from 'powerbi-models'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { ask } from '#platform/web/client/client.ts'
+import { now } from '#platform/web/clock.ts'
+import { useLanguage } from '#platform/web/language/language.ts'
+import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
+import { EmbeddedReport } from '#powerbi/web/embedded-report.tsx'
+import type { ReportConfiguration } from '#powerbi/web/report-session.ts'
+import { logView } from '../../view/contract.ts'
+import { type HostTheme, hostTheme } from '../../view/web/report-configuration.ts'
+import { isDecided, sdkFilter } from '../../view/web/report-filters.ts'
+import { ReportWatermark } from '../../view/web/report-watermark.tsx'
+import { type openSlide, type PlaylistItem, renewSlide } from '../contract.ts'
+import type { Picture } from './playlist-show.ts'
+import classes from './playlist-player.module.css'
+
+type Opened = ReceivedOf<typeof openSlide>
+
+export type Slide = {
+  item: PlaylistItem
+  /** Null: the page with which the report opens. */
+  page: string | null
+  opened: Opened
+  onReady: (picture: Picture) => void
+  onFailed: () => void
+}
+
+export function PlaylistSlide({ slide, asked }: { slide: Slide; asked: { playlist_id?: string } }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const worn = useWornTheme()
+  const { item, opened, onReady, onFailed } = slide
+  const state = useRef<{ report: Report | null; isComplete: boolean }>({ report: null, isComplete: false })
+  const log = useSlideLog(opened.id)
+  // Read once: a slide lives for minutes, and a change of colours comes with the next one.
+  const target = useMemo(
+    () => ({
+      reportId: opened.service_report_id,
+      embedUrl: opened.embed_url,
+      token: { token: opened.token, endsInMs: opened.ends_in_ms },
+      configuration: configurationOf(slide, language, hostTheme(worn, isDark)),
+    }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+    [opened],
+  )
+  const renew = useCallback(async () => {
+    const { token, ends_in_ms } = await ask(renewSlide, { ...asked, item_id: item.id })
+    return { token, endsInMs: ends_in_ms }
+  }, [asked, item.id])
+  const complete = () => {
+    const { report, isComplete } = state.current
+    if (report === null || isComplete) return
+    state.current.isComplete = true
+    log.rendered()
+    pictureOf(report).then(onReady, onFailed)
+  }
+  return (
+    <>
+      <EmbeddedReport
+        className={classes.frame ?? ''}
+        target={target}
+        localOrigins={opened.trusted_origins}
+        now={() => now().getTime()}
+        renew={renew}
+        title={t('reports.view.frame', { name: opened.name })}
+        loaded={(report) => {
+          state.current.report = report
+        }}
+        rendered={complete}
+        failed={() => {
+          // A complete picture stays until the next one takes its place.
+          if (state.current.isComplete) return
+          log.failed()
+          onFailed()
+        }}
+      />
+      {opened.watermark ? <ReportWatermark /> : null}
+    </>
+  )
+}
+
+async function pictureOf(report: Report): Promise<Picture> {
+  const pages = await report.getPages()
+  const visible = pages.filter(({ visibility }) => visibility !== SectionVisibility.HiddenInViewMode)
+  return { pages: visible.map(({ name }) => name), page: pages.find(({ isActive }) => isActive)?.name ?? null }
+}
+
+function configurationOf({ item, page, opened }: Slide, language: string, theme: HostTheme): ReportConfiguration {
+  // The publisher's filters come first: an item cannot replace them.
+  const own = item.filters.map(filterOf).filter((filter) => !isDecided(filter, opened.filters))
+  const filters = [...opened.filters.map(sdkFilter), ...own]
+  return {
+    viewMode: ViewMode.View,
+    permissions: Permissions.Read,
+    settings: {
+      background: BackgroundType.Transparent,
+      localeSettings: { language, formatLocale: language },
+      panes: { pageNavigation: { visible: false }, filters: { visible: false, expanded: false } },
+      visualSettings: { visualHeaders: [{ settings: { visible: opened.show_visual_headers } }] },
+      ...(opened.orientation === 'portrait' && opened.kind === 'powerbi'
+        ? { layoutType: LayoutType.MobilePortrait }
+        : {}),
+    },
+    ...(opened.kind === 'local' ? { theme } : {}),
+    ...(page === null ? {} : { pageName: page }),
+    ...(filters.length > 0 ? { filters: filters as Filters } : {}),
+  }
+}
+
+type Filters = NonNullable<ReportConfiguration['filters']>
+
+const filterOf = ({ table, column, values }: PlaylistItem['filters'][number]): IBasicFilter => ({
+  $schema: 'http://powerbi.com/product/schema#basic',
+  target: { table, column },
+  operator: 'In',
+  // A column of numbers has numbers as values.
+  values: values.map((value) => (/^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value)),
+  filterType: FilterType.Basic,
+})
+
+/** Logs the view of the slide, each event once. */
+function useSlideLog(reportId: string) {
+  return useMemo(() => {
+    const view_id = crypto.randomUUID()
+    const startedAt = now().getTime()
+    const tell = (event: 'opened' | 'rendered' | 'failed', more: { render_ms?: number } = {}) =>
+      ask(logView, { reportId, view_id, event, origem: 'playlist', ...more }).catch(() => undefined)
+    return {
+      rendered: () => {
+        void tell('opened')
+        void tell('rendered', { render_ms: now().getTime() - startedAt })
+      },
+      failed: () => void tell('failed'),
+    }
+  }, [reportId])
+}

@@ -1,0 +1,44 @@
+// The player: one playlist in a loop, over the whole window. The same page serves a signed-in person and a screen without one. Next:
+// playlist-player.tsx, playlist-show.ts (the loop).
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@mantine/core'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { readPlaying } from '../contract.ts'
+import { PlaylistPlayer } from './playlist-player.tsx'
+import classes from './playlist-player.module.css'
+
+/** A screen without a person tries again by itself. */
+const retryMs = 10_000
+
+export function PlaylistViewPage() {
+  const { id }: { id?: string } = useParams({ strict: false })
+  const { user } = useSession()
+  const { t } = useTranslation()
+  const isScreen = user.authType === 'playlist'
+  const asked = id === undefined ? {} : { playlist_id: id }
+  const { data, error, refetch } = useAsk(readPlaying, asked, { freshFor: Infinity, once: true })
+  useEffect(() => {
+    if (!error || !isScreen) return
+    const timer = setInterval(() => void refetch(), retryMs)
+    return () => clearInterval(timer)
+  }, [error, isScreen, refetch])
+  if (data) return <PlaylistPlayer playing={data} asked={asked} isScreen={isScreen} onRefresh={() => void refetch()} />
+  if (!error) return <LoadingOverlay />
+  return (
+    <main className={classes.notice}>
+      <FailedState failure={error} onRetry={() => void refetch()}>
+        {isScreen ? null : (
+          <Button component={PathLink} to="/playlists">
+            {t('reports.playlists.back')}
+          </Button>
+        )}
+      </FailedState>
+    </main>
+  )
+}

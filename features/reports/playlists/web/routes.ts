@@ -1,0 +1,58 @@
+import { lazyScreen, type PublicEntry, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { playlistPlace } from './playlist-place.ts'
+
+const player = lazyScreen(() => import('./playlist-view-page.tsx'), 'PlaylistViewPage')
+
+export const screens: ScreenEntry[] = [
+  // Managers keep playlists at the path where readers find theirs.
+  ...recordScreens({
+    ...playlistPlace,
+    screen: 'playlists',
+    noun: 'playlist',
+    menu: { section: 'read', order: 50 },
+    list: lazyScreen(() => import('./playlist-list.tsx'), 'PlaylistList'),
+    add: lazyScreen(() => import('./playlist-form.tsx'), 'AddPlaylist'),
+    edit: lazyScreen(() => import('./playlist-form.tsx'), 'EditPlaylist'),
+  }),
+  {
+    path: '/playlists',
+    screen: 'playlists',
+    permission: 'playlist.open',
+    menu: { section: 'read', order: 50, icon: playlistPlace.icon, label: 'reports.playlists.title' },
+    component: lazyScreen(() => import('./playlist-shelf-page.tsx'), 'PlaylistShelfPage'),
+  },
+  {
+    path: '/playlists/$id/screens',
+    screen: 'playlists',
+    permission: 'playlist.read',
+    menu: null,
+    component: lazyScreen(() => import('./playlist-screens-page.tsx'), 'PlaylistScreensPage'),
+  },
+  {
+    path: '/$id/playlist/view',
+    screen: '{id}/playlist/view',
+    permission: 'playlist.play',
+    menu: null,
+    bare: true,
+    component: player,
+  },
+  {
+    path: '/playlist/view',
+    screen: 'playlist/view',
+    permission: 'playlist.play',
+    menu: null,
+    bare: true,
+    component: player,
+  },
+]
+
+export const publicScreens: PublicEntry[] = [
+  {
+    path: '/auth/playlist/$token',
+    component: lazyScreen(() => import('./playlist-landing-page.tsx'), 'PlaylistLandingPage'),
+  },
+  {
+    path: '/auth/playlist',
+    component: lazyScreen(() => import('./playlist-pairing-page.tsx'), 'PlaylistPairingPage'),
+  },
+]

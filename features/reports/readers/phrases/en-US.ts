@@ -1,0 +1,31 @@
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  noun: 'Report access',
+  title: 'Report access',
+  field: {
+    report: 'Report',
+    place: 'Group and subgroup',
+    person: 'Person',
+    email: 'Email',
+    way: 'Grant',
+    groups: 'User groups',
+    opens: 'May open',
+  },
+  choice: { way: { direct: 'Direct', group: 'By group', manager: 'Manages reports' } },
+  yes: 'Yes',
+  hidden: 'No: hidden',
+  byReport: {
+    title: 'Users per report',
+    purpose: 'Who may open each report, and by which grant.',
+    add: 'Grant',
+    empty: 'Publish a report and grant it to somebody.',
+  },
+  byUser: {
+    title: 'Reports per user',
+    purpose: 'What each person may open, and by which grant.',
+    add: 'Grant',
+    empty: 'Add people and grant reports to them.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,59 @@
+import { describe, expect, it, vi } from 'vitest'
+import { isPhoneLayout, reportConfiguration } from './report-configuration.ts'
+import type { Opened } from './report-opened.ts'
+
+const opened = (given: Partial<Opened>): Opened => ({
+  id: 'r', name: 'R', description: null, group: 'G', subgroup: 'S', subgroup_id: 's', kind: 'powerbi', service_report_id: 'x',
+  embed_url: 'https://app.powerbi.com/reportEmbed', trusted_origins: [], token: 't', expires_at: new Date(0), ends_in_ms: 1,
+  favourite: false, show_name: true, watermark: false, show_page_navigation: true, show_hidden_pages: false, show_filter_pane: false,
+  show_visual_headers: true, show_toolbar: true, show_mobile_background: true, filters: [], orientation: 'auto',
+  recommended_resolution: null, save_filters: true, saved: null, last_update: null,
+  maintenance_in_ms: null, ...given,
+}) // prettier-ignore
+
+const theme = { themeJson: { name: 'portal-light', brand: '#0f766e' } }
+
+function configured(given: Partial<Opened>, innerWidth = 1280) {
+  vi.stubGlobal('window', { innerWidth })
+  try {
+    return reportConfiguration(opened(given), 'pt-BR', theme)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}
+
+const [custom, mobilePortrait] = [1, 2]
+const [asDrawn, transparent] = [0, 1]
+
+describe('the orientation of a report', () => {
+  it('decides about the phone layout; automatic follows the width of the window', () => {
+    const widths = [390, 1280]
+    expect(widths.map((width) => isPhoneLayout({ orientation: 'auto' }, width))).toEqual([true, false])
+    expect(widths.map((width) => isPhoneLayout({ orientation: 'portrait' }, width))).toEqual([true, true])
+    expect(widths.map((width) => isPhoneLayout({ orientation: 'landscape' }, width))).toEqual([false, false])
+  })
+
+  it('asks each service for its phone layout, or for the page as it was drawn', () => {
+    const layout = (given: Partial<Opened>, width?: number) => configured(given, width).settings?.layoutType
+    expect(layout({ orientation: 'portrait' })).toBe(mobilePortrait)
+    expect(layout({ orientation: 'portrait', kind: 'local' })).toBe(mobilePortrait)
+    expect(layout({ orientation: 'auto' }, 390)).toBe(mobilePortrait)
+    expect(layout({ orientation: 'auto', kind: 'local' }, 390)).toBeUndefined()
+    expect(layout({ orientation: 'landscape' }, 390)).toBeUndefined()
+    expect(layout({ orientation: 'landscape', kind: 'local' }, 390)).toBe(custom)
+  })
+})
+
+it('a phone layout shows the background of the report where the report says so, other layouts never', () => {
+  expect(configured({}, 390).settings?.background).toBe(asDrawn)
+  expect(configured({ show_mobile_background: false }, 390).settings?.background).toBe(transparent)
+  expect(configured({}).settings?.background).toBe(transparent)
+})
+
+it('the publisher’s filters come first, and a saved filter on the same column does not replace them', () => {
+  const target = { table: 'Sales', column: 'Country' }
+  const other = { target: { table: 'Sales', column: 'City' }, values: ['Rio'] }
+  const saved = { page: null, filters: [{ target, values: ['Chile'] }, other], slicers: [] }
+  const filters = [{ ...target, operator: 'in' as const, values: ['Brazil'] }]
+  expect(configured({ filters, saved }).filters).toMatchObject([{ target, values: ['Brazil'] }, other])
+})

@@ -1,0 +1,46 @@
+// The publisher's filters as filters of the SDK. They are locked: a reader sees them in the filter pane and cannot change them.
+import { FilterType } from 'powerbi-models'
+import type { FilterOperator } from '../../contract.ts'
+import type { Opened } from './report-opened.ts'
+
+type ReportFilter = Opened['filters'][number]
+
+const schema = 'http://powerbi.com/product/schema#'
+
+const conditions: Record<Exclude<FilterOperator, 'in' | 'not_in'>, string> = {
+  contains: 'Contains',
+  greater: 'GreaterThan',
+  at_least: 'GreaterThanOrEqual',
+  less: 'LessThan',
+  at_most: 'LessThanOrEqual',
+  blank: 'IsBlank',
+  not_blank: 'IsNotBlank',
+}
+
+const displaySettings = { isLockedInViewMode: true, isHiddenInViewMode: false }
+
+export function sdkFilter({ table, column, operator, values }: ReportFilter): object {
+  const target = { table, column }
+  if (operator === 'in' || operator === 'not_in') {
+    const name = operator === 'in' ? 'In' : 'NotIn'
+    const basic = { $schema: `${schema}basic`, filterType: FilterType.Basic, requireSingleSelection: false }
+    return { ...basic, target, operator: name, values, displaySettings }
+  }
+  const [value] = values
+  const condition = { operator: conditions[operator], ...(value === undefined ? {} : { value }) }
+  const advanced = { $schema: `${schema}advanced`, filterType: FilterType.Advanced, logicalOperator: 'And' }
+  return { ...advanced, target, conditions: [condition], displaySettings }
+}
+
+type Target = { table?: unknown; column?: unknown }
+
+const targetOf = (filter: object): Target => {
+  const target: unknown = Reflect.get(filter, 'target')
+  return typeof target === 'object' && target !== null ? target : {}
+}
+
+/** Does one of the publisher's filters decide about the column of this filter? */
+export const isDecided = (filter: object, decided: readonly ReportFilter[]): boolean => {
+  const { table, column } = targetOf(filter)
+  return decided.some((one) => one.table === table && one.column === column)
+}

@@ -1,0 +1,26 @@
+// Full screen for the report. The whole page becomes full screen and the stage covers it: search, toasts and dialogs are elements of the
+// page, and would stay behind a stage that is full screen alone.
+import { useCallback, useEffect, useState } from 'react'
+
+export type FullScreen = { isOn: boolean; toggle: () => void }
+
+/** Marks the stage. On a phone the frame of the portal then hides its own bar (apps/web/frame/frame.module.css). */
+export const fillsWindow = { 'data-fills-window': true } as const
+
+export function useFullScreen(): FullScreen {
+  const [isOn, setOn] = useState(false)
+  useEffect(() => {
+    const look = () => setOn(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', look)
+    return () => {
+      document.removeEventListener('fullscreenchange', look)
+      if (document.fullscreenElement !== null) void document.exitFullscreen()
+    }
+  }, [])
+  const toggle = useCallback(() => {
+    void (document.fullscreenElement === null
+      ? document.documentElement.requestFullscreen()
+      : document.exitFullscreen())
+  }, [])
+  return { isOn, toggle }
+}

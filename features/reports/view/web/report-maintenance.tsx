@@ -1,0 +1,86 @@
+// The message that takes the place of a report in maintenance, with a countdown; at its end the report opens by itself.
+import { Button } from '@mantine/core'
+import { IconTool } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { now } from '#platform/web/clock.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { readReportMaintenance } from '../../maintenance/contract.ts'
+import { ReportPageSkeleton } from './report-skeleton.tsx'
+
+export function ReportMaintenance({ reportId, onOver }: { reportId: string; onOver: () => void }) {
+  const { data } = useAsk(readReportMaintenance, { reportId }, { once: true })
+  const isOver = data?.maintenance === null
+  useEffect(() => {
+    if (isOver) onOver()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `onOver` does the same at each render
+  }, [isOver])
+  if (!data?.maintenance) return <ReportPageSkeleton />
+  return <Notice {...data.maintenance} onOver={onOver} />
+}
+
+type NoticeProps = { report: string; message: string; ends_at: Date; ends_in_ms: number; onOver: () => void }
+
+function Notice({ report, message, ends_at, ends_in_ms, onOver }: NoticeProps) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  const left = useLeft(ends_in_ms, onOver)
+  return (
+    <EmptyState
+      page
+      title={t('reports.maintenance.notice.title', { report })}
+      text={
+        <>
+          <span style={{ whiteSpace: 'pre-line' }}>{message}</span>
+          <br />
+          <strong>{t('reports.maintenance.notice.until', { when: dateTime(ends_at), left })}</strong>
+          <br />
+          {t('reports.maintenance.notice.itself')}
+        </>
+      }
+      icon={<IconTool size={22} stroke={1.6} aria-hidden />}
+    >
+      <Button variant="default" component={PathLink} to="/">
+        {t('general.page.home')}
+      </Button>
+    </EmptyState>
+  )
+}
+
+/** The time left as `1:02:03`, each second; at its end `onOver` is called once. */
+function useLeft(ms: number, onOver: () => void): string {
+  const [endsAt] = useState(() => now().getTime() + ms)
+  const [left, setLeft] = useState(ms)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const rest = endsAt - now().getTime()
+      setLeft(Math.max(0, rest))
+      if (rest > 0) return
+      clearInterval(timer)
+      onOver()
+    }, 1_000)
+    return () => clearInterval(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `onOver` does the same at each render
+  }, [endsAt])
+  return clockOf(left)
+}
+
+function clockOf(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000)
+  const two = (part: number) => String(part).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
+/** `setTimeout` holds at most 24.8 days; the server looks one day ahead. */
+export function useAtMaintenance(inMs: number | null, onBegin: () => void): void {
+  useEffect(() => {
+    if (inMs === null) return
+    const timer = setTimeout(onBegin, inMs + 500)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `onBegin` does the same at each render
+  }, [inMs])
+}

@@ -1,0 +1,35 @@
+// Scales a report to its recommended resolution: the frame is laid out in at least that many pixels, and drawn smaller or larger to fit.
+import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
+
+export type Size = { width: number; height: number }
+
+/** Such as `1920x1080`. */
+export function sizeOf(resolution: string | null): Size | null {
+  const [width = 0, height = 0] = (resolution ?? '').split('x').map(Number)
+  return width > 0 && height > 0 ? { width, height } : null
+}
+
+/** The factor that fits `wanted` into `room`, and the size of the frame that then fills the room. */
+export function scaleInto(room: Size, wanted: Size): Size & { scale: number } {
+  const scale = Math.min(room.width / wanted.width, room.height / wanted.height)
+  return { scale, width: room.width / scale, height: room.height / scale }
+}
+
+/** The style of the frame inside `place`; empty without a recommended resolution. */
+export function useScale(place: RefObject<HTMLElement | null>, resolution: string | null): CSSProperties {
+  const [room, setRoom] = useState<Size | null>(null)
+  const wanted = sizeOf(resolution)
+  const isScaled = wanted !== null
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!isScaled || element === null) return
+    const look = () => setRoom({ width: element.clientWidth, height: element.clientHeight })
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isScaled, place])
+  if (wanted === null || room === null || room.width === 0 || room.height === 0) return {}
+  const { scale, width, height } = scaleInto(room, wanted)
+  return { width, height, transform: `scale(${scale})`, transformOrigin: '0 0' }
+}

@@ -1,0 +1,206 @@
+// The publisher's filters of a report: one line each, with the columns of the data model where the service tells them.
+import { ActionIcon, Button, Select, TagsInput, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import {
+  type FilterOperator,
+  type ReportFilter,
+  filterOperators,
+  listColumns,
+  operatorsWithValues,
+  operatorsWithoutValue,
+} from '../contract.ts'
+import classes from './report-filter-fields.module.css'
+import type { Source } from './report-source.tsx'
+
+export type Filtering = { filters: ReportFilter[] }
+
+type ModelColumn = ReceivedOf<typeof listColumns>['data'][number]
+
+type FilterFieldsProps = {
+  source: Source
+  values: Filtering
+  faults: Readonly<Record<string, string>>
+  onChange: (part: Filtering) => void
+}
+
+const mostFilters = 20
+
+export function FilterFields({ source, values: { filters }, faults, onChange }: FilterFieldsProps) {
+  const { t } = useTranslation()
+  const { workspace_id, service_report_id } = source
+  const isKnown = workspace_id !== null && service_report_id !== null
+  const asked = useAsk(
+    listColumns,
+    { workspace_id: workspace_id ?? '', service_report_id: service_report_id ?? '' },
+    { enabled: isKnown, freshFor: 60_000 },
+  )
+  const columns = asked.data?.data ?? []
+  const set = (at: number, part: Partial<ReportFilter>) =>
+    onChange({ filters: filters.map((filter, index) => (index === at ? { ...filter, ...part } : filter)) })
+  const add = () => onChange({ filters: [...filters, { table: '', column: '', operator: 'in', values: [] }] })
+  return (
+    <FormSection title={t('reports.section.filters')} text={t('reports.section.filtersText')}>
+      <div id="filters" className={classes.list}>
+        {filters.map((filter, at) => (
+          <FilterLine
+            // A line has no id of its own, and lines do not change places.
+            key={at}
+            number={at + 1}
+            filter={filter}
+            columns={columns}
+            error={faults[`filters.${at}`]}
+            onChange={(part) => set(at, part)}
+            onRemove={() => onChange({ filters: filters.filter((_, index) => index !== at) })}
+          />
+        ))}
+        {faults['filters'] ? (
+          <p role="alert" className={classes.fault}>
+            {faults['filters']}
+          </p>
+        ) : null}
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+            disabled={!isKnown || filters.length >= mostFilters}
+            onClick={add}
+          >
+            {t('reports.filters.add')}
+          </Button>
+        </div>
+      </div>
+    </FormSection>
+  )
+}
+
+type FilterLineProps = {
+  number: number
+  filter: ReportFilter
+  columns: readonly ModelColumn[]
+  error: string | undefined
+  onChange: (part: Partial<ReportFilter>) => void
+  onRemove: () => void
+}
+
+function FilterLine({ number, filter, columns, error, onChange, onRemove }: FilterLineProps) {
+  const { t } = useTranslation()
+  const { operator, values } = filter
+  const known = columns.find(({ table, column }) => table === filter.table && column === filter.column)
+  const kind = known?.kind ?? (values.some((value) => typeof value === 'number') ? 'number' : 'text')
+  const read = (texts: readonly string[], as: ModelColumn['kind'] = kind) => texts.map((text) => valueOf(text, as))
+  return (
+    <fieldset className={classes.line} aria-label={t('reports.filters.line', { number })}>
+      <ColumnFields filter={filter} columns={columns} error={error} onChange={onChange} />
+      <Select
+        label={t('reports.filters.operator')}
+        data={filterOperators.map((value) => ({ value, label: t(`reports.filters.operators.${value}`) }))}
+        value={operator}
+        onChange={(next) => next && onChange({ operator: next, values: fitting(next, values) })}
+        allowDeselect={false}
+      />
+      {operatorsWithoutValue.includes(operator) ? null : operatorsWithValues.includes(operator) ? (
+        <TagsInput
+          label={t('reports.filters.values')}
+          value={values.map(String)}
+          maxTags={100}
+          acceptValueOnBlur
+          onChange={(texts) => onChange({ values: read(texts) })}
+        />
+      ) : (
+        <TextInput
+          label={t('reports.filters.value')}
+          maxLength={200}
+          value={String(values[0] ?? '')}
+          onChange={({ currentTarget: { value } }) => onChange({ values: read([value]) })}
+        />
+      )}
+      {known || operatorsWithoutValue.includes(operator) ? null : (
+        <Select
+          label={t('reports.filters.kind')}
+          data={(['text', 'number'] as const).map((value) => ({ value, label: t(`reports.filters.kinds.${value}`) }))}
+          value={kind}
+          onChange={(next) => next && onChange({ values: read(values.map(String), next) })}
+          allowDeselect={false}
+        />
+      )}
+      <ActionIcon
+        className={classes.remove}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('reports.filters.remove', { number })}
+        onClick={onRemove}
+      >
+        <IconTrash size={18} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </fieldset>
+  )
+}
+
+/** A choice among the columns that the service tells, or the names as they are typed. */
+function ColumnFields({ filter, columns, error, onChange }: Omit<FilterLineProps, 'number' | 'onRemove'>) {
+  const { t } = useTranslation()
+  const { table, column } = filter
+  if (columns.length === 0) {
+    return (
+      <>
+        <TextInput
+          label={t('reports.filters.table')}
+          error={error}
+          maxLength={200}
+          value={table}
+          onChange={({ currentTarget: { value } }) => onChange({ table: value })}
+        />
+        <TextInput
+          label={t('reports.filters.column')}
+          maxLength={200}
+          value={column}
+          onChange={({ currentTarget: { value } }) => onChange({ column: value })}
+        />
+      </>
+    )
+  }
+  const chosen = table === '' ? null : keyOf({ table, column })
+  const all = columns.some((one) => keyOf(one) === chosen) || chosen === null ? columns : [...columns, filter]
+  const tables = [...new Set(all.map((one) => one.table))].toSorted((a, b) => a.localeCompare(b))
+  return (
+    <Select
+      label={t('reports.filters.column')}
+      placeholder={t('reports.filters.pickColumn')}
+      error={error}
+      data={tables.map((group) => ({
+        group,
+        items: all
+          .filter((one) => one.table === group)
+          .map((one) => ({ value: keyOf(one), label: one.column }))
+          .toSorted((a, b) => a.label.localeCompare(b.label)),
+      }))}
+      value={chosen}
+      onChange={(key) => {
+        const found = all.find((one) => keyOf(one) === key)
+        // Values of another column mean nothing here.
+        if (found) onChange({ table: found.table, column: found.column, values: [] })
+      }}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('general.list.empty')}
+    />
+  )
+}
+
+const keyOf = ({ table, column }: { table: string; column: string }) => JSON.stringify([table, column])
+
+/** A number is stored as one where the text is one, also with a decimal comma. */
+function valueOf(text: string, kind: ModelColumn['kind']): string | number {
+  const number = Number(text.trim().replace(',', '.'))
+  return kind === 'number' && text.trim() !== '' && Number.isFinite(number) ? number : text
+}
+
+function fitting(operator: FilterOperator, values: ReportFilter['values']): ReportFilter['values'] {
+  if (operatorsWithoutValue.includes(operator)) return []
+  return operatorsWithValues.includes(operator) ? values : values.slice(0, 1)
+}

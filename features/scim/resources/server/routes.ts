@@ -1,0 +1,79 @@
+import { scimRequests } from '#catalogue/limits.ts'
+import type { AnswerOf, CallThat, InputOf } from '#platform/contract/call.ts'
+import { fail } from '#platform/contract/failure.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
+import { open, type Route } from '#platform/server/http/route.ts'
+import type { Resource } from '#platform/server/scim/attributes.ts'
+import * as discovery from '#platform/server/scim/discovery.ts'
+import { groups, resourceType, resourceTypes, schema, schemas, serviceProviderConfig, users } from '../contract.ts'
+import { listSchema } from './rules.ts'
+import * as service from './service.ts'
+
+type Answer = { http: number; location: string | null; body: unknown }
+
+const ok = (body: unknown): Answer => ({ http: 200, location: null, body })
+const created = (body: Resource): Answer => ({
+  http: 201,
+  location: (body['meta'] as { location: string }).location,
+  body,
+})
+const noContent: Answer = { http: 204, location: null, body: null }
+
+export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
+  const limiter = createLimiter(scimRequests)
+
+  /** A call of the directory: the rate limit of its token, then its business unit. */
+  function at<C extends CallThat<'outside'>>(
+    call: C,
+    work: (directory: service.Directory, input: InputOf<C>) => Promise<Answer>,
+  ): Route {
+    return open(call, async (context, input) => {
+      if (context.token && !limiter.admits(context.token, context.clock.now()))
+        fail('call.throttled', { retryAfter: 60 })
+      return (await service.asDirectory(hosts, context, (directory) => work(directory, input))) as AnswerOf<C>
+    })
+  }
+  const listed = (all: readonly object[]) =>
+    ok({ schemas: [listSchema], totalResults: all.length, startIndex: 1, itemsPerPage: all.length, Resources: all })
+  const named = (all: readonly { id: string }[], id: string) =>
+    ok(all.find((one) => one.id === id) ?? fail('scim.not_found'))
+
+  return [
+    at(users.list, async (directory, asked) => ok(await service.listPeople(directory, asked))),
+    at(users.search, async (directory, asked) => ok(await service.listPeople(directory, asked))),
+    at(users.read, async (directory, { id, ...asked }) => ok(await service.readPerson(directory, id, asked))),
+    at(users.add, async (directory, resource) => created(await service.addPerson(directory, resource))),
+    at(users.replace, async (directory, { id, ...resource }) =>
+      ok(await service.replacePerson(directory, id, resource)),
+    ),
+    at(users.patch, async (directory, { id, Operations }) => ok(await service.patchPerson(directory, id, Operations))),
+    at(users.remove, async (directory, { id }) => {
+      await service.removePerson(directory, id)
+      return noContent
+    }),
+
+    at(groups.list, async (directory, asked) => ok(await service.listGroups(directory, asked))),
+    at(groups.search, async (directory, asked) => ok(await service.listGroups(directory, asked))),
+    at(groups.read, async (directory, { id, ...asked }) => ok(await service.readGroup(directory, id, asked))),
+    at(groups.add, async (directory, resource) => created(await service.addGroup(directory, resource))),
+    at(groups.replace, async (directory, { id, ...resource }) =>
+      ok(await service.replaceGroup(directory, id, resource)),
+    ),
+    // Entra expects no body: the members of a large group would be sent back at each change.
+    at(groups.patch, async (directory, { id, Operations }) => {
+      await service.patchGroup(directory, id, Operations)
+      return noContent
+    }),
+    at(groups.remove, async (directory, { id }) => {
+      await service.removeGroup(directory, id)
+      return noContent
+    }),
+
+    at(serviceProviderConfig, async ({ base }) => ok(discovery.serviceProviderConfig(base))),
+    at(resourceTypes, async ({ base }) => listed(discovery.resourceTypes(base))),
+    at(resourceType, async ({ base }, { id }) => named(discovery.resourceTypes(base), id)),
+    at(schemas, async ({ base }) => listed(discovery.schemas(base))),
+    at(schema, async ({ base }, { id }) => named(discovery.schemas(base), id)),
+  ]
+}

@@ -1,0 +1,258 @@
+// People and groups as SCIM resources, and back: pure functions, no I/O (RFC 7643, sections 4.1, 4.2 and 4.3).
+import { type ScimPatchOperation, scimPatch } from 'scim-patch'
+import { z } from 'zod'
+import { email, phone, text } from '#catalogue/fields.ts'
+import { languageOf, type Language, languages } from '#catalogue/languages.ts'
+import { fail } from '#platform/contract/failure.ts'
+import type { Resource } from '#platform/server/scim/attributes.ts'
+import { booleanOf } from '#platform/server/scim/filter.ts'
+
+export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
+export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+export const enterpriseSchema = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
+export const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
+
+export type StoredPerson = {
+  id: string
+  email: string
+  name: string
+  language: string
+  phone: string | null
+  department: string | null
+  state: string
+  external_id: string | null
+  user_name: string | null
+  created_at: Date
+  version: number
+  groups: { id: string; name: string }[]
+}
+
+/** What a directory says of a person, checked. Absent fields are not in the message. */
+export type PersonChange = {
+  userName: string
+  email: string
+  name: string
+  language: Language | null
+  phone: string | null
+  department: string | null
+  active: boolean
+  externalId: string | null
+}
+
+export function userResource(person: StoredPerson, base: string): Resource {
+  const { id, name, department } = person
+  return {
+    schemas: department === null ? [userSchema] : [userSchema, enterpriseSchema],
+    id,
+    ...(person.external_id === null ? {} : { externalId: person.external_id }),
+    userName: person.user_name ?? person.email,
+    displayName: name,
+    name: { formatted: name, ...namePartsOf(name) },
+    active: person.state !== 'D',
+    preferredLanguage: person.language,
+    emails: [{ value: person.email, type: 'work', primary: true }],
+    ...(person.phone === null ? {} : { phoneNumbers: [{ value: person.phone, type: 'work', primary: true }] }),
+    groups: person.groups.map((group) => ({
+      value: group.id,
+      display: group.name,
+      $ref: `${base}/Groups/${group.id}`,
+    })),
+    ...(department === null ? {} : { [enterpriseSchema]: { department } }),
+    meta: metaOf('User', person, `${base}/Users/${id}`),
+  }
+}
+
+/** The first word is the given name; the specification of the portal knows one name only. */
+function namePartsOf(name: string) {
+  const [given = '', ...rest] = name.split(' ')
+  return { givenName: given, familyName: rest.join(' ') }
+}
+
+type Versioned = { created_at: Date; version: number }
+
+const metaOf = (resourceType: string, { created_at, version }: Versioned, location: string) => ({
+  resourceType,
+  created: created_at.toISOString(),
+  lastModified: created_at.toISOString(),
+  version: `W/"${version}"`,
+  location,
+})
+
+const loose = z.unknown().optional()
+const multi = z.array(z.looseObject({ value: loose, type: loose, primary: loose })).nullish()
+
+const sentUser = z.looseObject({
+  userName: z.string().trim().min(1).max(254),
+  externalId: z.string().max(200).nullish(),
+  displayName: z.string().nullish(),
+  name: z
+    .looseObject({ formatted: z.string().nullish(), givenName: z.string().nullish(), familyName: z.string().nullish() })
+    .nullish(),
+  active: loose,
+  preferredLanguage: z.string().nullish(),
+  emails: multi,
+  phoneNumbers: multi,
+  [enterpriseSchema]: z.looseObject({ department: z.string().nullish() }).nullish(),
+})
+
+/** The person that a resource describes. Fails with `scim.value_invalid` for what the portal cannot store. */
+export function personFrom(resource: unknown): PersonChange {
+  const parsed = sentUser.safeParse(lowerNamed(resource))
+  if (!parsed.success) return fail('scim.value_invalid')
+  const sent = parsed.data
+  const mail = email().safeParse(mainValue(sent.emails) ?? sent.userName)
+  // An identity provider may use a user name that is no e-mail, and the e-mail of another kind.
+  if (!mail.success) fail('scim.value_invalid')
+  const full = [sent.name?.givenName, sent.name?.familyName].filter(Boolean).join(' ')
+  const name = text(120).safeParse(sent.displayName || sent.name?.formatted || full || sent.userName)
+  const telephone = mainValue(sent.phoneNumbers)
+  const department = sent[enterpriseSchema]?.department ?? null
+  if (!name.success || (department !== null && department.length > 80)) fail('scim.value_invalid')
+  return {
+    userName: sent.userName,
+    email: mail.data,
+    name: name.data,
+    language: languageFrom(sent.preferredLanguage),
+    // A number that the portal cannot store must not keep the person out.
+    phone: phone().safeParse(telephone ?? null).data ?? null,
+    department: department?.trim() || null,
+    active: sent.active === undefined ? true : (booleanOf(sent.active) ?? fail('scim.value_invalid')),
+    externalId: sent.externalId ?? null,
+  }
+}
+
+/** `pt-br`, `pt_BR` and `pt` are pt-BR; an unknown language changes nothing. */
+function languageFrom(sent: string | null | undefined): Language | null {
+  if (!sent) return null
+  const tag = sent.replace('_', '-').toLowerCase()
+  const known = languages.find(
+    (language) => language.toLowerCase() === tag || language.toLowerCase().startsWith(`${tag}-`),
+  )
+  return known ? languageOf(known) : null
+}
+
+type Multi = { value?: unknown; type?: unknown; primary?: unknown }[] | null | undefined
+
+function mainValue(values: Multi): string | undefined {
+  const main =
+    values?.find(({ primary }) => booleanOf(primary) === true) ??
+    values?.find(({ type }) => type === 'work') ??
+    values?.[0]
+  return typeof main?.value === 'string' && main.value !== '' ? main.value : undefined
+}
+
+/** Attribute names have no case (RFC 7643, section 2.1): the first level gets our spelling. */
+function lowerNamed(resource: unknown): unknown {
+  if (typeof resource !== 'object' || resource === null) return resource
+  const spelled = new Map(
+    [...Object.keys(sentUser.shape), 'displayName', 'members'].map((name) => [name.toLowerCase(), name]),
+  )
+  return Object.fromEntries(
+    Object.entries(resource).map(([name, value]) => [spelled.get(name.toLowerCase()) ?? name, value]),
+  )
+}
+
+export type Operation = { op: string; path?: string | undefined; value?: unknown }
+
+/** The operation's word in lower case: Entra writes `Replace`. */
+const verbOf = ({ op }: Operation): 'add' | 'replace' | 'remove' => {
+  const verb = op.toLowerCase()
+  return verb === 'add' || verb === 'replace' || verb === 'remove' ? verb : fail('scim.syntax_invalid')
+}
+
+/** A person after a patch. Attributes that the portal does not keep are accepted and forgotten, as RFC 7644 allows. */
+export function patchedPerson(present: Resource, operations: readonly Operation[]): PersonChange {
+  const document = structuredClone(present) as Resource & { meta: { created: Date; lastModified: Date } }
+  const done = operations.map(
+    (operation) => ({ ...operation, op: verbOf(operation), path: operation.path }) as ScimPatchOperation,
+  )
+  try {
+    const patched = scimPatch({ ...document, schemas: [...document.schemas] }, done, {
+      mutateDocument: false,
+      treatMissingAsAdd: true,
+    })
+    return personFrom(withNewName(present, patched, operations))
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Failure') throw error
+    return fail('scim.path_invalid')
+  }
+}
+
+/** `displayName` and `name` say the same here: the one that the patch names counts. */
+function withNewName(before: Resource, after: Record<string, unknown>, operations: readonly Operation[]): unknown {
+  const touched = JSON.stringify(operations.map(({ path, value }) => [path, value])).toLowerCase()
+  if (touched.includes('displayname') || !touched.includes('name')) return after
+  const name = after['name'] as { formatted?: string; givenName?: string; familyName?: string } | undefined
+  const old = before['name'] as { formatted?: string }
+  const isFormatted = name?.formatted !== undefined && name.formatted !== old.formatted
+  const joined = [name?.givenName, name?.familyName].filter(Boolean).join(' ')
+  return { ...after, displayName: isFormatted ? name.formatted : joined || after['displayName'] }
+}
+
+export type StoredGroup = Versioned & { id: string; name: string; external_id: string | null; members: Member[] }
+export type Member = { id: string; name: string }
+
+export const groupResource = (group: StoredGroup, base: string): Resource => ({
+  schemas: [groupSchema],
+  id: group.id,
+  ...(group.external_id === null ? {} : { externalId: group.external_id }),
+  displayName: group.name,
+  members: group.members.map(({ id, name }) => ({
+    value: id,
+    display: name,
+    type: 'User',
+    $ref: `${base}/Users/${id}`,
+  })),
+  meta: metaOf('Group', group, `${base}/Groups/${group.id}`),
+})
+
+export type GroupChange = { name: string; externalId: string | null; members: string[] }
+
+const sentMembers = z.array(z.looseObject({ value: z.string().max(64) })).max(10_000)
+const sentGroup = z.looseObject({
+  displayName: text(80),
+  externalId: z.string().max(200).nullish(),
+  members: sentMembers.nullish(),
+})
+
+export function groupFrom(resource: unknown): GroupChange {
+  const parsed = sentGroup.safeParse(lowerNamed(resource))
+  if (!parsed.success) return fail('scim.value_invalid')
+  const { displayName, externalId, members } = parsed.data
+  return { name: displayName, externalId: externalId ?? null, members: (members ?? []).map(({ value }) => value) }
+}
+
+/** What a patch does to a group, in order. Members are changed one by one: a group of thousands is not sent back and forth. */
+export type GroupStep =
+  | { kind: 'rename'; name: string }
+  | { kind: 'external_id'; externalId: string | null }
+  | { kind: 'add' | 'remove' | 'set'; members: string[] }
+
+export const groupSteps = (operations: readonly Operation[]): GroupStep[] => operations.flatMap(stepsOf)
+
+function stepsOf(operation: Operation): GroupStep[] {
+  const verb = verbOf(operation)
+  const { path, value } = operation
+  if (path === undefined) {
+    if (typeof value !== 'object' || value === null) fail('scim.value_invalid')
+    return Object.entries(value).flatMap(([name, of]) => stepAt(verb, name, of))
+  }
+  return stepAt(verb, path, value)
+}
+
+function stepAt(verb: 'add' | 'replace' | 'remove', path: string, value: unknown): GroupStep[] {
+  const name = path.slice(path.lastIndexOf(':') + 1).toLowerCase()
+  if (name === 'displayname')
+    return [{ kind: 'rename', name: text(80).safeParse(value).data ?? fail('scim.value_invalid') }]
+  if (name === 'externalid') return [{ kind: 'external_id', externalId: typeof value === 'string' ? value : null }]
+  if (name === 'id' || name === 'schemas' || name === 'meta') return []
+  const chosen = /^members\[\s*value\s+eq\s+"([^"]+)"\s*\]$/i.exec(path)?.[1]
+  if (chosen !== undefined)
+    return verb === 'remove' ? [{ kind: 'remove', members: [chosen] }] : fail('scim.path_invalid')
+  if (name !== 'members') return fail('scim.path_invalid')
+  if (verb === 'remove' && value === undefined) return [{ kind: 'set', members: [] }]
+  const members = sentMembers.safeParse(Array.isArray(value) ? value : [value])
+  if (!members.success) return fail('scim.value_invalid')
+  const kind = verb === 'replace' ? 'set' : verb
+  return [{ kind, members: members.data.map(({ value: id }) => id) }]
+}

@@ -1,0 +1,63 @@
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Remote access',
+  purpose: 'Who asked to use the portal with your account, and what you answered.',
+  strip: 'Running remote access',
+  acting: '{{requester}} is using the portal as {{person}}.',
+  actingAsYou: '{{requester}} is using the portal as you: {{reason}}',
+  asking: '{{requester}} asks to use the portal as you.',
+  endNow: 'End now',
+  respond: 'Respond',
+  ended: 'The remote access has ended. You are back in your account.',
+  prompt: {
+    title: '{{requester}} asks for remote access',
+    text: 'If you authorize it, {{requester}} ({{profile}}) uses the portal as you for up to {{minutes}} minutes. Password, consents and exports are out of reach, everything is recorded, and you can end it at any time.',
+    reason: 'Reason',
+    until: 'The request is valid until {{at}}.',
+    authorize: 'Authorize',
+    refuse: 'Refuse',
+  },
+  request: {
+    title: 'Access as {{name}}',
+    section: 'Reason for the access',
+    text: 'The person reads the reason, and the audit trail keeps it.',
+    asks: '{{name}} has to authorize it. The request is valid for {{minutes}} minutes.',
+    begins: '{{name}} already allows remote access: it begins as soon as you send this.',
+    reason: 'Reason',
+    help: 'For example, the problem that you are going to solve.',
+    send: 'Ask for access',
+    start: 'Access',
+  },
+  wait: {
+    title: 'Waiting for authorization',
+    text: '{{person}} has to authorize the access until {{at}}. Leave this page open: the access begins here.',
+    cancel: 'Cancel the request',
+    refused: '{{person}} refused the access',
+    refusedText: 'Talk to the person before you ask again.',
+    expired: 'The request is over',
+    expiredText: 'It was not answered in time, was canceled, or was already used.',
+    back: 'Go back',
+  },
+  list: {
+    consent: 'Allow remote access without asking',
+    consentHelp:
+      'Administrators may use the portal as you without asking each time. You see when it happens and can end it. Switching this off ends a running access.',
+    forbidden: 'This business unit does not allow remote access.',
+    waiting: 'Open requests',
+    current: 'Running',
+    past: 'Past accesses',
+    none: 'Nobody has asked to use the portal as you.',
+    asked: 'Asked on {{at}}',
+    period: 'From {{from}} to {{to}}',
+    all: 'See the remote accesses',
+  },
+  answer: {
+    standing: 'Allowed without asking',
+    authorized: 'Authorized',
+    refused: 'Refused',
+    cancelled: 'Canceled',
+    expired: 'Not answered',
+  },
+} satisfies Phrases<typeof ptBR>

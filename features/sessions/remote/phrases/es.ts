@@ -1,0 +1,63 @@
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Acceso remoto',
+  purpose: 'Quién pidió usar el portal con su cuenta, y qué respondió usted.',
+  strip: 'Acceso remoto en curso',
+  acting: '{{requester}} está usando el portal como {{person}}.',
+  actingAsYou: '{{requester}} está usando el portal como usted: {{reason}}',
+  asking: '{{requester}} pide usar el portal como usted.',
+  endNow: 'Terminar ahora',
+  respond: 'Responder',
+  ended: 'El acceso remoto terminó. Ha vuelto a su cuenta.',
+  prompt: {
+    title: '{{requester}} pide acceso remoto',
+    text: 'Si lo autoriza, {{requester}} ({{profile}}) usa el portal como usted durante un máximo de {{minutes}} minutos. La contraseña, los consentimientos y las exportaciones quedan fuera de su alcance, todo queda registrado y usted puede terminarlo en cualquier momento.',
+    reason: 'Motivo',
+    until: 'La solicitud es válida hasta las {{at}}.',
+    authorize: 'Autorizar',
+    refuse: 'Rechazar',
+  },
+  request: {
+    title: 'Acceder como {{name}}',
+    section: 'Motivo del acceso',
+    text: 'La persona lee el motivo, y queda en la auditoría.',
+    asks: '{{name}} tiene que autorizarlo. La solicitud es válida durante {{minutes}} minutos.',
+    begins: '{{name}} ya permite el acceso remoto: comienza en cuanto lo envíe.',
+    reason: 'Motivo',
+    help: 'Por ejemplo, el problema que va a resolver.',
+    send: 'Pedir acceso',
+    start: 'Acceder',
+  },
+  wait: {
+    title: 'Esperando la autorización',
+    text: '{{person}} tiene que autorizar el acceso hasta las {{at}}. Deje esta página abierta: el acceso comienza aquí.',
+    cancel: 'Cancelar la solicitud',
+    refused: '{{person}} rechazó el acceso',
+    refusedText: 'Hable con la persona antes de pedirlo de nuevo.',
+    expired: 'La solicitud terminó',
+    expiredText: 'No fue respondida a tiempo, fue cancelada o ya fue usada.',
+    back: 'Volver',
+  },
+  list: {
+    consent: 'Permitir el acceso remoto sin preguntar',
+    consentHelp:
+      'Quienes administran pueden usar el portal como usted sin pedirlo cada vez. Usted ve cuándo ocurre y puede terminarlo. Al desactivarlo termina el acceso en curso.',
+    forbidden: 'Esta unidad de negocio no permite el acceso remoto.',
+    waiting: 'Solicitudes abiertas',
+    current: 'En curso',
+    past: 'Accesos anteriores',
+    none: 'Nadie ha pedido usar el portal como usted.',
+    asked: 'Pedido el {{at}}',
+    period: 'De {{from}} a {{to}}',
+    all: 'Ver los accesos remotos',
+  },
+  answer: {
+    standing: 'Permitido sin preguntar',
+    authorized: 'Autorizado',
+    refused: 'Rechazado',
+    cancelled: 'Cancelado',
+    expired: 'Sin respuesta',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,63 @@
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  title: 'Acesso remoto',
+  purpose: 'Quem pediu para usar o portal com a sua conta, e o que respondeu.',
+  strip: 'Acesso remoto em curso',
+  acting: '{{requester}} está a usar o portal como {{person}}.',
+  actingAsYou: '{{requester}} está a usar o portal em seu nome: {{reason}}',
+  asking: '{{requester}} pede para usar o portal em seu nome.',
+  endNow: 'Terminar agora',
+  respond: 'Responder',
+  ended: 'O acesso remoto terminou. Voltou à sua conta.',
+  prompt: {
+    title: '{{requester}} pede acesso remoto',
+    text: 'Se autorizar, {{requester}} ({{profile}}) usa o portal em seu nome até {{minutes}} minutos. A palavra-passe, os consentimentos e as exportações ficam fora do alcance, tudo fica registado, e pode terminar o acesso a qualquer momento.',
+    reason: 'Motivo',
+    until: 'O pedido é válido até às {{at}}.',
+    authorize: 'Autorizar',
+    refuse: 'Recusar',
+  },
+  request: {
+    title: 'Aceder como {{name}}',
+    section: 'Motivo do acesso',
+    text: 'A pessoa lê o motivo, e este fica na auditoria.',
+    asks: '{{name}} tem de autorizar. O pedido é válido durante {{minutes}} minutos.',
+    begins: '{{name}} já permite o acesso remoto: começa assim que enviar.',
+    reason: 'Motivo',
+    help: 'Por exemplo, o problema que vai resolver.',
+    send: 'Pedir acesso',
+    start: 'Aceder',
+  },
+  wait: {
+    title: 'A aguardar autorização',
+    text: '{{person}} tem de autorizar o acesso até às {{at}}. Deixe esta página aberta: o acesso começa aqui.',
+    cancel: 'Cancelar o pedido',
+    refused: '{{person}} recusou o acesso',
+    refusedText: 'Fale com a pessoa antes de pedir de novo.',
+    expired: 'O pedido terminou',
+    expiredText: 'Não foi respondido a tempo, foi cancelado ou já foi usado.',
+    back: 'Voltar',
+  },
+  list: {
+    consent: 'Permitir acesso remoto sem perguntar',
+    consentHelp:
+      'Quem administra pode usar o portal em seu nome sem pedir de cada vez. Vê quando acontece e pode terminá-lo. Desligar termina o acesso em curso.',
+    forbidden: 'Esta unidade de negócio não permite acesso remoto.',
+    waiting: 'Pedidos em aberto',
+    current: 'Em curso',
+    past: 'Acessos anteriores',
+    none: 'Ninguém pediu para usar o portal em seu nome.',
+    asked: 'Pedido em {{at}}',
+    period: 'De {{from}} a {{to}}',
+    all: 'Ver os acessos remotos',
+  },
+  answer: {
+    standing: 'Permitido sem perguntar',
+    authorized: 'Autorizado',
+    refused: 'Recusado',
+    cancelled: 'Cancelado',
+    expired: 'Sem resposta',
+  },
+} satisfies Phrases<typeof ptBR>

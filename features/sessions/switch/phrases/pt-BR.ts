@@ -1,0 +1,16 @@
+export default {
+  choose: 'Escolher unidade',
+  button: 'Unidade de negócio: {{unit}}. Trocar',
+  units: 'Unidades de negócio',
+  search: 'Buscar unidade',
+  enter: 'Entrar em {{unit}}',
+  enterAs: 'Entrar como',
+  asAdmin: 'Administrador',
+  asUser: 'Leitor',
+  opening: 'Abrindo…',
+  openingUnit: 'Abrindo {{unit}}…',
+  strip: 'Acesso de parceiro',
+  actingAdmin: 'Você está em {{unit}} como administrador.',
+  actingUser: 'Você está em {{unit}} como leitor.',
+  back: 'Voltar',
+}

@@ -1,0 +1,87 @@
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
+import errors from '#catalogue/phrases/errors/pt-PT.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  ...noun('fornecedor OpenID', 'm'),
+  title: 'Contas na nuvem (OpenID)',
+  purpose: 'Entra ID, Google e outros fornecedores com que as pessoas desta unidade de negócio iniciam sessão.',
+  deleteText: 'Ninguém volta a iniciar sessão com ele. As pessoas que criou ficam.',
+  empty: 'Registe o Entra ID, o Google ou outro fornecedor: as pessoas passam a iniciar sessão com a conta que já têm.',
+  on: 'Ativo',
+  off: 'Inativo',
+  copy: 'Copiar',
+  test: 'Testar o emissor',
+  tested: 'O emissor responde e pode ser utilizado.',
+  secretKept: 'Há um segredo guardado. Deixe vazio para o manter; outro emissor ou cliente exige o segredo de novo.',
+  field: {
+    name: 'Nome',
+    kind: 'Fornecedor',
+    icon: 'Ícone do botão',
+    issuer: 'Emissor (issuer)',
+    client_id: 'ID do cliente',
+    client_secret: 'Segredo do cliente',
+    scopes: 'Âmbitos',
+    attributes: 'Dados da pessoa',
+    create_users: 'Criar pessoas no primeiro acesso',
+    link_users: 'Associar pessoas que têm palavra-passe',
+    domains: 'Domínios de e-mail aceites',
+    directories: 'Diretórios aceites',
+    status: 'Ativo',
+    redirect_uri: 'Endereço de retorno (redirect URI)',
+    people: 'Pessoas',
+    created_at: 'Criado em',
+  },
+  help: {
+    name: 'Aparece no botão da página de início de sessão.',
+    issuer: 'O endereço do fornecedor, como na respetiva configuração OpenID. No Entra ID contém o ID do diretório.',
+    client_secret: 'O valor do segredo. Fica cifrado e não volta a ser mostrado. Em branco para um cliente público.',
+    scopes: 'Separados por espaços. “openid” é sempre enviado.',
+    create_users: 'Dentro do limite de utilizadores da unidade. Sem isto, só entra quem já foi reconhecido.',
+    link_users:
+      'Quem só pertence a esta unidade e tem o mesmo e-mail, confirmado pelo fornecedor, passa a iniciar sessão por aqui. A palavra-passe deixa de valer.',
+    domains: 'Em branco: qualquer domínio. No Google conta a organização da conta.',
+    directories: 'Os ID dos diretórios da Microsoft. Obrigatório quando o emissor serve vários (“organizations”).',
+  },
+  choice: {
+    kind: {
+      entra: 'Microsoft Entra ID',
+      google: 'Google',
+      other: 'Outro fornecedor OpenID',
+    },
+    icon: {
+      microsoft: 'Microsoft',
+      google: 'Google',
+      key: 'Chave',
+      building: 'Empresa',
+      shield: 'Escudo',
+    },
+  },
+  section: {
+    what: 'Fornecedor',
+    whatText: 'O nome que as pessoas reconhecem, como “Conta da empresa”.',
+    ours: 'Para o fornecedor',
+    oursText: 'Indique este endereço na aplicação que regista no fornecedor.',
+    provider: 'Do fornecedor',
+    providerText: 'O que o fornecedor mostra da aplicação que nele registou.',
+    attributesText: 'Os nomes com que o fornecedor envia cada dado. Em branco: os nomes habituais.',
+    rules: 'Quem entra',
+    rulesText: 'O bloqueio, o horário e a lista de IP aplicam-se aqui como a qualquer início de sessão.',
+  },
+  attribute: {
+    email: 'E-mail',
+    nome_usuario: 'Nome',
+    groups: 'Grupos',
+    custom: 'Campo: {{name}}',
+  },
+  attributeHelp: {
+    email: 'Só para o registo: a pessoa é reconhecida pelo identificador do fornecedor.',
+    nome_usuario: 'Atualizado a cada início de sessão.',
+    groups: 'Os grupos de utilizadores com estes nomes passam a ser os da pessoa a cada início de sessão.',
+  },
+  enter: 'Iniciar sessão com {{name}}',
+  redirecting: 'A iniciar sessão…',
+  refused: 'Não foi possível iniciar sessão',
+  failed: errors['sign_in.provider_failed'],
+} satisfies Phrases<typeof ptBR>

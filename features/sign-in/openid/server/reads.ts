@@ -1,0 +1,19 @@
+// Questions of other parts of the sign-in.
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { Place } from '#platform/server/hosts.ts'
+import type { ProviderIcon } from '../contract.ts'
+
+export type OpenidChoice = { id: string; name: string; icon: ProviderIcon }
+
+/** The providers that the sign-in page of this place offers. */
+export async function openidChoices(db: Database, { tenantId }: Place): Promise<OpenidChoice[]> {
+  if (tenantId === null) return []
+  return db
+    .selectFrom('openid_providers')
+    .select(['id', 'name', sql<ProviderIcon>`icon`.as('icon')])
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', true)
+    .orderBy('name')
+    .execute()
+}

@@ -1,0 +1,132 @@
+import { errorSentence } from '#catalogue/phrases/sentence.ts'
+import type { InputOf } from '#platform/contract/call.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { createBulkhead } from '#platform/server/bulkhead.ts'
+import { differs } from '#platform/server/given.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
+import { networkOf } from '#platform/server/http/network.ts'
+import { handle, open, type OpenContext, outside, type Route, type WriteContext } from '#platform/server/http/route.ts'
+import { createOpenId, type OpenId, OpenIdFault } from '#platform/server/openid/openid.ts'
+import type { Outgoing } from '#platform/server/outgoing.ts'
+import { type Records, resource } from '#platform/server/resource.ts'
+import type { Secrets } from '#platform/server/secrets.ts'
+import {
+  changeOpenidStatus,
+  openid,
+  openidCallback,
+  openidCalls,
+  openidLogin,
+  type ProviderKind,
+  testOpenid,
+} from '../contract.ts'
+import { faultsOf, keepsSecret } from './rules.ts'
+import { finishOpenid, secretPurpose, startOpenid } from './service.ts'
+import * as store from './store.ts'
+
+type Needs = { hosts: Hosts; secrets: Secrets; outgoing: Outgoing }
+
+export function routes({ hosts, secrets, outgoing }: Needs): Route[] {
+  const openId = createOpenId(outgoing)
+  const signing = { hosts, secrets, openId }
+  const limiter = createLimiter({ perMinute: 60, allPerMinute: 3_000 })
+  // A provider that answers slowly occupies the slots of its own business unit (S11).
+  const bulkhead = createBulkhead({ atOnce: 200, reservedPerCaller: 10, retryAfter: 5 })
+  const admitted = <T>({ caller, clock }: OpenContext, work: () => Promise<T>): Promise<T> =>
+    limiter.admits(networkOf(caller.address), clock.now())
+      ? bulkhead.run(caller.host, work)
+      : fail('call.throttled', { retryAfter: 60 })
+  return [
+    ...providerRoutes({ hosts, secrets, outgoing, openId }),
+    open(openidLogin, (context, input) => admitted(context, () => startOpenid(signing, context, input))),
+    open(openidCallback, (context, input) => admitted(context, () => finishOpenid(signing, context, input))),
+  ]
+}
+
+/** The routes of the screen on which the providers are kept. */
+function providerRoutes({ hosts, secrets, outgoing, openId }: Needs & { openId: OpenId }): Route[] {
+  const computed = store.computedOf(hosts)
+  const {
+    list,
+    export: file,
+    select,
+    read,
+    remove,
+    records,
+  } = resource(openid, openidCalls, { table: 'openid_providers', computed, sorts: { people: computed.people } })
+  const keeping = { secrets, outgoing, records }
+  // Each test is a request to an address that the caller chose.
+  const limiter = createLimiter({ perMinute: 10, allPerMinute: 300 })
+  return [
+    list,
+    file,
+    select,
+    read,
+    remove,
+    handle(openidCalls.add, async (context, input) => ({
+      status: true as const,
+      id: await add(context, input, keeping),
+    })),
+    handle(openidCalls.update, async (context, input) => {
+      await change(context, input, keeping)
+      return { status: true as const }
+    }),
+    handle(changeOpenidStatus, async (context, { id, status }) => {
+      const { name, status: before } = await records.find(context, id)
+      if (before === status) return context.unchanged({ status: true as const })
+      await store.setStatus(context.db, id, status)
+      await context.audit({ target: { type: 'openid', id, name }, before: { status: before }, after: { status } })
+      return { status: true as const }
+    }),
+    outside(testOpenid, async ({ actor, clock, caller }, { issuer }) => {
+      if (!limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
+      if (!outgoing.allows(issuer)) fail('openid.issuer_refused', { fields: { issuer: 'openid.issuer_refused' } })
+      try {
+        await openId.check(issuer, clock.now())
+        return { status: true, message: null }
+      } catch (error) {
+        if (!(error instanceof OpenIdFault)) throw error
+        return { status: false, message: errorSentence('openid.issuer_unreachable', caller.language) }
+      }
+    }),
+  ]
+}
+
+type Keeping = { secrets: Secrets; outgoing: Outgoing; records: Records }
+type Judged = { kind: ProviderKind; issuer: string; directories: string[]; domains: string[] }
+
+function mustBeRight(provider: Judged, outgoing: Outgoing): void {
+  if (!outgoing.allows(provider.issuer)) fail('openid.issuer_refused', { fields: { issuer: 'openid.issuer_refused' } })
+  const faults = faultsOf(provider)
+  const [code] = Object.values(faults)
+  if (code) fail(code, { fields: faults })
+}
+
+async function add(context: WriteContext, input: InputOf<typeof openidCalls.add>, keeping: Keeping): Promise<string> {
+  const { secrets, outgoing, records } = keeping
+  const { client_secret: secret, ...fields } = input
+  mustBeRight(fields, outgoing)
+  const id = await records.add(context, fields)
+  if (secret) await store.setSecret(context.db, id, secrets.seal(secret, secretPurpose), { raise: false })
+  return id
+}
+
+/** The secret and the fields are one change with one version. */
+async function change(context: WriteContext, input: InputOf<typeof openidCalls.update>, keeping: Keeping) {
+  const { secrets, outgoing, records } = keeping
+  const { client_secret: secret, ...sent } = input
+  const { id, version, ...fields } = sent
+  const before = await records.find(context, id)
+  if (before.version !== version) fail('call.stale_version')
+  const stored = before as typeof before & Judged & { client_id: string }
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const after = { ...stored, ...given }
+  mustBeRight(after, outgoing)
+  if (!secret && !keepsSecret(stored, after) && (await store.hasSecret(context.db, id)))
+    fail('call.invalid', { fields: { client_secret: 'required' } })
+  if (!secret) return void (await records.change(context, sent))
+  const isChanged = differs(before, fields)
+  await store.setSecret(context.db, id, secrets.seal(secret, secretPurpose), { raise: !isChanged })
+  if (isChanged) return void (await records.change(context, sent))
+  await context.audit({ target: { type: 'openid', id, name: before.name }, after: { client_secret: true } })
+}

@@ -1,0 +1,30 @@
+import type { Hosts } from '#platform/server/hosts.ts'
+import { type Route, open } from '#platform/server/http/route.ts'
+import type { Enqueue } from '#platform/server/jobs/job.ts'
+import type { Mailing } from '#platform/server/mail/senders.ts'
+import type { WithinLimits } from '../../limits/server/service.ts'
+import { forgotPassword, readPasswordRules, setPassword } from '../contract.ts'
+import { requestRecovery, rulesFor, setNewPassword } from './service.ts'
+
+type Needs = {
+  hosts: Hosts
+  withinSignInLimits: WithinLimits
+  mailing: Mailing
+  /** True in the demo world, where the outbox shows the mails. */
+  showsMails: boolean
+  enqueue: Enqueue
+}
+
+export const routes = ({ withinSignInLimits: withinLimits, ...needs }: Needs): Route[] => [
+  open(forgotPassword, async (context, { email }) => {
+    await withinLimits(context, false, (inside) => requestRecovery(inside, needs, email))
+    return { status: true as const }
+  }),
+
+  open(readPasswordRules, (context, { token }) => withinLimits(context, false, (inside) => rulesFor(inside, token))),
+
+  open(setPassword, async (context, input) => {
+    await withinLimits(context, false, (inside) => setNewPassword(inside, needs.hosts, input))
+    return { status: true as const }
+  }),
+]

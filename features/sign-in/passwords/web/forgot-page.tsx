@@ -1,0 +1,90 @@
+// `/forgot`: asks for a mail with a link. The page says the same whether or not the address has an account.
+import { Alert, Button, TextInput } from '@mantine/core'
+import { IconAlertCircle, IconMailCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { SignInFrame } from '../../web/sign-in-frame.tsx'
+import classes from '../../web/sign-in-page.module.css'
+import { useHostTheme } from '../../web/sign-in-theme.ts'
+import { forgotPassword } from '../contract.ts'
+
+export function ForgotPage() {
+  const { t } = useTranslation()
+  useHostTheme(Number.POSITIVE_INFINITY)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <SignInFrame>
+      <h1 className={classes.title}>{t('signIn.passwords.forgot.title')}</h1>
+      {sentTo === null ? <AskForm onSent={setSentTo} /> : <Sent email={sentTo} onAnother={() => setSentTo(null)} />}
+    </SignInFrame>
+  )
+}
+
+function AskForm({ onSent }: { onSent: (email: string) => void }) {
+  const { t } = useTranslation()
+  const [email, setEmail] = useState('')
+  const submission = useSubmit(forgotPassword, {
+    values: { email },
+    label: () => t('signIn.email'),
+    onDone: () => onSent(email.trim()),
+  })
+  return (
+    <>
+      <p className={classes.help}>{t('signIn.passwords.forgot.text')}</p>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submission.submit({ email })
+        }}
+      >
+        {submission.refusal ? (
+          <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />}>
+            {submission.refusal.message}
+          </Alert>
+        ) : null}
+        <TextInput
+          name="email"
+          type="email"
+          label={t('signIn.email')}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
+          autoFocus
+          error={submission.faults['email']}
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <Button type="submit" size="md" loading={submission.busy}>
+          {t('signIn.passwords.forgot.submit')}
+        </Button>
+        <Button component={PathLink} to="/signin" variant="subtle" size="md">
+          {t('signIn.toSignIn')}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function Sent({ email, onAnother }: { email: string; onAnother: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.form}>
+      <Alert mt="md" variant="light" icon={<IconMailCheck aria-hidden />} title={t('signIn.passwords.forgot.sent')}>
+        {t('signIn.passwords.forgot.sentText', { email })}
+      </Alert>
+      <Button component={PathLink} to="/signin" variant="default" size="md">
+        {t('signIn.toSignIn')}
+      </Button>
+      <Button variant="subtle" size="md" onClick={onAnother}>
+        {t('signIn.passwords.forgot.another')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+// SQL of the people whom identity providers sign in. It runs before a session exists, with the platform's view of all tenants: its
+// statements name their tenant.
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database/kysely.ts'
+
+type Way = 'saml' | 'microsoft'
+
+/** The business unit in which an identity provider stands, or of which a person is a member. */
+export type Unit = { tenantId: string; partnerId: string }
+
+/** The business unit of people whom single sign-on adds: the partner's default for it, else the one at whose address they sign in. */
+export async function unitOfNewcomers(db: Database, { tenantId, partnerId }: Unit): Promise<string> {
+  const found = await db
+    .selectFrom('tenants')
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .where('default_for_sso', '=', true)
+    .where('enabled', '=', true)
+    .executeTakeFirst()
+  return found?.id ?? tenantId
+}
+
+/** The address of a business unit. */
+export function addressOf(db: Database, tenantId: string) {
+  return db
+    .selectFrom('tenants')
+    .select(['name', 'subdomain', 'domain'])
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function isMember(db: Database, tenantId: string, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether the person is nobody's staff and signs in this way. */
+export async function isOfWay(db: Database, way: Way, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('auth_type', '=', way)
+    .where('staff', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Somebody with this e-mail, and whether a business unit may bind them to an identity provider. */
+export async function personWithEmail(db: Database, email: string) {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    auth_type: string
+    home_tenant_id: string | null
+    staff: string | null
+    is_bound: boolean
+    memberships: string[]
+  }>`
+    select u.id, u.name, u.auth_type, u.home_tenant_id, u.staff,
+           exists (select from saml_identities i where i.user_id = u.id)
+             or exists (select from openid_identities i where i.user_id = u.id) as is_bound,
+           array(select m.tenant_id::text from memberships m where m.user_id = u.id) as memberships
+      from users u where u.email = ${email} for update of u`.execute(db)
+  return rows[0]
+}
+
+/** Adds a reader of the business unit. Fails at its user limit (tenants_user_limit). */
+export async function addPerson(db: Database, way: Way, tenantId: string, person: { name: string; email: string }) {
+  const { default_language: language } = await db
+    .selectFrom('tenants')
+    .select('default_language')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('users')
+    .values({ ...person, language, home_tenant_id: tenantId, auth_type: way })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('memberships').values({ tenant_id: tenantId, user_id: id, profile: 'user' }).execute()
+  return id
+}
+
+/** From now on the person signs in with the identity provider. Their password is erased. */
+export async function endPassword(db: Database, way: Way, userId: string): Promise<void> {
+  await db.updateTable('users').set({ auth_type: way, password_hash: null }).where('id', '=', userId).execute()
+}
+
+/** Takes over the name that the identity provider says. */
+export async function updateName(db: Database, userId: string, name: string): Promise<void> {
+  await db.updateTable('users').set({ name }).where('id', '=', userId).where('name', '<>', name).execute()
+}
+
+/** Takes over texts of custom fields. Those that the identity provider does not send stay. */
+export async function updateCustom(db: Database, tenantId: string, userId: string, custom: Record<string, string>) {
+  await sql`
+    update memberships m set custom = m.custom || coalesce((
+        select jsonb_object_agg(c.id::text, s.value) from jsonb_each(${JSON.stringify(custom)}::jsonb) s
+          join custom_fields c on c.id::text = s.key and c.kind = 'text'
+          join tenants t on t.id = m.tenant_id and c.partner_id = t.partner_id and (c.tenant_id is null or c.tenant_id = t.id)), '{}')
+     where m.tenant_id = ${tenantId} and m.user_id = ${userId}`.execute(db)
+}
+
+/** Makes the groups with these names those of the person. */
+export async function replaceGroups(db: Database, tenantId: string, userId: string, groups: string[]): Promise<void> {
+  await sql`
+    delete from user_group_members x using user_groups g
+     where x.tenant_id = ${tenantId} and x.user_id = ${userId} and g.tenant_id = x.tenant_id and g.id = x.group_id
+       and not (app.plain(g.name) = any (select app.plain(n) from unnest(${groups}::text[]) n))`.execute(db)
+  await sql`
+    insert into user_group_members (tenant_id, group_id, user_id)
+    select g.tenant_id, g.id, ${userId} from user_groups g
+     where g.tenant_id = ${tenantId} and app.plain(g.name) = any (select app.plain(n) from unnest(${groups}::text[]) n)
+        on conflict do nothing`.execute(db)
+}

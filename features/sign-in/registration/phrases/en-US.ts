@@ -1,0 +1,37 @@
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  without: 'No account yet?',
+  link: 'Register',
+  title: 'Create an account',
+  approval: 'An administrator reviews your registration before you first sign in.',
+  submit: 'Create the account',
+  sent: 'Look at your e-mail',
+  field: {
+    nome_usuario: 'Name',
+    email: 'E-mail',
+    phone: 'Phone',
+    department: 'Department',
+    password: 'Password',
+    language: 'Language',
+    custom_fields: 'Custom fields',
+    terms: 'Terms',
+  },
+  verify: {
+    title: 'Confirm the registration',
+    text: 'Type the password that you chose when registering.',
+    submit: 'Confirm and enter',
+    waiting: 'Registration under review',
+  },
+  queue: {
+    title_one: '{{count}} person waits for approval',
+    title_other: '{{count}} people wait for approval',
+    approve: 'Approve',
+    decline: 'Decline',
+    approveOne: 'Approve {{name}}',
+    declineOne: 'Decline {{name}}',
+    declineTitle: 'Decline the registration of {{name}}?',
+    declineText: 'The data of the registration is erased, and the person gets an e-mail.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,37 @@
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  without: '¿Aún no tiene cuenta?',
+  link: 'Regístrese',
+  title: 'Crear una cuenta',
+  approval: 'Un administrador revisa su registro antes de la primera entrada.',
+  submit: 'Crear la cuenta',
+  sent: 'Revise su correo',
+  field: {
+    nome_usuario: 'Nombre',
+    email: 'Correo electrónico',
+    phone: 'Teléfono',
+    department: 'Departamento',
+    password: 'Contraseña',
+    language: 'Idioma',
+    custom_fields: 'Campos personalizados',
+    terms: 'Términos',
+  },
+  verify: {
+    title: 'Confirmar el registro',
+    text: 'Escriba la contraseña que eligió en el registro.',
+    submit: 'Confirmar y entrar',
+    waiting: 'Registro en revisión',
+  },
+  queue: {
+    title_one: '{{count}} persona espera aprobación',
+    title_other: '{{count}} personas esperan aprobación',
+    approve: 'Aprobar',
+    decline: 'Rechazar',
+    approveOne: 'Aprobar a {{name}}',
+    declineOne: 'Rechazar a {{name}}',
+    declineTitle: '¿Rechazar el registro de {{name}}?',
+    declineText: 'Los datos del registro se borran, y la persona recibe un correo.',
+  },
+} satisfies Phrases<typeof ptBR>

@@ -1,0 +1,111 @@
+import { fail } from '#platform/contract/failure.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
+import { networkOf } from '#platform/server/http/network.ts'
+import type { Outgoing } from '#platform/server/outgoing.ts'
+import { handle, open, type OpenContext, outside, type Route, rows } from '#platform/server/http/route.ts'
+import { resource } from '#platform/server/resource.ts'
+import { certificateOf } from '#platform/server/saml/certificate.ts'
+import { fetchMetadata } from '#platform/server/saml/fetch-metadata.ts'
+import { readMetadata } from '#platform/server/saml/metadata.ts'
+import { SamlFault } from '#platform/server/saml/xml.ts'
+import {
+  changeSamlStatus,
+  mostCertificates,
+  readSamlMetadata,
+  saml,
+  samlCallback,
+  samlCalls,
+  samlForm,
+  samlLogin,
+  samlMetadata,
+  samlUsed,
+} from '../contract.ts'
+import { acceptSaml, metadataOf, startSaml, takeResponse } from './service.ts'
+import * as store from './store.ts'
+
+export function routes({ hosts, outgoing }: { hosts: Hosts; outgoing: Outgoing }): Route[] {
+  // Judging a message costs more than refusing it: the limit comes first.
+  const limiter = createLimiter({ perMinute: 60, allPerMinute: 3_000 })
+  const admit = ({ caller, clock }: OpenContext) =>
+    limiter.admits(networkOf(caller.address), clock.now()) || fail('call.throttled', { retryAfter: 60 })
+  return [
+    ...appRoutes(hosts, outgoing),
+    open(samlMetadata, (context, { id }) => metadataOf(hosts, context, id)),
+    open(samlLogin, (context, input) => {
+      admit(context)
+      return startSaml(hosts, context, input)
+    }),
+    open(samlForm, (context, { SAMLResponse }) => {
+      admit(context)
+      return takeResponse(hosts, context, SAMLResponse)
+    }),
+    open(samlCallback, (context, { token }) => {
+      admit(context)
+      return acceptSaml(hosts, context, token)
+    }),
+  ]
+}
+
+/** The routes of the screen on which the identity providers are kept. */
+function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
+  const computed = store.computedOf(hosts)
+  const {
+    list,
+    export: file,
+    select,
+    read,
+    remove,
+    records,
+  } = resource(saml, samlCalls, {
+    table: 'saml_apps',
+    computed,
+    sorts: { people: computed.people },
+  })
+  return [
+    list,
+    file,
+    select,
+    read,
+    remove,
+    handle(samlCalls.add, async (context, fields) => {
+      const certificates = pinned(fields.certificates)
+      return { status: true as const, id: await records.add(context, { ...fields, certificates }) }
+    }),
+    handle(samlCalls.update, async (context, fields) => {
+      const certificates = fields.certificates && pinned(fields.certificates)
+      await records.change(context, { ...fields, ...(certificates && { certificates }) })
+      return { status: true as const }
+    }),
+    rows(samlUsed, store.usedQuery, (companies) => ({ companies })),
+    handle(changeSamlStatus, async (context, { id, status }) => {
+      const { name, status: before } = await records.find(context, id)
+      if (before === status) return context.unchanged({ status: true as const })
+      await store.setStatus(context.db, id, status)
+      await context.audit({ target: { type: 'saml', id, name }, before: { status: before }, after: { status } })
+      return { status: true as const }
+    }),
+    outside(readSamlMetadata, async (_, input) => {
+      const text = 'metadata_xml' in input ? input.metadata_xml : await fetched(outgoing, input.metadata_url)
+      try {
+        return readMetadata(text, mostCertificates)
+      } catch (error) {
+        if (!(error instanceof SamlFault)) throw error
+        return fail('saml.metadata_invalid', { values: { element: error.message } })
+      }
+    }),
+  ]
+}
+
+/** Every fault of the address has one answer: it must not tell what stands there. */
+const fetched = (outgoing: Outgoing, address: string): Promise<string> =>
+  fetchMetadata(outgoing, address).catch(() => fail('saml.metadata_unreachable'))
+
+/** The certificates in one form. */
+function pinned(certificates: readonly string[]): string[] {
+  return certificates.map(
+    (certificate) =>
+      certificateOf(certificate) ??
+      fail('saml.certificate_invalid', { fields: { certificates: 'saml.certificate_invalid' } }),
+  )
+}

@@ -1,0 +1,36 @@
+export default {
+  noun: 'Pesquisa de perfil',
+  audit: {
+    updated: '{{actor}} ligou ou desligou a pesquisa de perfil',
+    answered: '{{actor}} respondeu à pesquisa de perfil',
+  },
+  title: 'Pesquisa de perfil',
+  purpose: 'Uma pergunta depois da entrada: qual é o cargo da pessoa. A resposta não muda o acesso de ninguém.',
+  field: { enabled: 'Perguntar o cargo', perfil_usuario: 'Cargo', position: 'Cargo' },
+  help: { enabled: 'Quem ainda não respondeu é perguntado depois da próxima entrada, até responder.' },
+  section: {
+    whatText: 'A equipe da plataforma pergunta a todos; um parceiro, às pessoas das suas unidades de negócio.',
+    answers: 'Respostas',
+  },
+  byPlatform: 'A plataforma já faz esta pergunta a todas as pessoas.',
+  answered: '{{answered}} de {{people}} pessoas responderam.',
+  none: 'Ainda não há respostas. Elas aparecem aqui assim que as pessoas responderem.',
+  position: 'Cargo',
+  people: 'Pessoas',
+  details: 'Outros cargos',
+  positions: {
+    diretor: 'Diretor',
+    supervisor: 'Supervisor',
+    gerente: 'Gerente',
+    analista: 'Analista',
+    outro: 'Outro',
+  },
+  dialog: {
+    title: 'Conte-nos o seu cargo',
+    question: 'Qual é o seu cargo?',
+    why: 'A resposta nos ajuda a melhorar os relatórios. Ela não muda o seu acesso.',
+    detail: 'Qual?',
+    later: 'Responder depois',
+    send: 'Responder',
+  },
+}

@@ -1,0 +1,38 @@
+import { fail } from '#platform/contract/failure.ts'
+import { differs } from '#platform/server/given.ts'
+import { type Route, handle, rows } from '#platform/server/http/route.ts'
+import { abilities } from '#platform/server/session/abilities.ts'
+import { answerSurvey, readSurvey, updateSurvey } from '../contract.ts'
+import { answerOf } from './rules.ts'
+import * as store from './store.ts'
+
+const read = rows(readSurvey, store.surveyQuery, ([row], { actor }) =>
+  row ? { ...row, can: abilities(actor, { update: 'survey.update' }) } : fail('call.not_found'),
+)
+
+const update = handle(updateSurvey, async ({ db, audit, unchanged }, { version, enabled }) => {
+  const before = await store.findForUpdate(db)
+  if (before.version !== version) fail('call.stale_version')
+  if (!differs(before, { enabled })) return unchanged({ status: true as const })
+  await store.keep(db, enabled)
+  await audit({
+    target: { type: 'survey', id: null },
+    before: { enabled: before.enabled },
+    after: { enabled },
+  })
+  return { status: true as const }
+})
+
+const answer = handle(answerSurvey, async ({ db, actor, audit, unchanged }, { user_id, position }) => {
+  // A person answers for themself only.
+  if (user_id !== actor.userId) fail('access.functionality_refused')
+  const [before, after] = [await store.answerOfPerson(db, actor.userId), answerOf(position)]
+  if (before && !differs(before, after)) return unchanged({ status: true as const })
+  await store.keepAnswer(db, after)
+  const target = { type: 'survey', id: null, name: actor.name }
+  const shown = ({ position: named, detail }: typeof after) => ({ position: detail ?? named })
+  await audit({ target, ...(before && { before: shown(before as typeof after) }), after: shown(after) })
+  return { status: true as const }
+})
+
+export const routes: Route[] = [read, update, answer]

@@ -1,0 +1,10 @@
+// Decisions about an answer: pure functions, no I/O.
+import { type Position, positions } from '../contract.ts'
+
+export type Answer = { position: Position; detail: string | null }
+
+/** One of the named positions, or any other text as the words for `outro`. */
+export function answerOf(sent: string): Answer {
+  const position = positions.find((named) => named === sent && named !== 'outro')
+  return position === undefined ? { position: 'outro', detail: sent } : { position, detail: null }
+}

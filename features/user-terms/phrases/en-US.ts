@@ -1,0 +1,88 @@
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { noun } from '#catalogue/phrases/grammar/en-US.ts'
+import type ptBR from './pt-BR.ts'
+
+const words = noun('user term', 'a')
+
+export default {
+  ...words,
+  taken: 'A user term with this title in Portuguese already exists',
+  audit: {
+    ...words.audit,
+    published: '{{actor}} published a version of the user term {{target}}',
+    accepted: '{{actor}} accepted the user term {{target}}',
+  },
+  title: 'User terms',
+  purpose: 'Texts that people read or accept, and who has accepted them.',
+  empty: 'Write the first term. Nobody sees it before it is published.',
+  deleteText: 'The published versions and the acceptances of this term are erased as well.',
+  field: {
+    title: 'Title',
+    body: 'Text',
+    condition: 'Condition',
+    place: 'Display location',
+    report_id: 'Report',
+    active: 'In force',
+    edition: 'Published version',
+    published_at: 'Published on',
+    draft: 'Unpublished changes',
+    accepted: 'Acceptances',
+    report: 'Report',
+  },
+  help: {
+    body: 'Line breaks are kept, and https addresses become links.',
+    condition: 'Nobody continues without accepting a mandatory term. An informative one is only shown.',
+    place: 'At registration: whoever accepted an earlier version is asked for a new one after the sign-in.',
+    active: 'A term that is not in force is shown to nobody.',
+  },
+  choice: {
+    condition: { mandatory: 'Mandatory', informative: 'Informative' },
+    place: { after_login: 'After the sign-in', registration: 'At registration', report: 'Before a report' },
+  },
+  section: {
+    whatText: 'What is missing in a language is read in English or, without English, in Portuguese.',
+    where: 'Where and how',
+    whereText: 'This applies as soon as you save. Only the text waits to be published.',
+    versions: 'Versions',
+    versionsText: 'Each publication is a new version, and everybody is asked again.',
+  },
+  state: 'State',
+  states: { draft: 'Draft', published: 'Version {{edition}}', off: 'Not in force' },
+  pick: 'Choose a report',
+  publish: 'Publish version {{edition}}',
+  publishTitle: 'Publish this version?',
+  publishText: 'Everybody whom the term concerns is asked again. A mandatory term interrupts what they are doing.',
+  published: 'Version {{edition}} was published.',
+  publishFirst: 'Save the changes before you publish.',
+  nothingToPublish: 'The saved text is that of the published version.',
+  none: 'No version is published.',
+  edition: 'Version {{edition}}, {{at}}',
+  editionBy: 'Version {{edition}}, {{at}}, by {{by}}',
+  preview: 'Preview',
+  toAcceptances: 'Who accepted',
+  acceptances: {
+    title: 'Acceptances',
+    purpose: 'Who accepted this term, when and from which address, and who has not.',
+    add: 'Acceptance',
+    empty: 'There are no people yet whom this term concerns.',
+    field: {
+      name: 'Name',
+      email: 'Email',
+      unit: 'Business unit',
+      accepted: 'Accepted the present version',
+      edition: 'Last accepted version',
+      accepted_at: 'When',
+      address: 'IP address',
+    },
+    yes: 'Accepted',
+    no: 'Not accepted',
+  },
+  dialog: {
+    accept: 'Accept',
+    agree: 'I have read it and accept it',
+    read: 'Got it',
+    leave: 'Sign out',
+    mandatory: 'Read and accept this term to continue.',
+    text: 'Text of the term',
+  },
+} satisfies Phrases<typeof ptBR>

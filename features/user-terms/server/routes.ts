@@ -1,0 +1,138 @@
+import { inLanguage, type Texts } from '#catalogue/languages.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import { exported } from '#platform/server/export/export.ts'
+import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { resource } from '#platform/server/resource.ts'
+import {
+  acceptTerm,
+  exportAcceptances,
+  listAcceptances,
+  listDueTerms,
+  listEditions,
+  publishTerm,
+  selectTermReports,
+  userTerm,
+  userTermCalls,
+} from '../contract.ts'
+import * as store from './store.ts'
+
+const {
+  list,
+  export: file,
+  select,
+  read,
+  remove,
+  records,
+} = resource(userTerm, userTermCalls, {
+  table: 'user_terms',
+  computed: store.computed,
+  written: { title: (title: Texts, { language }) => inLanguage(title, language) },
+})
+
+type Place = { place: string; report_id: string | null }
+
+const add = handle(userTermCalls.add, async (context, fields) => {
+  mustBePlace(context, fields)
+  return { status: true as const, id: await records.add(context, fields) }
+})
+
+const update = handle(userTermCalls.update, async (context, changed) => {
+  if (changed.place !== undefined || changed.report_id !== undefined) {
+    const stored = (await store.placeOf(context.db, changed.id)) ?? fail('call.not_found')
+    const { place = stored.place, report_id = stored.report_id } = changed
+    mustBePlace(context, { place, report_id })
+  }
+  await records.change(context, changed)
+  await tellUnit(context)
+  return { status: true as const }
+})
+
+/** A report stands with the place `report` and with no other. Only business units have reports. */
+function mustBePlace({ actor }: WriteContext, { place, report_id }: Place): void {
+  if (place === 'report' && actor.tenantId === null) fail('call.invalid', { fields: { place: 'invalid' } })
+  if (place === 'report' && report_id === null) fail('call.invalid', { fields: { report_id: 'required' } })
+  if (place !== 'report' && report_id !== null) fail('call.invalid', { fields: { report_id: 'invalid' } })
+}
+
+const publish = handle(publishTerm, async (context, { id, version }) => {
+  const { db, actor, audit } = context
+  const before = (await store.findForPublishing(db, id)) ?? fail('call.not_found')
+  if (before.version !== version) fail('call.stale_version')
+  await store.publish(db, before, actor.name)
+  const edition = before.edition + 1
+  await audit({
+    target: { type: 'user_term', id, name: before.name },
+    before: { edition: before.edition },
+    after: { edition },
+  })
+  await tellUnit(context)
+  return { status: true as const, edition }
+})
+
+/** Open pages of the business unit ask for their configuration again. Those of other units learn of a term by their next call. */
+async function tellUnit({ actor, announce }: WriteContext): Promise<void> {
+  const { tenantId, partnerId } = actor
+  if (tenantId) await announce({ kind: 'place_changed', what: 'settings', tenantId, partnerId })
+}
+
+const reports = rows(
+  selectTermReports,
+  ({ search }) => store.reportsQuery(search),
+  (found) => found,
+)
+
+const editions = rows(
+  listEditions,
+  ({ id }) => store.editionsQuery(id),
+  (found) => found,
+)
+
+const due = rows(
+  listDueTerms,
+  ({ report_id }) => store.dueQuery(report_id),
+  (found) => found,
+)
+
+const accept = handle(acceptTerm, async ({ db, caller, audit, unchanged }, { id, version }) => {
+  const found = (await store.accept(db, id, version, caller.address)) ?? fail('call.not_found')
+  if (found.edition !== version) fail('call.stale_version')
+  if (!found.fresh) return unchanged({ status: true as const })
+  await audit({ target: { type: 'user_term', id, name: found.name }, after: { edition: version } })
+  return { status: true as const }
+})
+
+const acceptances = rows(listAcceptances, store.acceptancesQuery, (found, _, options) =>
+  pageOf(found, options, ({ total: _total, ...person }) => person),
+)
+
+const acceptancesFile = exported(exportAcceptances, {
+  target: 'user_term',
+  query: store.acceptancesQuery,
+  columns: ({ word, yesNo }) => [
+    { key: 'name', title: word('acceptances.field.name'), value: ({ name }) => name },
+    { key: 'email', title: word('acceptances.field.email'), value: ({ email }) => email },
+    { key: 'unit', title: word('acceptances.field.unit'), value: ({ unit }) => unit },
+    { key: 'accepted', title: word('acceptances.field.accepted'), value: ({ accepted }) => yesNo(accepted) },
+    { key: 'edition', title: word('acceptances.field.edition'), value: ({ edition }) => edition },
+    { key: 'accepted_at', title: word('acceptances.field.accepted_at'), value: ({ accepted_at }) => accepted_at },
+    { key: 'address', title: word('acceptances.field.address'), value: ({ address }) => address },
+  ],
+})
+
+export const routes: Route[] = [
+  list,
+  file,
+  select,
+  read,
+  add,
+  update,
+  remove,
+  publish,
+  reports,
+  editions,
+  due,
+  accept,
+  acceptances,
+  acceptancesFile,
+]

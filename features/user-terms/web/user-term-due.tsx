@@ -1,0 +1,47 @@
+// Asks for the due terms, one after the other: after the sign-in, or before a report.
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#catalogue/languages.ts'
+import type { Call } from '#platform/contract/call.ts'
+import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { acceptTerm, listDueTerms } from '../contract.ts'
+import { UserTermDialog } from './user-term-dialog.tsx'
+
+type UserTermDueProps = {
+  /** Before this report; absent: after the sign-in. */
+  reportId?: string
+  /** Calls whose answers depend on the acceptance. */
+  refreshes?: readonly Call[]
+  /** Every term is accepted, or put off. */
+  onDone: () => void
+  /** The person does not accept: signs out, or leaves the report. */
+  onLeave: () => void
+}
+
+export function UserTermDue({ reportId, refreshes = [], onDone, onLeave }: UserTermDueProps) {
+  const { i18n } = useTranslation()
+  const [past, setPast] = useState<readonly string[]>([])
+  const { data } = useAsk(listDueTerms, reportId === undefined ? {} : { report_id: reportId }, { once: true })
+  const left = data?.filter(({ id, version }) => !past.includes(`${id} ${version}`)) ?? []
+  const [term] = left
+  const next = () => {
+    if (term !== undefined) setPast([...past, `${term.id} ${term.version}`])
+    if (left.length <= 1) onDone()
+  }
+  const accept = useTell(acceptTerm, { quiet: true, refreshes, onDone: next })
+  if (term === undefined) return null
+  const { id, version, mandatory, title, body } = term
+  return (
+    <UserTermDialog
+      // The agreement to one term is not that to the next.
+      key={`${id} ${version}`}
+      title={inLanguage(title, i18n.language)}
+      body={inLanguage(body, i18n.language)}
+      mandatory={mandatory}
+      busy={accept.isPending}
+      failure={accept.error?.message ?? null}
+      onAccept={() => accept.mutate({ id, version })}
+      {...(mandatory ? { onLeave } : { onClose: next })}
+    />
+  )
+}

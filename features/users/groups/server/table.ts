@@ -1,0 +1,5 @@
+import type { ConstraintCodes } from '#platform/server/http/errors.ts'
+
+export const constraints: ConstraintCodes = {
+  user_group_members_group: 'group.missing',
+}

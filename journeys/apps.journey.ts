@@ -1,0 +1,61 @@
+// A manager makes an app with a report, an HTML page and a link; a reader finds it and opens what is in it, also on a phone.
+import { expect } from '@playwright/test'
+import { faultsOf, fits, noViolations, people, reportIn, test } from './portal.ts'
+
+const report = 'Visão geral de vendas'
+
+test('a manager makes an app, and a reader opens its report and its page', async ({ portal }) => {
+  const admin = await portal.pageOf(people.admin)
+  await admin.goto(portal.url('/apps/add'))
+  const name = `Comercial ${Date.now()}`
+  await admin.getByLabel('Nome', { exact: true }).fill(name)
+  await admin.getByLabel('Ícone').selectOption({ label: 'Loja' })
+  await admin.getByRole('button', { name: 'Seção', exact: true }).click()
+  await admin.getByLabel('Título da seção').fill('Vendas')
+
+  await admin.getByRole('button', { name: 'Adicionar item a Vendas' }).click()
+  await admin.getByRole('menuitem', { name: 'Relatório', exact: true }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Relatório' }).fill(report)
+  await admin.getByRole('option', { name: report }).click()
+  await expect(dialog.getByLabel('Nome na navegação')).toHaveValue(report)
+  await dialog.getByRole('button', { name: 'Aplicar' }).click()
+
+  await admin.getByRole('button', { name: 'Adicionar item a Vendas' }).click()
+  await admin.getByRole('menuitem', { name: 'Página HTML' }).click()
+  await dialog.getByLabel('Código HTML').fill('<h1 style="color: green">Metas do mês</h1><script>1</script>')
+  await dialog.getByLabel('Nome na navegação').fill('Metas')
+  await dialog.getByRole('button', { name: 'Aplicar' }).click()
+  const person = admin.getByRole('combobox', { name: 'Liberar para uma pessoa' })
+  await person.fill('Beatriz')
+  await expect(admin.getByRole('option', { name: /Beatriz/ })).toBeVisible()
+  await person.press('ArrowDown')
+  await person.press('Enter')
+  await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  // A script is refused, with the reason at the field.
+  await expect(admin.getByText(/sem scripts/).first()).toBeVisible()
+  await admin.getByRole('button', { name: 'Mudar Metas' }).click()
+  await dialog.getByLabel('Código HTML').fill('<h1 style="color: green">Metas do mês</h1>')
+  await dialog.getByRole('button', { name: 'Aplicar' }).click()
+  await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(admin.getByRole('link', { name })).toBeVisible()
+
+  for (const { width, colorScheme } of [
+    { width: 1366, colorScheme: 'light' },
+    { width: 390, colorScheme: 'dark' },
+  ] as const) {
+    const options = { viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' } as const
+    const reader = await portal.pageOf(people.reader, options)
+    const faults = faultsOf(reader)
+    await reader.goto(portal.url('/apps'))
+    await reader.getByRole('link', { name }).click()
+    await expect(reader.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await expect(reportIn(reader).getByText('US$').first()).toBeVisible({ timeout: 30_000 })
+    await fits(reader, 'an app')
+    await reader.getByRole('button', { name: 'Metas' }).click()
+    await expect(reportIn(reader).getByRole('heading', { name: 'Metas do mês' })).toBeVisible()
+    // The test's own look into the sandboxed page is reported as a blocked script.
+    expect(faults.filter((fault) => !fault.includes('about:srcdoc'))).toEqual([])
+    await noViolations(reader, 'an app')
+  }
+})

@@ -1,0 +1,153 @@
+// How the portal is used without a mouse, and how lists and forms look and remember.
+import { expect } from '@playwright/test'
+import { people, test } from './portal.ts'
+
+test('the keyboard reaches the search early, and the navigation is one tab stop that arrow keys walk through', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/user'))
+  await expect(page.getByRole('table', { name: 'Usuários' })).toBeVisible()
+  const names = {
+    banner: 'Barra superior',
+    search: 'Busca',
+    navigation: 'Navegação principal',
+    main: 'Conteúdo',
+  } as const
+  for (const [role, name] of Object.entries(names)) {
+    await expect(page.getByRole(role as keyof typeof names, { name, exact: true })).toHaveCount(1)
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Ir para o conteúdo' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Ir para o menu' })).toBeFocused()
+  // At most the unit switcher precedes the search.
+  const search = page.getByRole('search').getByRole('button')
+  await page.keyboard.press('Tab')
+  if (!(await search.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab')
+  await expect(search).toBeFocused()
+
+  await page.getByRole('link', { name: 'Ir para o menu' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const navigation = page.getByRole('navigation', { name: 'Navegação principal' })
+  await expect(navigation.getByRole('link', { name: 'Usuários', exact: true })).toBeFocused()
+  expect(await navigation.locator('a[tabindex="0"]').count()).toBe(1)
+  await page.keyboard.press('ArrowDown')
+  await expect(navigation.getByRole('link', { name: 'Grupos de usuários' })).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(navigation.getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(portal.url('/'))
+})
+
+test('staff see the numbers of their units on the home page, and each number leads to its list', async ({ portal }) => {
+  const page = await portal.pageOf(people.partner, { unit: 'adventure-works' })
+  const tiles = page.getByRole('main').getByRole('list').first().getByRole('link')
+  await expect(tiles).toHaveCount(6)
+  await expect(page.getByRole('table', { name: 'Por unidade de negócio' }).locator('tbody tr')).toHaveCount(3)
+  await tiles.filter({ hasText: 'E-mails que falharam' }).click()
+  await expect(page).toHaveURL(/\/mails\?.*state=failed/)
+  await page.goBack()
+  await page.getByRole('table').getByRole('link', { name: 'Adventure Works Brasil' }).click()
+  await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/)
+
+  const staff = await portal.pageOf(people.platform, { unit: '' })
+  await expect(staff.getByRole('table', { name: 'Por parceiro' })).toContainText('Adventure Works')
+  await staff
+    .getByRole('main')
+    .getByRole('link', { name: /^Tarefas paradas/ })
+    .click()
+  await expect(staff).toHaveURL(/\/jobs$/)
+})
+
+test('compact rows hold for every list and after a reload', async ({ portal }) => {
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/group_users'))
+  const heightOf = async () => (await page.locator('tbody tr').first().boundingBox())?.height ?? 0
+  await expect(page.getByRole('link', { name: 'Diretoria' })).toBeVisible()
+  const roomy = await heightOf()
+  const toggle = page.getByRole('button', { name: 'Linhas compactas' })
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  expect(await heightOf()).toBeLessThan(roomy)
+  await page.goto(portal.url('/user'))
+  await expect(page.getByRole('table', { name: 'Usuários' })).toHaveAttribute('data-compact', 'true')
+  await page.getByRole('button', { name: 'Linhas compactas' }).click()
+  await expect(page.getByRole('table', { name: 'Usuários' })).not.toHaveAttribute('data-compact')
+})
+
+test('the hours of a shift are on a 12-hour clock in en-US, and a typed time is read in both notations', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.admin)
+  await page.evaluate(() => localStorage.setItem('language', 'en-US'))
+  await page.goto(portal.url('/shifts/add'))
+  await page.getByLabel('Name').fill('Morning')
+  const monday = page.getByRole('group', { name: 'Monday' })
+  const [from, to] = [monday.getByRole('textbox').first(), monday.getByRole('textbox').last()]
+  await expect(from).toHaveValue('8:00\u00A0AM')
+  await from.fill('7:30 am')
+  await to.fill('13:15')
+  await to.blur()
+  await expect(to).toHaveValue('1:15\u00A0PM')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page).not.toHaveURL(/add$/)
+  await page.goto(portal.url('/shifts'))
+  await expect(page.getByRole('row', { name: /Morning/ })).toContainText('Mon 7:30\u00A0AM–1:15\u00A0PM')
+})
+
+test('a theme takes a colour as rgb() and shows it as hex', async ({ portal }) => {
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/themes'))
+  const colour = page.locator('input[name="color_login_button"]')
+  await colour.fill('rgb(15, 118, 110)')
+  await expect(colour).toHaveValue('#0f766e')
+  await colour.fill('#0AF')
+  await colour.blur()
+  await expect(colour).toHaveValue('#00aaff')
+})
+
+test('each list of reports remembers its own page', async ({ portal }) => {
+  const ask = await portal.as(people.admin)
+  const idOf = (body: Record<string, unknown>) => String(body['id'])
+  const [first] = (await ask({ method: 'GET', path: '/api/auth/report/all' })).body['data'] as { id: string }[]
+  const { body: source } = await ask({ method: 'GET', path: `/api/auth/report/get?id=${first?.id}` })
+  const { body: users } = await ask({ method: 'GET', path: `/api/auth/users/all?search=${people.admin}` })
+  const [ana] = users['data'] as { id: string }[]
+  const group_id = idOf((await ask({ path: '/api/auth/group_reports/add', body: { name: 'Arquivo' } })).body)
+  const subgroup = { name: 'Anos', group_id }
+  const subgroup_id = idOf((await ask({ path: '/api/auth/subgroup_reports/add', body: subgroup })).body)
+  const { workspace_id, service_report_id } = source
+  const reports: string[] = []
+  for (let year = 1; year <= 26; year += 1) {
+    const body = { workspace_id, service_report_id, subgroup_id, name: `Ano ${year}`, description: null }
+    const added = await ask({ path: '/api/auth/report/add', body })
+    expect(added.status).toBe(200)
+    const grants = [{ user_id: ana?.id, group_id: null, roles: ['All'], identity: 'email', identity_value: null, custom_data: null }] // prettier-ignore
+    const granted = await ask({
+      method: 'PUT',
+      path: '/api/auth/report/access/update',
+      body: { report_id: idOf(added.body), version: 1, grants },
+    })
+    expect(granted.body).toMatchObject({ status: true })
+    reports.push(idOf(added.body))
+  }
+  const page = await portal.pageOf(people.admin)
+  const range = page.getByText(/^\d+–\d+ de \d+$/)
+  await page.goto(portal.url(`/${subgroup_id}/reports`))
+  await page.getByRole('button', { name: 'Próxima página' }).click()
+  await expect(range).toHaveText(/^26–26 de/)
+  await page.goto(portal.url('/report'))
+  await expect(range).toHaveText(/^1–25 de/)
+  await page.getByRole('button', { name: 'Próxima página' }).click()
+  await expect(range).toHaveText(/^26–/)
+  await page.goto(portal.url('/all/reports'))
+  await expect(range).toHaveText(/^1–25 de/)
+  await page.goto(portal.url(`/${subgroup_id}/reports`))
+  await expect(range).toHaveText(/^26–26 de/)
+  for (const id of reports) await ask({ method: 'DELETE', path: `/api/auth/report/delete?id=${id}` })
+  await ask({ method: 'DELETE', path: `/api/auth/group_reports/delete?id=${group_id}` })
+})

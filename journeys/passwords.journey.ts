@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test'
+import { faultsOf, fits, noViolations, people, signOut, test } from './portal.ts'
+
+type Outbox = { data: { id: string; to_address: string; purpose: string }[] }
+
+/** No other journey signs this person in: the password changes. */
+const forgetful = 'caio.ferreira@adventure-works.com'
+
+test('a person who forgot the password gets a link by mail, chooses a new password and opens the portal', async ({
+  page,
+  portal,
+}) => {
+  const faults = faultsOf(page)
+  await page.goto(portal.url('/signin'))
+  await page.getByRole('link', { name: 'Esqueci a senha' }).click()
+  await noViolations(page, '/forgot')
+  await page.getByLabel('E-mail').fill(forgetful)
+  await page.getByRole('button', { name: 'Enviar o link' }).click()
+  await expect(page.getByText('E-mail de recuperação de senha enviado')).toBeVisible()
+
+  // The demo world sends no mails: its outbox shows them.
+  const ask = await portal.as(people.admin)
+  const mailed = async () => {
+    const { body } = await ask({ method: 'GET', path: '/api/auth/mails/all' })
+    return (body as unknown as Outbox).data.find(({ to_address: to }) => to === forgetful)
+  }
+  await expect.poll(async () => (await mailed())?.purpose).toBe('password.recovery')
+  const { body } = await ask({ method: 'GET', path: `/api/auth/mails/get?id=${(await mailed())?.id ?? ''}` })
+  const [, path = ''] = /https?:\/\/[^/]+(\/new\/password\/[\w-]+)/.exec(String(body['body_text'])) ?? [] // prettier-ignore
+  await page.goto(portal.url(path))
+  await expect(page.getByText(`Para ${forgetful}.`)).toBeVisible()
+  await noViolations(page, '/new/password')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await fits(page, '/new/password')
+  const fresh = 'Uma-nova-senha-42'
+  await page.locator('input[name="password"]').fill(fresh)
+  await expect(page.getByText('pelo menos 8 caracteres: cumprido')).toBeVisible()
+  await page.locator('input[name="repeat"]').fill('outra')
+  await page.getByRole('button', { name: 'Salvar a senha' }).click()
+  await expect(page.getByText('As duas senhas não são iguais.')).toBeVisible()
+  await page.locator('input[name="repeat"]').fill(fresh)
+  await page.getByRole('button', { name: 'Salvar a senha' }).click()
+  await expect(page).toHaveURL(/\/signin$/)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.locator('input[name="email"]').fill(forgetful)
+  await page.locator('input[name="password"]').fill(fresh)
+  await page.locator('button[type="submit"]').click()
+  await expect(page).not.toHaveURL(/\/signin/)
+  await signOut(page)
+  await page.goto(portal.url(path))
+  await expect(page.getByRole('heading', { name: 'O link não vale mais' })).toBeVisible()
+  expect(faults).toEqual([])
+})

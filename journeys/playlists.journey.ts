@@ -1,0 +1,160 @@
+// A manager makes a playlist and connects a TV; the TV plays its reports over an expired session and a network cut, without anybody there.
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { people, type Portal, test } from './portal.ts'
+
+const first = 'Desempenho de revendas'
+const second = 'Visão geral de vendas'
+
+/** Makes a playlist with short items, as nobody can in the form, so that a test sees many of them. */
+async function quickPlaylist(portal: Portal, name: string, seconds = 5): Promise<string> {
+  const admin = await portal.as(people.admin)
+  const found = await admin({ method: 'GET', path: '/api/auth/report/all?size=100' })
+  const reports = (found.body as { data: { id: string; name: string }[] }).data
+  const items = [first, second].map((report) => ({
+    id: crypto.randomUUID(),
+    report_id: reports.find((one) => one.name === report)?.id,
+    page: null,
+    page_name: null,
+    seconds,
+    repetitions: 1,
+    filters: [],
+    hours: [],
+  }))
+  const made = await admin({
+    method: 'POST',
+    path: '/api/auth/playlists/add',
+    body: { name, description: null, items, user_ids: [], group_ids: [] },
+  })
+  expect(made.status).toBe(200)
+  return (made.body as { id: string }).id
+}
+
+/** What is on screen: the id of the shown item. */
+const shownItem = (page: Page) => page.locator('[data-slide][data-shown]').getAttribute('data-slide')
+const frameOnScreen = (page: Page) => page.locator('[data-slide][data-shown]').frameLocator('iframe')
+
+async function connect(portal: Portal, tv: Page, playlist: string, name: string): Promise<void> {
+  await tv.goto(portal.url('/auth/playlist'))
+  const code = await tv.locator('[data-code]').getAttribute('data-code')
+  const admin = await portal.as(people.admin)
+  const paired = await admin({
+    method: 'POST',
+    path: '/api/auth/playlists/screens/pair',
+    body: { playlist_id: playlist, name, code },
+  })
+  expect(paired.status).toBe(200)
+}
+
+test('a manager makes a playlist, connects a TV by its code, and sees it play', async ({ portal, browser }) => {
+  const admin = await portal.pageOf(people.admin)
+  await admin.goto(portal.url('/playlists/add'))
+  const name = `Recepção ${Date.now()}`
+  await admin.getByLabel('Nome', { exact: true }).fill(name)
+  for (const report of [first, second]) {
+    await admin.getByRole('combobox', { name: 'Adicionar relatório' }).fill(report)
+    await admin.getByRole('option', { name: report }).click()
+  }
+  const items = admin.getByRole('list', { name: 'Relatórios' }).getByRole('listitem')
+  await expect(items).toHaveCount(2)
+  // The order by keyboard.
+  await admin.getByRole('button', { name: `Mover ${second} para cima` }).focus()
+  await admin.keyboard.press('Enter')
+  await expect(items.first()).toContainText(second)
+  await admin.getByRole('button', { name: `Ajustar ${second}` }).click()
+  await admin.getByLabel('Duração em segundos').fill('5')
+  await admin.getByRole('button', { name: 'Aplicar' }).click()
+  await expect(items.first()).toContainText('5 segundos')
+  await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await admin.getByRole('link', { name }).click()
+  await admin.getByRole('link', { name: 'Telas' }).click()
+
+  const context = await browser.newContext()
+  const tv = await context.newPage()
+  await tv.goto(portal.url('/auth/playlist'))
+  await expect(tv.getByRole('heading', { name: 'Conecte esta tela' })).toBeVisible()
+  const code = await tv.locator('[data-code]').innerText()
+  await admin.getByRole('button', { name: 'Conectar por código' }).click()
+  await admin.getByRole('textbox', { name: 'Código' }).fill(code.toLowerCase())
+  await admin.getByLabel('Nome da tela').fill('TV da recepção')
+  await admin.getByRole('button', { name: 'Conectar', exact: true }).click()
+
+  await expect(tv).toHaveURL(portal.url('/playlist/view'), { timeout: 30_000 })
+  await expect(frameOnScreen(tv).getByText('US$').first()).toBeVisible({ timeout: 30_000 })
+  const started = await shownItem(tv)
+  await expect.poll(() => shownItem(tv), { timeout: 30_000 }).not.toBe(started)
+  const screen = admin.getByRole('listitem').filter({ hasText: 'TV da recepção' })
+  await expect(screen).toContainText('Apresentando', { timeout: 40_000 })
+
+  // Removing the screen stops it at once.
+  await screen.getByRole('button').click()
+  await admin.getByRole('menuitem', { name: 'Excluir' }).click()
+  const asked = await admin.getByRole('dialog').innerText()
+  const typed = /[A-ZÇÃ]+_[A-ZÇÃ_]+/.exec(asked)?.[0] ?? ''
+  await admin.getByRole('dialog').getByRole('textbox').fill(typed)
+  await admin.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(tv).toHaveURL(/\/signin/, { timeout: 30_000 })
+  await context.close()
+})
+
+test('a TV plays on over an expired session and a network cut, and never shows an empty screen', async ({
+  portal,
+  browser,
+}) => {
+  const playlist = await quickPlaylist(portal, `Fábrica ${Date.now()}`)
+  const context = await browser.newContext()
+  const tv = await context.newPage()
+  await connect(portal, tv, playlist, 'TV da fábrica')
+  await expect(tv).toHaveURL(portal.url('/playlist/view'), { timeout: 30_000 })
+  await expect(frameOnScreen(tv).getByText('US$').first()).toBeVisible({ timeout: 30_000 })
+  await turns(tv, 3)
+
+  // The session expires: the next call is refused with the word of an expired token, and the page renews it by itself.
+  const renewed = tv.waitForResponse((answer) => answer.url().endsWith('/api/refresh/token') && answer.ok())
+  const loaded = tv.waitForEvent('load')
+  await expireOnce(context)
+  await renewed
+  await expect(tv.getByText('Atualizando a sessão!')).toBeVisible()
+  await loaded
+  await expect(frameOnScreen(tv).getByText('US$').first()).toBeVisible({ timeout: 30_000 })
+  await expect(tv).toHaveURL(portal.url('/playlist/view'))
+  await turns(tv, 2)
+
+  // Without a network the last picture stays.
+  await context.setOffline(true)
+  await tv.waitForTimeout(15_000)
+  await expect(tv.locator('[data-slide][data-shown]')).toHaveCount(1)
+  await expect(frameOnScreen(tv).getByText('US$').first()).toBeVisible()
+  await context.setOffline(false)
+  await turns(tv, 2)
+  await context.close()
+})
+
+/** Waits for `count` changes of the picture. At every look there is exactly one picture. */
+async function turns(tv: Page, count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    const before = await shownItem(tv)
+    await expect
+      .poll(
+        async () => {
+          expect(await tv.locator('[data-slide][data-shown]').count()).toBe(1)
+          return shownItem(tv)
+        },
+        { timeout: 40_000 },
+      )
+      .not.toBe(before)
+  }
+}
+
+/** Answers the next call of the player as the server answers an expired token. */
+async function expireOnce(context: BrowserContext): Promise<void> {
+  let isDone = false
+  await context.route('**/api/auth/playlists/**', async (route) => {
+    if (isDone) return route.fallback()
+    isDone = true
+    await route.fulfill({
+      status: 401,
+      contentType: 'application/json',
+      body: JSON.stringify({ status: 'expired_token', key: 'expired_token', message: 'Autenticação expirada' }),
+    })
+  })
+}

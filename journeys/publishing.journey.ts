@@ -1,0 +1,175 @@
+// Publishing: an administrator imports a workspace and grants what came in; a reader finds a report in the catalog, asks for it, and gets it.
+import { expect, type Page } from '@playwright/test'
+import { listRequests } from '#features/catalogs/contract.ts'
+import { listAccounts } from '#features/embedding/contract.ts'
+import { addWorkspace, listAvailableWorkspaces } from '#features/embedding/workspaces/contract.ts'
+import { addReportGroup } from '#features/reports/groups/contract.ts'
+import { duplicateReport, listReports, readReport, removeReport, updateReport } from '#features/reports/contract.ts'
+import { addSubgroup } from '#features/reports/subgroups/contract.ts'
+import type { PortalAnswer, PortalCall } from '#apps/server/testing/portal-calls.ts'
+import { fits, noViolations, people, type Portal, reportIn, test } from './portal.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const karen = 'karen.novak@adventure-works.com'
+
+type Ask = (call: Omit<PortalCall, 'host' | 'token'>) => Promise<PortalAnswer>
+
+const get = async (ask: Ask, path: string, query: Record<string, string> = {}) =>
+  (await ask({ method: 'GET', path: `/api/${path}?${new URLSearchParams(query).toString()}` })).body
+
+/** Sends a change; it must succeed. */
+async function tell(ask: Ask, method: 'POST' | 'PUT', path: string, body: object) {
+  const answer = await ask({ method, path: `/api/${path}`, body })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+
+type Listed = { data: { id: string; name: string; service_id: string; added: string }[] }
+
+/** A business unit with a workspace, a place for its reports, and no report. */
+async function emptyUnit(portal: Portal): Promise<void> {
+  const ask = await portal.as(karen, 'aw-europe')
+  const accounts = (await get(ask, listAccounts.path)) as unknown as Listed
+  const account_id = accounts.data[0]?.id ?? ''
+  const found = (await get(ask, listAvailableWorkspaces.path, { account_id })) as unknown as Listed
+  const free = found.data.find(({ name, added }) => added === 'N' && name.includes('Europe'))
+  if (free) await tell(ask, 'POST', addWorkspace.path, { account_id, service_id: free.service_id })
+  const group = await tell(ask, 'POST', addReportGroup.path, { name: 'Sales', icon: 'coins' })
+  await tell(ask, 'POST', addSubgroup.path, { name: 'Monthly', group_id: group['id'] })
+}
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+
+test('an administrator imports the reports of a workspace, and grants them all at once', async ({ portal }) => {
+  await emptyUnit(portal)
+  const page = await portal.pageOf(karen, { unit: 'aw-europe' })
+  await page.goto(portal.url('/report', 'aw-europe'))
+  await page.getByRole('link', { name: 'Import reports' }).first().click()
+  await page.getByRole('combobox', { name: 'Subgroup' }).click()
+  await page.getByRole('option', { name: 'Monthly' }).click()
+  const list = page.getByRole('list', { name: 'Reports of the workspace' })
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await noViolations(page, 'import')
+  await page.getByRole('checkbox', { name: /^Choose all/ }).check()
+  await page.getByRole('button', { name: 'Import 3 reports' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '3 reports imported' })).toBeVisible()
+  await expect(list.getByText('Published in this business unit already')).toHaveCount(3)
+  await page.screenshot({ path: 'test-results/publishing-import.png', fullPage: true })
+
+  await page.getByRole('link', { name: /See them in the list/ }).click()
+  await page.getByRole('checkbox', { name: 'Select the rows of this page' }).first().check()
+  await page.getByRole('button', { name: 'Grant access' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Add a person' }).fill('Lukas')
+  await page.getByRole('option', { name: /Lukas Weber/ }).click()
+  await dialog.getByRole('combobox', { name: 'Roles' }).fill('Company')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Grant access' }).click()
+  await expect(row(page, '1 person')).toHaveCount(3)
+
+  const reader = await portal.pageOf('lukas.weber@adventure-works.com', { unit: 'aw-europe', ...phone })
+  await expect(
+    reader
+      .getByRole('main')
+      .getByRole('link', { name: /Desempenho|Reseller|Produtos|Visão/ })
+      .first(),
+  ).toBeVisible()
+  await fits(reader, 'home of a reader on a phone')
+})
+
+test('a reader asks for a report in the catalog, and is granted it with a role until a day', async ({ portal }) => {
+  const ask = await portal.as(people.admin)
+  const reports = (await get(ask, listReports.path, { search: 'Produtos' })) as unknown as Listed
+  const id = String((await tell(ask, 'POST', duplicateReport.path, { id: reports.data[0]?.id }))['id'])
+  const { version } = (await get(ask, readReport.path, { id })) as { version: number }
+  const shown = {
+    name: 'Margem por produto',
+    show_on_catalog: 'S',
+    catalog_description: 'Preço, custo e margem de cada linha.',
+  }
+  await tell(ask, 'PUT', updateReport.path, { id, version, ...shown })
+  try {
+    const reader = await portal.pageOf(people.reader, phone)
+    await reader.goto(portal.url('/catalogs'))
+    const card = reader.getByRole('article', { name: 'Margem por produto' })
+    await expect(card).toContainText('Preço, custo e margem')
+    await fits(reader, 'catalog on a phone')
+    await noViolations(reader, 'catalog')
+    await reader.screenshot({ path: 'test-results/publishing-catalog-phone.png', fullPage: true })
+    await card.getByRole('button', { name: 'Pedir acesso a Margem por produto' }).click()
+    await reader.getByRole('dialog').getByRole('textbox', { name: 'Motivo' }).fill('Reunião de preços de sexta')
+    await reader.getByRole('button', { name: 'Enviar pedido' }).click()
+    await expect(card).toContainText('À espera')
+
+    const admin = await portal.pageOf(people.admin)
+    await admin.goto(portal.url('/catalogs'))
+    await expect(admin.getByRole('article', { name: 'Margem por produto' })).toContainText('1 pedido à espera')
+    await admin.screenshot({ path: 'test-results/publishing-catalog.png', fullPage: true })
+    await admin.getByRole('link', { name: /pedido à espera/ }).click()
+    await expect(row(admin, 'Margem por produto')).toContainText('Reunião de preços de sexta')
+    await admin.screenshot({ path: 'test-results/publishing-requests.png', fullPage: true })
+    await row(admin, 'Margem por produto').getByRole('button').last().click()
+    await admin.getByRole('menuitem', { name: 'Conceder' }).click()
+    const dialog = admin.getByRole('dialog')
+    await expect(dialog.getByRole('radio', { name: 'Configurar filtros' })).toBeChecked()
+    await dialog.getByRole('combobox', { name: 'Funções' }).fill('Company')
+    await admin.keyboard.press('Enter')
+    await dialog.getByLabel(/Acesso até/).fill('2099-12-31')
+    await noViolations(admin, 'decision')
+    await admin.screenshot({ path: 'test-results/publishing-decision.png' })
+    await dialog.getByRole('button', { name: 'Conceder' }).click()
+    await expect(row(admin, 'Margem por produto')).toContainText('Concedido')
+
+    // The card leaves the catalog of the reader without a reload, and the report opens.
+    await expect(card).toHaveCount(0)
+    await reader.goto(portal.url(`/${id}/reports/view`))
+    await expect(reportIn(reader).getByRole('tab').first()).toBeVisible({ timeout: 60_000 })
+  } finally {
+    const left = (await get(ask, listRequests.path)) as unknown as { data: { state: string }[] }
+    expect(left.data[0]?.state).toBe('granted')
+    await ask({
+      method: 'DELETE',
+      path: `/api/${removeReport.path}?id=${id}&name=${encodeURIComponent('MARGEM_POR_PRODUTO')}`,
+    })
+  }
+})
+
+test('a report keeps favourite and full screen without its toolbar, and lists the pages that its author hid', async ({
+  portal,
+}) => {
+  const ask = await portal.as(people.admin)
+  const reports = (await get(ask, listReports.path, { search: 'Produtos' })) as unknown as Listed
+  const id = String((await tell(ask, 'POST', duplicateReport.path, { id: reports.data[0]?.id }))['id'])
+  const { version } = (await get(ask, readReport.path, { id })) as { version: number }
+  const looks = {
+    show_toolbar: 'N',
+    show_hidden_pages: 'S',
+    orientation: 'portrait',
+    ignore_row_security: 'S',
+    ignore_role: 'Company',
+  }
+  await tell(ask, 'PUT', updateReport.path, { id, version, ...looks })
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url(`/${id}/reports/view`))
+  await expect(reportIn(page).getByRole('tab').first()).toBeVisible({ timeout: 60_000 })
+  const tools = page.getByRole('toolbar')
+  await expect(tools.getByRole('button', { name: /favorit/i })).toBeVisible()
+  await expect(tools.getByRole('button', { name: 'Tela cheia' })).toBeVisible()
+  await expect(tools.getByRole('button', { name: 'Páginas' })).toBeVisible()
+  await expect(tools.getByRole('button', { name: 'Filtros' })).toHaveCount(0)
+  // Portrait: the phone layout stands in the middle of a wide window.
+  await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width ?? 9_999).toBeLessThan(700)
+  await expect(reportIn(page).locator('.canvas.is-phone, .canvas.is-stack')).toHaveCount(1)
+  await page.screenshot({ path: 'test-results/publishing-portrait.png' })
+
+  // Landscape with a recommended resolution: the frame has its pixels, drawn smaller.
+  const again = (await get(ask, readReport.path, { id })) as { version: number }
+  const wide = { orientation: 'landscape', recommended_resolution: '2560x1440' }
+  await tell(ask, 'PUT', updateReport.path, { id, version: again.version, ...wide })
+  await page.reload()
+  await expect(reportIn(page).getByRole('tab').first()).toBeVisible({ timeout: 60_000 })
+  expect(await page.locator('iframe').evaluate((frame: HTMLElement) => frame.offsetWidth)).toBeGreaterThanOrEqual(2560)
+  expect((await page.locator('iframe').boundingBox())?.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  await page.screenshot({ path: 'test-results/publishing-scaled.png' })
+  await ask({ method: 'DELETE', path: `/api/${removeReport.path}?id=${id}&name=x` })
+})

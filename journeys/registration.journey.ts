@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test'
+import { people, test } from './portal.ts'
+
+test('a person registers, confirms, and waits for an administrator who approves', async ({
+  page,
+  portal,
+}, testInfo) => {
+  const picture = (of: typeof page, name: string) =>
+    of.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true })
+  const partner = await portal.as(people.partner, 'adventure-works')
+  const units = await partner({ method: 'GET', path: '/api/auth/companies/all?size=100' })
+  const rows = units.body['data'] as { id: string; subdomain: string }[]
+  const id = rows.find(({ subdomain }) => subdomain === 'aw-brasil')?.id
+  const unit = await partner({ method: 'GET', path: `/api/auth/companies/get?id=${id}` })
+  const changed = await partner({
+    method: 'PUT',
+    path: '/api/auth/companies/update',
+    body: { id, version: unit.body['version'], registration_enabled: 'S' },
+  })
+  expect(changed.status).toBe(200)
+  const admin = await portal.pageOf(people.admin)
+  await admin.goto(portal.url('/setting'))
+  await admin.locator('input[name="enable_auto_register"]').check()
+  await admin.locator('input[name="registration_approval"]').check()
+  await picture(admin, 'settings')
+  const saved = admin.waitForResponse(/config.update/)
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  expect((await saved).status()).toBe(200)
+  await page.goto(portal.url('/signin'))
+  await page.getByRole('link', { name: 'Cadastre-se' }).click()
+  await page.locator('input[name="nome_usuario"]').fill('Nova Pessoa')
+  await picture(page, 'register')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await picture(page, 'register-phone')
+  await page.locator('input[name="email"]').fill('nova.pessoa@adventure-works.com')
+  await page.locator('input[name="password"]').fill('Quiet-river-71')
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByText('Confira o seu e-mail')).toBeVisible()
+  await picture(page, 'sent-phone')
+  const asAdmin = await portal.as(people.admin)
+  let link = ''
+  await expect
+    .poll(async () => {
+      const mails = await asAdmin({ method: 'GET', path: '/api/auth/mails/all' })
+      const [first] = (mails.body['data'] ?? []) as { id: string }[]
+      const mail = await asAdmin({ method: 'GET', path: `/api/auth/mails/get?id=${first?.id}` })
+      link = /\/register\/verify\/[\w-]+/.exec(String(mail.body['body_text']))?.[0] ?? ''
+      return link
+    })
+    .not.toBe('')
+  await page.goto(portal.url(link))
+  await page.locator('input[name="password"]').fill('Quiet-river-71')
+  await picture(page, 'verify-phone')
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByText('Cadastro em análise')).toBeVisible()
+  await admin.goto(portal.url('/user'))
+  await expect(admin.getByText('1 pessoa espera aprovação')).toBeVisible()
+  await picture(admin, 'queue')
+  await admin.getByRole('button', { name: 'Aprovar Nova Pessoa' }).click()
+  await expect(admin.getByText('1 pessoa espera aprovação')).toHaveCount(0)
+  await page.goto(portal.url('/signin'))
+  await page.locator('input[name="email"]').fill('nova.pessoa@adventure-works.com')
+  await page.locator('input[name="password"]').fill('Quiet-river-71')
+  await page.locator('button[type="submit"]').click()
+  await expect(page).not.toHaveURL(/signin/)
+})

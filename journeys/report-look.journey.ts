@@ -1,0 +1,118 @@
+// What a report looks like in the portal: from its opening, in the colours of the business unit, on a phone, in full screen.
+import { expect, type Page } from '@playwright/test'
+import { readTheme, updateTheme } from '#features/themes/contract.ts'
+import { people, type Portal, reportIn, test } from './portal.ts'
+
+const report = 'Desempenho de revendas'
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+async function open(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: report }).first().click()
+  await expect(reportIn(page).locator('.figure-value').first()).toContainText('$', { timeout: 30_000 })
+}
+
+const tools = (page: Page) => page.getByRole('toolbar')
+const namesOfTools = (page: Page) =>
+  tools(page)
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => one.ariaLabel))
+
+test('a report that loads slowly shows its tools in their places and a skeleton, and then the report', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.manager)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/reportEmbed/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('main').getByRole('link', { name: report }).first().click()
+  const skeleton = page.getByRole('status', { name: 'Abrindo o relatório' })
+  await expect(skeleton).toBeVisible()
+  await expect(tools(page)).toBeVisible()
+  const refresh = tools(page).getByRole('button', { name: 'Atualizar' })
+  await expect(refresh).toBeDisabled()
+  const before = { names: await namesOfTools(page), place: await tools(page).boundingBox() }
+  release()
+  await expect(refresh).toBeEnabled({ timeout: 30_000 })
+  await expect(skeleton).toHaveCount(0)
+  await expect(tools(page).getByRole('button', { name: 'Páginas' })).toBeEnabled()
+  expect({ names: await namesOfTools(page), place: await tools(page).boundingBox() }).toEqual(before)
+})
+
+/** Sets the accent of the business unit's theme; null inherits. */
+async function setAccent(portal: Portal, colour: string | null): Promise<void> {
+  const admin = await portal.as(people.admin)
+  const { body } = await admin({ method: 'GET', path: `/api/${readTheme.path}` })
+  const change = { color_button: colour, version: body['version'] }
+  expect(await admin({ method: 'PUT', path: `/api/${updateTheme.path}`, body: change })).toMatchObject({ status: 200 })
+}
+
+test('a report has the accent of the theme in its charts, tabs and slicers, also after the theme changes', async ({
+  portal,
+}) => {
+  const coloursOf = (page: Page) =>
+    reportIn(page)
+      .locator('#viewer')
+      .evaluate(({ style }) => [style.getPropertyValue('--accent'), style.getPropertyValue('--data-1')])
+  const page = await portal.pageOf(people.manager, { colorScheme: 'light' })
+  await open(page)
+  expect(await coloursOf(page)).toEqual(['#0f766e', '#0f766e'])
+  try {
+    await setAccent(portal, '#b4245d')
+    await expect.poll(() => coloursOf(page)).toEqual(['#b4245d', '#b4245d'])
+    await page.reload()
+    await expect(reportIn(page).locator('.figure-value').first()).toContainText('$', { timeout: 30_000 })
+    expect(await coloursOf(page)).toEqual(['#b4245d', '#b4245d'])
+  } finally {
+    await setAccent(portal, null)
+  }
+})
+
+test('the search opens above a report in full screen', async ({ portal }) => {
+  const page = await portal.pageOf(people.manager)
+  await open(page)
+  await page.getByRole('button', { name: 'Tela cheia' }).click()
+  await expect(page.getByRole('button', { name: 'Sair da tela cheia' })).toBeVisible()
+  const frame = page.locator('iframe')
+  await expect.poll(async () => (await frame.boundingBox())?.width).toBe(page.viewportSize()?.width)
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  const isOnTop = await dialog.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20)))
+  })
+  expect(isOnTop).toBe(true)
+  await page.keyboard.type('Linda')
+  await expect(dialog.getByRole('combobox').or(dialog.getByRole('textbox')).first()).toHaveValue('Linda')
+})
+
+test('a phone shows one bar above a report', async ({ portal }) => {
+  const page = await portal.pageOf(people.manager, phone)
+  await expect(page.getByRole('banner')).toHaveCount(1)
+  await open(page)
+  await expect(page.locator('header').filter({ visible: true })).toHaveCount(1)
+  expect((await tools(page).boundingBox())?.y).toBeLessThan(44)
+  const height = await page.locator('iframe').evaluate((frame) => innerHeight - frame.getBoundingClientRect().bottom)
+  expect(height).toBe(0)
+  await page.getByRole('link', { name: 'Voltar para Revendas' }).click()
+  await expect(page.getByRole('button', { name: 'Abrir o menu' })).toBeVisible()
+})
+
+test('a reader sees the sample in their language, and changing the language changes the open report', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.manager)
+  await open(page)
+  const tabs = () => reportIn(page).getByRole('tab').allTextContents()
+  expect(await tabs()).toEqual(['Vendedores', 'Revendas', 'Territórios'])
+  await expect(reportIn(page).locator('.figure-value').first()).toContainText('US$')
+  await page.getByRole('button', { name: /^Idioma/ }).click()
+  await page.getByRole('menuitemradio', { name: /English/ }).click()
+  await expect.poll(tabs, { timeout: 30_000 }).toEqual(['Salespeople', 'Resellers', 'Territories'])
+  await expect(reportIn(page).getByRole('group', { name: 'Sales', exact: true })).toContainText(/^(?!.*US\$).*\$[\d,]+/)
+  await reportIn(page).getByRole('tab', { name: 'Territories' }).click()
+  await expect(reportIn(page).getByRole('table').first()).toContainText('North America')
+})

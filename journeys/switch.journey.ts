@@ -1,0 +1,57 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const password = process.env['DEMO_PASSWORD'] ?? ''
+
+const at = (baseURL: string | undefined, host: string, path = '/') =>
+  `http://${host}.localhost:${new URL(baseURL ?? '').port}${path}`
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.locator('input[name="email"]').fill(email)
+  await page.locator('input[name="password"]').fill(password)
+  await page.locator('button[type="submit"]').click()
+  await expect(page).not.toHaveURL(/signin/)
+}
+
+/** Opens the switcher and chooses a business unit. Its button is found by what it opens: its name depends on the language. */
+async function choose(page: Page, unit: string): Promise<void> {
+  await page.getByRole('banner').locator('button[aria-haspopup="listbox"]').click()
+  await page.getByRole('option', { name: new RegExp(unit) }).click()
+}
+
+test('a partner moves through three business units as administrator and reader, and back', async ({
+  page,
+  baseURL,
+}, testInfo) => {
+  const picture = (name: string) => page.screenshot({ path: testInfo.outputPath(`${name}.png`) })
+  await page.goto(at(baseURL, 'adventure-works'))
+  await signIn(page, 'tereza.nogueira@adventure-works.com')
+  await page.goto(at(baseURL, 'adventure-works', '/companies'))
+  await page.getByRole('banner').locator('button[aria-haspopup="listbox"]').click()
+  await picture('menu')
+  await page.getByRole('option', { name: /Europe/ }).click()
+  await expect(page).toHaveURL(new RegExp('//aw-europe\\.localhost'))
+  const strip = page.getByRole('main').getByRole('region').first()
+  await expect(strip).toContainText('Adventure Works Europe')
+  await picture('admin')
+  await choose(page, 'Brasil')
+  await expect(page).toHaveURL(new RegExp('//aw-brasil\\.localhost'))
+  await expect(strip).toContainText('Adventure Works Brasil')
+  await page.getByRole('banner').locator('button[aria-haspopup="listbox"]').click()
+  await page
+    .locator('label')
+    .filter({ hasText: /Leitor|Reader/ })
+    .click()
+  await page
+    .getByRole('option', { name: /US|North America|Estados/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp('//aw-us\\.localhost'))
+  await expect(strip).toContainText('Adventure Works US')
+  // A reader has no people to manage.
+  await expect(page.getByRole('link', { name: /^(People|Pessoas|Users|Usuários)$/ })).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await picture('reader-phone')
+  await strip.getByRole('button').click()
+  await expect(page).toHaveURL(at(baseURL, 'adventure-works', '/companies'))
+  await expect(strip).toHaveCount(0)
+})

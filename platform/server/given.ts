@@ -1,0 +1,12 @@
+// A change sends some fields of a record: which ones, and whether they differ from the stored values.
+import { changesBetween } from './audit.ts'
+
+export type Given<Sent> = { [Field in keyof Sent]?: Exclude<Sent[Field], undefined> }
+
+/** The fields of the input that are not undefined. */
+export const given = <Sent extends object>(sent: Sent) =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Given<Sent>
+
+/** Does a field of `sent` differ from the stored record? Absent fields stay unchanged. */
+export const differs = (stored: object, sent: object): boolean =>
+  Object.keys(changesBetween(stored, { ...stored, ...given(sent) })).length > 0

@@ -1,0 +1,78 @@
+// The pictures of an HTML text: uploaded files of one kind, private to the business unit, with signed addresses in each answer.
+import { sql } from 'kysely'
+import { fail } from '#platform/contract/failure.ts'
+import { htmlPicture } from '#platform/contract/html.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/kysely.ts'
+import { type FilePath, asFilePath, newFilePath } from '../files/file-path.ts'
+import { isPicture, redraw } from '../files/images.ts'
+import { forgetFile, measureFile, noteFile } from '../files/kept-files.ts'
+import { addressOf } from '../files/signed-address.ts'
+import type { FileStorage } from '../files/storage.ts'
+import type { OutsideContext } from '../http/route.ts'
+import type { Secrets } from '../secrets.ts'
+import { tenantOf } from '../session/actor.ts'
+
+const pictureKind = 'html.picture'
+const frame = { width: 1_600, height: 1_600, extension: 'webp' } as const
+
+export type Signing = { secrets: Secrets }
+
+/** The paths of the pictures in cleaned HTML. */
+export function picturesIn(html: string): FilePath[] {
+  const sources = [...html.matchAll(/ src="([^"]*)"/g)].map(([, source = '']) => htmlPicture.exec(source)?.[1] ?? '')
+  return [...new Set(sources)].map(asFilePath).filter((path) => path !== null)
+}
+
+/** Cleaned HTML with addresses that this session may open for 10 to 15 minutes. */
+export function withSignedPictures(
+  html: string,
+  sessionId: string,
+  { secrets, clock }: Signing & { clock: Clock },
+): string {
+  return html.replace(/ src="\/storage\/(private\/[^"?]+)"/g, (whole, path: string) => {
+    const known = asFilePath(path)
+    return known ? ` src="${addressOf(known, sessionId, { secrets, clock }).replaceAll('&', '&amp;')}"` : whole
+  })
+}
+
+/** Marks the pictures of a new text as used. Each belongs to one text; 404 for any other file. */
+export async function takePictures(db: Database, paths: readonly FilePath[]): Promise<void> {
+  if (paths.length === 0) return
+  const { numAffectedRows = 0n } = await sql`
+    update files set used = true where path = any(${[...paths]}) and kind = ${pictureKind} and not used`.execute(db)
+  if (numAffectedRows !== BigInt(paths.length)) fail('call.not_found', { fields: { body: 'call.not_found' } })
+}
+
+export async function dropPictures(db: Database, html: string): Promise<void> {
+  for (const path of picturesIn(html)) await forgetFile(db, path)
+}
+
+/** Is it a PNG or a JPEG? Specification, section 5. */
+export const isJpegOrPng = (bytes: Uint8Array): boolean =>
+  isPicture(bytes) && Buffer.from(bytes.subarray(0, 4)).toString('latin1') !== 'RIFF'
+
+/** Stores a picture, drawn again: first its row, then the file. Answers its path. A job deletes a picture that no text uses. */
+export async function addPicture(
+  { actor, transaction }: Pick<OutsideContext, 'actor' | 'transaction'>,
+  sent: Uint8Array,
+  storage: FileStorage,
+): Promise<FilePath> {
+  if (!isJpegOrPng(sent)) fail('html.image_kind', { fields: { file: 'html.image_kind' } })
+  const tenantId = tenantOf(actor)
+  if (actor.partnerId === null) throw new Error('a business unit belongs to a partner')
+  const owner = { tenantId, partnerId: actor.partnerId }
+  const path = newFilePath('private', tenantId, frame.extension)
+  await transaction(({ db }) => noteFile(db, { path, owner, kind: pictureKind, bytes: sent.length }))
+  const bytes = await redraw(sent, frame, tenantId)
+  await transaction(async ({ db, audit }) => {
+    await measureFile(db, path, bytes.length)
+    await audit({ target: { type: 'notification', id: null, name: null }, after: { picture: path } })
+  })
+  try {
+    await storage.put(path, bytes)
+  } catch {
+    fail('file.not_stored')
+  }
+  return path
+}

@@ -1,0 +1,59 @@
+// Requests and answers that are not JSON: forms, redirects, XML and SCIM (HttpForm of platform/contract/call.ts).
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { requestBodyBytes } from '#catalogue/limits.ts'
+import type { HttpForm } from '#platform/contract/call.ts'
+import type { FailureHandler } from './errors.ts'
+
+const formType = 'application/x-www-form-urlencoded'
+export const scimType = 'application/scim+json'
+
+/** Lets a form call and a JSON call share a path: Fastify chooses the route by the media type of the body. */
+export const bodyConstraint = {
+  name: 'body',
+  mustMatchWhenDerived: false,
+  storage<Handler>() {
+    const routes = new Map<string, Handler>()
+    return {
+      get: (kind: string) => routes.get(kind) ?? null,
+      set: (kind: string, route: Handler) => void routes.set(kind, route),
+    }
+  },
+  /** No route has the constraint `other`: then the route without a constraint counts. */
+  deriveConstraint: ({ headers }: { headers: Record<string, string | string[] | undefined> }) =>
+    String(headers['content-type'] ?? '').startsWith(formType) ? 'form' : 'other',
+}
+
+/** A separate scope with the parser of the body: all other calls refuse forms, which a foreign page could send (A10). */
+export function admitForms(
+  app: FastifyInstance,
+  { takes, gives }: HttpForm,
+  { bind, scimErrors }: { bind: (scope: FastifyInstance) => void; scimErrors: FailureHandler },
+): void {
+  void app.register(async (scope) => {
+    const text = { parseAs: 'string' as const, bodyLimit: requestBodyBytes }
+    if (takes === 'form') scope.addContentTypeParser(formType, text, readForm)
+    if (takes === 'scim') scope.addContentTypeParser(scimType, text, scope.getDefaultJsonParser('error', 'error'))
+    if (gives === 'scim') scope.setErrorHandler(scimErrors)
+    bind(scope)
+  })
+}
+
+/** The fields of a form. Of a repeated field the first value counts. */
+function readForm(_: unknown, body: string, done: (error: Error | null, fields: object) => void): void {
+  const fields = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(body)) if (!fields.has(name)) fields.set(name, value)
+  done(null, Object.fromEntries(fields))
+}
+
+export function sendInForm(
+  reply: FastifyReply,
+  gives: Exclude<HttpForm['gives'], 'json'>,
+  answer: unknown,
+): FastifyReply {
+  if (gives === 'xml') return reply.type('application/xml; charset=utf-8').send(String(answer))
+  if (gives === 'redirect') return reply.redirect((answer as { location: string }).location, 303)
+  const { http, location, body } = answer as { http: number; location: string | null; body: unknown }
+  if (location !== null) void reply.header('location', location)
+  if (body === null) return reply.status(http).send()
+  return reply.status(http).type(scimType).send(JSON.stringify(body))
+}

@@ -1,0 +1,83 @@
+// Requests to addresses that a person named in a form (SSRF protection, U5). The name is resolved once, the resolved address is checked and
+// then connected to. Redirects are not followed, and size and time are limited.
+import { lookup } from 'node:dns'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { isPublicAddress } from './mail/reach.ts'
+
+const waitMs = 10_000
+const mostBytes = 256 * 1024
+
+export type OutgoingRequest = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+  signal?: AbortSignal
+}
+
+export type Outgoing = {
+  /** Whether requests may go to the address, before its name is resolved. */
+  allows(address: string): boolean
+  /** The answer, whatever its status; at most 256 kB within ten seconds. Rejects when the address is not allowed or not reached. */
+  fetch(address: string, request?: OutgoingRequest): Promise<Response>
+}
+
+/** Resolves to public addresses only; a name that has others too is refused. */
+const publicLookup: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, found) => {
+    if (error) return callback(error, [])
+    const isPublic = found.length > 0 && found.every(({ address }) => isPublicAddress(address))
+    if (!isPublic) return callback(new Error('unreachable'), [])
+    const [first] = found
+    return options.all ? callback(null, found) : callback(null, first?.address ?? '', first?.family)
+  })
+}
+
+/** Statuses whose answers have no body (Fetch standard, “null body status”). */
+const withoutBody = [101, 103, 204, 205, 304]
+
+/** @param privateHosts the operator allows private networks: any address, any port, and http. */
+export function createOutgoing({ privateHosts }: { privateHosts: boolean }): Outgoing {
+  const allows = (address: string): boolean =>
+    URL.canParse(address) && (privateHosts ? isWebUrl(new URL(address)) : isPublicUrl(new URL(address)))
+  const send: Outgoing['fetch'] = (address, { method = 'GET', headers = {}, body, signal } = {}) =>
+    new Promise((resolve, reject) => {
+      if (!allows(address)) throw new Error('unreachable')
+      const url = new URL(address)
+      const deadline = AbortSignal.timeout(waitMs)
+      const options = {
+        method,
+        headers,
+        agent: false,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        ...(privateHosts ? {} : { lookup: publicLookup }),
+      } as const
+      const asked = (url.protocol === 'http:' ? requestHttp : requestHttps)(url, options, (answer) => {
+        const parts: Buffer[] = []
+        let size = 0
+        answer.on('data', (part: Buffer) => {
+          size += part.length
+          if (size > mostBytes) asked.destroy(new Error('too large'))
+          else parts.push(part)
+        })
+        answer.on('error', reject)
+        answer.on('end', () => {
+          const status = answer.statusCode ?? 500
+          const content = withoutBody.includes(status) ? null : Buffer.concat(parts)
+          const type = answer.headers['content-type']
+          resolve(new Response(content, { status, headers: type ? { 'content-type': type } : {} }))
+        })
+      })
+      asked.on('error', reject)
+      asked.end(body)
+    })
+  return { allows, fetch: send }
+}
+
+const isWebUrl = ({ protocol, username }: URL): boolean => /^https?:$/.test(protocol) && username === ''
+
+/** An https address on port 443. A literal address is refused, because no lookup would check it. */
+function isPublicUrl({ protocol, port, username, hostname }: URL): boolean {
+  return protocol === 'https:' && port === '' && username === '' && /[a-z]$/i.test(hostname)
+}

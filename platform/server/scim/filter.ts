@@ -1,0 +1,121 @@
+// Filters of SCIM (RFC 7644, section 3.4.2.2) as SQL conditions. The grammar is scim2-parse-filter's; which attribute is which column is
+// the caller's. An attribute or an operator that is not known is a fault of the filter, never a condition that holds.
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Compare, type Filter, parse } from 'scim2-parse-filter'
+import { fail } from '#platform/contract/failure.ts'
+
+/**
+ * What an attribute is compared with. `text` compares without case unless `exact`; `member`: a set of ids that holds the value or not.
+ * Keys of the table are attribute names in lower case: `username`, `emails.value`, `name.formatted`.
+ */
+export type Attribute =
+  | { kind: 'text'; of: RawBuilder<string | null>; exact?: boolean }
+  | { kind: 'boolean'; of: RawBuilder<boolean> }
+  | { kind: 'instant'; of: RawBuilder<Date> }
+  | { kind: 'member'; of: (value: string) => RawBuilder<SqlBool>; any: RawBuilder<SqlBool> }
+
+export type Attributes = Readonly<Record<string, Attribute>>
+
+const longest = 1_000
+const deepest = 12
+
+/** The condition of a filter. Fails with `scim.filter_invalid` for a filter that is too long, too deep, or not understood. */
+export function conditionOf(filter: string, attributes: Attributes): Expression<SqlBool> {
+  if (filter.length > longest || depthOf(filter) > deepest) fail('scim.filter_invalid')
+  let parsed: Filter
+  try {
+    parsed = parse(filter)
+  } catch {
+    return fail('scim.filter_invalid')
+  }
+  return conditionFrom(parsed, attributes, '')
+}
+
+/** The depth of parentheses and brackets, counted before the parser recurses. */
+function depthOf(filter: string): number {
+  let depth = 0
+  let most = 0
+  for (const letter of filter) {
+    if (letter === '(' || letter === '[') most = Math.max(most, (depth += 1))
+    if (letter === ')' || letter === ']') depth -= 1
+  }
+  return most
+}
+
+function conditionFrom(filter: Filter, attributes: Attributes, prefix: string): RawBuilder<SqlBool> {
+  switch (filter.op) {
+    case 'and':
+    case 'or': {
+      const parts = filter.filters.map((part) => conditionFrom(part, attributes, prefix))
+      return sql`(${sql.join(parts, filter.op === 'and' ? sql` and ` : sql` or `)})`
+    }
+    case 'not':
+      return sql`(not coalesce(${conditionFrom(filter.filter, attributes, prefix)}, false))`
+    case '[]':
+      return conditionFrom(filter.valFilter, attributes, `${prefix}${withoutSchema(filter.attrPath)}.`)
+    case 'pr':
+      return present(attributeOf(attributes, prefix + withoutSchema(filter.attrPath)))
+    default:
+      return compared(attributeOf(attributes, prefix + withoutSchema(filter.attrPath)), filter)
+  }
+}
+
+/** `urn:…:User:userName` → `userName`; an extension keeps only the name of its attribute. */
+const withoutSchema = (path: string): string => path.slice(path.lastIndexOf(':') + 1)
+
+function attributeOf(attributes: Attributes, path: string): Attribute {
+  const name = path.toLowerCase()
+  const found = Object.hasOwn(attributes, name) ? attributes[name] : undefined
+  return found ?? fail('scim.filter_invalid')
+}
+
+function present(attribute: Attribute): RawBuilder<SqlBool> {
+  if (attribute.kind === 'member') return attribute.any
+  return attribute.kind === 'text' ? sql`(coalesce(${attribute.of}, '') <> '')` : sql`(${attribute.of} is not null)`
+}
+
+function compared(attribute: Attribute, { op, compValue }: Compare): RawBuilder<SqlBool> {
+  if (compValue === null) {
+    if (op === 'eq') return sql`(not ${present(attribute)})`
+    return op === 'ne' ? present(attribute) : fail('scim.filter_invalid')
+  }
+  switch (attribute.kind) {
+    case 'member':
+      if (op !== 'eq' || typeof compValue !== 'string') fail('scim.filter_invalid')
+      return attribute.of(compValue)
+    case 'boolean': {
+      // Entra writes booleans as text: "True".
+      const value = typeof compValue === 'string' ? booleanOf(compValue) : compValue
+      if (typeof value !== 'boolean' || (op !== 'eq' && op !== 'ne')) fail('scim.filter_invalid')
+      return sql`(${attribute.of} = ${op === 'eq' ? value : !value})`
+    }
+    case 'instant': {
+      const at = new Date(String(compValue))
+      if (Number.isNaN(at.getTime()) || !Object.hasOwn(orders, op)) fail('scim.filter_invalid')
+      return sql`(${attribute.of} ${sql.raw(orders[op as keyof typeof orders])} ${at})`
+    }
+    case 'text':
+      if (typeof compValue !== 'string') fail('scim.filter_invalid')
+      // The parser unescapes quotation marks only; `DOMAIN\\\\user` of a filter is `DOMAIN\\user`.
+      return comparedText(attribute, op, compValue.replaceAll('\\\\', '\\'))
+  }
+}
+
+const orders = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' } as const
+
+function comparedText({ of, exact = false }: Extract<Attribute, { kind: 'text' }>, op: Compare['op'], given: string) {
+  const column = exact ? sql`coalesce(${of}, '')` : sql`lower(coalesce(${of}, ''))`
+  const value = exact ? given : given.toLowerCase()
+  if (op === 'co') return sql<SqlBool>`(position(${value} in ${column}) > 0)`
+  if (op === 'sw') return sql<SqlBool>`(starts_with(${column}, ${value}))`
+  if (op === 'ew') return sql<SqlBool>`(right(${column}, length(${value})) = ${value})`
+  return sql<SqlBool>`(${column} collate "C" ${sql.raw(orders[op])} ${value})`
+}
+
+/** Entra sends booleans as text with a capital letter. Undefined for anything else. */
+export function booleanOf(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value
+  if (typeof value !== 'string') return undefined
+  const text = value.toLowerCase()
+  return text === 'true' ? true : text === 'false' ? false : undefined
+}

@@ -1,0 +1,80 @@
+// Hostile texts in Chromium, without a content security policy: nothing but the cleaning keeps them from running.
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { build, type Rolldown } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanHtml } from '#platform/server/html/clean.ts'
+import { hostileHtml } from '#platform/server/html/testing/hostile-html.ts'
+import { type BrowserGround, startBrowser } from '#testing/browser-page.ts'
+import type { RichPage } from './testing/rich-text-page.tsx'
+
+let ground: BrowserGround
+let script: string
+beforeAll(async () => {
+  ;[ground, script] = await Promise.all([startBrowser(), bundle()])
+})
+afterAll(() => ground.close())
+
+async function bundle(): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: {
+      write: false,
+      rolldownOptions: { input: join(import.meta.dirname, 'testing/rich-text-page.tsx'), output: { format: 'iife' } },
+    },
+  })) as Rolldown.RolldownOutput
+  return built.output[0].code
+}
+
+type Way = 'portal' | 'raw'
+
+/** Shows each text, does to it what a person does, and answers those that ran a script. */
+async function thatRan(page: Page, texts: readonly string[], way: Way): Promise<string[]> {
+  await page.addScriptTag({ content: script })
+  return page.evaluate(
+    async ([all, how]) => {
+      const own = globalThis as typeof globalThis & RichPage
+      const ran: string[] = []
+      const box = document.createElement('div')
+      document.body.append(box)
+      for (const text of all) {
+        own.fired = 0
+        if (how === 'raw') box.innerHTML = text
+        else own.show(text)
+        for (const element of document.body.querySelectorAll('div *')) {
+          for (const kind of ['mouseover', 'mouseenter', 'pointerenter', 'focus', 'toggle', 'animationstart'])
+            element.dispatchEvent(new Event(kind, { bubbles: true }))
+          if (element instanceof HTMLElement && element.closest('form') === null) {
+            element.addEventListener('click', (event) => {
+              const link = element.closest('a')
+              if (link === null || !/^javascript:/i.test(link.href)) event.preventDefault()
+            })
+            element.click()
+          }
+        }
+        // Failed pictures and addresses with scripts run in later tasks.
+        await new Promise((resolve) => setTimeout(resolve, 15))
+        if (own.fired > 0) ran.push(text)
+      }
+      return ran
+    },
+    [texts, way] as const,
+  )
+}
+
+describe('rich texts in Chromium', () => {
+  it('U3: the fragments are hostile: most run where nothing is cleaned', async () => {
+    const ran = await thatRan(await ground.openPage(), hostileHtml, 'raw')
+    expect(ran.length).toBeGreaterThan(50)
+  })
+
+  it('U3: none of the cleaned fragments runs, even as plain markup of a page or a mail', async () => {
+    expect(await thatRan(await ground.openPage(), hostileHtml.map(cleanHtml), 'raw')).toEqual([])
+  })
+
+  it('U3: none of the fragments runs where the portal shows it, even if it was stored without cleaning', async () => {
+    expect(await thatRan(await ground.openPage(), hostileHtml, 'portal')).toEqual([])
+  })
+})

@@ -1,0 +1,172 @@
+// One rich text for each language: the default language is shown, the others are folded. The editor is loaded with the field.
+import { Alert, Button, Collapse, Group, Modal, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defaultLanguage, type Language, languages, noTexts, type Texts } from '#catalogue/languages.ts'
+import { CallFailure } from '../client/call-failure.ts'
+import { languageNames } from '../language/language-names.ts'
+
+const RichEditor = lazy(() => import('./rich-editor.tsx').then((module) => ({ default: module.RichEditor })))
+
+type RichTextsFieldProps = {
+  name: string
+  label: string
+  description?: string | undefined
+  error?: string | undefined
+  value: Partial<Texts>
+  onChange: (value: Texts) => void
+  /** Uploads a picture and answers its address. Absent: the text takes no pictures. */
+  onPicture?: (file: File) => Promise<string>
+  /** Checks HTML and answers it cleaned. */
+  onImport: (html: string) => Promise<string>
+}
+
+const others = languages.filter((language) => language !== defaultLanguage)
+
+export function RichTextsField({ name, label, description, error, value, onChange, ...work }: RichTextsFieldProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const [importing, setImporting] = useState<Language | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const set = (language: Language, html: string) => onChange({ ...noTexts, ...value, [language]: html })
+  const addPicture = work.onPicture
+  const onPicture = async (file: File): Promise<string | null> => {
+    setFault(null)
+    try {
+      return (await addPicture?.(file)) ?? null
+    } catch (failure) {
+      setFault(sentenceOf(failure) ?? t('general.toast.failed'))
+      return null
+    }
+  }
+  const editor = (language: Language) => (
+    <Suspense fallback={<Skeleton height={220} />}>
+      <RichEditor
+        label={`${label} · ${languageNames[language]}`}
+        lang={language}
+        value={value[language] ?? ''}
+        onChange={(html) => set(language, html)}
+        {...(addPicture && { onPicture })}
+        onImport={() => setImporting(language)}
+      />
+    </Suspense>
+  )
+  const said = others.filter((language) => value[language]).length
+  const sentence = fault ?? error
+  return (
+    <div id={name} tabIndex={-1}>
+      <Text size="sm" fw={500} mb={4}>
+        {`${label} · ${languageNames[defaultLanguage]}`}
+      </Text>
+      {editor(defaultLanguage)}
+      {sentence ? (
+        <Text role="alert" size="sm" c="var(--danger)" mt={4}>
+          {sentence}
+        </Text>
+      ) : null}
+      <Text size="xs" c="var(--ink-quiet)" mt={4}>
+        {description}
+      </Text>
+      <Button
+        variant="subtle"
+        size="xs"
+        mt={4}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        rightSection={isOpen ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
+      >
+        {t('general.form.otherLanguages', { said, all: others.length })}
+      </Button>
+      <Collapse expanded={isOpen}>
+        <Stack gap="sm" mt="xs">
+          {isOpen
+            ? others.map((language) => (
+                <div key={language}>
+                  <Text size="sm" fw={500} mb={4}>{`${label} · ${languageNames[language]}`}</Text>
+                  {editor(language)}
+                </div>
+              ))
+            : null}
+        </Stack>
+      </Collapse>
+      {importing === null ? null : (
+        <ImportDialog
+          onCheck={work.onImport}
+          onClose={() => setImporting(null)}
+          onDone={(html) => {
+            set(importing, html)
+            setImporting(null)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type ImportDialogProps = {
+  onCheck: (html: string) => Promise<string>
+  onDone: (html: string) => void
+  onClose: () => void
+}
+
+function ImportDialog({ onCheck, onDone, onClose }: ImportDialogProps) {
+  const { t } = useTranslation()
+  const [html, setHtml] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const check = async () => {
+    setBusy(true)
+    try {
+      onDone(await onCheck(html))
+    } catch (failure) {
+      setFault(sentenceOf(failure) ?? t('general.toast.failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened
+      centered
+      size="lg"
+      title={t('general.editor.import')}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('general.action.close') }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('general.editor.importText')}</Text>
+        {fault === null ? null : (
+          <Alert role="alert" color="red" variant="light">
+            {fault}
+          </Alert>
+        )}
+        <Textarea
+          label="HTML"
+          autosize
+          minRows={8}
+          maxRows={16}
+          spellCheck={false}
+          data-autofocus
+          value={html}
+          onChange={({ currentTarget }) => {
+            setFault(null)
+            setHtml(currentTarget.value)
+          }}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('general.action.cancel')}
+          </Button>
+          <Button disabled={html.trim() === ''} loading={busy} onClick={() => void check()}>
+            {t('general.editor.importAction')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** What is refused, as the server says it. */
+const sentenceOf = (failure: unknown): string | null =>
+  failure instanceof CallFailure ? (Object.values(failure.errors)[0] ?? failure.message) : null

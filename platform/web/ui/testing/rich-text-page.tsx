@@ -1,0 +1,26 @@
+// A page that shows rich texts. A script of a text calls `fire`, which the test counts.
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { RichText } from '../rich-text.tsx'
+
+/** What the page has on its global object. */
+export type RichPage = {
+  fired: number
+  fire: () => void
+  /** Shows a text as the portal does. */
+  show: (html: string) => void
+}
+
+const root = document.createElement('div')
+document.body.append(root)
+const react = createRoot(root)
+
+const page: RichPage = {
+  fired: 0,
+  fire: () => {
+    const own = globalThis as typeof globalThis & RichPage
+    own.fired += 1
+  },
+  show: (html) => flushSync(() => react.render(<RichText html={html} />)),
+}
+Object.assign(globalThis, page)

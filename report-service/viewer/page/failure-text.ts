@@ -1,0 +1,10 @@
+import { ServiceError } from '../data/service.ts'
+import type { Speech } from '../phrases/speech.ts'
+
+/** More values are chosen than a question may have. Asking again would be refused again. */
+export const hasTooManyValues = (error: unknown): boolean =>
+  error instanceof ServiceError && error.code === 'TooManyValues'
+
+/** Why a visual or a list of values is not shown, for the person. */
+export const failureText = (error: unknown, { phrases }: Speech): string =>
+  hasTooManyValues(error) ? phrases.tooManyValues : phrases.failed

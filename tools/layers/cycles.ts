@@ -1,0 +1,73 @@
+import { placeOf } from './place.ts'
+import type { Source } from './source.ts'
+
+type Edge = { to: string; path: string; line: number }
+type Edges = Map<string, Map<string, Edge>>
+type Fault = { path: string; line: number; message: string }
+
+/**
+ * Finds dependency cycles between features and between files. Type imports and dynamic imports count as well: what must be read to
+ * understand something is below it, and the lower one must not import the higher one.
+ */
+export function findCycles(sources: readonly Source[]): Fault[] {
+  return [
+    ...cyclesOf(featureEdges(sources)).map((cycle) => fault(cycle, 'features', featureAdvice)),
+    ...cyclesOf(fileEdges(sources)).map((cycle) => fault(cycle, 'imports', fileAdvice)),
+  ]
+}
+
+const featureAdvice = 'The lower feature must not import the higher one: use a foreign key, or a job enqueued by name.'
+const fileAdvice = 'Move what both need, often a type, to a file of its own that imports neither.'
+
+/** At least one cycle of each group of nodes that reach each other; each cycle as its edges. */
+function cyclesOf(edges: Edges): Edge[][] {
+  const done = new Set<string>()
+  const found: Edge[][] = []
+  const walk = (node: string, trail: Edge[], seen: string[]): void => {
+    if (seen.includes(node)) {
+      found.push(trail.slice(seen.indexOf(node)))
+      return
+    }
+    if (done.has(node)) return
+    for (const edge of edges.get(node)?.values() ?? []) walk(edge.to, [...trail, edge], [...seen, node])
+    done.add(node)
+  }
+  for (const node of edges.keys()) walk(node, [], [])
+  return found
+}
+
+function featureEdges(sources: readonly Source[]): Edges {
+  const edges: Edges = new Map()
+  for (const { path, imports } of sources) {
+    const from = placeOf(path)
+    if (from.feature === null || from.isTest) continue
+    for (const { file, line } of imports) {
+      const to = file === null ? null : placeOf(file).feature
+      if (to !== null && to !== from.feature) note(edges, from.feature, { to, path, line })
+    }
+  }
+  return edges
+}
+
+function fileEdges(sources: readonly Source[]): Edges {
+  const edges: Edges = new Map()
+  for (const { path, imports } of sources)
+    for (const { file, line } of imports) if (file !== null) note(edges, path, { to: file, path, line })
+  return edges
+}
+
+function note(edges: Edges, from: string, edge: Edge): void {
+  const targets = edges.get(from) ?? new Map<string, Edge>()
+  if (!targets.has(edge.to)) targets.set(edge.to, edge)
+  edges.set(from, targets)
+}
+
+function fault(cycle: readonly Edge[], what: string, advice: string): Fault {
+  const way = cycle.map(({ to, path, line }) => `${to} (${path}:${line})`).join(' → ')
+  const [first] = cycle
+  return {
+    path: first?.path ?? '',
+    line: first?.line ?? 1,
+    message: `${what} form a dependency cycle: ${cycle.at(-1)?.to} → ${way}. ${advice}`,
+  }
+}
