@@ -32,9 +32,15 @@ export function RichEditor({ label, lang, value, onChange, onPicture, onImport }
     editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', lang } },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
   })
-  // Imported HTML, or a draft that was kept.
+  // Imported HTML, or a draft that was kept. A destroyed editor has no schema: React can run this effect between two editors.
   useEffect(() => {
-    if (editor && !editor.isFocused && value !== editor.getHTML() && !(value === '' && editor.isEmpty))
+    if (
+      editor &&
+      !editor.isDestroyed &&
+      !editor.isFocused &&
+      value !== editor.getHTML() &&
+      !(value === '' && editor.isEmpty)
+    )
       editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
   const addPicture = async (to: Editor, file: File | undefined) => {
