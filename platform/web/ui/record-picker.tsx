@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { searchLength } from '#catalogue/limits.ts'
+import { plain } from '#platform/contract/plain.ts'
 import { useAsk } from '../client/use-ask.ts'
 
 type PickCall = Call<z.ZodType<{ search: string }>, z.ZodType<{ value: string; label: string }[]>>
@@ -37,8 +38,13 @@ export function RecordPicker<C extends PickCall>({ call, detail, exclude, onPick
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search.trim().slice(0, searchLength), pause)
-  const { data, error, isPending } = useAsk(call, { search: asked } as never, { keep: true, freshFor: 10_000 })
-  const found: ReceivedOf<C>[number][] = data ?? []
+  const wanted = { search: asked } as never
+  const { data, error, isPending, isPlaceholderData } = useAsk(call, wanted, { keep: true, freshFor: 10_000 })
+  // An answer to an earlier text must not offer records that do not match: a quick Enter would pick a wrong one.
+  const isEarlier = isPlaceholderData || asked !== search.trim().slice(0, searchLength)
+  const found: ReceivedOf<C>[number][] = (data ?? []).filter(
+    ({ label }) => !isEarlier || plain(label).includes(plain(search.trim())),
+  )
   const choices = new Map(found.filter(({ value }) => !exclude.includes(value)).map((choice) => [choice.value, choice]))
   const pick = (value: string | null) => {
     const choice = value === null ? undefined : choices.get(value)
@@ -58,7 +64,7 @@ export function RecordPicker<C extends PickCall>({ call, detail, exclude, onPick
       // The server has already searched, ignoring accents.
       filter={({ options }) => options}
       data={[...choices.values()].map(({ value, label }) => ({ value, label }))}
-      nothingFoundMessage={error?.message ?? t(isPending ? 'general.state.loading' : 'general.list.empty')}
+      nothingFoundMessage={error?.message ?? t(isPending || isEarlier ? 'general.state.loading' : 'general.list.empty')}
       renderOption={({ option }) => (
         <Option label={option.label} detail={detailOf(choices.get(option.value), detail)} />
       )}

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { build, type Rolldown } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type BrowserGround, startBrowser } from '#testing/browser-page.ts'
+import type { PickerPage } from './testing/record-picker-page.tsx'
+
+let ground: BrowserGround
+let script: string
+beforeAll(async () => {
+  ;[ground, script] = await Promise.all([startBrowser(), bundle()])
+})
+afterAll(() => ground.close())
+
+async function bundle(): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: {
+      write: false,
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'testing/record-picker-page.tsx'),
+        output: { format: 'iife' },
+      },
+    },
+  })) as Rolldown.RolldownOutput
+  return built.output[0].code
+}
+
+const people = [
+  { value: 'ana', label: 'Ana Souza' },
+  { value: 'bea', label: 'Beatriz Lima' },
+]
+
+/** A page with the picker. The server answers the empty search only: every other search stays open. */
+async function openPicker() {
+  const page = await ground.openPage()
+  await page.route('**/people/select?*', async (route) => {
+    const search = new URL(route.request().url()).searchParams.get('search') ?? ''
+    if (search === '') await route.fulfill({ json: people })
+  })
+  await page.addScriptTag({ content: script })
+  await page.getByRole('combobox', { name: 'Person' }).click()
+  await page.getByRole('option', { name: 'Ana Souza' }).waitFor()
+  return page
+}
+
+it('offers only matching records while the answer to a typed text is awaited', async () => {
+  const page = await openPicker()
+  await page.getByRole('combobox', { name: 'Person' }).fill('beá')
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Beatriz Lima'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => (globalThis as typeof globalThis & PickerPage).picked)).toEqual(['bea'])
+})
+
+it('picks nothing on Enter while no record is known to match', async () => {
+  const page = await openPicker()
+  await page.getByRole('combobox', { name: 'Person' }).fill('carla')
+  await expect.poll(() => page.getByRole('option').count()).toBe(0)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => (globalThis as typeof globalThis & PickerPage).picked)).toEqual([])
+})
