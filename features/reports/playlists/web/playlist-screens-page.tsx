@@ -118,7 +118,7 @@ function ScreenRow({ screen, mayChange, onRemove }: { screen: Screen; mayChange:
       <div className={classes.words}>
         <span className={classes.name}>
           {screen.name}{' '}
-          <Badge variant="light" color={screen.playing ? 'green.9' : 'gray.8'}>
+          <Badge variant="light" color={screen.playing ? 'green' : 'gray'}>
             {t(screen.playing ? 'reports.playlists.screens.playing' : 'reports.playlists.screens.off')}
           </Badge>
         </span>
