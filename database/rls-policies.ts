@@ -79,6 +79,8 @@ export const definerFunctions = {
   end_remote_sessions: 'ends the sessions of staff and of remote access in a tenant that no longer allows them',
   end_remote_access: 'records the end of every remote access, and ends those that are refused',
   end_accesses_of_session: 'ends the remote accesses that began in a session which was ended',
+  announce_identity_value: 'tells every process that the custom field of an identity has another value for a person',
+  announce_identity_field: 'tells every process that the custom field of an identity may name nobody any more',
   end_embedded_sessions: 'ends the embedded sessions of a tenant that no longer allows them or has a new secret',
   frame_origins: 'lists the origins that may frame the embedded pages at a host',
   withdraw_remote_consent: 'ends the remote accesses to a person who withdraws the standing consent',

@@ -433,6 +433,9 @@ CREATE INDEX memberships_shift ON memberships USING btree (tenant_id, shift_id) 
 CREATE INDEX memberships_user ON memberships USING btree (user_id);
 CREATE POLICY application ON memberships TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON memberships TO vitrine_platform USING (true);
+CREATE TRIGGER announce_identity_value AFTER UPDATE OF custom ON memberships
+  FOR EACH ROW WHEN (old.custom IS DISTINCT FROM new.custom)
+  EXECUTE FUNCTION app.announce_identity_value();
 CREATE TRIGGER copy_texts_of_changed AFTER UPDATE ON memberships REFERENCING OLD TABLE AS former NEW TABLE AS present FOR EACH STATEMENT
   EXECUTE FUNCTION app.copy_texts_of_memberships();
 CREATE TRIGGER copy_texts_of_new AFTER INSERT ON memberships REFERENCING NEW TABLE AS present FOR EACH STATEMENT
@@ -514,6 +517,9 @@ CREATE POLICY manage ON custom_fields TO vitrine_app
 CREATE POLICY platform ON custom_fields TO vitrine_platform USING (true);
 CREATE POLICY read ON custom_fields FOR SELECT TO vitrine_app
   USING (partner_id = (SELECT app.partner_id()) AND (tenant_id IS NULL OR tenant_id = (SELECT app.tenant_id())) OR tenant_id IS NULL AND (SELECT app.on_platform()));
+CREATE TRIGGER announce_identity_field AFTER UPDATE OF in_registration ON custom_fields
+  FOR EACH ROW WHEN (old.in_registration IS DISTINCT FROM new.in_registration)
+  EXECUTE FUNCTION app.announce_identity_field();
 CREATE TRIGGER copy_texts_of_field AFTER UPDATE OF searchable ON custom_fields
   FOR EACH ROW WHEN (old.searchable IS DISTINCT FROM new.searchable)
   EXECUTE FUNCTION app.copy_texts_of_field();
@@ -781,9 +787,12 @@ CREATE TABLE embed_tokens (
   session_id uuid,
   -- The network address of the reader when the token was issued.
   address inet,
-  -- What the report service was told about the reader, as JSON text: the token is revoked when a grant says something else.
+  -- What the report service was told about the reader (identity and pages), as JSON text: the token is revoked when a grant
+  -- says something else.
   identity text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  -- The person as whom an administrator previews the report; null: the token is the reader's own.
+  reads_as uuid,
   CONSTRAINT embed_tokens_pkey PRIMARY KEY (tenant_id, token_id),
   CONSTRAINT embed_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES embedding_accounts(id) ON DELETE CASCADE,
   CONSTRAINT embed_tokens_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
@@ -915,14 +924,21 @@ CREATE TABLE report_grants (
   ends_on date,
   -- The filters that the publisher set for the report do not apply.
   without_filters boolean NOT NULL DEFAULT false,
+  -- Names of the pages that the grant opens, as the report service knows them; null: all pages.
+  pages text[],
+  -- The custom field whose value is the user name of the identity. No foreign key: when the field is removed, the grant stays
+  -- and opens nothing.
+  identity_field uuid,
   CONSTRAINT report_grants_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT report_grants_group_key UNIQUE (tenant_id, report_id, group_id),
   CONSTRAINT report_grants_user_key UNIQUE (tenant_id, report_id, user_id),
   CONSTRAINT report_grants_group FOREIGN KEY (tenant_id, group_id) REFERENCES user_groups(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT report_grants_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT report_grants_user FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
-  CONSTRAINT report_grants_identity_check CHECK (identity = ANY (ARRAY['email'::text, 'value'::text])),
+  CONSTRAINT report_grants_field CHECK ((identity = 'field'::text) = (identity_field IS NOT NULL)),
+  CONSTRAINT report_grants_identity_check CHECK (identity = ANY (ARRAY['email'::text, 'value'::text, 'field'::text])),
   CONSTRAINT report_grants_one_grantee CHECK (num_nonnulls(user_id, group_id) = 1),
+  CONSTRAINT report_grants_pages_check CHECK (cardinality(pages) > 0),
   CONSTRAINT report_grants_value CHECK ((identity = 'value'::text) = (identity_value IS NOT NULL))
 );
 CREATE INDEX report_grants_by_group ON report_grants USING btree (tenant_id, group_id);
@@ -3944,3 +3960,38 @@ begin
   return null;
 end
 $function$;
+
+-- Revokes embed tokens when the custom field of an identity has another value.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.announce_identity_value()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from report_grants x
+     where x.tenant_id = new.tenant_id and x.identity_field is not null
+       and old.custom->(x.identity_field::text) is distinct from new.custom->(x.identity_field::text))
+  then
+    perform pg_notify('vitrine', json_build_object('kind', 'access_changed', 'tenantId', new.tenant_id, 'reportIds', '[]'::json)::text);
+  end if;
+  return null;
+end $function$;
+
+-- Revokes embed tokens when people may fill in the field of an identity themselves: it then names nobody.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.announce_identity_field()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare unit record;
+begin
+  for unit in select distinct x.tenant_id from report_grants x where x.identity_field = new.id loop
+    perform pg_notify('vitrine', json_build_object('kind', 'access_changed', 'tenantId', unit.tenant_id, 'reportIds', '[]'::json)::text);
+  end loop;
+  return null;
+end $function$;

@@ -260,9 +260,13 @@ export interface EmbedTokens {
   address: string | null
   expires_at: Timestamp
   /**
-   * What the report service was told about the reader, as JSON text: the token is revoked when a grant says something else.
+   * What the report service was told about the reader (identity and pages), as JSON text: the token is revoked when a grant says something else.
    */
   identity: string
+  /**
+   * The person as whom an administrator previews the report; null: the token is the reader's own.
+   */
+  reads_as: string | null
   report_id: string
   /**
    * The session for which the token was issued; the token ends with it.
@@ -877,7 +881,15 @@ export interface ReportGrants {
    * Where the user name of the identity comes from.
    */
   identity: Generated<string>
+  /**
+   * The custom field whose value is the user name of the identity. No foreign key: when the field is removed, the grant stays and opens nothing.
+   */
+  identity_field: string | null
   identity_value: string | null
+  /**
+   * Names of the pages that the grant opens, as the report service knows them; null: all pages.
+   */
+  pages: string[] | null
   report_id: string
   roles: Generated<string[]>
   tenant_id: Generated<string>

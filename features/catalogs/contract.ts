@@ -5,7 +5,7 @@ import { flag, givenLines, id, instant, optionalLines } from '#catalogue/fields.
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, done, listAnswer, listInput } from '#platform/contract/list.ts'
-import { reading } from '#features/reports/access/contract.ts'
+import { hasField, hasValue, reading } from '#features/reports/access/contract.ts'
 
 export const requestStates = ['waiting', 'granted', 'denied', 'withdrawn'] as const
 export type RequestState = (typeof requestStates)[number]
@@ -112,6 +112,7 @@ export const readRequest = call({
     ignore_row_security: flag(),
     ignore_role: z.string().nullable(),
     has_filters: flag(),
+    pages_protected: flag(),
     known_roles: z.array(z.string()),
   }),
 })
@@ -125,9 +126,8 @@ export const grantRequest = call({
   audit: 'access_request.granted',
   input: z
     .object({ id: id(), ...reading, answer: optionalLines(500).default(null) })
-    .refine(({ identity, identity_value }) => identity !== 'value' || identity_value !== null, {
-      path: ['identity_value'],
-    })
+    .refine(hasValue, { path: ['identity_value'] })
+    .refine(hasField, { path: ['identity_field'] })
     .refine(({ roles }) => new Set(roles).size === roles.length, { path: ['roles'] }),
   answers: done,
 })

@@ -10,7 +10,15 @@ export type EmbedIdentity = {
 
 /** Input for an embed token (`POST /GenerateToken`, version 2). It must name the data set of every report. */
 export type EmbedTokenRequest = {
-  reports: { id: string; allowEdit: boolean }[]
+  reports: {
+    id: string
+    allowEdit: boolean
+    /**
+     * The pages that the token opens; absent: all. Sent to the local service only: Microsoft's token has no pages. `filterColumns`: columns
+     * of the publisher's filters, which the service accepts although no page of the token shows them.
+     */
+    limitedTo?: { pages: readonly string[]; filterColumns: { table: string; column: string }[] }
+  }[]
   datasets: { id: string }[]
   targetWorkspaces: { id: string }[]
   identities: EmbedIdentity[]
@@ -18,8 +26,11 @@ export type EmbedTokenRequest = {
   lifetimeInMinutes: number | null
 }
 
-/** The request body. Leaves out empty lists and nulls, because the service refuses some of them. */
-export function embedTokenBody(request: EmbedTokenRequest): Record<string, unknown> {
+/**
+ * The request body. Leaves out empty lists and nulls, because the service refuses some of them. `extensions`: the service knows the
+ * fields that Microsoft's does not have.
+ */
+export function embedTokenBody(request: EmbedTokenRequest, extensions: boolean): Record<string, unknown> {
   const identities = request.identities.map((identity) =>
     filled({
       username: identity.username,
@@ -30,7 +41,11 @@ export function embedTokenBody(request: EmbedTokenRequest): Record<string, unkno
     }),
   )
   return filled({
-    reports: request.reports.map(({ id, allowEdit }) => ({ id, allowEdit })),
+    reports: request.reports.map(({ id, allowEdit, limitedTo }) => ({
+      id,
+      allowEdit,
+      ...(extensions && limitedTo ? { limitedTo } : {}),
+    })),
     datasets: request.datasets.map(({ id }) => ({ id })),
     targetWorkspaces: request.targetWorkspaces.map(({ id }) => ({ id })),
     identities,

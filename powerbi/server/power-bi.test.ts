@@ -53,7 +53,8 @@ async function failure(promise: Promise<unknown>): Promise<PowerBiError> {
 }
 
 const embedRequest = {
-  reports: [{ id: reportId, allowEdit: false }],
+  // Microsoft's token has no pages: they are not sent.
+  reports: [{ id: reportId, allowEdit: false, limitedTo: { pages: ['first'], filterColumns: [] } }],
   datasets: [{ id: datasetId }],
   targetWorkspaces: [],
   identities: [

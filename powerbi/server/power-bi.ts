@@ -145,7 +145,7 @@ function createClient(calls: AccountCalls, extensions: boolean, fresh: () => Acc
         name: 'generateToken',
         method: 'POST',
         path: 'GenerateToken',
-        body: embedTokenBody(request),
+        body: embedTokenBody(request, extensions),
         answer: answers.embedToken,
         repeatable: true,
         minimumLife: EMBED_TOKEN_MINIMUM_LIFE_MS,

@@ -10,7 +10,8 @@ export type ReportNames = {
   hasAllOf(filter: ReportFilter): boolean
 }
 
-export function namesOf(report: ReportDefinition): ReportNames {
+/** `more`: names that filters may use although the report does not show them. */
+export function namesOf(report: ReportDefinition, more: readonly FilterTarget[] = []): ReportNames {
   const visuals = report.pages.flatMap((page) => page.visuals)
   const filters = [
     ...report.filters,
@@ -25,7 +26,7 @@ export function namesOf(report: ReportDefinition): ReportNames {
       // An aggregation does not show the single values of its column.
       return kind === 'aggregation' ? [] : [kind === 'column' ? { table, column: name } : { table, measure: name }]
     })
-  const names = new Map([...shown, ...filters.flatMap(targetsOf)].map((target) => [keyOf(target), target]))
+  const names = new Map([...shown, ...filters.flatMap(targetsOf), ...more].map((target) => [keyOf(target), target]))
   const has = (target: FilterTarget) => names.has(keyOf(target))
   return {
     all: [...names.values()],

@@ -11,7 +11,22 @@ const shape = z.object({
   tokenId: z.string(),
   /** Principal that requested the token, as `principalKey`. */
   principal: z.string(),
-  reports: z.array(z.object({ id: z.string(), allowEdit: z.boolean() })),
+  reports: z.array(
+    z.object({
+      id: z.string(),
+      allowEdit: z.boolean(),
+      /**
+       * The pages that the token opens; absent: all. `filterColumns`: columns that filters may name although no page of the token shows
+       * them, for the filters that the host sets for all readers.
+       */
+      limitedTo: z
+        .object({
+          pages: z.array(z.string()),
+          filterColumns: z.array(z.object({ table: z.string(), column: z.string() })),
+        })
+        .optional(),
+    }),
+  ),
   datasets: z.array(z.string()),
   identities: z.array(
     z.object({

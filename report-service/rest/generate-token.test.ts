@@ -70,6 +70,18 @@ describe('the grant of an embed token', () => {
     })
   })
 
+  test('names the pages of a report, through the signed token', async () => {
+    const limitedTo = { pages: ['first'], filterColumns: [{ table: 'T', column: 'C' }] }
+    const asked = grant({ ...secured, reports: [{ id: 'r1', limitedTo }] })
+    const token = await signEmbedToken(key, asked, now)
+    expect((await readEmbedToken(key, catalogue, token, now)).reports).toEqual([
+      { id: 'r1', allowEdit: false, limitedTo },
+    ])
+    expect(() => grant({ ...secured, reports: [{ id: 'r1', limitedTo: { ...limitedTo, pages: [] } }] })).toThrow(
+      Refusal,
+    )
+  })
+
   test('applies an identity without data sets to all data sets of the token', () => {
     const { datasets: _, ...everywhere } = seller
     expect(grant({ ...secured, identities: [everywhere] }).identities[0]?.datasets).toEqual(['secured'])

@@ -41,7 +41,19 @@ type Identity = z.output<typeof identity>
 
 export const tokenRequest = z.object({
   reports: z
-    .array(z.object({ id, allowEdit: z.boolean().default(false) }))
+    .array(
+      z.object({
+        id,
+        allowEdit: z.boolean().default(false),
+        // An extension of the local service: Microsoft's token has no pages. `filterColumns`: those of the host's own filters.
+        limitedTo: z
+          .object({
+            pages: z.array(z.string().min(1).max(200)).min(1).max(200),
+            filterColumns: z.array(z.object({ table: z.string().max(200), column: z.string().max(200) })).max(50),
+          })
+          .optional(),
+      }),
+    )
     .max(50)
     .default([]),
   datasets: z

@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../dax/engine.ts'
 import type { ReportDefinition } from '../report/definition.ts'
+import { onlyPages } from '../report/only-pages.ts'
 import { readReport } from '../report/read-report.ts'
+import { namesOf } from '../report/report-columns.ts'
 import type { SampleEngine } from '../samples/sample-engine.ts'
 import { openSample, reportFolder } from '../samples/sample-engine.ts'
 import type { EmbedGrant } from './embed-token.ts'
@@ -15,10 +17,11 @@ import { viewerRoutes } from './viewer-routes.ts'
 
 const NOW = Date.parse('2014-01-01T00:00:00Z')
 const linda = { username: 'linda3@adventure-works.com', roles: ['Salesperson'], customData: null, datasets: ['sample'] }
+const reportGrant = { id: 'resellers', allowEdit: false }
 const grant: EmbedGrant = {
   tokenId: 't',
   principal: 'p',
-  reports: [{ id: 'resellers', allowEdit: false }],
+  reports: [reportGrant],
   datasets: ['sample'],
   identities: [linda],
   expiresAt: NOW + 60_000,
@@ -35,6 +38,12 @@ const grants: Record<string, EmbedGrant> = {
   otherDataset: { ...grant, identities: [{ ...linda, datasets: ['other'] }] },
   twice: { ...grant, identities: [linda, { ...linda, roles: ['Company'] }] },
   withoutData: { ...grant, datasets: [] },
+  onePage: {
+    ...grant,
+    tokenId: 'p',
+    reports: [{ ...reportGrant, limitedTo: { pages: ['vendedores'], filterColumns: [] } }],
+  },
+  noPage: { ...grant, tokenId: 'n', reports: [{ ...reportGrant, limitedTo: { pages: ['gone'], filterColumns: [] } }] },
   otherReport: { ...grant, reports: [{ id: 'products', allowEdit: false }] },
 }
 
@@ -72,6 +81,54 @@ const visual = (payload: object, token = 'linda') =>
 const values = (payload: object, token = 'linda') =>
   app.inject({ method: 'POST', url: '/viewer/values', headers: headers(token), payload })
 const sales = { page: 'vendedores', visual: 'vendas', filters: [] }
+
+describe('a token with some of the pages', () => {
+  const definition = async (token: string) => {
+    const answer = await app.inject({ method: 'GET', url: '/viewer/report', headers: headers(token) })
+    return { status: answer.statusCode, report: answer.json<{ report: ReportDefinition }>().report }
+  }
+
+  test('Z4: lists those pages only, without the bookmarks of others', async () => {
+    const whole = await definition('linda')
+    const { report: limited } = await definition('onePage')
+    expect(whole.report.pages.length).toBeGreaterThan(1)
+    expect(limited.pages.map(({ name }) => name)).toEqual(['vendedores'])
+    expect(limited.bookmarks.every(({ page }) => page === 'vendedores')).toBe(true)
+    const other = whole.report.pages.find(({ name }) => name !== 'vendedores')?.name
+    expect(JSON.stringify(whole.report)).toContain(`"name":"${other}","displayName"`)
+    expect(JSON.stringify(limited)).not.toContain(`"name":"${other}","displayName"`)
+  })
+
+  test('Z4: answers a visual of another page as one that does not exist', async () => {
+    const other = report.pages.find(({ name }) => name !== 'vendedores')
+    const shown = other?.visuals.find(({ wells }) => Object.keys(wells).length > 0)
+    const asked = { page: other?.name ?? '', visual: shown?.name ?? '', filters: [] }
+    expect((await visual(asked)).statusCode).toBe(200)
+    expect((await visual(asked, 'onePage')).statusCode).toBe(404)
+    expect((await visual({ ...asked, page: 'vendedores' }, 'onePage')).statusCode).toBe(404)
+    expect((await visual(sales, 'onePage')).statusCode).toBe(200)
+  })
+
+  test('Z4: tells no values of a column that only other pages show, and filters by none', async () => {
+    const own = new Set(namesOf(onlyPages(report, ['vendedores'])).all.map((name) => JSON.stringify(name)))
+    const hidden = namesOf(report).all.find((name) => name.column !== undefined && !own.has(JSON.stringify(name)))
+    if (hidden?.column === undefined) throw new Error('another page of the sample shows a column of its own')
+    const column = { table: hidden.table, column: hidden.column }
+    expect((await values({ ...column, filters: [] })).statusCode).toBe(200)
+    expect((await values({ ...column, filters: [] }, 'onePage')).statusCode).toBe(404)
+    const filter = { filterType: 1, target: column, operator: 'In', values: ['x'] }
+    expect((await visual({ ...sales, filters: [filter] }, 'onePage')).json()).toMatchObject({
+      error: { code: 'UnknownField' },
+    })
+    grants['withFilter'] = { ...grant, tokenId: 'f', reports: [{ ...reportGrant, limitedTo: { pages: ['vendedores'], filterColumns: [column] } }] } // prettier-ignore
+    expect((await visual({ ...sales, filters: [filter] }, 'withFilter')).statusCode).toBe(200)
+    expect((await values({ ...column, filters: [] }, 'withFilter')).statusCode).toBe(404)
+  })
+
+  test('opens nothing when the report has none of the pages any more', async () => {
+    expect((await definition('noPage')).status).toBe(404)
+  })
+})
 
 describe('an expensive question', () => {
   test('is refused with more than ten Top N filters', async () => {

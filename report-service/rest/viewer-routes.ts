@@ -8,8 +8,9 @@ import type { Engine, Identity } from '../dax/engine.ts'
 import type { Asking } from '../report/answer-visual.ts'
 import { answerValues, answerVisual } from '../report/answer-visual.ts'
 import type { ReportDefinition, ReportFilter } from '../report/definition.ts'
+import { onlyPages } from '../report/only-pages.ts'
 import { QueryRefusal } from '../report/query-refusal.ts'
-import { namesOf } from '../report/report-columns.ts'
+import { namesOf, type ReportNames } from '../report/report-columns.ts'
 import { formatIn } from '../report/translate-report.ts'
 import type { ReportAnswer } from '../report/viewer-calls.ts'
 import type { EmbedGrant } from './embed-token.ts'
@@ -45,21 +46,21 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     method: 'GET',
     url: '/viewer/report',
     handler: async (request): Promise<ReportAnswer> => {
-      const { grant, report } = await opened(request, options)
+      const { grant, report, filterNames } = await opened(request, options)
       await options.engineOf(report.datasetId) // A damaged data set is reported for the whole page, not for each visual.
       const refreshedAt = await options.refreshedAtOf(report.datasetId)
       const tokenEndsIn = Math.max(0, grant.expiresAt - options.now())
-      return { report, names: namesOf(report).all, refreshedAt, tokenEndsIn }
+      return { report, names: filterNames.all, refreshedAt, tokenEndsIn }
     },
   })
 
   app.post('/viewer/visual', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-    const { grant, report } = await opened(request, options)
+    const { grant, report, filterNames } = await opened(request, options)
     const question = parsed(visualQuestion, request.body)
     const page = report.pages.find((each) => each.name === question.page)
     const visual = page?.visuals.find((each) => each.name === question.visual)
     if (!visual) throw notFound('The visual')
-    checkFilters(report, question.filters)
+    checkFilters(filterNames, question.filters)
     const engine = await options.engineOf(report.datasetId)
     return asked(reply, { ...options, queue, grant, report }, async (asking) => {
       const answer = await answerVisual(engine, visual, question, asking)
@@ -68,12 +69,12 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
   })
 
   app.post('/viewer/values', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-    const { grant, report } = await opened(request, options)
+    const { grant, report, filterNames } = await opened(request, options)
     const question = parsed(valuesQuestion, request.body)
     // Only columns that the report shows. Other columns of the model are not available to the report's reader.
     const { table, column } = question
     if (!namesOf(report).has({ table, column })) throw notFound('The column')
-    checkFilters(report, question.filters)
+    checkFilters(filterNames, question.filters)
     const engine = await options.engineOf(report.datasetId)
     return asked(reply, { ...options, queue, grant, report }, async (asking) =>
       formatted(report, await answerValues(engine, question, asking)),
@@ -90,30 +91,31 @@ const formatted = <Part extends { formatString: string | null }>(report: ReportD
  * Refuses filters with too many values, and filters on fields that the report does not show. The answer does not reveal whether the model
  * has the field.
  */
-function checkFilters(report: ReportDefinition, filters: ReportFilter[]): void {
+function checkFilters(names: ReportNames, filters: ReportFilter[]): void {
   const values = filters.reduce((count, each) => count + valuesIn(each), 0)
   if (values > MOST_VALUES)
     throw new Refusal(400, 'TooManyValues', `The filters of a question have at most ${MOST_VALUES} values.`)
-  const names = namesOf(report)
   if (filters.every(names.hasAllOf)) return
   throw new Refusal(400, 'UnknownField', 'A filter names what the report does not show.')
 }
 
 const reportId = z.object({ reportId: z.string().max(100) })
 
-/** The report of a request. The token must grant the report and its data set. */
-async function opened(
-  request: FastifyRequest,
-  options: ViewerOptions,
-): Promise<{ grant: EmbedGrant; report: ReportDefinition }> {
+type OpenedReport = { grant: EmbedGrant; report: ReportDefinition; filterNames: ReportNames }
+
+/** The report of a request, with the pages of the token only. The token must grant the report and its data set. */
+async function opened(request: FastifyRequest, options: ViewerOptions): Promise<OpenedReport> {
   const grant = await options.grantOf(bearerOf(request))
   const { reportId: id } = parsed(reportId, {
     reportId: request.headers['x-report-id'] ?? Reflect.get(Object(request.query), 'reportId'),
   })
-  if (!grant.reports.some((each) => each.id === id)) throw notFound('The report')
-  const report = await options.reportOf(id, request.headers['accept-language'] ?? null)
-  if (!grant.datasets.includes(report.datasetId)) throw notFound('The report')
-  return { grant, report }
+  const granted = grant.reports.find((each) => each.id === id)
+  if (!granted) throw notFound('The report')
+  const whole = await options.reportOf(id, request.headers['accept-language'] ?? null)
+  if (!grant.datasets.includes(whole.datasetId)) throw notFound('The report')
+  const report = onlyPages(whole, granted.limitedTo?.pages ?? null)
+  if (report.pages.length === 0) throw notFound('A page of the report')
+  return { grant, report, filterNames: namesOf(report, granted.limitedTo?.filterColumns) }
 }
 
 const bearerOf = (request: FastifyRequest): string =>

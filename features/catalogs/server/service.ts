@@ -4,6 +4,7 @@ import { fail } from '#platform/contract/failure.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { notify } from '#features/notifications/server/service.ts'
+import { withoutOthers } from '#features/reports/access/contract.ts'
 import { grantToPerson } from '#features/reports/access/server/service.ts'
 import type { addRequest, denyRequest, grantRequest } from '../contract.ts'
 import * as store from './store.ts'
@@ -53,13 +54,13 @@ export async function grant(
   if (reading.ends_on !== null && reading.ends_on < (await store.today(db))) {
     fail('call.invalid', { fields: { ends_on: 'access_request.day_past' } })
   }
-  const identity_value = reading.identity === 'value' ? reading.identity_value : null
-  const given = { ...reading, identity_value, user_id: found.user_id }
+  const cleaned = withoutOthers(reading)
+  const given = { ...cleaned, user_id: found.user_id }
   await grantToPerson(context, { ...found, id: found.report_id }, given)
   await store.settle(db, id, { state: 'granted', answer, ends_on: reading.ends_on, decided_by: actor.userId })
   await context.audit({
     target: target(found.report_id, found.report),
-    after: { person: found.person, ...reading, identity_value },
+    after: { person: found.person, ...cleaned },
   })
   const path = `/${found.report_id}/reports/view`
   await notify(here(context), { people: [found.user_id] }, 'access_granted', { report: found.report }, { path })

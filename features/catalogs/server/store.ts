@@ -5,7 +5,7 @@ import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
-import { isGranted, knownRoles, reportColumns } from '#features/reports/access/server/reads.ts'
+import { isGranted, knownRoles, pagesProtected, reportColumns } from '#features/reports/access/server/reads.ts'
 import type { RequestState, listCatalog, listRequests } from '../contract.ts'
 
 const inCatalog = sql<boolean>`(r.show_on_catalog and not r.hidden)`
@@ -118,6 +118,7 @@ export const requestQuery = (id: string) =>
       'r.ignore_row_security',
       'r.ignore_role',
       sql<boolean>`r.filters <> '[]'`.as('has_filters'),
+      pagesProtected.as('pages_protected'),
       knownRoles.as('known_roles'),
     ])
     .where('q.id', '=', id)

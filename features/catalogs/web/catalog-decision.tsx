@@ -10,7 +10,7 @@ import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
-import { AccessGrantFields, type Reading } from '#features/reports/access/web/picker.tsx'
+import { AccessGrantFields, blankReading, type Reading } from '#features/reports/access/web/picker.tsx'
 import { denyRequest, grantRequest, listCatalog, listRequests, readRequest } from '../contract.ts'
 import classes from './catalog-card.module.css'
 import type { RequestRow } from './catalog-report.ts'
@@ -50,20 +50,18 @@ type Mode = 'filters' | 'open'
 
 const blank: Reading & { mode: Mode; answer: string } = {
   mode: 'filters',
-  roles: [],
-  identity: 'email',
-  identity_value: null,
-  custom_data: null,
-  ends_on: null,
-  without_filters: false,
+  ...blankReading,
   answer: '',
 }
+
+const decisionFaults = ['roles', 'identity_value', 'pages'] as const
 
 function GrantForm({ request, onClose }: { request: Asked; onClose: () => void }) {
   const { t } = useTranslation()
   const { values, set } = useDraft(blank)
   const submission = useSubmit(grantRequest, { ...useEnd(onClose), values })
   const { has_filters, row_security, ignore_row_security, known_roles } = request
+  const pages = { reportId: request.report_id, areProtected: request.pages_protected }
   const secured = row_security && !ignore_row_security
   const isOpen = values.mode === 'open'
   const { mode: _, answer, ...reading } = values
@@ -97,8 +95,8 @@ function GrantForm({ request, onClose }: { request: Asked; onClose: () => void }
       ) : null}
       <AccessGrantFields
         grant={values}
-        report={{ secured, hasFilters: false }}
-        fault={faults['roles'] ? 'roles' : faults['identity_value'] ? 'identity_value' : null}
+        report={{ secured, hasFilters: false, pages }}
+        fault={decisionFaults.find((fault) => faults[fault]) ?? null}
         knownRoles={known_roles}
         onChange={set}
       />

@@ -71,3 +71,18 @@ function cellOf(kind: CustomKind, value: CustomValue | null): Cell {
   if (Array.isArray(value)) return value.join(', ')
   return kind === 'date' && typeof value === 'string' ? { day: value } : value
 }
+
+/**
+ * The fields whose value may name a reader in row-level security: one value, and not filled in by people themselves at registration,
+ * because they would choose whose rows they see.
+ */
+export const identityFields = sql<{ id: string; name: string }[]>`coalesce((
+  select json_agg(json_build_object('id', f.id, 'name', f.name) order by app.plain(f.name), f.id) from custom_fields f
+   where f.kind in ('text', 'number', 'list', 'single') and not f.in_registration), '[]')`
+
+/** Whether all these fields may name a reader. */
+export async function areIdentityFields(db: Database, ids: string[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const { rows } = await sql<{ fields: { id: string }[] }>`select ${identityFields} as fields`.execute(db)
+  return ids.every((id) => rows[0]?.fields.some((field) => field.id === id))
+}

@@ -1,13 +1,13 @@
 // Grants: which people and user groups may open a report, and with which identity (roles, user name, custom data).
 // Next: server/rules.ts (merges the grants of a person into one identity), ../view (uses that identity).
 import { z } from 'zod'
-import { day, flag, id, optionalLines } from '#catalogue/fields.ts'
+import { day, flag, id, optionalLines, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, done } from '#platform/contract/list.ts'
 import { roleName } from '../contract.ts'
 
-/** Source of the identity's user name: the reader's e-mail, or a fixed value for all readers of the grant. */
-export const identityKinds = ['email', 'value'] as const
+/** Source of the identity's user name: the reader's e-mail, their value of a custom field, or a fixed value for all readers of the grant. */
+export const identityKinds = ['email', 'field', 'value'] as const
 export type IdentityKind = (typeof identityKinds)[number]
 
 /** The report service accepts at most 256 characters and no spaces. */
@@ -19,27 +19,55 @@ const userName = () =>
     .transform((value) => value || null)
     .nullable()
 
+/** Pages of one grant. */
+const mostPages = 100
+
 /** What a grant to a person or a group consists of, beside the grantee. */
 export const reading = {
   roles: z.array(roleName()).max(50),
   identity: z.enum(identityKinds),
   identity_value: userName(),
+  /** Id of the custom field. */
+  identity_field: id().nullable().default(null),
   custom_data: optionalLines(1024),
   /** The last day of the grant; null: it does not end. */
   ends_on: day().nullable().default(null),
   /** The publisher's filters of the report do not apply. */
   without_filters: flag().default(false),
+  /**
+   * Names of the pages that the grant opens; null: all. The embedded service refuses the others. Microsoft's service does not: there they
+   * arrange, and row-level security protects.
+   */
+  pages: z
+    .array(text(200))
+    .min(1)
+    .max(mostPages)
+    .refine((pages) => new Set(pages).size === pages.length)
+    .nullable()
+    .default(null),
 }
+
+type Identified = { identity: IdentityKind; identity_value: string | null; identity_field: string | null }
+
+/** The source of the user name needs its value, or its field. */
+export const hasValue = ({ identity, identity_value }: Identified) => identity !== 'value' || identity_value !== null
+export const hasField = ({ identity, identity_field }: Identified) => identity !== 'field' || identity_field !== null
+
+/** What belongs to another source of the user name is dropped. */
+export const withoutOthers = <Given extends Identified>(given: Given): Given => ({
+  ...given,
+  identity_value: given.identity === 'value' ? given.identity_value : null,
+  identity_field: given.identity === 'field' ? given.identity_field : null,
+})
 
 /** A grant to either a person or a user group. */
 export const grant = z
   .object({ user_id: id().nullable(), group_id: id().nullable(), ...reading })
   .refine(({ user_id, group_id }) => (user_id === null) !== (group_id === null), { path: ['user_id'] })
-  .refine(({ identity, identity_value }) => identity !== 'value' || identity_value !== null, {
-    path: ['identity_value'],
-  })
+  .refine(hasValue, { path: ['identity_value'] })
+  .refine(hasField, { path: ['identity_field'] })
   .refine(({ roles }) => new Set(roles).size === roles.length, { path: ['roles'] })
-  .transform((given) => (given.identity === 'value' ? given : { ...given, identity_value: null }))
+  .transform(withoutOthers)
 export type Grant = z.output<typeof grant>
 
 const grantees = (grants: Grant[]) => new Set(grants.map(({ user_id, group_id }) => user_id ?? group_id))
@@ -55,9 +83,11 @@ export const shownGrant = z.object({
   roles: z.array(z.string()),
   identity: z.enum(identityKinds),
   identity_value: z.string().nullable(),
+  identity_field: id().nullable(),
   custom_data: z.string().nullable(),
   ends_on: day().nullable(),
   without_filters: flag(),
+  pages: z.array(z.string()).nullable(),
 })
 
 export const reportAccess = z.object({
@@ -67,9 +97,13 @@ export const reportAccess = z.object({
   ignore_row_security: flag(),
   ignore_role: z.string().nullable(),
   hidden: flag(),
+  /** Whether the service itself refuses pages that a grant does not open. Microsoft's service does not. */
+  pages_protected: flag(),
   /** The publisher set filters for all readers. */
   has_filters: flag(),
   grants: z.array(shownGrant),
+  /** Custom fields whose value may be the user name of an identity. */
+  identity_fields: z.array(z.object({ id: id(), name: z.string() })),
   /** Roles in grants of reports with the same data set: suggestions for the form. */
   known_roles: z.array(z.string()),
   version: z.number().int(),
@@ -147,8 +181,21 @@ export const listReaders = call({
         username: z.string().nullable(),
         roles: z.array(z.string()),
         custom_data: z.string().nullable(),
+        /** Names of the pages that they may open; null: all. */
+        pages: z.array(z.string()).nullable(),
       }),
     ),
     total: z.number().int(),
   }),
+})
+
+export const listGrantPages = call({
+  method: 'GET',
+  path: 'auth/report/access/pages',
+  summary: 'The pages of a report, from its service, for the grants.',
+  access: 'report.grant',
+  does: 'outside',
+  audit: null, // changes nothing
+  input: z.object({ report_id: id() }),
+  answers: z.array(z.object({ name: z.string(), display_name: z.string() })),
 })

@@ -309,6 +309,7 @@ export const openSlide = call({
     watermark: flag(),
     show_visual_headers: flag(),
     orientation: z.enum(['landscape', 'portrait', 'auto']),
+    pages: openReport.answers.shape.pages,
     /** The publisher's filters of the report. */
     filters: openReport.answers.shape.filters,
   }),

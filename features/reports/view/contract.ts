@@ -29,7 +29,11 @@ export const openReport = call({
   screens: ['{id}/reports/view', '{id}/apps/view'],
   does: 'outside',
   audit: null, // the view log records it
-  input: z.object({ reportId: id() }),
+  input: z.object({
+    reportId: id(),
+    /** The page to begin with; one that the person may not open is refused. */
+    page: z.string().max(200).nullable().default(null),
+  }),
   answers: z.object({
     id: id(),
     name: z.string(),
@@ -43,6 +47,8 @@ export const openReport = call({
     /** Origins that the browser may embed in addition to Microsoft's; from the server's configuration. */
     trusted_origins: z.array(z.string()),
     ...embedToken,
+    /** Names of the pages that the person may open; null: all. */
+    pages: z.array(z.string()).nullable(),
     favourite: flag(),
     show_name: flag(),
     /** Shows the reader's name across the report. */

@@ -8,7 +8,7 @@ import type { BulkAction } from '#platform/web/pages/bulk/use-bulk.ts'
 import { UserGroupPicker } from '#features/users/groups/web/picker.tsx'
 import { PersonPicker } from '#features/users/web/picker.tsx'
 import { addAccess } from '../access/contract.ts'
-import { AccessGrantFields, type Reading } from '../access/web/picker.tsx'
+import { AccessGrantFields, blankReading } from '../access/web/picker.tsx'
 import { type listReports, orientations, updateReport } from '../contract.ts'
 import { listReportGroups } from '../groups/contract.ts'
 import { SubgroupSelect } from '../subgroups/web/picker.tsx'
@@ -156,20 +156,11 @@ function ChangeDialog({ count, choose, close }: Asked) {
 
 type Grantee = { user_id: string | null; group_id: string | null; name: string }
 
-const blank: Reading = {
-  roles: [],
-  identity: 'email',
-  identity_value: null,
-  custom_data: null,
-  ends_on: null,
-  without_filters: false,
-}
-
 /** The same grant for all chosen reports. A report with row-level security refuses a grant without a role, and says so. */
 function GrantDialog({ count, choose, close }: Asked) {
   const { t } = useTranslation()
   const [grantees, setGrantees] = useState<Grantee[]>([])
-  const [reading, setReading] = useState(blank)
+  const [reading, setReading] = useState(blankReading)
   const exclude = grantees.map(({ user_id, group_id }) => user_id ?? group_id ?? '')
   const add = (grantee: Grantee) => setGrantees([...grantees, grantee])
   const grants = grantees.map(({ user_id, group_id }) => ({ user_id, group_id, ...reading }))

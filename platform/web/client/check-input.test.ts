@@ -34,8 +34,8 @@ test('reports missing fields as required and others as invalid, by wire name', (
 })
 
 test('encodes the fields of an object that has a one-way transform', () => {
-  const grant = { user_id: crypto.randomUUID(), group_id: null, roles: ['A'], identity: 'email' as const, identity_value: null } // prettier-ignore
-  const reading = { custom_data: null, ends_on: null, without_filters: true }
+  const grant = { user_id: crypto.randomUUID(), group_id: null, roles: ['A'], identity: 'email' as const, identity_value: null, identity_field: null } // prettier-ignore
+  const reading = { custom_data: null, ends_on: null, without_filters: true, pages: null }
   const asked = { report_id: crypto.randomUUID(), grants: [{ ...grant, ...reading }] }
   expect(checkInput(addAccess, asked)).toEqual({})
   expect(encodeInput(addAccess, asked)).toMatchObject({ grants: [{ without_filters: 'S', roles: ['A'] }] })

@@ -9,6 +9,9 @@ export default {
     roles: 'Roles',
     identity: 'User name of the identity',
     identity_value: 'Value used as user name',
+    identity_field: 'Field used as user name',
+    pages: 'Pages',
+    chosenPages: 'Granted pages',
     custom_data: 'Custom data',
     ends_on: 'Access until',
     without_filters: 'Without the report filters',
@@ -33,8 +36,16 @@ export default {
   fold: 'Fold',
   remove: 'Take access from {{name}}',
   until: 'Until {{day}}',
-  identities: { email: 'The reader’s email', value: 'A fixed value' },
+  pages: { all: 'All pages', some: 'Only the chosen pages' },
+  onlyPages_one: 'Only the page {{pages}}.',
+  onlyPages_other: 'Only the pages {{pages}}.',
+  identities: { email: 'The reader’s email', field: 'A custom field', value: 'A fixed value' },
   help: {
+    identity_field:
+      'What each person’s record has in this field. Whoever has no value cannot open the report. Fields that people fill in themselves when they register are not offered.',
+    pages: 'The other pages are neither listed nor opened: the report service refuses them.',
+    pagesArranged:
+      'Microsoft’s service knows neither pages nor report filters in its token: there both only arrange what is shown. Row-level security is what protects the data.',
     ends_on: 'The last day of the access. After it, the person can no longer open the report. Empty: it does not end.',
     without_filters: 'The filters set by the publisher do not apply to this access. Row-level security still does.',
     roles: 'Choose from the list, or type the name as it is in the data model and press Enter.',
@@ -43,6 +54,8 @@ export default {
     custom_data: 'It is what CUSTOMDATA() gives in the data model.',
   },
   fault: {
+    identity_field: 'Choose a field.',
+    pages: 'Choose at least one page.',
     roles: 'Name at least one role.',
     rolesInvalid: 'Up to 50 roles of up to 50 characters each, without commas.',
     identity_value: 'Give a value without blanks.',
@@ -58,6 +71,8 @@ export default {
     ownEach_other: 'Each person sees the rows of the roles {{roles}}, under their own email.',
     as_one: 'Sees the rows of the role {{roles}}, as {{username}}.',
     as_other: 'Sees the rows of the roles {{roles}}, as {{username}}.',
+    field_one: 'Sees the rows of the role {{roles}}, under the value of the field {{field}}.',
+    field_other: 'Sees the rows of the roles {{roles}}, under the value of the field {{field}}.',
     data: 'Custom data: {{data}}.',
     allIgnored:
       'This report ignores row-level security: everybody reads with the role {{role}}. Roles named here have no effect now.',
@@ -65,7 +80,7 @@ export default {
     hidden: 'The report is hidden: only those who manage reports open it, whatever the list says.',
   },
   outcome: {
-    identity_missing: 'Cannot open it: no role is named',
+    identity_missing: 'Cannot open it: a role is missing, or the value of the field that gives the user name',
     identity_ambiguous: 'Cannot open it: their groups give different identities. Grant it to the person directly.',
     hidden: 'Cannot open it: the report is hidden',
   },

@@ -9,6 +9,9 @@ export default {
     roles: 'Roles del modelo',
     identity: 'Nombre de usuario de la identidad',
     identity_value: 'Valor usado como nombre de usuario',
+    identity_field: 'Campo usado como nombre de usuario',
+    pages: 'Páginas',
+    chosenPages: 'Páginas concedidas',
     custom_data: 'Datos personalizados',
     ends_on: 'Acceso hasta',
     without_filters: 'Sin los filtros del informe',
@@ -34,8 +37,16 @@ export default {
   fold: 'Plegar',
   remove: 'Quitar el acceso a {{name}}',
   until: 'Hasta {{day}}',
-  identities: { email: 'El correo de quien lee', value: 'Un valor fijo' },
+  pages: { all: 'Todas las páginas', some: 'Solo las páginas elegidas' },
+  onlyPages_one: 'Solo la página {{pages}}.',
+  onlyPages_other: 'Solo las páginas {{pages}}.',
+  identities: { email: 'El correo de quien lee', field: 'Un campo personalizado', value: 'Un valor fijo' },
   help: {
+    identity_field:
+      'Vale lo que la ficha de cada persona tiene en este campo. Quien no tiene valor no lo abre. Los campos que la propia persona rellena al registrarse no aparecen.',
+    pages: 'Las demás páginas no se listan ni se abren: el servicio de informes las rechaza.',
+    pagesArranged:
+      'El servicio de Microsoft no conoce páginas ni filtros de informe en su token: allí solo organizan lo que se muestra. Lo que protege los datos es la seguridad de filas.',
     ends_on: 'El último día del acceso. Después, la persona deja de abrirlo. Vacío: no termina.',
     without_filters:
       'Los filtros definidos por quien publicó no valen para este acceso. La seguridad de filas sigue valiendo.',
@@ -45,6 +56,8 @@ export default {
     custom_data: 'Es lo que devuelve CUSTOMDATA() en el modelo de datos.',
   },
   fault: {
+    identity_field: 'Elija un campo.',
+    pages: 'Elija al menos una página.',
     roles: 'Indique al menos un rol.',
     rolesInvalid: 'Hasta 50 roles de hasta 50 caracteres cada uno, sin comas.',
     identity_value: 'Indique un valor sin espacios.',
@@ -60,6 +73,8 @@ export default {
     ownEach_other: 'Cada persona ve las filas de los roles {{roles}}, con su propio correo.',
     as_one: 'Ve las filas del rol {{roles}}, como {{username}}.',
     as_other: 'Ve las filas de los roles {{roles}}, como {{username}}.',
+    field_one: 'Ve las filas del rol {{roles}}, con el valor del campo {{field}}.',
+    field_other: 'Ve las filas de los roles {{roles}}, con el valor del campo {{field}}.',
     data: 'Datos personalizados: {{data}}.',
     allIgnored:
       'Este informe ignora la seguridad de filas: todos leen con el rol {{role}}. Los roles indicados aquí no tienen efecto ahora.',
@@ -67,7 +82,7 @@ export default {
     hidden: 'El informe está oculto: solo lo abre quien gestiona informes, diga lo que diga la lista.',
   },
   outcome: {
-    identity_missing: 'No lo abre: no se indicó ningún rol',
+    identity_missing: 'No lo abre: falta un rol, o el valor del campo que da el nombre de usuario',
     identity_ambiguous: 'No lo abre: sus grupos dan identidades distintas. Concédaselo directamente.',
     hidden: 'No lo abre: el informe está oculto',
   },

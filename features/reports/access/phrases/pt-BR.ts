@@ -6,6 +6,9 @@ export default {
     roles: 'Funções',
     identity: 'Nome de usuário da identidade',
     identity_value: 'Valor usado como nome de usuário',
+    identity_field: 'Campo usado como nome de usuário',
+    pages: 'Páginas',
+    chosenPages: 'Páginas liberadas',
     custom_data: 'Dados personalizados',
     ends_on: 'Acesso até',
     without_filters: 'Sem os filtros do relatório',
@@ -31,8 +34,16 @@ export default {
   fold: 'Recolher',
   remove: 'Tirar o acesso de {{name}}',
   until: 'Até {{day}}',
-  identities: { email: 'O e-mail de quem lê', value: 'Um valor fixo' },
+  pages: { all: 'Todas as páginas', some: 'Só as páginas escolhidas' },
+  onlyPages_one: 'Só a página {{pages}}.',
+  onlyPages_other: 'Só as páginas {{pages}}.',
+  identities: { email: 'O e-mail de quem lê', field: 'Um campo personalizado', value: 'Um valor fixo' },
   help: {
+    identity_field:
+      'Vale o que o cadastro de cada pessoa tem neste campo. Quem não tem valor não abre. Campos que a própria pessoa preenche ao se registrar não aparecem.',
+    pages: 'As outras páginas não são listadas nem abertas: o serviço de relatórios as recusa.',
+    pagesArranged:
+      'O serviço da Microsoft não conhece páginas nem filtros de relatório no token: ali eles só organizam o que se mostra. Quem protege os dados é a segurança de linha.',
     ends_on: 'O último dia do acesso. Depois dele, a pessoa deixa de abrir. Vazio: não termina.',
     without_filters:
       'Os filtros definidos por quem publicou não valem para este acesso. A segurança de linha continua valendo.',
@@ -42,6 +53,8 @@ export default {
     custom_data: 'É o que CUSTOMDATA() devolve no modelo de dados.',
   },
   fault: {
+    identity_field: 'Escolha um campo.',
+    pages: 'Escolha pelo menos uma página.',
     roles: 'Indique pelo menos uma função.',
     rolesInvalid: 'Até 50 funções, de até 50 caracteres cada, sem vírgula.',
     identity_value: 'Indique um valor sem espaços.',
@@ -57,6 +70,8 @@ export default {
     ownEach_other: 'Cada pessoa vê as linhas das funções {{roles}}, com o próprio e-mail.',
     as_one: 'Vê as linhas da função {{roles}}, como {{username}}.',
     as_other: 'Vê as linhas das funções {{roles}}, como {{username}}.',
+    field_one: 'Vê as linhas da função {{roles}}, com o valor do campo {{field}}.',
+    field_other: 'Vê as linhas das funções {{roles}}, com o valor do campo {{field}}.',
     data: 'Dados personalizados: {{data}}.',
     allIgnored:
       'Este relatório ignora a segurança de linha: todos leem com a função {{role}}. Funções indicadas aqui não valem agora.',
@@ -64,7 +79,7 @@ export default {
     hidden: 'O relatório está oculto: só quem administra relatórios abre, qualquer que seja a lista.',
   },
   outcome: {
-    identity_missing: 'Não abre: nenhuma função foi indicada',
+    identity_missing: 'Não abre: falta uma função, ou o valor do campo que dá o nome de usuário',
     identity_ambiguous: 'Não abre: os grupos dão identidades diferentes. Libere diretamente para a pessoa.',
     hidden: 'Não abre: o relatório está oculto',
   },

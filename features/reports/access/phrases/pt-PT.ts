@@ -9,6 +9,9 @@ export default {
     roles: 'Funções',
     identity: 'Nome de utilizador da identidade',
     identity_value: 'Valor usado como nome de utilizador',
+    identity_field: 'Campo usado como nome de utilizador',
+    pages: 'Páginas',
+    chosenPages: 'Páginas concedidas',
     custom_data: 'Dados personalizados',
     ends_on: 'Acesso até',
     without_filters: 'Sem os filtros do relatório',
@@ -34,8 +37,16 @@ export default {
   fold: 'Fechar',
   remove: 'Retirar o acesso a {{name}}',
   until: 'Até {{day}}',
-  identities: { email: 'O e-mail de quem lê', value: 'Um valor fixo' },
+  pages: { all: 'Todas as páginas', some: 'Apenas as páginas escolhidas' },
+  onlyPages_one: 'Apenas a página {{pages}}.',
+  onlyPages_other: 'Apenas as páginas {{pages}}.',
+  identities: { email: 'O e-mail de quem lê', field: 'Um campo personalizado', value: 'Um valor fixo' },
   help: {
+    identity_field:
+      'Vale o que a ficha de cada pessoa tem neste campo. Quem não tem valor não o abre. Os campos que a própria pessoa preenche ao registar-se não aparecem.',
+    pages: 'As outras páginas não são listadas nem abertas: o serviço de relatórios recusa-as.',
+    pagesArranged:
+      'O serviço da Microsoft não conhece páginas nem filtros de relatório no token: aí apenas organizam o que se mostra. O que protege os dados é a segurança de linha.',
     ends_on: 'O último dia do acesso. Depois dele, a pessoa deixa de o abrir. Vazio: não termina.',
     without_filters:
       'Os filtros definidos por quem publicou não se aplicam a este acesso. A segurança de linha mantém-se.',
@@ -45,6 +56,8 @@ export default {
     custom_data: 'É o que CUSTOMDATA() devolve no modelo de dados.',
   },
   fault: {
+    identity_field: 'Escolha um campo.',
+    pages: 'Escolha pelo menos uma página.',
     roles: 'Indique pelo menos uma função.',
     rolesInvalid: 'Até 50 funções com um máximo de 50 carateres cada, sem vírgulas.',
     identity_value: 'Indique um valor sem espaços.',
@@ -60,6 +73,8 @@ export default {
     ownEach_other: 'Cada pessoa vê as linhas das funções {{roles}}, com o seu próprio e-mail.',
     as_one: 'Vê as linhas da função {{roles}}, como {{username}}.',
     as_other: 'Vê as linhas das funções {{roles}}, como {{username}}.',
+    field_one: 'Vê as linhas da função {{roles}}, com o valor do campo {{field}}.',
+    field_other: 'Vê as linhas das funções {{roles}}, com o valor do campo {{field}}.',
     data: 'Dados personalizados: {{data}}.',
     allIgnored:
       'Este relatório ignora a segurança ao nível da linha: todos leem com a função {{role}}. As funções indicadas aqui não têm efeito agora.',
@@ -67,7 +82,7 @@ export default {
     hidden: 'O relatório está oculto: só quem gere relatórios o abre, seja qual for a lista.',
   },
   outcome: {
-    identity_missing: 'Não o abre: não foi indicada nenhuma função',
+    identity_missing: 'Não o abre: falta uma função, ou o valor do campo que dá o nome de utilizador',
     identity_ambiguous: 'Não o abre: os grupos dão identidades diferentes. Conceda-lho diretamente.',
     hidden: 'Não o abre: o relatório está oculto',
   },

@@ -1,13 +1,13 @@
 // Which reports a person may open, and with which grants. Lists, home page and viewer use these queries.
 import { type RawBuilder, sql } from 'kysely'
-import type { ReaderGrant } from './rules.ts'
+import type { ReaderGrant, SecuredReport } from './rules.ts'
 
 type ReportColumns = { tenantId: RawBuilder<unknown>; id: RawBuilder<unknown>; hidden: RawBuilder<unknown> }
 /** `today`: the present day of the business unit, until which a grant may last. */
-type PersonColumns = { id: RawBuilder<unknown>; manages: RawBuilder<unknown>; today: RawBuilder<unknown> }
+export type PersonColumns = { id: RawBuilder<unknown>; manages: RawBuilder<unknown>; today: RawBuilder<unknown> }
 
 /** Sub-selects, so that PostgreSQL evaluates the functions once per statement, as in the row-level security policies. */
-const sessionPerson: PersonColumns = {
+export const sessionPerson: PersonColumns = {
   id: sql`(select app.user_id())`,
   manages: sql`(select app.manages_reports())`,
   today: sql`(select app.today())`,
@@ -56,19 +56,42 @@ export const reportColumns: ReportColumns = {
   hidden: sql.ref('r.hidden'),
 }
 
+/**
+ * The person's value of the custom field that the grant `x` names. A field that people fill in themselves at registration has none:
+ * they would choose whose rows they see.
+ */
+export const fieldValue = (userId: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`(
+  select m.custom->>(f.id::text) from memberships m join custom_fields f on f.id = x.identity_field
+   where m.tenant_id = x.tenant_id and m.user_id = ${userId} and not f.in_registration
+     and jsonb_typeof(m.custom->(f.id::text)) in ('string', 'number'))`
+
 /** The grants of a report that apply to a person, as one JSON value. By default the person is that of the session. */
 export const grantsFor = (
   report: ReportColumns,
   person: PersonColumns = sessionPerson,
 ): RawBuilder<ReaderGrant[]> => sql`coalesce((
   select json_agg(json_build_object('roles', x.roles, 'identity', x.identity, 'identity_value', x.identity_value,
-                                    'custom_data', x.custom_data, 'without_filters', x.without_filters,
+                                    'field_value', ${fieldValue(person.id)}, 'custom_data', x.custom_data,
+                                    'without_filters', x.without_filters, 'pages', x.pages,
                                     'direct', x.user_id is not null))
     from report_grants x
    where x.tenant_id = ${report.tenantId} and x.report_id = ${report.id} and ${isLasting(person.today)} and (x.user_id = ${person.id} or x.group_id in (
      select m.group_id from user_group_members m where m.tenant_id = ${report.tenantId} and m.user_id = ${person.id}))), '[]')`
 
+export type PageRights = SecuredReport & { manages: boolean; grants: ReaderGrant[] }
+
+/** What decides which pages of the report `r` a person may open, as one JSON value for `resolvePages`. */
+export const pageRights = (
+  person: PersonColumns = sessionPerson,
+): RawBuilder<PageRights> => sql<PageRights>`json_build_object(
+  'row_security', r.row_security, 'ignore_row_security', r.ignore_row_security, 'ignore_role', r.ignore_role,
+  'manages', ${person.manages}, 'grants', ${grantsFor(reportColumns, person)})`
+
 /** Roles in grants of reports with the same data set as the report `r`: suggestions for a form. */
 export const knownRoles = sql<string[]>`array(
   select distinct role from reports o join report_grants x on x.report_id = o.id cross join unnest(x.roles) as role
    where o.service_dataset_id = r.service_dataset_id order by role limit 50)`
+
+/** Whether the service of the report `r` refuses pages that a grant does not open. */
+export const pagesProtected = sql<boolean>`coalesce((
+  select a.kind = 'local' from workspaces w join embedding_accounts a on a.id = w.account_id where w.id = r.workspace_id), false)`

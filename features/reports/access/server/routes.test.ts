@@ -27,9 +27,11 @@ const grant = (given: Partial<Sent>): Sent => ({
   roles: ['Seller'],
   identity: 'email',
   identity_value: null,
+  identity_field: null,
   custom_data: null,
   ends_on: null,
   without_filters: 'N',
+  pages: null,
   ...given,
 })
 

@@ -1,11 +1,14 @@
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
+import type { Embedding } from '#features/embedding/server/service.ts'
 import { announceAccess, mustFind } from '../../server/service.ts'
-import { addAccess, listReaders, readAccess, updateAccess } from '../contract.ts'
-import { byGrantee, differenceOf, needsRoles, resolveIdentity } from './rules.ts'
+import { pagesOf } from '../../playlists/server/service.ts'
+import { addAccess, listGrantPages, listReaders, readAccess, updateAccess } from '../contract.ts'
+import { byGrantee, differenceOf, needsRoles, resolveIdentity, resolvePages } from './rules.ts'
+import { mustNameReaders } from './service.ts'
 import * as store from './store.ts'
 
 const read = rows(
@@ -31,6 +34,7 @@ async function replaceGrants(
   }
   const { removed, added } = differenceOf(await store.grantsOf(db, id), grants)
   if (removed.length + added.length === 0) return context.unchanged(undefined)
+  await mustNameReaders(db, added)
   await store.replaceGrants(db, { tenantId: tenantOf(actor), reportId: id }, { removed, added })
   await store.touchReport(db, id)
   const target = { type: 'report', id, name: report.name }
@@ -51,7 +55,7 @@ const readers = rows(
 type Reader = AnswerOf<typeof listReaders>['data'][number]
 
 /** The outcome when this person opens the report. It uses the same function as the viewer. */
-function readerFrom({ id, name, email, grants, hidden, ...report }: store.ReaderRow & { id: string }): Reader {
+function readerFrom({ id, name, email, grants, hidden, manages, ...report }: store.ReaderRow & { id: string }): Reader {
   const resolved = resolveIdentity(report, grants, email)
   const identity = 'identity' in resolved ? resolved.identity : null
   return {
@@ -60,10 +64,11 @@ function readerFrom({ id, name, email, grants, hidden, ...report }: store.Reader
     email,
     groups: grants.flatMap(({ group }) => group ?? []),
     direct: grants.some(({ direct }) => direct),
-    outcome: hidden ? 'hidden' : 'identity' in resolved ? 'reads' : outcomeOf(resolved.refusal),
+    outcome: hidden && !manages ? 'hidden' : 'identity' in resolved ? 'reads' : outcomeOf(resolved.refusal),
     username: identity?.username ?? null,
     roles: identity?.roles ?? [],
     custom_data: identity?.customData ?? null,
+    pages: resolvePages({ ...report, manages }, grants)?.slice() ?? null,
   }
 }
 
@@ -82,4 +87,10 @@ const add = handle(addAccess, async (context, { report_id: id, grants }) => {
   return { status: true as const }
 })
 
-export const routes: Route[] = [read, update, add, readers]
+export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
+  read,
+  update,
+  add,
+  readers,
+  outside(listGrantPages, (context, { report_id }) => pagesOf(context, embedding, report_id)),
+]

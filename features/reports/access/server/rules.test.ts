@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Granted, type ReaderGrant, differenceOf, resolveIdentity } from './rules.ts'
+import { type Granted, type ReaderGrant, differenceOf, resolveIdentity, resolvePages } from './rules.ts'
 
 const secured = { row_security: true, ignore_row_security: false, ignore_role: null }
 const email = 'linda3@adventure-works.com'
@@ -9,8 +9,10 @@ const grant = (given: Partial<ReaderGrant>): ReaderGrant => ({
   roles: ['Salesperson'],
   identity: 'email',
   identity_value: null,
+  field_value: null,
   custom_data: null,
   without_filters: false,
+  pages: null,
   ...given,
 })
 
@@ -32,6 +34,15 @@ describe('the identity of a reader (E2)', () => {
     expect(resolveIdentity(secured, [value], email)).toEqual({
       identity: { username: 'Germany', roles: ['Country'], customData: 'Germany' },
     })
+  })
+
+  it('has the person’s value of a custom field, and is refused without a value that names one user', () => {
+    const field = (field_value: string | null) =>
+      resolveIdentity(secured, [grant({ identity: 'field', field_value })], email)
+    expect(field('BR-01')).toMatchObject({ identity: { username: 'BR-01' } })
+    for (const wrong of [null, '', 'two words', 'x'.repeat(257)]) {
+      expect(field(wrong)).toEqual({ refusal: 'report.identity_missing' })
+    }
   })
 
   it('comes from the person’s own grant, otherwise from the merged roles of the groups', () => {
@@ -59,10 +70,12 @@ describe('the identity of a reader (E2)', () => {
     const anyGrant: fc.Arbitrary<ReaderGrant> = fc.record({
       direct: fc.boolean(),
       roles: fc.array(fc.constantFrom('A', 'B', 'C'), { maxLength: 3 }),
-      identity: fc.constantFrom('email', 'value'),
+      identity: fc.constantFrom('email', 'value', 'field'),
       identity_value: fc.option(fc.constantFrom('', 'x', 'y')),
+      field_value: fc.option(fc.constantFrom('', 'x', 'y')),
       custom_data: fc.option(fc.constantFrom('p', 'q')),
       without_filters: fc.boolean(),
+      pages: fc.constant(null),
     })
     fc.assert(
       fc.property(fc.array(anyGrant, { maxLength: 6 }), (grants) => {
@@ -77,6 +90,44 @@ describe('the identity of a reader (E2)', () => {
   })
 })
 
+describe('the pages of a reader', () => {
+  const report = { ...secured, manages: false }
+
+  it('are those of the own grant, otherwise the united ones of the groups', () => {
+    const groups = [grant({ pages: ['a', 'b'] }), grant({ pages: ['b', 'c'] })]
+    expect(resolvePages(report, groups)).toEqual(['a', 'b', 'c'])
+    expect(resolvePages(report, [...groups, grant({ direct: true, pages: ['d'] })])).toEqual(['d'])
+    expect(resolvePages(report, [...groups, grant({ pages: null })])).toBeNull()
+  })
+
+  it('are not widened by a grant that gives no identity', () => {
+    expect(resolvePages(report, [grant({ pages: ['a'] }), grant({ roles: [], pages: null })])).toEqual(['a'])
+  })
+
+  it('are all for who manages reports, and none without a grant', () => {
+    expect(resolvePages({ ...report, manages: true }, [grant({ pages: ['a'] })])).toBeNull()
+    expect(resolvePages(report, [])).toEqual([])
+  })
+
+  it('never has a page that no deciding grant names (property test)', () => {
+    const some = fc.record({
+      direct: fc.boolean(),
+      roles: fc.subarray(['R']),
+      pages: fc.option(fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 })),
+    })
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 6 }), fc.boolean(), (given, row_security) => {
+        const grants = given.map((each) => grant(each))
+        const usable = grants.filter(({ direct, roles }) => (direct || !grants.some((one) => one.direct)) && (!row_security || roles.length > 0)) // prettier-ignore
+        const pages = resolvePages({ ...report, row_security }, grants)
+        const opensAll = usable.some((one) => one.pages === null)
+        expect(pages === null).toBe(opensAll)
+        for (const page of pages ?? []) expect(usable.some((one) => one.pages?.includes(page))).toBe(true)
+      }),
+    )
+  })
+})
+
 describe('the difference between two sets of grants', () => {
   const to = (user_id: string, given: Partial<Granted> = {}): Granted => ({
     user_id,
@@ -84,15 +135,23 @@ describe('the difference between two sets of grants', () => {
     roles: ['A'],
     identity: 'email',
     identity_value: null,
+    identity_field: null,
     custom_data: null,
     ends_on: null,
     without_filters: false,
+    pages: null,
     ...given,
   })
 
   it('ignores unchanged grants, in any order of roles', () => {
     const before = [to('1', { roles: ['A', 'B'] }), to('2')]
     expect(differenceOf(before, [to('2'), to('1', { roles: ['B', 'A'] })])).toEqual({ removed: [], added: [] })
+  })
+
+  it('contains a grant with other pages or another field', () => {
+    for (const change of [{ pages: ['a'] }, { identity: 'field', identity_field: 'f' }]) {
+      expect(differenceOf([to('1')], [to('1', change)]).added).toHaveLength(1)
+    }
   })
 
   it('contains changed, missing and new grants', () => {

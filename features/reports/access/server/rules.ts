@@ -1,4 +1,5 @@
-// Decides the identity (user name, roles, custom data) of a reader from the grants. Pure functions; they fail closed (E2).
+// Decides from the grants what a reader gets: the identity (user name, roles, custom data) and the pages. Pure functions; they fail
+// closed (E2).
 import type { ErrorCode } from '#catalogue/errors.ts'
 
 /** A grant that applies to the reader: to the person (`direct`) or to one of their groups. */
@@ -7,8 +8,12 @@ export type ReaderGrant = {
   roles: string[]
   identity: string
   identity_value: string | null
+  /** The reader's value of the custom field that the grant names; null: they have none that an identity may use. */
+  field_value: string | null
   custom_data: string | null
   without_filters: boolean
+  /** Names of the pages that the grant opens; null: all. */
+  pages: string[] | null
 }
 
 export type SecuredReport = { row_security: boolean; ignore_row_security: boolean; ignore_role: string | null }
@@ -27,12 +32,8 @@ export function resolveIdentity(report: SecuredReport, grants: ReaderGrant[], em
   if (report.ignore_row_security && report.ignore_role) {
     return { identity: { username: email, roles: [report.ignore_role], customData: null } }
   }
-  const direct = grants.filter((grant) => grant.direct)
-  const deciding = (direct.length > 0 ? direct : grants).filter(({ roles }) => roles.length > 0)
-  const identities = deciding.map((grant) => ({
-    username: grant.identity === 'value' ? (grant.identity_value ?? '') : email,
-    customData: grant.custom_data,
-  }))
+  const deciding = decidingOf(report, grants)
+  const identities = deciding.map((grant) => ({ username: userNameOf(grant, email), customData: grant.custom_data }))
   const [first] = identities
   if (!first || identities.some(({ username }) => username === '')) return { refusal: 'report.identity_missing' }
   const agree = identities.every(
@@ -42,11 +43,46 @@ export function resolveIdentity(report: SecuredReport, grants: ReaderGrant[], em
   return { identity: { ...first, roles: [...new Set(deciding.flatMap(({ roles }) => roles))].toSorted() } }
 }
 
+/** The grants that decide: those of the person, otherwise those of their groups. Where roles are needed, a grant without one is none. */
+function decidingOf(report: SecuredReport, grants: ReaderGrant[]): ReaderGrant[] {
+  const direct = grants.filter((grant) => grant.direct)
+  const deciding = direct.length > 0 ? direct : grants
+  return needsRoles(report) ? deciding.filter(({ roles }) => roles.length > 0) : deciding
+}
+
+/** Empty when the grant names none for this reader. */
+function userNameOf({ identity, identity_value, field_value }: ReaderGrant, email: string): string {
+  if (identity === 'email') return email
+  const given = (identity === 'value' ? identity_value : field_value) ?? ''
+  return fitsUserName(given) ? given : ''
+}
+
+/** What the report services accept as a user name. */
+const fitsUserName = (given: string): boolean => /^\S{1,256}$/.test(given)
+
+/**
+ * The pages that a reader may open, each once, in the order of the grants; null: all. The same grants decide as for the identity, and
+ * their pages are united. Who manages reports may open every page. Without a deciding grant there is no page.
+ */
+export function resolvePages(
+  report: SecuredReport & { manages: boolean },
+  grants: ReaderGrant[],
+): readonly string[] | null {
+  if (report.manages) return null
+  const deciding = decidingOf(report, grants)
+  if (deciding.some(({ pages }) => pages === null)) return null
+  return [...new Set(deciding.flatMap(({ pages }) => pages ?? []))]
+}
+
+export const opensPage = (pages: readonly string[] | null, page: string): boolean =>
+  pages === null || pages.includes(page)
+
 /** With row-level security, a grant without a role would show nothing. It is refused when it is saved. */
 export const needsRoles = (report: SecuredReport): boolean =>
   report.row_security && !(report.ignore_row_security && report.ignore_role !== null)
 
-export type Granted = Omit<ReaderGrant, 'direct'> & {
+export type Granted = Omit<ReaderGrant, 'direct' | 'field_value'> & {
+  identity_field: string | null
   user_id: string | null
   group_id: string | null
   ends_on: string | null
@@ -62,7 +98,7 @@ export function differenceOf(before: Granted[], after: Granted[]): { removed: Gr
 }
 
 const signatureOf = ({ roles, ...grant }: Granted): string =>
-  JSON.stringify([grant.user_id, grant.group_id, roles.toSorted(), grant.identity, grant.identity_value, grant.custom_data, grant.ends_on, grant.without_filters]) // prettier-ignore
+  JSON.stringify([grant.user_id, grant.group_id, roles.toSorted(), grant.identity, grant.identity_value, grant.identity_field, grant.custom_data, grant.ends_on, grant.without_filters, grant.pages]) // prettier-ignore
 
 /** Grants by grantee, for the audit trail: it writes the values that differ. */
 export const byGrantee = (grants: Granted[]): Record<string, object> =>

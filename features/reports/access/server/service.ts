@@ -1,8 +1,10 @@
 // Grants from other features: one person gets a report.
 import type { z } from 'zod'
 import { fail } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
+import { areIdentityFields } from '#features/custom-fields/server/reads.ts'
 import { announceAccess } from '../../server/service.ts'
 import type { grant } from '../contract.ts'
 import { type SecuredReport, needsRoles } from './rules.ts'
@@ -20,9 +22,19 @@ export async function grantToPerson(
   if (needsRoles(report) && given.roles.length === 0) {
     fail('report_access.role_missing', { fields: { roles: 'report_access.role_missing' } })
   }
+  await mustNameReaders(db, [given])
   const before = (await store.grantsOf(db, report.id)).filter(({ user_id }) => user_id === given.user_id)
   const added = [{ ...given, group_id: null }]
   await store.replaceGrants(db, { tenantId: tenantOf(actor), reportId: report.id }, { removed: before, added })
   await store.touchReport(db, report.id)
   await announceAccess(context, report.id)
+}
+
+/** A grant may take the user name only from a custom field of the business unit or its partner that may name a reader. */
+export async function mustNameReaders(
+  db: Database,
+  grants: readonly { identity_field: string | null }[],
+): Promise<void> {
+  const ids = grants.flatMap(({ identity_field }) => identity_field ?? [])
+  if (!(await areIdentityFields(db, ids))) fail('call.not_found')
 }

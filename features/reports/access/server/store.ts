@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
+import { identityFields } from '#features/custom-fields/server/reads.ts'
 import type { IdentityKind } from '../contract.ts'
-import { isLasting, knownRoles } from './reads.ts'
+import { fieldValue, isLasting, knownRoles, pagesProtected } from './reads.ts'
 import type { Granted, ReaderGrant } from './rules.ts'
 
 export type ShownGrant = {
@@ -15,17 +16,19 @@ export type ShownGrant = {
   roles: string[]
   identity: IdentityKind
   identity_value: string | null
+  identity_field: string | null
   custom_data: string | null
   ends_on: string | null
   without_filters: boolean
+  pages: string[] | null
 }
 
 /** Groups first, then people, each by name. */
 const grants = sql<ShownGrant[]>`coalesce((
   select json_agg(json_build_object('user_id', x.user_id, 'group_id', x.group_id, 'name', coalesce(g.name, u.name), 'email', u.email,
            'members', case when g.id is not null then (select count(*) from user_group_members m where m.group_id = g.id) end,
-           'roles', x.roles, 'identity', x.identity, 'identity_value', x.identity_value, 'custom_data', x.custom_data,
-           'ends_on', x.ends_on, 'without_filters', x.without_filters)
+           'roles', x.roles, 'identity', x.identity, 'identity_value', x.identity_value, 'identity_field', x.identity_field,
+           'custom_data', x.custom_data, 'ends_on', x.ends_on, 'without_filters', x.without_filters, 'pages', x.pages)
            order by x.group_id is null, coalesce(g.name, u.name), x.id)
     from report_grants x left join user_groups g on g.id = x.group_id left join users u on u.id = x.user_id
    where x.report_id = r.id), '[]')`
@@ -42,6 +45,8 @@ export const findQuery = (reportId: string) =>
       'r.hidden',
       sql<boolean>`r.filters <> '[]'`.as('has_filters'),
       'r.version',
+      pagesProtected.as('pages_protected'),
+      identityFields.as('identity_fields'),
       grants.as('grants'),
       knownRoles.as('known_roles'),
     ])
@@ -51,7 +56,8 @@ export async function grantsOf(db: Database, reportId: string): Promise<Granted[
   return (
     db
       .selectFrom('report_grants')
-      .select(['user_id', 'group_id', 'roles', 'identity', 'identity_value', 'custom_data', 'without_filters'])
+      .select(['user_id', 'group_id', 'roles', 'identity', 'identity_value', 'identity_field', 'custom_data'])
+      .select(['without_filters', 'pages'])
       // As text: a day has no zone.
       .select(sql<string | null>`ends_on::text`.as('ends_on'))
       .where('report_id', '=', reportId)
@@ -101,6 +107,7 @@ export type ReaderRow = {
   ignore_row_security: boolean
   ignore_role: string | null
   hidden: boolean
+  manages: boolean
   /** Null in the only row of a report without grants. */
   id: string | null
   name: string
@@ -116,15 +123,17 @@ export const readersQuery = (reportId: string): SessionQuery<ReaderRow> => sql<R
   select r.row_security, r.ignore_row_security, r.ignore_role, r.hidden, p.*
     from reports r left join lateral (
       select u.id, u.name, u.email, count(*) over ()::int as total,
+             m.profile = 'admin' as manages,
              json_agg(json_build_object('direct', x.user_id is not null, 'group', g.name, 'roles', x.roles, 'identity', x.identity,
-               'identity_value', x.identity_value, 'custom_data', x.custom_data) order by g.name) as grants
+               'identity_value', x.identity_value, 'field_value', ${fieldValue(sql.ref('u.id'))}, 'custom_data', x.custom_data,
+               'without_filters', x.without_filters, 'pages', x.pages) order by g.name) as grants
         from report_grants x
         left join user_groups g on g.id = x.group_id
         left join user_group_members k on k.group_id = x.group_id
         join memberships m on m.tenant_id = x.tenant_id and m.user_id = coalesce(x.user_id, k.user_id) and m.state in ('A', 'T')
         join users u on u.id = m.user_id
        where x.report_id = r.id and ${isLasting()}
-       group by u.id, u.name, u.email
+       group by u.id, u.name, u.email, m.profile
        order by u.name, u.id
        limit ${mostReaders}) p on true
    where r.id = ${reportId}
@@ -149,7 +158,8 @@ export async function removeEnded(db: Database): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     with ended as (
       delete from report_grants x where x.ends_on < (select app.today())
-      returning x.report_id, x.user_id, x.group_id, x.roles, x.identity, x.identity_value, x.custom_data, x.ends_on, x.without_filters)
+      returning x.report_id, x.user_id, x.group_id, x.roles, x.identity, x.identity_value,
+                x.identity_field, x.custom_data, x.ends_on, x.without_filters, x.pages)
     select r.id as report_id, r.name as report, json_agg(to_jsonb(e) - 'report_id') as grants
       from ended e join reports r on r.id = e.report_id
      group by r.id, r.name order by r.id`.execute(db)

@@ -5,6 +5,7 @@ import { people } from '#testing/world.ts'
 export const probes: Probes = {
   'auth/report/access/get': foreign(() => ({ report_id: resellers })),
   'auth/report/access/readers': foreign(() => ({ report_id: resellers })),
+  'auth/report/access/pages': foreign(() => ({ report_id: resellers })),
   'auth/report/access/add': foreign(async (made) => ({
     report_id: await newReport(made),
     grants: [

@@ -12,7 +12,7 @@ import { FormLayout, FormSection, FormSkeleton } from '#platform/web/ui/form-lay
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
-import { readAccess, updateAccess } from '../contract.ts'
+import { readAccess, updateAccess, withoutOthers } from '../contract.ts'
 import { AccessGrants } from './access-grants.tsx'
 import type { ShownGrant } from './access-shown.ts'
 import { AccessReaders } from './access-readers.tsx'
@@ -42,8 +42,7 @@ type Access = ReceivedOf<typeof readAccess>
 
 /** The wire's part of a grant; names are for the screen only. */
 const sentOf = ({ name: _, email: __, members: ___, ...grant }: ShownGrant) => ({
-  ...grant,
-  identity_value: grant.identity === 'value' ? grant.identity_value : null,
+  ...withoutOthers(grant),
 })
 
 function AccessForm({ record, onReload }: { record: Access; onReload: () => void }) {

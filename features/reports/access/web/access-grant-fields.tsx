@@ -1,15 +1,32 @@
-import { Select, Switch, TagsInput, TextInput } from '@mantine/core'
+import { MultiSelect, Select, Switch, TagsInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '#platform/web/ui/day-field.tsx'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { identityKinds } from '../contract.ts'
+import { useGrantPages } from './access-pages.ts'
 import type { Reading } from './access-shown.ts'
 import classes from './access-grants.module.css'
 
-export type GrantFault = 'roles' | 'rolesInvalid' | 'identity_value' | 'custom_data'
+export const grantFaults = [
+  'roles',
+  'rolesInvalid',
+  'identity_value',
+  'identity_field',
+  'custom_data',
+  'pages',
+] as const
+export type GrantFault = (typeof grantFaults)[number]
 
-/** The report has row-level security that asks for roles; the publisher set filters for all readers. */
-export type GrantedReport = { secured: boolean; hasFilters: boolean }
+export type GrantedReport = {
+  /** It has row-level security that asks for roles. */
+  secured: boolean
+  /** The publisher set filters for all readers. */
+  hasFilters: boolean
+  /** Custom fields whose value may be the user name. */
+  identityFields?: readonly { id: string; name: string }[]
+  /** Absent: the grant opens all pages. `areProtected`: the service refuses the others. */
+  pages?: { reportId: string; areProtected: boolean }
+}
 
 type AccessGrantFieldsProps = {
   grant: Reading
@@ -26,7 +43,15 @@ export function AccessGrantFields(props: AccessGrantFieldsProps) {
   const { grant, report, onChange } = props
   return (
     <div className={classes.fields}>
-      {report.secured ? <IdentityFields {...props} /> : null}
+      {report.secured ? <IdentityFields {...props} fields={report.identityFields ?? []} /> : null}
+      {report.pages ? (
+        <PagesField
+          {...report.pages}
+          value={grant.pages}
+          isMissing={props.fault === 'pages'}
+          onChange={(pages) => onChange({ pages })}
+        />
+      ) : null}
       <EndField value={grant.ends_on} onChange={(ends_on) => onChange({ ends_on })} />
       {report.hasFilters ? (
         <Switch
@@ -37,6 +62,49 @@ export function AccessGrantFields(props: AccessGrantFieldsProps) {
         />
       ) : null}
     </div>
+  )
+}
+
+type PagesFieldProps = NonNullable<GrantedReport['pages']> & {
+  value: string[] | null
+  isMissing: boolean
+  onChange: (pages: string[] | null) => void
+}
+
+/** All pages, or those that are chosen. An empty choice is a fault: it does not become all pages. */
+function PagesField({ reportId, areProtected, value, isMissing, onChange }: PagesFieldProps) {
+  const { t } = useTranslation()
+  const { pages, failure, isLoading } = useGrantPages(reportId)
+  const known = pages.map(({ name, display_name }) => ({ value: name, label: display_name }))
+  const gone = (value ?? []).filter((name) => !pages.some((page) => page.name === name))
+  return (
+    <>
+      <Select
+        label={t('reports.access.field.pages')}
+        description={t(areProtected ? 'reports.access.help.pages' : 'reports.access.help.pagesArranged')}
+        data={[
+          { value: 'all', label: t('reports.access.pages.all') },
+          { value: 'some', label: t('reports.access.pages.some') },
+        ]}
+        value={value === null ? 'all' : 'some'}
+        onChange={(choice) => onChange(choice === 'some' ? [] : null)}
+        allowDeselect={false}
+      />
+      {value === null ? null : (
+        <MultiSelect
+          label={t('reports.access.field.chosenPages')}
+          error={failure?.message ?? (isMissing ? t('reports.access.fault.pages') : undefined)}
+          placeholder={isLoading ? t('general.state.loading') : undefined}
+          data={[...known, ...gone.map((name) => ({ value: name, label: name }))]}
+          value={value}
+          onChange={onChange}
+          maxValues={100}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('general.action.clear') }}
+        />
+      )}
+    </>
   )
 }
 
@@ -56,13 +124,17 @@ export function EndField({ value, error, onChange }: EndFieldProps) {
   )
 }
 
-type IdentityFieldsProps = Omit<AccessGrantFieldsProps, 'report'>
+type IdentityFieldsProps = Omit<AccessGrantFieldsProps, 'report'> & {
+  fields: NonNullable<GrantedReport['identityFields']>
+}
 
 /** Roles, the identity's user name, and custom data. */
-export function IdentityFields({ grant, fault, knownRoles, onChange }: IdentityFieldsProps) {
+function IdentityFields({ grant, fault, knownRoles, fields, onChange }: IdentityFieldsProps) {
   const { t } = useTranslation()
-  const errorAt = (...fields: GrantFault[]) =>
-    fault !== null && fields.includes(fault) ? t(`reports.access.fault.${fault}`) : undefined
+  const errorAt = (...faults: GrantFault[]) =>
+    fault !== null && faults.includes(fault) ? t(`reports.access.fault.${fault}`) : undefined
+  // Without a field to choose, that source would be a dead end.
+  const kinds = identityKinds.filter((kind) => kind !== 'field' || fields.length > 0 || grant.identity === 'field')
   return (
     <>
       <TagsInput
@@ -83,11 +155,22 @@ export function IdentityFields({ grant, fault, knownRoles, onChange }: IdentityF
       <Select
         label={t('reports.access.field.identity')}
         description={t('reports.access.help.identity')}
-        data={identityKinds.map((value) => ({ value, label: t(`reports.access.identities.${value}`) }))}
+        data={kinds.map((value) => ({ value, label: t(`reports.access.identities.${value}`) }))}
         value={grant.identity}
         onChange={(identity) => identity && onChange({ identity })}
         allowDeselect={false}
       />
+      {grant.identity === 'field' ? (
+        <Select
+          label={t('reports.access.field.identity_field')}
+          description={t('reports.access.help.identity_field')}
+          error={errorAt('identity_field')}
+          data={fields.map(({ id, name }) => ({ value: id, label: name }))}
+          value={grant.identity_field}
+          onChange={(identity_field) => onChange({ identity_field })}
+          allowDeselect={false}
+        />
+      ) : null}
       {grant.identity === 'value' ? (
         <TextInput
           label={t('reports.access.field.identity_value')}

@@ -7,10 +7,11 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { UserGroupPicker } from '#features/users/groups/web/picker.tsx'
 import { PersonPicker } from '#features/users/web/picker.tsx'
 import { grant as grantSchema } from '../contract.ts'
-import { AccessGrantFields, type GrantFault } from './access-grant-fields.tsx'
+import { AccessGrantFields, type GrantFault, grantFaults } from './access-grant-fields.tsx'
 import classes from './access-grants.module.css'
-import { useSees } from './access-sees.ts'
-import type { SecuredReport, ShownGrant } from './access-shown.ts'
+import { usePageNames } from './access-pages.ts'
+import { useRoleList, useSees } from './access-sees.ts'
+import { blankReading, type SecuredReport, type ShownGrant } from './access-shown.ts'
 
 const granteeOf = ({ user_id, group_id }: ShownGrant): string => user_id ?? group_id ?? ''
 
@@ -19,12 +20,7 @@ const blank = {
   group_id: null,
   email: null,
   members: null,
-  roles: [],
-  identity: 'email',
-  identity_value: null,
-  custom_data: null,
-  ends_on: null,
-  without_filters: false,
+  ...blankReading,
 } satisfies Partial<ShownGrant>
 
 type AccessGrantsProps = {
@@ -85,7 +81,8 @@ function faultOf(grant: ShownGrant, report: SecuredReport): GrantFault | null {
   const ignored = report.ignore_row_security && report.ignore_role !== null
   if (report.row_security && !ignored && grant.roles.length === 0) return 'roles'
   const issue = grantSchema.safeParse(grant).error?.issues[0]?.path[0]
-  return issue === 'roles' ? 'rolesInvalid' : issue === 'identity_value' || issue === 'custom_data' ? issue : null
+  if (issue === 'roles') return 'rolesInvalid'
+  return grantFaults.find((fault) => fault === issue) ?? null
 }
 
 type GrantLineProps = {
@@ -114,6 +111,9 @@ function GrantLine({ report, grant, fault, open, onToggle, onChange, onRemove }:
           <span className={classes.sees} data-fault={fault !== null || undefined}>
             {fault === null ? sees(grant, report) : t(`reports.access.fault.${fault}`)}
           </span>
+          {grant.pages === null || grant.pages.length === 0 ? null : (
+            <GrantPages reportId={report.report_id} pages={grant.pages} />
+          )}
           {grant.ends_on === null ? null : (
             <span className={classes.quiet}>{t('reports.access.until', { day: day(grant.ends_on) })}</span>
           )}
@@ -139,12 +139,28 @@ function GrantLine({ report, grant, fault, open, onToggle, onChange, onRemove }:
       {open ? (
         <AccessGrantFields
           grant={grant}
-          report={{ secured: report.row_security, hasFilters: report.has_filters }}
+          report={{
+            secured: report.row_security,
+            hasFilters: report.has_filters,
+            identityFields: report.identity_fields,
+            pages: { reportId: report.report_id, areProtected: report.pages_protected },
+          }}
           fault={fault}
           knownRoles={report.known_roles}
           onChange={onChange}
         />
       ) : null}
     </li>
+  )
+}
+
+function GrantPages({ reportId, pages }: { reportId: string; pages: readonly string[] }) {
+  const { t } = useTranslation()
+  const nameOf = usePageNames(reportId)
+  const list = useRoleList()
+  return (
+    <span className={classes.quiet}>
+      {t('reports.access.onlyPages', { count: pages.length, pages: list(pages.map(nameOf)) })}
+    </span>
   )
 }

@@ -6,6 +6,7 @@ import { useAsk } from '#platform/web/client/use-ask.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { listReaders } from '../contract.ts'
 import classes from './access-readers.module.css'
+import { usePageNames } from './access-pages.ts'
 import { useRoleList } from './access-sees.ts'
 
 type AccessReadersProps = {
@@ -43,7 +44,7 @@ export function AccessReaders({ reportId, secured, outdated }: AccessReadersProp
           </thead>
           <tbody>
             {[...refused, ...reading].map((reader) => (
-              <ReaderRow key={reader.id} reader={reader} secured={secured} />
+              <ReaderRow key={reader.id} reportId={reportId} reader={reader} secured={secured} />
             ))}
           </tbody>
         </table>
@@ -59,7 +60,9 @@ export function AccessReaders({ reportId, secured, outdated }: AccessReadersProp
 
 type Reader = ReceivedOf<typeof listReaders>['data'][number]
 
-function ReaderRow({ reader, secured }: { reader: Reader; secured: boolean }) {
+type ReaderProps = { reportId: string; reader: Reader; secured: boolean }
+
+function ReaderRow({ reportId, reader, secured }: ReaderProps) {
   const { t } = useTranslation()
   const { name, email, groups, direct, outcome } = reader
   const ways = [...(direct ? [t('reports.access.reader.direct')] : []), ...groups]
@@ -72,12 +75,20 @@ function ReaderRow({ reader, secured }: { reader: Reader; secured: boolean }) {
       <td>{ways.join(', ')}</td>
       <td>
         {outcome === 'reads' ? <Rows reader={reader} secured={secured} /> : t(`reports.access.outcome.${outcome}`)}
+        {outcome === 'reads' && reader.pages !== null ? <Pages reportId={reportId} pages={reader.pages} /> : null}
       </td>
     </tr>
   )
 }
 
-function Rows({ reader: { username, email, roles, custom_data }, secured }: { reader: Reader; secured: boolean }) {
+function Pages({ reportId, pages }: { reportId: string; pages: readonly string[] }) {
+  const { t } = useTranslation()
+  const nameOf = usePageNames(reportId)
+  const list = useRoleList()
+  return <> {t('reports.access.onlyPages', { count: pages.length, pages: list(pages.map(nameOf)) })}</>
+}
+
+function Rows({ reader: { username, email, roles, custom_data }, secured }: Omit<ReaderProps, 'reportId'>) {
   const { t } = useTranslation()
   const list = useRoleList()
   if (!secured) return t('reports.access.sees.everything')

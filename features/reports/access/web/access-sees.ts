@@ -14,10 +14,15 @@ export function useSees(): (grant: ShownGrant, report: SecuredReport) => string 
     const rows =
       grant.identity === 'value'
         ? t('reports.access.sees.as', { ...words, username: grant.identity_value ?? '—' })
-        : t(grant.group_id === null ? 'reports.access.sees.own' : 'reports.access.sees.ownEach', words)
+        : grant.identity === 'field'
+          ? t('reports.access.sees.field', { ...words, field: fieldNameOf(grant, report) })
+          : t(grant.group_id === null ? 'reports.access.sees.own' : 'reports.access.sees.ownEach', words)
     return grant.custom_data ? `${rows} ${t('reports.access.sees.data', { data: grant.custom_data })}` : rows
   }
 }
+
+const fieldNameOf = ({ identity_field }: ShownGrant, { identity_fields }: SecuredReport): string =>
+  identity_fields.find(({ id }) => id === identity_field)?.name ?? '—'
 
 /** Joins names in the style of the language: “A, B e C”. */
 export function useRoleList(): (roles: readonly string[]) => string {

@@ -6,9 +6,28 @@ export type ShownGrant = Access['grants'][number]
 /** What a grant gives to its person or group. */
 export type Reading = Pick<
   ShownGrant,
-  'roles' | 'identity' | 'identity_value' | 'custom_data' | 'ends_on' | 'without_filters'
+  'roles' | 'identity' | 'identity_value' | 'identity_field' | 'custom_data' | 'ends_on' | 'without_filters' | 'pages'
 >
+
+/** A grant before anything is chosen: all pages, under the reader's own e-mail. */
+export const blankReading: Reading = {
+  roles: [],
+  identity: 'email',
+  identity_value: null,
+  identity_field: null,
+  custom_data: null,
+  ends_on: null,
+  without_filters: false,
+  pages: null,
+}
 export type SecuredReport = Pick<
   Access,
-  'row_security' | 'ignore_row_security' | 'ignore_role' | 'known_roles' | 'has_filters'
+  | 'report_id'
+  | 'row_security'
+  | 'ignore_row_security'
+  | 'ignore_role'
+  | 'known_roles'
+  | 'has_filters'
+  | 'pages_protected'
+  | 'identity_fields'
 >

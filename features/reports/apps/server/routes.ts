@@ -8,6 +8,7 @@ import type { Embedding } from '#features/embedding/server/service.ts'
 import { granteesOf } from '#features/users/groups/server/reads.ts'
 import { setGrantees } from '#features/users/groups/server/service.ts'
 import { pagesOf } from '../../playlists/server/service.ts'
+import { resolvePages } from '../../access/server/rules.ts'
 import * as calls from '../contract.ts'
 import { app, appCalls, type AppSection } from '../contract.ts'
 import { cleanedSections, hasRefusedHtml, hasSameIds, openableSections, playlistsIn, reportsIn } from './rules.ts'
@@ -81,7 +82,8 @@ export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
     ([found]) => {
       if (!found) fail('call.not_found')
       const { reports, playlists, sections, ...shown } = found
-      return { ...shown, sections: openableSections(sections, { reports, playlists }) }
+      const pages = new Map(reports.map(({ id, rights }) => [id, resolvePages(rights, rights.grants)]))
+      return { ...shown, sections: openableSections(sections, { reports: pages, playlists }) }
     },
   ),
   outside(calls.listAppPages, (context, { report_id }) => pagesOf(context, embedding, report_id)),

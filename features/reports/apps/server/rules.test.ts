@@ -49,6 +49,17 @@ it('Z4: a reader sees the items that they may open, and no empty section', () =>
       ],
     },
   ]
-  const seen = openableSections(sections, { reports: [], playlists: ['other'] })
+  const seen = openableSections(sections, { reports: new Map(), playlists: ['other'] })
   expect(seen.map(({ id, items }) => [id, items.map((item) => item.id)])).toEqual([['b', ['3']]])
+})
+
+it('Z4: a reader with some pages of a report sees the items of those pages only', () => {
+  const page = (id: string, name: string) => ({ id, title: id, kind: 'page' as const, report_id: 'r', page: name, page_name: null }) // prettier-ignore
+  const items = [page('1', 'own'), page('2', 'other'), { id: '3', title: 'R', kind: 'report' as const, report_id: 'r' }]
+  const seen = (pages: string[] | null) =>
+    openableSections([{ id: 'a', title: 'A', items }], { reports: new Map([['r', pages]]), playlists: [] })
+      .flatMap((section) => section.items)
+      .map(({ id }) => id)
+  expect(seen(['own'])).toEqual(['1', '3'])
+  expect(seen(null)).toEqual(['1', '2', '3'])
 })

@@ -1,5 +1,6 @@
 // Decisions about apps without a database.
 import { cleanHtml, judgeHtml } from '#platform/server/html/clean.ts'
+import { opensPage } from '../../access/server/rules.ts'
 import type { AppItem, AppSection } from '../contract.ts'
 
 const itemsOf = (sections: readonly AppSection[]): AppItem[] => sections.flatMap(({ items }) => items)
@@ -32,17 +33,17 @@ export const cleanedSections = (sections: readonly AppSection[]): AppSection[] =
     items: section.items.map((item) => (item.kind === 'html' ? { ...item, html: cleanHtml(item.html) } : item)),
   }))
 
-/** What a reader sees: items whose report or playlist they may open, and no empty section. */
-export function openableSections(
-  sections: readonly AppSection[],
-  { reports, playlists }: { reports: readonly string[]; playlists: readonly string[] },
-): AppSection[] {
-  const isOpenable = (item: AppItem) =>
-    'report_id' in item
-      ? reports.includes(item.report_id)
-      : 'playlist_id' in item
-        ? playlists.includes(item.playlist_id)
-        : true
+/** What a reader may open. `reports`: by id, the names of their pages, or null for all. */
+type Openable = { reports: ReadonlyMap<string, readonly string[] | null>; playlists: readonly string[] }
+
+/** What a reader sees: items whose report, page or playlist they may open, and no empty section. */
+export function openableSections(sections: readonly AppSection[], { reports, playlists }: Openable): AppSection[] {
+  const isOpenable = (item: AppItem) => {
+    if ('playlist_id' in item) return playlists.includes(item.playlist_id)
+    if (!('report_id' in item)) return true
+    const pages = reports.get(item.report_id)
+    return pages !== undefined && (item.kind !== 'page' || opensPage(pages, item.page))
+  }
   return sections
     .map((section) => ({ ...section, items: section.items.filter(isOpenable) }))
     .filter(({ items }) => items.length > 0)

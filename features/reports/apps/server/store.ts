@@ -5,7 +5,7 @@ import { contains } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { grantedGroups, grantedPeople, type GrantTable, isGranted } from '#features/users/groups/server/reads.ts'
-import { mayOpen, reportColumns } from '../../access/server/reads.ts'
+import { mayOpen, type PageRights, pageRights, reportColumns } from '../../access/server/reads.ts'
 import { mayPlayPlaylist } from '../../playlists/server/reads.ts'
 import type { AppIcon, AppSection, selectAppContents, appColors } from '../contract.ts'
 
@@ -89,16 +89,17 @@ export const openableQuery = () =>
     .orderBy(sql`app.plain(a.name)`)
     .limit(500)
 
-export type OpenedApp = Fields & { id: string; reports: string[]; playlists: string[] }
+export type OpenedApp = Fields & { id: string; reports: { id: string; rights: PageRights }[]; playlists: string[] }
 
 const idsIn = (field: string) => sql`
   select (i->>${sql.lit(field)})::uuid from jsonb_array_elements(a.sections) s cross join jsonb_array_elements(s->'items') i
    where i->>${sql.lit(field)} is not null`
 
-/** The app with the ids of its reports and playlists that the person may open. */
+/** The app with its reports and the ids of its playlists that the person may open. */
 export const openQuery = (appId: string): SessionQuery<OpenedApp> => sql<OpenedApp>`(
   select a.id, a.name, a.description, a.icon, a.color, a.sections,
-         array(select r.id from reports r where r.id in (${idsIn('report_id')}) and ${mayOpen(reportColumns)}) as reports,
+         coalesce((select json_agg(json_build_object('id', r.id, 'rights', ${pageRights()}))
+            from reports r where r.id in (${idsIn('report_id')}) and ${mayOpen(reportColumns)}), '[]') as reports,
          array(select p.id from playlists p where p.id in (${idsIn('playlist_id')}) and ${mayPlayPlaylist(sql.ref('p.id'))}) as playlists
     from apps a
    where a.id = ${appId} and ${mayOpenApp})`

@@ -176,12 +176,12 @@ async function openItem(
   context: OutsideContext,
   { playlist_id, item_id }: { playlist_id?: string | undefined; item_id: string },
 ) {
-  const row = await context.transaction(async ({ db, actor }) => {
+  const { row, page } = await context.transaction(async ({ db, actor }) => {
     const { playlistId } = await playingOf(db, actor, playlist_id)
-    const reportId = (await store.reportOfItem(db, playlistId, item_id)) ?? fail('call.not_found')
-    return findToOpen(db, reportId)
+    const source = (await store.sourceOfItem(db, playlistId, item_id)) ?? fail('call.not_found')
+    return { row: await findToOpen(db, source.report_id), page: source.page }
   })
-  const opened = await tokens.open(context, row)
+  const opened = await tokens.open(context, row, page)
   const { token, expiresAt } = opened.embed
   const held = {
     token,
@@ -215,10 +215,11 @@ export const routes = ({ hosts, embedding, tokens }: Needs): Route[] => {
     outside(calls.listReportPages, (context, { report_id }) => pagesOf(context, embedding, report_id)),
 
     outside(calls.openSlide, async (context, input) => {
-      const { report, workspace, embed, held } = await openItem(tokens, context, input)
+      const { report, workspace, embed, pages, held } = await openItem(tokens, context, input)
       return {
         ...report,
         ...held,
+        pages: pages && [...pages],
         kind: workspace.kind as 'local',
         embed_url: embed.embedUrl,
         trusted_origins: [hosts.reportsOrigin],

@@ -4,7 +4,8 @@ import { type Database, queryBuilder } from '#platform/server/database/kysely.ts
 import { contains } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { grantedGroups, grantedPeople } from '#features/users/groups/server/reads.ts'
-import { mayOpen, reportColumns } from '../../access/server/reads.ts'
+import { mayOpen, type PageRights, pageRights, reportColumns } from '../../access/server/reads.ts'
+import { opensPage, resolvePages } from '../../access/server/rules.ts'
 import type { PlaylistItem } from '../contract.ts'
 import { grants, mayPlayPlaylist } from './reads.ts'
 
@@ -262,19 +263,19 @@ export async function mayPlay(db: Database, playlistId: string): Promise<boolean
 
 const openable = mayOpen(reportColumns)
 
-/** The playlist with the items whose report the person of the session may open (Z4). */
+/** The playlist with the items whose report and page the person of the session may open (Z4). */
 export async function findPlaying(db: Database, { playlistId, screenId }: Playing) {
   const { rows } = await sql<{
     id: string
     name: string
     version: number
-    items: (PlaylistItem & { report: string })[]
+    items: (PlaylistItem & { report: string; rights: PageRights })[]
     timezone: string
     reload_asked_at: Date | null
   }>`
     select p.id, p.name, p.version, g.timezone, s.reload_asked_at,
            coalesce((
-             select json_agg(i.item || jsonb_build_object('report', r.name) order by i.at)
+             select json_agg(i.item || jsonb_build_object('report', r.name, 'rights', ${pageRights()}) order by i.at)
                from jsonb_array_elements(p.items) with ordinality i(item, at)
                join reports r on r.id = (i.item->>'report_id')::uuid
               where ${openable}), '[]') as items
@@ -282,15 +283,21 @@ export async function findPlaying(db: Database, { playlistId, screenId }: Playin
       join settings g on g.tenant_id = p.tenant_id
       left join playlist_screens s on s.id = ${screenId}::uuid
      where p.id = ${playlistId}`.execute(db)
-  return rows[0]
+  const [found] = rows
+  return found && { ...found, items: found.items.flatMap(openableItem) }
 }
 
-/** The report of an item; undefined when the playlist has no such item. Whether it may be opened is decided with the report. */
-export async function reportOfItem(db: Database, playlistId: string, itemId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ report_id: string }>`
-    select i->>'report_id' as report_id from playlists p cross join jsonb_array_elements(p.items) i
+const openableItem = ({ rights, ...item }: PlaylistItem & { report: string; rights: PageRights }) =>
+  item.page === null || opensPage(resolvePages(rights, rights.grants), item.page) ? [item] : []
+
+type ItemSource = { report_id: string; page: string | null }
+
+/** The report and page of an item; undefined when the playlist has no such item. Whether they may be opened is decided with the report. */
+export async function sourceOfItem(db: Database, playlistId: string, itemId: string): Promise<ItemSource | undefined> {
+  const { rows } = await sql<ItemSource>`
+    select i->>'report_id' as report_id, i->>'page' as page from playlists p cross join jsonb_array_elements(p.items) i
      where p.id = ${playlistId} and (i->>'id')::uuid = ${itemId}::uuid`.execute(db)
-  return rows[0]?.report_id
+  return rows[0]
 }
 
 /** Notes that the screen plays, and keeps its session. */

@@ -20,7 +20,7 @@ import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { EmbeddedReport } from '#powerbi/web/embedded-report.tsx'
 import type { ReportConfiguration } from '#powerbi/web/report-session.ts'
 import { logView } from '../../view/contract.ts'
-import { type HostTheme, hostTheme } from '../../view/web/report-configuration.ts'
+import { arrangesPages, type HostTheme, hostTheme } from '../../view/web/report-configuration.ts'
 import { isDecided, sdkFilter } from '../../view/web/report-filters.ts'
 import { ReportWatermark } from '../../view/web/report-watermark.tsx'
 import { type openSlide, type PlaylistItem, renewSlide } from '../contract.ts'
@@ -66,7 +66,7 @@ export function PlaylistSlide({ slide, asked }: { slide: Slide; asked: { playlis
     if (report === null || isComplete) return
     state.current.isComplete = true
     log.rendered()
-    pictureOf(report).then(onReady, onFailed)
+    pictureOf(report, opened.pages).then(onReady, onFailed)
   }
   return (
     <>
@@ -93,13 +93,19 @@ export function PlaylistSlide({ slide, asked }: { slide: Slide; asked: { playlis
   )
 }
 
-async function pictureOf(report: Report): Promise<Picture> {
-  const pages = await report.getPages()
+/** `own`: the pages that the person may open; null: all. */
+async function pictureOf(report: Report, own: Opened['pages']): Promise<Picture> {
+  const pages = (await report.getPages()).filter(({ name }) => own === null || own.includes(name))
   const visible = pages.filter(({ visibility }) => visibility !== SectionVisibility.HiddenInViewMode)
   return { pages: visible.map(({ name }) => name), page: pages.find(({ isActive }) => isActive)?.name ?? null }
 }
 
-function configurationOf({ item, page, opened }: Slide, language: string, theme: HostTheme): ReportConfiguration {
+function configurationOf(
+  { item, page: asked, opened }: Slide,
+  language: string,
+  theme: HostTheme,
+): ReportConfiguration {
+  const page = asked ?? (arrangesPages(opened) ? (opened.pages?.[0] ?? null) : null)
   // The publisher's filters come first: an item cannot replace them.
   const own = item.filters.map(filterOf).filter((filter) => !isDecided(filter, opened.filters))
   const filters = [...opened.filters.map(sdkFilter), ...own]

@@ -8,14 +8,15 @@ import type { Hosts } from '#platform/server/hosts.ts'
 import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
 import * as calls from '../contract.ts'
 import { isPlayedByScreen } from '../../playlists/server/reads.ts'
+import { opensPage } from '../../access/server/rules.ts'
 import type { EmbedToken, EmbedTokens } from './service.ts'
 import * as store from './store.ts'
 
 type Needs = { tokens: EmbedTokens; hosts: Hosts }
 
 export const routes = ({ tokens, hosts }: Needs, viewLog = createLimiter(viewEvents)): Route[] => [
-  rowsThenOutside(calls.openReport, toOpen, async (context, [row]) => {
-    const opened = await tokens.open(context, row)
+  rowsThenOutside(calls.openReport, toOpen, async (context, [row], { page }) => {
+    const opened = await tokens.open(context, row, page)
     const { force_last_update, tenant_shows_last_update, show_last_update } = opened.report
     const shows = force_last_update || tenant_shows_last_update || show_last_update
     const last_update = shows ? await tokens.lastUpdate(opened) : null
@@ -93,8 +94,10 @@ const msUntil = (at: Date | null, clock: Clock): number | null =>
 
 type Opened = Awaited<ReturnType<EmbedTokens['open']>>
 
-function answerOf({ report, workspace, embed }: Opened, actor: Actor) {
-  const { page, filters, slicers, save_filters } = report
+function answerOf({ report, workspace, embed, pages }: Opened, actor: Actor) {
+  const { page: last, filters, slicers, save_filters } = report
+  // A page that the person may no longer open is not where they continue.
+  const page = last !== null && opensPage(pages, last) ? last : null
   return {
     ...report,
     filters: report.report_filters,
@@ -103,6 +106,7 @@ function answerOf({ report, workspace, embed }: Opened, actor: Actor) {
       workspace.kind === 'local' && actor.authType === 'embedded' ? framed(embed.embedUrl, actor) : embed.embedUrl,
     show_name: report.show_report_name,
     watermark: report.watermark,
+    pages: pages && [...pages],
     orientation: report.orientation as 'auto',
     saved: save_filters && filters ? { page, filters: filters as never, slicers: slicers as never } : null,
   }

@@ -12,7 +12,7 @@ import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
 import { findAccountKey } from '#features/embedding/server/reads.ts'
 import type { AccountKey, Embedding } from '#features/embedding/server/service.ts'
 import { mayPass } from '../../maintenance/server/service.ts'
-import { resolveIdentity } from '../../access/server/rules.ts'
+import { type Identity, opensPage, resolveIdentity, resolvePages } from '../../access/server/rules.ts'
 import * as store from './store.ts'
 
 export type EmbedToken = { token: string; tokenId: string; expiresAt: Date; embedUrl: string }
@@ -37,12 +37,13 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
   )
 
   /**
-   * Returns the report and a token for the actor. `row` comes from `store.toOpenQuery`; without a row it fails with report.missing. A
+   * Returns the report and a token for the actor. `page`: the page that they ask for, which must be one of theirs. `row` comes from `store.toOpenQuery`; without a row it fails with report.missing. A
    * cached token needs no further statement: the row was read together with the grants and shows that the token is recorded. The end of
    * a grant revokes recorded tokens.
    */
-  async function open(context: OutsideContext, row: store.ReportToOpen | undefined) {
+  async function open(context: OutsideContext, row: store.ReportToOpen | undefined, page: string | null = null) {
     const prepared = preparedFrom(row, context.actor)
+    if (page !== null && !opensPage(prepared.pages, page)) fail('access.page_refused')
     // Nobody accepts in place of another, and an embedded page cannot ask.
     const { actor } = context
     if (prepared.owesTerms && actor.realPerson === null && may(actor, 'portal.use')) fail('report.terms_due')
@@ -52,7 +53,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
   }
 
   /** Requests a token. Its lifetime ends with the session and with the person's shift and scheduled days, rounded to minutes (E1). */
-  async function mint({ report, workspace, identity }: Prepared, context: OutsideContext): Promise<EmbedToken> {
+  async function mint({ report, workspace, identity, pages }: Prepared, context: OutsideContext): Promise<EmbedToken> {
     const { actor, transaction } = context
     const ends = await transaction(({ db }) => store.standingEnds(db, report.id))
     // A token issued now ends when the next maintenance begins.
@@ -63,7 +64,13 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
     const [made, atService] = await embedding.ask(workspace, (client) =>
       Promise.all([
         client.generateToken({
-          reports: [{ id: report.service_report_id, allowEdit: false }],
+          reports: [
+            {
+              id: report.service_report_id,
+              allowEdit: false,
+              ...(pages && { limitedTo: { pages, filterColumns: columnsOf(report) } }),
+            },
+          ],
           datasets: [{ id: dataset }],
           targetWorkspaces: [],
           identities: identity ? [{ ...identity, datasets: [dataset], auditableContext: actor.userId }] : [],
@@ -117,8 +124,25 @@ function preparedFrom(row: store.ReportToOpen | undefined, actor: Actor) {
   if ('refusal' in resolved) fail(resolved.refusal)
   const workspace = { kind, directory_id, app_id, secret_sealed, service_id, account_id, account_version }
   const report_filters = grants.some(({ without_filters }) => without_filters) ? [] : report.report_filters
-  return { report: { ...report, report_filters }, workspace, identity: resolved.identity, livingTokenIds, owesTerms }
+  const pages = resolvePages(report, grants)
+  const told = toldOf(resolved.identity, pages)
+  return {
+    report: { ...report, report_filters },
+    workspace,
+    identity: resolved.identity,
+    pages,
+    told,
+    livingTokenIds,
+    owesTerms,
+  }
 }
+
+const columnsOf = ({ report_filters }: Prepared['report']) =>
+  report_filters.map(({ table, column }) => ({ table, column }))
+
+/** What the service is told about the reader, as text: two tokens with the same text open the same. */
+const toldOf = (identity: Identity | null, pages: readonly string[] | null): string =>
+  JSON.stringify({ identity, pages: pages?.toSorted() ?? null })
 
 const passes = (given: string, { allow_edit }: { allow_edit: boolean }, actor: Actor): boolean =>
   mayPass(
@@ -132,7 +156,7 @@ const passes = (given: string, { allow_edit }: { allow_edit: boolean }, actor: A
  */
 async function confirm(
   context: OutsideContext,
-  { report, workspace, identity }: Prepared,
+  { report, workspace, told }: Prepared,
   embed: EmbedToken,
 ): Promise<void> {
   await context.transaction(async ({ db, actor }) => {
@@ -144,11 +168,10 @@ async function confirm(
       expiresAt,
       accountId: workspace.account_id,
       reportId: report.id,
-      identity: JSON.stringify(identity),
+      identity: told,
     })
     const again = preparedFrom(await store.findToOpen(db, report.id), actor)
-    const same = JSON.stringify(again.identity) === JSON.stringify(identity)
-    if (!same || again.workspace.account_version !== workspace.account_version) fail('call.unavailable')
+    if (again.told !== told || again.workspace.account_version !== workspace.account_version) fail('call.unavailable')
   })
 }
 
@@ -156,7 +179,7 @@ async function confirm(
  * The key contains the session and the client address, because access depends on both, and the version of the account, because
  * other credentials need a new token.
  */
-const keyOf = ({ report, workspace, identity }: Prepared, { actor, caller }: OutsideContext) =>
+const keyOf = ({ report, workspace, told }: Prepared, { actor, caller }: OutsideContext) =>
   [
     actor.tenantId,
     actor.sessionId,
@@ -166,7 +189,9 @@ const keyOf = ({ report, workspace, identity }: Prepared, { actor, caller }: Out
     workspace.service_id,
     report.service_report_id,
     report.service_dataset_id,
-    JSON.stringify(identity),
+    told,
+    // A token with limited pages holds them.
+    JSON.stringify(columnsOf(report)),
   ].join(' ')
 
 /**
@@ -233,7 +258,7 @@ const cannotEnd = new Set<ErrorCode>([
   'embedding_account.refused',
 ])
 
-/** Whether the person still has access, with the same identity as the token. */
+/** Whether the person still has access, with the same identity and pages as the token. */
 function isRightful({
   reached,
   identity,
@@ -241,9 +266,11 @@ function isRightful({
   row_security,
   ignore_row_security,
   ignore_role,
+  manages,
   grants,
 }: store.OutToken): boolean {
   if (!reached || row_security === null || ignore_row_security === null || email === null) return false
-  const resolved = resolveIdentity({ row_security, ignore_row_security, ignore_role }, grants, email)
-  return 'identity' in resolved && JSON.stringify(resolved.identity) === identity
+  const report = { row_security, ignore_row_security, ignore_role, manages }
+  const resolved = resolveIdentity(report, grants, email)
+  return 'identity' in resolved && toldOf(resolved.identity, resolvePages(report, grants)) === identity
 }

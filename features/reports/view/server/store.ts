@@ -3,7 +3,14 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { workspaceColumns } from '#features/embedding/server/reads.ts'
-import { grantsFor, isLasting, mayOpen, mayOpenWith, reportColumns } from '#features/reports/access/server/reads.ts'
+import {
+  grantsFor,
+  isLasting,
+  mayOpen,
+  mayOpenWith,
+  reportColumns,
+  sessionPerson,
+} from '#features/reports/access/server/reads.ts'
 import type { ReaderGrant } from '#features/reports/access/server/rules.ts'
 import { owesReportTerms } from '#features/user-terms/server/reads.ts'
 import type { ReportFilter } from '../../contract.ts'
@@ -73,6 +80,7 @@ const toOpen = (db: Database, reportId: string) =>
       'k.slicers',
       'r.allow_edit',
       sql<boolean>`f.report_id is not null`.as('favourite'),
+      sessionPerson.manages.$castTo<boolean>().as('manages'),
       presentPassing.as('maintenance'),
       nextStart.as('maintenance_at'),
     ]) // prettier-ignore
@@ -256,6 +264,7 @@ export async function livingTokens(db: Database, { tenantId, reportIds, userId }
         and e.expires_at <= least(z.expires_at, app.access_ends_at(z.changes_on, h.hours, g.timezone)) + ${overtime}
         and ${mayOpen(reportColumns, person)} and not ${isKeptOut({ ...person, edits })}) is true`.as('reached'),
       grantsFor(reportColumns, person).as('grants'),
+      sql<boolean>`coalesce(${person.manages}, false)`.as('manages'),
     ])
     .where(sql<boolean>`(${tenantId}::uuid is null or e.tenant_id = ${tenantId}::uuid)`)
     .where('e.expires_at', '>', sql<Date>`now()`)

@@ -12,6 +12,13 @@ export const phoneWidth = 600
 export const isPhoneLayout = ({ orientation }: Pick<Opened, 'orientation'>, width: number): boolean =>
   orientation === 'portrait' || (orientation === 'auto' && width < phoneWidth)
 
+/**
+ * Microsoft's service shows every page in its own navigation, so for a reader with some of the pages the portal's list of pages takes its
+ * place. The embedded service has only the pages of the token.
+ */
+export const arrangesPages = ({ pages, kind }: Pick<Opened, 'pages' | 'kind'>): boolean =>
+  pages !== null && kind === 'powerbi'
+
 /** Colours of the portal for a report of our service (ICustomTheme of the SDK). `brand` is an extension of our service. */
 export type HostTheme = { themeJson: { name: string; brand: string; background?: string; foreground?: string } }
 
@@ -31,6 +38,7 @@ export function reportConfiguration(opened: Opened, language: Language, theme: H
   const isPhone = isPhoneLayout(opened, window.innerWidth)
   const own = (saved?.filters ?? []).filter((filter) => !isDecided(filter, decided))
   const filters = [...decided.map(sdkFilter), ...own]
+  const page = saved?.page ?? (arrangesPages(opened) ? opened.pages?.[0] : null)
   return {
     viewMode: ViewMode.View,
     permissions: Permissions.Read,
@@ -38,7 +46,7 @@ export function reportConfiguration(opened: Opened, language: Language, theme: H
       background: isPhone && opened.show_mobile_background ? BackgroundType.Default : BackgroundType.Transparent,
       localeSettings: { language, formatLocale: language },
       panes: {
-        pageNavigation: { visible: opened.show_page_navigation },
+        pageNavigation: { visible: opened.show_page_navigation && !arrangesPages(opened) },
         filters: { visible: opened.show_filter_pane, expanded: false },
       },
       visualSettings: { visualHeaders: [{ settings: { visible: opened.show_visual_headers } }] },
@@ -46,7 +54,7 @@ export function reportConfiguration(opened: Opened, language: Language, theme: H
     },
     // A report of Microsoft's service keeps its author's colours: dark ones would conflict with its own backgrounds.
     ...(opened.kind === 'local' ? { theme } : {}),
-    ...(saved?.page ? { pageName: saved.page } : {}),
+    ...(page ? { pageName: page } : {}),
     ...(filters.length > 0 ? { filters: filters as unknown as Filters } : {}),
     ...(saved && saved.slicers.length > 0 ? { slicers: saved.slicers.map(slicerOf) } : {}),
   }

@@ -14,7 +14,7 @@ import type { EmbedFailure } from '#powerbi/web/embed-failure.ts'
 import { EmbeddedReport } from '#powerbi/web/embedded-report.tsx'
 import { renewToken } from '../contract.ts'
 import { fillsWindow, useFullScreen } from './report-full-screen.ts'
-import { type HostTheme, hostTheme, isPhoneLayout, reportConfiguration } from './report-configuration.ts'
+import { arrangesPages, type HostTheme, hostTheme, isPhoneLayout, reportConfiguration } from './report-configuration.ts'
 import { ReportFailure } from './report-failure.tsx'
 import { useScale } from './report-scale.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
@@ -82,7 +82,7 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
       data-bare={isEmbedded || undefined}
       {...fillsWindow}
     >
-      {isEmbedded && !opened.show_toolbar ? null : (
+      {isEmbedded && !opened.show_toolbar && !arrangesPages(opened) ? null : (
         <ReportTools opened={opened} report={report} page={page} fullScreen={fullScreen} />
       )}
       <div ref={paper} className={classes.paper} data-portrait={opened.orientation === 'portrait' || undefined}>
@@ -102,6 +102,9 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
           }}
           rendered={log.rendered}
           pageChanged={(next) => {
+            // A bookmark or a button of Microsoft's service led to a page that is not the reader's.
+            const [first] = opened.pages ?? []
+            if (first !== undefined && opened.pages?.includes(next.name) === false) return void report?.setPage(first)
             setPage(next.name)
             log.page(next)
             memory.turned(next.name)

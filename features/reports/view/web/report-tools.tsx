@@ -15,6 +15,7 @@ import { PathLink } from '#platform/web/routing/path.tsx'
 import { aboveToasts } from '#platform/web/ui/toast-place.ts'
 import { setFavourite } from '../contract.ts'
 import type { FullScreen } from './report-full-screen.ts'
+import { arrangesPages } from './report-configuration.ts'
 import type { Opened } from './report-opened.ts'
 import classes from './report-tools.module.css'
 
@@ -27,6 +28,8 @@ export function ReportTools({ opened, report, page, fullScreen }: ToolsProps) {
   const { list }: { list?: unknown } = useSearch({ strict: false })
   const mayKeep = useCan('report.favourite')
   // A page of another site opens one report; only its list of reports leads back.
+  // The report's own navigation leaves hidden pages out, or is not shown, so the list is also on phones and without the other tools.
+  const needsPages = opened.show_hidden_pages || arrangesPages(opened)
   const hasWayBack = !useIsEmbedded() || list === 'S'
   return (
     <header className={classes.bar} {...aboveToasts}>
@@ -55,10 +58,9 @@ export function ReportTools({ opened, report, page, fullScreen }: ToolsProps) {
         </p>
       </div>
       <div className={classes.tools} role="toolbar" aria-label={t('reports.view.tool.label')}>
-        {opened.show_toolbar || opened.show_hidden_pages ? (
-          // The report's own navigation leaves hidden pages out, so their list is also on phones and without the other tools.
-          <span className={opened.show_hidden_pages ? undefined : classes.wide}>
-            <Pages report={report} page={page} showHidden={opened.show_hidden_pages} />
+        {opened.show_toolbar || needsPages ? (
+          <span className={needsPages ? undefined : classes.wide}>
+            <Pages report={report} page={page} opened={opened} />
           </span>
         ) : null}
         {opened.show_toolbar ? <ReportControls opened={opened} report={report} /> : null}
@@ -120,11 +122,13 @@ function ReportControls({ opened, report }: Pick<ToolsProps, 'opened' | 'report'
   )
 }
 
-function Pages({ report, page, showHidden }: { report: Report | null; page: string; showHidden: boolean }) {
+function Pages({ report, page, opened }: Omit<ToolsProps, 'fullScreen'>) {
   const { t } = useTranslation()
   const pages = useLoaded(report, (loaded) => loaded.getPages())
   const shown = (pages ?? []).filter(
-    ({ visibility }) => showHidden || visibility !== SectionVisibility.HiddenInViewMode,
+    ({ name, visibility }) =>
+      (opened.pages === null || opened.pages.includes(name)) &&
+      (opened.show_hidden_pages || visibility !== SectionVisibility.HiddenInViewMode),
   )
   if (pages && shown.length < 2) return null
   const active = page || shown.find(({ isActive }) => isActive)?.name

@@ -42,7 +42,11 @@ export function OpenedReport({ reportId, firstPage }: { reportId: string; firstP
   const [ended, setEnded] = useState(false)
   const go = useGo()
   // A token is for one opening: it is never taken from a cache and never refetched in the background.
-  const { data, error, refetch, isFetching } = useAsk(openReport, { reportId }, { freshFor: Infinity, once: true })
+  const { data, error, refetch, isFetching } = useAsk(
+    openReport,
+    { reportId, page: firstPage ?? null },
+    { freshFor: Infinity, once: true },
+  )
   const look = useCallback(async () => {
     const { status } = await ask(checkExists, { reportId })
     if (!status) return setEnded(true)

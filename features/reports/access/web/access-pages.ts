@@ -1,0 +1,18 @@
+// The pages of a report, as its service tells them.
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import type { CallFailure } from '#platform/web/client/call-failure.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { listGrantPages } from '../contract.ts'
+
+type Pages = ReceivedOf<typeof listGrantPages>
+
+export function useGrantPages(reportId: string): { pages: Pages; failure: CallFailure | null; isLoading: boolean } {
+  const { data = [], error, isPending } = useAsk(listGrantPages, { report_id: reportId }, { freshFor: 60_000 })
+  return { pages: data, failure: error, isLoading: isPending }
+}
+
+/** The title of a page by its name; the name itself while the service has not told it, or when the page is gone. */
+export function usePageNames(reportId: string): (name: string) => string {
+  const { pages } = useGrantPages(reportId)
+  return (name) => pages.find((page) => page.name === name)?.display_name ?? name
+}
