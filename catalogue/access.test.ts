@@ -46,6 +46,8 @@ report.add              +   +   +   -   +   -   -   -   | -   -   | -
 report.update           +   +   +   -   +   -   -   -   | -   -   | -
 report.remove           +   +   +   -   +   -   -   -   | -   -   | -
 report.grant            +   +   +   -   +   -   -   -   | -   -   | -
+usage.read              +   +   +   -   +   -   -   -   | -   -   | -
+usage.compare           -   -   -   -   -   -   -   -   | +   +   | +
 maintenance_window.*    +   +   +   -   +   -   -   -   | -   -   | -
 report.edit_content     +   +   +   t   +   t   -   -   | -   -   | -     edit_reports
 dataset.read            +   +   +   t   +   t   -   -   | -   -   | -     update_datasets

@@ -105,6 +105,9 @@ export const permissions = {
   'report.update': { profiles: managers, scopes: inTenant },
   'report.remove': { profiles: managers, scopes: inTenant },
   'report.grant': { profiles: managers, scopes: inTenant },
+  // Who reads what and when: of a business unit, and of all units for the staff above them.
+  'usage.read': { profiles: managers, scopes: inTenant },
+  'usage.compare': { profiles: staff, scopes: aboveTenant },
   // Windows in which a message takes the place of reports.
   ...record('maintenance_window', managers, inTenant),
   'report.edit_content': { profiles: everyone, scopes: inTenant, toggle: 'edit_reports' },

@@ -43,6 +43,7 @@ const screensOfSubject = {
   dataset: ['powerbi/datasets', 'powerbi/workspace', 'powerbi'],
   report_group: ['reports'],
   report: ['reports'],
+  usage: ['analyze'],
   catalog: ['catalogs'],
   access_request: ['catalogs'],
   scim: ['azure/saml'],

@@ -131,6 +131,7 @@ export const definerFunctions = {
   survey_people: 'lists answers of the survey for staff outside of tenants',
   active_users: 'counts the people of tenants for staff outside of tenants',
   unit_activity: 'counts failures of tenants and shows their last sign-in, for the same staff',
+  usage_by_unit: 'counts views of tenants for the same staff',
   platform_template: 'reads the text of a mail that the platform staff keep for all tenants',
   enforce_user_limit: 'counts the people of a tenant while the tenant is locked',
   require_administrator: 'refuses that a tenant loses its last administrator',

@@ -535,6 +535,8 @@ CREATE TABLE list_choices (
   columns text[],
   -- [{"name": "…", "query": {"search": "…"}, "columns": ["…"] | null, "is_default": false}]
   views jsonb NOT NULL DEFAULT '[]'::jsonb,
+  -- How the records are laid out; null: as the list begins.
+  layout text,
   CONSTRAINT list_choices_key UNIQUE NULLS NOT DISTINCT (user_id, tenant_id, list),
   CONSTRAINT list_choices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT list_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -1010,6 +1012,8 @@ CREATE TABLE report_views (
   CONSTRAINT report_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT report_views_event_check CHECK (event = ANY (ARRAY['opened'::text, 'page'::text, 'rendered'::text, 'closed'::text, 'failed'::text]))
 );
+CREATE INDEX report_views_by_report ON report_views USING btree (tenant_id, report_id, at DESC) WHERE event = 'opened'::text;
+CREATE INDEX report_views_by_time ON report_views USING btree (tenant_id, at);
 CREATE INDEX report_views_failed ON report_views USING btree (tenant_id, at) WHERE event = 'failed'::text;
 CREATE INDEX report_views_recent ON report_views USING btree (tenant_id, user_id, at DESC) WHERE event = 'opened'::text;
 CREATE POLICY application ON report_views TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
@@ -3995,3 +3999,32 @@ begin
   end loop;
   return null;
 end $function$;
+-- Numbers of the view log per tenant, in days of its own time zone, for staff outside of tenants; no rows for anybody else.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.usage_by_unit(first_day date, last_day date, longest integer)
+ RETURNS TABLE(tenant_id uuid, views integer, readers integer, people integer, reports integer, opened_reports integer, failed integer, load_p50 integer, load_p95 integer, render_p50 integer, render_p95 integer, last_view_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.id, coalesce(l.views, 0), coalesce(l.readers, 0),
+         (select count(*)::integer from memberships m where m.tenant_id = t.id and m.state in ('A', 'T')),
+         (select count(*)::integer from reports r where r.tenant_id = t.id),
+         coalesce(l.opened_reports, 0), coalesce(l.failed, 0), l.times[1], l.times[2], l.renders[1], l.renders[2],
+         (select max(v.at) from report_views v where v.tenant_id = t.id and v.event = 'opened')
+    from tenants t
+    join settings g on g.tenant_id = t.id
+    cross join lateral (select coalesce(last_day, (now() at time zone g.timezone)::date) as ends) e
+    cross join lateral (select greatest(coalesce(first_day, e.ends - 29), e.ends - longest + 1) as begins) b
+    left join lateral (
+      select count(*) filter (where v.event = 'opened')::integer as views,
+             count(distinct v.user_id) filter (where v.event = 'opened')::integer as readers,
+             count(distinct v.report_id) filter (where v.event = 'opened')::integer as opened_reports,
+             count(*) filter (where v.event = 'failed')::integer as failed,
+             percentile_disc(array[0.5, 0.95]) within group (order by v.load_ms) filter (where v.event = 'rendered') as times,
+             percentile_disc(array[0.5, 0.95]) within group (order by v.render_ms) filter (where v.event = 'rendered') as renders
+        from report_views v
+       where v.tenant_id = t.id and v.at >= b.begins::timestamp at time zone g.timezone
+         and v.at < (e.ends + 1)::timestamp at time zone g.timezone) l on true
+   where app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id());
+$function$;

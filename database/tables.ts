@@ -340,6 +340,10 @@ export interface ListChoices {
    * Null: the default columns.
    */
   columns: string[] | null
+  /**
+   * How the records are laid out; null: as the list begins.
+   */
+  layout: string | null
   list: string
   tenant_id: string | null
   user_id: string

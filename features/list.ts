@@ -12,6 +12,7 @@ export const features = [
   'reports/view',
   'catalogs',
   'reports/readers',
+  'reports/usage',
   'reports/playlists',
   'reports/apps',
   'reports/maintenance',

@@ -135,6 +135,9 @@ export const saveFilters = call({
   answers: z.object({ status: z.literal(true), saved_at: instant() }),
 })
 
+/** Where a report was opened, as the wire spells it. */
+export const viewOrigins = ['report', 'app', 'playlist', 'home', 'embedded', 'management'] as const
+
 export const logView = call({
   method: 'POST',
   path: 'auth/log/report/page/view',
@@ -151,7 +154,7 @@ export const logView = call({
     page_name: z.string().max(200).nullish(),
     load_ms: z.number().int().min(0).max(3_600_000).nullish(),
     render_ms: z.number().int().min(0).max(3_600_000).nullish(),
-    origem: z.enum(['report', 'app', 'playlist', 'home', 'embedded', 'management']).default('report'),
+    origem: z.enum(viewOrigins).default('report'),
   }),
   answers: done,
 })

@@ -1,0 +1,204 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
+import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+import {
+  type listDays,
+  type listHours,
+  type listPageUsage,
+  type listPeopleUsage,
+  type listReportUsage,
+  type listUnitUsage,
+  type readUsage,
+  usageDays,
+} from '../contract.ts'
+
+type Narrowed = InputOf<typeof readUsage>
+type Counted<C extends { answers: { _zod: { output: { data: unknown[] } } } }> =
+  C['answers']['_zod']['output']['data'][number] & { total: number }
+
+export type DayRow = Counted<typeof listDays>
+export type HourRow = Counted<typeof listHours>
+export type ReportRow = Counted<typeof listReportUsage>
+export type PersonRow = Counted<typeof listPeopleUsage>
+export type PageRow = Counted<typeof listPageUsage>
+export type UnitRow = Counted<typeof listUnitUsage>
+type Summary = AnswerOf<typeof readUsage>
+
+/** The time zone of the session's business unit. */
+const zone = sql`(select timezone from settings where tenant_id = (select app.tenant_id()))`
+
+const lastDay = ({ to }: Narrowed) => sql`coalesce(${to ?? null}::date, (now() at time zone ${zone})::date)`
+const firstDay = ({ from, to }: Narrowed) =>
+  sql`greatest(coalesce(${from ?? null}::date, ${lastDay({ to })} - ${usageDays.default - 1}::int),
+    ${lastDay({ to })} - ${usageDays.most - 1}::int)`
+
+/** Whole days in the time zone of the business unit, both ends included. */
+const inPeriod = (options: Narrowed) => sql`
+  v.at >= (select ${firstDay(options)}::timestamp at time zone ${zone})
+  and v.at < (select (${lastDay(options)} + 1)::timestamp at time zone ${zone})`
+
+/** Conditions of the events that are counted, beside the period. */
+function narrowing({ origin, group_id, report_id, user_id }: Narrowed): RawBuilder<unknown> {
+  return sql.join(
+    [
+      sql`true`,
+      ...(origin ? [sql`v.origin = ${origin}`] : []),
+      ...(report_id ? [sql`v.report_id = ${report_id}`] : []),
+      ...(user_id ? [sql`v.user_id = ${user_id}`] : []),
+      ...(group_id
+        ? [
+            sql`v.report_id in (select r.id from reports r join report_subgroups s on s.tenant_id = r.tenant_id
+             and s.id = r.subgroup_id where s.group_id = ${group_id})`,
+          ]
+        : []),
+    ],
+    sql` and `,
+  )
+}
+
+/** The events of the period as `logged`, with their day and hour in the time zone of the business unit. */
+const logged = (options: Narrowed) => sql`
+  logged as materialized (
+    select v.event, v.report_id, v.user_id, v.page, v.page_name, v.load_ms, v.render_ms, v.at,
+           (v.at at time zone ${zone})::date as day, extract(hour from v.at at time zone ${zone})::int as hour
+      from report_views v where ${inPeriod(options)} and ${narrowing(options)})`
+
+const views = sql`count(*) filter (where l.event = 'opened')::int as views`
+const readers = sql`count(distinct l.user_id) filter (where l.event = 'opened')::int as readers`
+const failed = sql`count(*) filter (where l.event = 'failed')::int as failed`
+
+/** The nearest rank: a time that somebody really waited. */
+const percentile = (share: number, of: string, as: string) =>
+  sql`percentile_disc(${share}::float8) within group (order by ${sql.ref(`l.${of}`)}) filter (where l.event = 'rendered')
+      as ${sql.ref(as)}`
+const times = sql.join([
+  percentile(0.5, 'load_ms', 'load_p50'),
+  percentile(0.95, 'load_ms', 'load_p95'),
+  percentile(0.5, 'render_ms', 'render_p50'),
+  percentile(0.95, 'render_ms', 'render_p95'),
+])
+const timeColumns = sql`x.load_p50, x.load_p95, x.render_p50, x.render_p95`
+
+const total = sql`count(*) over ()::int as total`
+const pageOf = (options: { page: number; size: number }) =>
+  sql`limit ${options.size} offset ${offsetOf(options as never)}`
+
+const byDay = (options: Narrowed) => sql`
+  by_day as (
+    select d.day::date as day, coalesce(x.views, 0) as views, coalesce(x.readers, 0) as readers, ${timeColumns}
+      from generate_series(${firstDay(options)}, ${lastDay(options)}, interval '1 day') d(day)
+      left join (select l.day, ${views}, ${readers}, ${times} from logged l group by l.day) x on x.day = d.day::date)`
+
+const byHour = sql`
+  by_hour as (
+    select h.hour, coalesce(x.views, 0) as views, coalesce(x.readers, 0) as readers
+      from generate_series(0, 23) h(hour)
+      left join (select l.hour, ${views}, ${readers} from logged l group by l.hour) x using (hour))`
+
+/** One row. */
+export const summaryQuery = (options: Narrowed): SessionQuery<Summary> => sql<Summary>`(
+  with ${logged(options)}, ${byDay(options)}, ${byHour}
+  select ${views}, ${readers}, ${failed}, ${times},
+         (select count(*)::int from memberships m where m.state in ('A', 'T')) as people,
+         (select count(*)::int from reports) as reports,
+         (select count(*)::int from reports r
+           where not exists (select from logged o where o.event = 'opened' and o.report_id = r.id)) as unread_reports,
+         (select count(*)::int from memberships m where m.state in ('A', 'T')
+             and not exists (select from logged o where o.event = 'opened' and o.user_id = m.user_id)) as silent_people,
+         (select json_agg(d order by d.day) from by_day d) as days,
+         (select json_agg(h order by h.hour) from by_hour h) as hours
+    from logged l)`
+
+export const daysQuery = (options: InputOf<typeof listDays>) => sql<DayRow>`(
+  with ${logged(options)}, ${byDay(options)}
+  select d.*, ${total} from by_day d
+   where ${contains(sql`d.day::text`, options.search)}
+   order by ${sql.ref(`d.${options.sort}`)} ${sql.raw(options.order)}, d.day ${pageOf(options)})`
+
+export const hoursQuery = (options: InputOf<typeof listHours>) => sql<HourRow>`(
+  with ${logged(options)}, ${byHour}
+  select h.*, ${total} from by_hour h
+   where ${contains(sql`h.hour::text`, options.search)}
+   order by ${sql.ref(`h.${options.sort}`)} ${sql.raw(options.order)}, h.hour ${pageOf(options)})`
+
+type Seen = InputOf<typeof listReportUsage>['seen']
+
+/** Opened in the period, not in the period, or never at all. */
+const isSeen = (seen: Seen) =>
+  seen === undefined
+    ? sql`true`
+    : seen === 'never'
+      ? sql`u.last_view_at is null`
+      : seen === 'yes'
+        ? sql`u.views > 0`
+        : sql`u.views = 0`
+
+export const reportsQuery = ({ search, sort, order, seen, ...options }: InputOf<typeof listReportUsage>) =>
+  sql<ReportRow>`(
+  with ${logged(options)},
+  used as (
+    select r.id, r.name, r.sort_name, g.name || ' › ' || s.name as place, r.hidden, coalesce(x.views, 0) as views,
+           coalesce(x.readers, 0) as readers, coalesce(x.failed, 0) as failed, ${timeColumns},
+           (select max(v.at) from report_views v
+             where v.tenant_id = r.tenant_id and v.report_id = r.id and v.event = 'opened') as last_view_at
+      from reports r
+      join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
+      join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id
+      left join (select l.report_id, ${views}, ${readers}, ${failed}, ${times} from logged l group by l.report_id) x
+        on x.report_id = r.id
+     where ${options.group_id ? sql`g.id = ${options.group_id}` : sql`true`}
+       and ${options.report_id ? sql`r.id = ${options.report_id}` : sql`true`})
+  select u.id, u.name, u.place, u.hidden, u.views, u.readers, u.failed, u.load_p50, u.load_p95, u.render_p50, u.render_p95,
+         u.last_view_at, ${total}
+    from used u
+   where ${contains(sql`u.name || ' ' || u.place`, search)} and ${isSeen(seen)}
+   order by ${sort === 'name' ? sql`u.sort_name` : sql.ref(`u.${sort}`)} ${sql.raw(order)} nulls last, u.sort_name, u.id
+   ${pageOf(options)})`
+
+/** Members, and others with views: staff, and people who left. Their names are hidden by row-level security. */
+export const peopleQuery = ({ search, sort, order, seen, ...options }: InputOf<typeof listPeopleUsage>) =>
+  sql<PersonRow>`(
+  with ${logged(options)},
+  opened as (
+    select l.user_id, ${views}, count(distinct l.report_id)::int as reports from logged l where l.event = 'opened'
+     group by l.user_id),
+  counted as (
+    select coalesce(m.user_id, o.user_id) as id, coalesce(o.views, 0) as views, coalesce(o.reports, 0) as reports
+      from (select user_id from memberships where state in ('A', 'T')) m full join opened o on o.user_id = m.user_id
+     where ${options.user_id ? sql`coalesce(m.user_id, o.user_id) = ${options.user_id}` : sql`true`}),
+  used as (
+    select c.*, p.name as person, p.email,
+           (select max(v.at) from report_views v
+             where v.tenant_id = (select app.tenant_id()) and v.user_id = c.id and v.event = 'opened') as last_view_at
+      from counted c left join users p on p.id = c.id)
+  select u.*, ${total} from used u
+   where ${contains(sql`coalesce(u.person, '') || ' ' || coalesce(u.email, '')`, search)} and ${isSeen(seen)}
+   order by ${sort === 'person' ? plain('u.person') : sql.ref(`u.${sort}`)} ${sql.raw(order)} nulls last, ${plain('u.person')}, u.id
+   ${pageOf(options)})`
+
+export const pagesQuery = ({ search, sort, order, ...options }: InputOf<typeof listPageUsage>) => sql<PageRow>`(
+  with ${logged(options)},
+  used as (
+    select r.id || ' ' || x.page as id, r.id as report_id, r.name as report, r.sort_name, x.name, x.views, x.readers, x.last_view_at
+      from (
+        select l.report_id, l.page, coalesce((array_agg(l.page_name order by l.at desc) filter (where l.page_name <> ''))[1], l.page) as name,
+               count(*)::int as views, count(distinct l.user_id)::int as readers, max(l.at) as last_view_at
+          from logged l where l.event = 'page' group by l.report_id, l.page) x
+      join reports r on r.id = x.report_id)
+  select u.id, u.report_id, u.report, u.name, u.views, u.readers, u.last_view_at, ${total}
+    from used u
+   where ${contains(sql`u.name || ' ' || u.report`, search)}
+   order by ${sort === 'name' ? plain('u.name') : sort === 'report' ? sql`u.sort_name` : sql.ref(`u.${sort}`)} ${sql.raw(order)},
+            u.sort_name, ${plain('u.name')}, u.id
+   ${pageOf(options)})`
+
+/** Row-level security shows a partner its units; the function counts the views that it hides. */
+export const unitsQuery = ({ search, sort, order, from, to, ...page }: InputOf<typeof listUnitUsage>) => sql<UnitRow>`(
+  select t.id, t.name, u.views, u.readers, u.people, u.reports, u.opened_reports, u.failed,
+         u.load_p50, u.load_p95, u.render_p50, u.render_p95, u.last_view_at, ${total}
+    from app.usage_by_unit(${from ?? null}::date, ${to ?? null}::date, ${usageDays.most}) u
+    join tenants t on t.id = u.tenant_id
+   where ${contains(sql`t.name`, search)}
+   order by ${sort === 'name' ? plain('t.name') : sql.ref(`u.${sort}`)} ${sql.raw(order)} nulls last, ${plain('t.name')}, t.id
+   ${pageOf(page)})`

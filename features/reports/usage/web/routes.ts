@@ -1,0 +1,36 @@
+import { IconChartBar } from '@tabler/icons-react'
+import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+
+const inUnit = { screen: 'analyze', permission: 'usage.read', menu: null } as const
+const menu = { section: 'manage', order: 58, icon: IconChartBar, label: 'reports.usage.title' } as const
+
+export const screens: ScreenEntry[] = [
+  {
+    ...inUnit,
+    path: '/analyze',
+    menu,
+    component: lazyScreen(() => import('./usage-page.tsx'), 'UsagePage'),
+  },
+  {
+    screen: 'analyze',
+    permission: 'usage.compare',
+    path: '/analyze',
+    menu,
+    component: lazyScreen(() => import('./usage-lists.tsx'), 'UnitUsage'),
+  },
+  {
+    ...inUnit,
+    path: '/analyze/reports',
+    component: lazyScreen(() => import('./usage-lists.tsx'), 'ReportUsage'),
+  },
+  {
+    ...inUnit,
+    path: '/analyze/people',
+    component: lazyScreen(() => import('./usage-lists.tsx'), 'PeopleUsage'),
+  },
+  {
+    ...inUnit,
+    path: '/analyze/pages',
+    component: lazyScreen(() => import('./usage-lists.tsx'), 'PageUsage'),
+  },
+]

@@ -1,0 +1,150 @@
+// A chart with its table. The chart is a picture with a name; the table has the same numbers for everybody who does not see it.
+import { useComputedColorScheme } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
+import classes from './usage-page.module.css'
+
+type Series = { name: string; values: readonly (number | null)[] }
+
+type UsageChartProps = {
+  title: string
+  /** What the chart shows, in one sentence, for screen readers. */
+  label: string
+  kind: 'bar' | 'line'
+  categories: readonly string[]
+  series: readonly Series[]
+  /** The heading of the first column of the table. */
+  category: string
+  /** What is beside the title, such as the export. */
+  aside?: ReactNode
+}
+
+export function UsageChart({ title, label, kind, categories, series, category, aside }: UsageChartProps) {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const place = useChart({ kind, categories, series })
+  return (
+    <section className={classes.chart} aria-label={title}>
+      <div className={classes.chartHead}>
+        <h2 className={classes.chartTitle}>{title}</h2>
+        {aside}
+      </div>
+      <p className={classes.hidden}>{label}</p>
+      <div className={classes.canvas} aria-hidden ref={place} />
+      <details className={classes.details}>
+        <summary>{t('reports.usage.table')}</summary>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region */}
+        <section className={classes.tableBox} tabIndex={0} aria-label={`${title}: ${t('reports.usage.table')}`}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{category}</th>
+                {series.map(({ name }) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {categories.map((each, at) => (
+                <tr key={each}>
+                  <th scope="row">{each}</th>
+                  {series.map(({ name, values }) => (
+                    <td key={name}>{typeof values[at] === 'number' ? number(values[at]) : '–'}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </section>
+  )
+}
+
+/** Draws into an element, in the colours of the theme and at the size of the element. ECharts loads with the first chart. */
+function useChart({ kind, categories, series }: Pick<UsageChartProps, 'kind' | 'categories' | 'series'>) {
+  const place = useRef<HTMLDivElement>(null)
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const worn = useWornTheme()
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    let isOver = false
+    let end = () => undefined as void
+    void import('./usage-echarts.ts').then(({ init }) => {
+      if (isOver) return
+      const chart = init(element, null, { renderer: 'svg' })
+      chart.setOption(optionOf({ kind, categories, series }, tokensOf(element)))
+      const observer = new ResizeObserver(() => chart.resize())
+      observer.observe(element)
+      end = () => {
+        observer.disconnect()
+        chart.dispose()
+      }
+    })
+    return () => {
+      isOver = true
+      end()
+    }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the colours are read from the page, and change with both
+  }, [kind, categories, series, scheme, worn])
+  return place
+}
+
+type Tokens = Record<'ink' | 'quiet' | 'line' | 'surface' | 'accent' | 'amber', string>
+
+function tokensOf(element: Element): Tokens {
+  const style = getComputedStyle(element)
+  const token = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    ink: token('--ink'),
+    quiet: token('--ink-quiet'),
+    line: token('--line'),
+    surface: token('--surface'),
+    accent: token('--accent-text'),
+    amber: token('--amber'),
+  }
+}
+
+function optionOf(
+  { kind, categories, series }: Pick<UsageChartProps, 'kind' | 'categories' | 'series'>,
+  tokens: Tokens,
+) {
+  const colours = [tokens.accent, tokens.amber]
+  return {
+    animation: false,
+    textStyle: { fontFamily: 'inherit', color: tokens.quiet },
+    grid: { left: 8, right: 8, top: 12, bottom: 4, containLabel: true },
+    tooltip: {
+      trigger: 'axis',
+      backgroundColor: tokens.surface,
+      borderColor: tokens.line,
+      textStyle: { color: tokens.ink },
+    },
+    xAxis: {
+      type: 'category',
+      data: [...categories],
+      axisLine: { lineStyle: { color: tokens.line } },
+      axisTick: { show: false },
+      axisLabel: { color: tokens.quiet, hideOverlap: true },
+    },
+    yAxis: {
+      type: 'value',
+      minInterval: 1,
+      splitLine: { lineStyle: { color: tokens.line } },
+      axisLabel: { color: tokens.quiet },
+    },
+    series: series.map(({ name, values }, at) => ({
+      name,
+      type: kind,
+      data: [...values],
+      color: colours[at % colours.length],
+      ...(kind === 'bar' ? { barMaxWidth: 28, itemStyle: { borderRadius: [3, 3, 0, 0] } } : { symbolSize: 5 }),
+      lineStyle: { width: 2, ...(at === 1 && { type: 'dashed' as const }) },
+    })),
+  }
+}

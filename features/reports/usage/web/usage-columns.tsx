@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#platform/web/language/formats.ts'
+import type { Column } from '#platform/web/ui/column.ts'
+import { useSeconds } from './usage-page.tsx'
+
+type Count = 'views' | 'readers' | 'reports' | 'failed' | 'people' | 'opened_reports'
+type Time = 'load_p50' | 'load_p95' | 'render_p50' | 'render_p95'
+
+/** Columns that several of the lists have. */
+export function useUsageColumns() {
+  const { t } = useTranslation()
+  const { number, dateTime } = useFormats()
+  const seconds = useSeconds()
+  return {
+    count: <Key extends Count>(key: Key, sort?: Key, wideOnly = false): Column<Record<Key, number>> => ({
+      key,
+      title: t(`reports.usage.field.${key as Count}`), // oxlint-disable-line typescript/no-unnecessary-type-assertion -- the type of a phrase is too deep for a generic key
+      width: '8.5rem',
+      align: 'end',
+      labelled: true,
+      ...(sort && { sort }),
+      ...(wideOnly && { wideOnly }),
+      cell: (row) => number(row[key]),
+    }),
+    /** The 95th percentiles are shown, the medians when chosen. */
+    time: <Key extends Time>(key: Key, sort?: Key): Column<Record<Key, number | null>> => ({
+      key,
+      title: t(`reports.usage.field.${key as Time}`).replace(', ms', ''), // oxlint-disable-line typescript/no-unnecessary-type-assertion -- as above
+      width: '9.5rem',
+      align: 'end',
+      labelled: true,
+      ...(sort ? { sort } : { chosenOnly: true }),
+      cell: (row) => seconds(row[key]),
+    }),
+    last: <Row extends { last_view_at: Date | null }>(sort?: 'last_view_at'): Column<Row> => ({
+      key: 'last_view_at',
+      title: t('reports.usage.field.last_view_at'),
+      width: '11rem',
+      labelled: true,
+      ...(sort && { sort }),
+      cell: ({ last_view_at: at }) => (at === null ? t('reports.usage.choice.seen.never') : dateTime(at)),
+    }),
+  }
+}

@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
+import { lastDays, type Period, PeriodChip } from '#platform/web/ui/period-chip.tsx'
+import { listReportGroups } from '../../groups/contract.ts'
+import { viewOrigins } from '../../view/contract.ts'
+import { type seenChoices, usageDays } from '../contract.ts'
+
+const presets = [1, 7, usageDays.default, 90, 365] as const
+
+export type UsageOptions = {
+  from?: string | undefined
+  to?: string | undefined
+  origin?: (typeof viewOrigins)[number] | undefined
+  group_id?: string | undefined
+  report_id?: string | undefined
+  user_id?: string | undefined
+}
+
+type UsageFiltersProps = {
+  options: UsageOptions
+  onChange: (part: Partial<UsageOptions>) => void
+  /** Names of a report and a person that a link has chosen; null while unknown. */
+  names?: { report?: string | null | undefined; person?: string | null | undefined }
+}
+
+/** Period, group and place of the views that are counted; report and person when a link chose them. */
+export function UsageFilters({ options, onChange, names = {} }: UsageFiltersProps) {
+  const { t } = useTranslation()
+  const { data } = useAsk(listReportGroups, { size: 100 }, { freshFor: 60_000 })
+  const { origin, group_id, report_id, user_id } = options
+  return (
+    <>
+      <UsagePeriod options={options} onChange={onChange} />
+      <FilterChip
+        label={t('reports.usage.filter.group')}
+        value={group_id}
+        options={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(group) => onChange({ group_id: group })}
+      />
+      <FilterChip
+        label={t('reports.usage.filter.origin')}
+        value={origin}
+        options={viewOrigins.map((value) => ({ value, label: t(`reports.usage.choice.origin.${value}`) }))}
+        onChange={(next) => onChange({ origin: next })}
+      />
+      {report_id === undefined ? null : (
+        <FilterChip
+          label={t('reports.usage.filter.report')}
+          value={report_id}
+          options={[{ value: report_id, label: names.report ?? '…' }]}
+          onChange={(next) => onChange({ report_id: next })}
+        />
+      )}
+      {user_id === undefined ? null : (
+        <FilterChip
+          label={t('reports.usage.filter.person')}
+          value={user_id}
+          options={[{ value: user_id, label: names.person ?? '…' }]}
+          onChange={(next) => onChange({ user_id: next })}
+        />
+      )}
+    </>
+  )
+}
+
+type UsagePeriodProps = { options: Pick<UsageOptions, 'from' | 'to'>; onChange: (period: Period) => void }
+
+export function UsagePeriod({ options: { from, to }, onChange }: UsagePeriodProps) {
+  const { t } = useTranslation()
+  const { timezone } = useSession()
+  const usual = lastDays(usageDays.default, timezone)
+  return (
+    <PeriodChip
+      label={t('reports.usage.filter.period')}
+      presets={presets}
+      value={{ from: from ?? usual.from, to: to ?? usual.to }}
+      onChange={onChange}
+    />
+  )
+}
+
+type SeenFilterProps = {
+  value: (typeof seenChoices)[number] | undefined
+  onChange: (value: (typeof seenChoices)[number] | undefined) => void
+}
+
+export function SeenFilter({ value, onChange }: SeenFilterProps) {
+  const { t } = useTranslation()
+  return (
+    <FilterChip
+      label={t('reports.usage.filter.seen')}
+      value={value}
+      options={(['yes', 'no', 'never'] as const).map((seen) => ({
+        value: seen,
+        label: t(`reports.usage.choice.seen.${seen}`),
+      }))}
+      onChange={onChange}
+    />
+  )
+}

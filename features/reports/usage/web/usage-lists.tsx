@@ -1,0 +1,210 @@
+// The lists behind the totals: by report, by person, by page, and by business unit for the staff above them.
+import { Badge, Button } from '@mantine/core'
+import { IconBuilding, IconFileAnalytics, IconReportAnalytics, IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { addressOf } from '#platform/web/routing/use-list.ts'
+import { useLocation } from '@tanstack/react-router'
+import * as calls from '../contract.ts'
+import { useUsageColumns } from './usage-columns.tsx'
+import { SeenFilter, UsageFilters, type UsageOptions, UsagePeriod } from './usage-filters.tsx'
+import classes from './usage-page.module.css'
+
+const lasting = ['from', 'to'] as const
+
+/** What narrows the views, without search, order and page of a list. */
+const narrowed = ({ from, to, origin, group_id, report_id, user_id }: UsageOptions) => ({
+  from,
+  to,
+  origin,
+  group_id,
+  report_id,
+  user_id,
+})
+
+/** Back to the totals, with the same filters. */
+function Overview({ options }: { options: UsageOptions }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="default" component={PathLink} to={`/analyze${addressOf(narrowed(options))}`}>
+      {t('reports.usage.overview')}
+    </Button>
+  )
+}
+
+const back = ({ options }: { options: object }) => <Overview options={options} />
+
+/** The filters of the address, for the link of a row. */
+function useNarrowed(): Record<string, unknown> {
+  const { search } = useLocation()
+  return narrowed(search)
+}
+
+type Report = RowOf<typeof calls.listReportUsage>
+
+const reportName = (report: Report) => <ReportName report={report} />
+
+function ReportName({ report: { name, hidden } }: { report: Report }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {name}
+      {hidden ? (
+        <Badge variant="light" color="gray" tt="none" ml={8}>
+          {t('reports.usage.yes')}
+        </Badge>
+      ) : null}
+    </>
+  )
+}
+
+export function ReportUsage() {
+  const { t } = useTranslation()
+  const { count, time, last } = useUsageColumns()
+  const kept = useNarrowed()
+  return (
+    <ListPage
+      list={calls.listReportUsage}
+      file={calls.exportReportUsage}
+      words="reports.usage.byReport"
+      pageKey="page_usage_reports"
+      icon={IconReportAnalytics}
+      lasting={lasting}
+      beginsAbove
+      renderBegin={back}
+      rowPath={({ id }) => `/analyze/pages${addressOf({ ...kept, report_id: id })}`}
+      columns={[
+        {
+          key: 'name',
+          title: t('reports.usage.field.name'),
+          sort: 'name',
+          cell: reportName,
+        },
+        { key: 'place', title: t('reports.usage.field.place'), wideOnly: true, cell: ({ place }) => place },
+        count('views', 'views'),
+        count('readers', 'readers'),
+        { ...count('failed'), chosenOnly: true },
+        time('load_p50'),
+        { ...time('load_p95', 'load_p95'), wideOnly: true },
+        time('render_p50'),
+        time('render_p95', 'render_p95'),
+        last('last_view_at'),
+      ]}
+      renderFilters={({ options, change, answer }) => (
+        <>
+          <UsageFilters
+            options={options}
+            onChange={change}
+            names={{ report: answer?.data.find(({ id }) => id === options.report_id)?.name }}
+          />
+          <SeenFilter value={options.seen} onChange={(seen) => change({ seen })} />
+        </>
+      )}
+    />
+  )
+}
+
+type Person = RowOf<typeof calls.listPeopleUsage>
+
+export function PeopleUsage() {
+  const { t } = useTranslation()
+  const { count, last } = useUsageColumns()
+  const kept = useNarrowed()
+  const nameOf = ({ person }: Pick<Person, 'person'>) =>
+    person ?? <span className={classes.quiet}>{t('reports.usage.stranger')}</span>
+  return (
+    <ListPage
+      list={calls.listPeopleUsage}
+      file={calls.exportPeopleUsage}
+      words="reports.usage.byPerson"
+      pageKey="page_usage_people"
+      icon={IconUsers}
+      lasting={lasting}
+      beginsAbove
+      renderBegin={back}
+      rowPath={({ id }) => `/analyze/reports${addressOf({ ...kept, user_id: id, seen: 'yes' })}`}
+      columns={[
+        { key: 'person', title: t('reports.usage.field.person'), sort: 'person', cell: nameOf },
+        { key: 'email', title: t('reports.usage.field.email'), wideOnly: true, cell: ({ email }) => email },
+        count('views', 'views'),
+        count('reports', 'reports'),
+        last('last_view_at'),
+      ]}
+      renderFilters={({ options, change, answer }) => (
+        <>
+          <UsageFilters
+            options={options}
+            onChange={change}
+            names={{ person: answer?.data.find(({ id }) => id === options.user_id)?.person }}
+          />
+          <SeenFilter value={options.seen} onChange={(seen) => change({ seen })} />
+        </>
+      )}
+    />
+  )
+}
+
+export function PageUsage() {
+  const { t } = useTranslation()
+  const { count, last } = useUsageColumns()
+  return (
+    <ListPage
+      list={calls.listPageUsage}
+      file={calls.exportPageUsage}
+      words="reports.usage.byPage"
+      pageKey="page_usage_pages"
+      icon={IconFileAnalytics}
+      lasting={lasting}
+      beginsAbove
+      renderBegin={back}
+      rowPath={({ report_id }) => `/${report_id}/reports/view`}
+      columns={[
+        { key: 'name', title: t('reports.usage.field.name'), sort: 'name', cell: ({ name }) => name },
+        { key: 'report', title: t('reports.usage.field.report'), sort: 'report', cell: ({ report }) => report },
+        count('views', 'views'),
+        count('readers', 'readers'),
+        last(),
+      ]}
+      renderFilters={({ options, change, answer }) => (
+        <UsageFilters
+          options={options}
+          onChange={change}
+          names={{ report: answer?.data.find(({ report_id }) => report_id === options.report_id)?.report }}
+        />
+      )}
+    />
+  )
+}
+
+/** For staff outside of a business unit. */
+export function UnitUsage() {
+  const { t } = useTranslation()
+  const { count, time, last } = useUsageColumns()
+  return (
+    <ListPage
+      list={calls.listUnitUsage}
+      file={calls.exportUnitUsage}
+      words="reports.usage.byUnit"
+      pageKey="page_usage_units"
+      icon={IconBuilding}
+      lasting={lasting}
+      rowPath={({ id }) => `/companies/${id}`}
+      columns={[
+        { key: 'name', title: t('reports.usage.field.name'), sort: 'name', cell: ({ name }) => name },
+        count('views', 'views'),
+        count('readers', 'readers'),
+        { ...count('people'), wideOnly: true },
+        { ...count('opened_reports'), chosenOnly: true },
+        { ...count('reports'), chosenOnly: true },
+        { ...count('failed'), chosenOnly: true },
+        time('load_p50'),
+        { ...time('load_p95', 'load_p95'), wideOnly: true },
+        time('render_p50'),
+        time('render_p95', 'render_p95'),
+        last('last_view_at'),
+      ]}
+      renderFilters={({ options, change }) => <UsagePeriod options={options} onChange={change} />}
+    />
+  )
+}

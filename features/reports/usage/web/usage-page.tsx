@@ -1,0 +1,240 @@
+// Usage at a glance: totals that lead to their lists, views by day and by hour, waiting times by day. The filters are in the address, so
+// that a link to a list keeps them.
+import { Skeleton } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Call, ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { PathLink, useGo } from '#platform/web/routing/path.tsx'
+import { addressOf } from '#platform/web/routing/use-list.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { ExportMenu } from '#platform/web/ui/export-menu.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { ListTools } from '#platform/web/ui/list-tools.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { exportDays, exportHours, readUsage } from '../contract.ts'
+import { UsageChart } from './usage-chart.tsx'
+import { UsageFilters, type UsageOptions } from './usage-filters.tsx'
+import classes from './usage-page.module.css'
+
+type Usage = ReceivedOf<typeof readUsage>
+
+export function UsagePage() {
+  const { t } = useTranslation()
+  const [options, change] = useUsageOptions()
+  const { data, error, refetch } = useAsk(readUsage, options, { keep: true })
+  return (
+    <>
+      <PageHeader title={t('reports.usage.title')} text={t('reports.usage.purpose')} />
+      <ListTools
+        search={null}
+        active={Object.values(options).filter((value) => value !== undefined).length}
+        filters={<UsageFilters options={options} onChange={change} />}
+      />
+      {error && !data ? (
+        <FailedState failure={error} onRetry={() => void refetch()} />
+      ) : (
+        <UsageNumbers usage={data} options={options} links exports={{ days: exportDays, hours: exportHours }} />
+      )}
+    </>
+  )
+}
+
+/** The filters of the address. A value that the call does not know counts as absent. */
+function useUsageOptions(): [UsageOptions, (part: Partial<UsageOptions>) => void] {
+  const { pathname, search } = useLocation()
+  const go = useGo()
+  const options = useMemo(() => {
+    const parsed = readUsage.input.partial().safeParse(search)
+    return parsed.success ? parsed.data : {}
+  }, [search])
+  return [options, (part) => go(pathname + addressOf({ ...options, ...part }), { replace: true })]
+}
+
+type UsageNumbersProps = {
+  usage: Usage | undefined
+  options: UsageOptions
+  /** Totals lead to their lists. */
+  links?: boolean
+  exports?: { days: Call; hours: Call }
+}
+
+export function UsageNumbers({ usage, options, links = false, exports }: UsageNumbersProps) {
+  const { t } = useTranslation()
+  const { timezone } = useSession()
+  if (usage === undefined) return <Skeleton height="24rem" radius="md" mt="md" aria-busy />
+  const isEmpty = usage.views === 0 && usage.failed === 0
+  return (
+    <>
+      <UsageTiles usage={usage} options={options} links={links} />
+      {isEmpty ? (
+        <EmptyState
+          title={t('general.list.empty')}
+          text={t('reports.usage.empty')}
+          icon={<IconChartBar size={22} stroke={1.6} aria-hidden />}
+        />
+      ) : (
+        <>
+          <p className={classes.zone}>{t('reports.usage.zone', { zone: timezone })}</p>
+          <UsageCharts usage={usage} options={options} exports={exports} />
+        </>
+      )}
+    </>
+  )
+}
+
+type UsageTilesProps = { usage: Usage; options: UsageOptions; links: boolean }
+
+function UsageTiles({ usage, options, links }: UsageTilesProps) {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const path = (list: string, more: object = {}) =>
+    links ? `/analyze/${list}${addressOf({ ...options, ...more })}` : undefined
+  return (
+    <ul className={classes.tiles}>
+      <Tile name={t('reports.usage.tile.views')} figure={number(usage.views)} to={path('pages')} />
+      <Tile
+        name={t('reports.usage.tile.readers')}
+        figure={number(usage.readers)}
+        note={t('reports.usage.tile.readersOf', { count: usage.people })}
+        to={path('people', { seen: 'yes' })}
+      />
+      <Tile
+        name={t('reports.usage.tile.unread')}
+        figure={number(usage.unread_reports)}
+        note={t('reports.usage.tile.unreadOf', { count: usage.reports })}
+        to={path('reports', { seen: 'no' })}
+      />
+      <Tile
+        name={t('reports.usage.tile.silent')}
+        figure={number(usage.silent_people)}
+        to={path('people', { seen: 'no' })}
+      />
+      <TimeTile
+        name={t('reports.usage.time.load')}
+        half={usage.load_p50}
+        most={usage.load_p95}
+        to={path('reports', { sort: 'load_p95' })}
+      />
+      <TimeTile
+        name={t('reports.usage.time.render')}
+        half={usage.render_p50}
+        most={usage.render_p95}
+        to={path('reports', { sort: 'render_p95' })}
+      />
+      <Tile name={t('reports.usage.tile.failed')} figure={number(usage.failed)} to={path('reports')} />
+    </ul>
+  )
+}
+
+type TileProps = { name: string; figure: string; note?: ReactNode; to: string | undefined }
+
+function Tile({ name, figure, note, to }: TileProps) {
+  const inner = (
+    <>
+      <span className={classes.label}>{name}</span>
+      <span className={classes.figure}>{figure}</span>
+      {note === undefined ? null : <span className={classes.note}>{note}</span>}
+    </>
+  )
+  return (
+    <li>
+      {to === undefined ? (
+        <div className={classes.tile}>{inner}</div>
+      ) : (
+        <PathLink to={to} className={classes.tile}>
+          {inner}
+        </PathLink>
+      )}
+    </li>
+  )
+}
+
+function TimeTile({
+  name,
+  half,
+  most,
+  to,
+}: {
+  name: string
+  half: number | null
+  most: number | null
+  to: string | undefined
+}) {
+  const { t } = useTranslation()
+  const seconds = useSeconds()
+  if (half === null || most === null) return <Tile name={name} figure="–" note={t('reports.usage.time.none')} to={to} />
+  return <Tile name={name} figure={seconds(half)} note={t('reports.usage.time.p95', { time: seconds(most) })} to={to} />
+}
+
+/** Milliseconds as seconds with two decimals: 1,25 s. */
+export function useSeconds(): (milliseconds: number | null) => string {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  return (milliseconds) =>
+    milliseconds === null
+      ? '–'
+      : t('reports.usage.time.seconds', {
+          value: number(milliseconds / 1_000, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+        })
+}
+
+type UsageChartsProps = { usage: Usage; options: UsageOptions; exports: UsageNumbersProps['exports'] }
+
+function UsageCharts({ usage, options, exports }: UsageChartsProps) {
+  const { t } = useTranslation()
+  const { day } = useFormats()
+  const total = usage.views
+  const charts = useMemo(() => {
+    const values = <Key extends string>(rows: readonly Record<Key, number | null>[], key: Key) =>
+      rows.map((row) => row[key])
+    const both = (rows: readonly { views: number; readers: number }[]) => [
+      { name: t('reports.usage.field.views'), values: values(rows, 'views') },
+      { name: t('reports.usage.field.readers'), values: values(rows, 'readers') },
+    ]
+    return {
+      days: usage.days.map((each) => day(each.day)),
+      hours: usage.hours.map(({ hour }) => `${String(hour).padStart(2, '0')}:00`),
+      byDay: both(usage.days),
+      byHour: both(usage.hours),
+      waits: [
+        { name: t('reports.usage.field.render_p50'), values: values(usage.days, 'render_p50') },
+        { name: t('reports.usage.field.render_p95'), values: values(usage.days, 'render_p95') },
+      ],
+    }
+  }, [usage, day, t])
+  return (
+    <div className={classes.charts}>
+      <UsageChart
+        kind="bar"
+        title={t('reports.usage.byDay.title')}
+        label={t('reports.usage.byDay.chart', { count: total })}
+        category={t('reports.usage.field.day')}
+        categories={charts.days}
+        series={charts.byDay}
+        aside={exports && <ExportMenu call={exports.days} asked={options} />}
+      />
+      <UsageChart
+        kind="bar"
+        title={t('reports.usage.byHour.title')}
+        label={t('reports.usage.byHour.chart', { count: total })}
+        category={t('reports.usage.field.hour')}
+        categories={charts.hours}
+        series={charts.byHour}
+        aside={exports && <ExportMenu call={exports.hours} asked={options} />}
+      />
+      <UsageChart
+        kind="line"
+        title={t('reports.usage.times.title')}
+        label={t('reports.usage.times.chart')}
+        category={t('reports.usage.field.day')}
+        categories={charts.days}
+        series={charts.waits}
+      />
+    </div>
+  )
+}
