@@ -24,7 +24,7 @@ export const readShelves = call({
   method: 'GET',
   path: 'auth/home/shelves',
   summary:
-    'The shelves of the home page: favourites, recently opened, latest added. A report stands on one shelf only.',
+    'The shelves of the home page: favourites, recently opened, most used, latest added. A report stands on one shelf only.',
   access: 'report.open',
   screens: [''],
   does: 'read',
@@ -33,6 +33,8 @@ export const readShelves = call({
     latest: z.array(z.object({ ...reportCard, created_at: instant() })),
     favourites: z.array(z.object(reportCard)),
     recent: z.array(z.object({ ...reportCard, opened_at: instant() })),
+    /** Most opened by the people of the business unit in the last 30 days. */
+    most_used: z.array(z.object(reportCard)),
   }),
 })
 
@@ -93,16 +95,21 @@ export const readMenu = call({
   }),
 })
 
+export const selectPurposes = ['home', 'playlist', 'grant', 'task'] as const
+
 export const selectReports = call({
   method: 'GET',
   path: 'auth/group_reports/get/reports/all/select',
-  summary: 'Reports for a picker, as value and label.',
+  summary:
+    'The first reports for a picker whose name contains a text. Only managers choose for a playlist, a grant or a task; they also get the pages.',
   access: 'report.open',
   screens: ['', 'playlists', 'auto_actions'],
-  does: 'read',
+  does: 'outside',
+  audit: null,
   input: z.object({
     search: z.string().max(200).default(''),
-    for: z.enum(['home', 'playlist', 'grant', 'task']).default('home'),
+    /** What is chosen: a home page among the visible reports; reports of a playlist or a grant; a report whose data set a task asks. */
+    for: z.enum(selectPurposes).default('home'),
   }),
   answers: z.array(
     z.object({
@@ -110,6 +117,7 @@ export const selectReports = call({
       label: z.string(),
       group: z.string(),
       subgroup: z.string(),
+      /** From the service of the report; empty while it does not answer. */
       pages: z.array(z.object({ name: z.string(), display_name: z.string() })),
     }),
   ),

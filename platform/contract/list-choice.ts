@@ -21,6 +21,8 @@ export type ListView = z.output<typeof view>
 
 const listChoice = z.object({
   list: word,
+  /** How the records are laid out, where a list offers a choice; null: as the list begins. */
+  layout: word.nullable().default(null),
   /** Null: all columns. */
   columns,
   views: z

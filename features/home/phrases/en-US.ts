@@ -9,7 +9,12 @@ export default {
     afternoon: 'Good afternoon, {{name}}',
     evening: 'Good evening, {{name}}',
   },
-  shelf: { latest: 'Latest added', favourites: 'Your favorites', recent: 'Opened recently' },
+  shelf: {
+    latest: 'Latest added',
+    favourites: 'Your favorites',
+    recent: 'Opened recently',
+    most_used: 'Most used in your unit',
+  },
   empty: {
     title: 'No reports for you yet',
     text: 'As soon as somebody grants a report to you or to one of your groups, it appears here.',
@@ -17,6 +22,7 @@ export default {
     start: 'Add a report',
   },
   favourite: { add: 'Add {{name}} to your favorites', remove: 'Take {{name}} out of your favorites' },
+  layout: { label: 'Layout', cards: 'Cards', list: 'List', folders: 'Folders' },
   all: {
     tag: 'Tag',
     title: 'All reports',

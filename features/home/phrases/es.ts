@@ -9,7 +9,12 @@ export default {
     afternoon: 'Buenas tardes, {{name}}',
     evening: 'Buenas noches, {{name}}',
   },
-  shelf: { latest: 'Agregados recientemente', favourites: 'Sus favoritos', recent: 'Abiertos por última vez' },
+  shelf: {
+    latest: 'Agregados recientemente',
+    favourites: 'Sus favoritos',
+    recent: 'Abiertos por última vez',
+    most_used: 'Más usados en su unidad',
+  },
   empty: {
     title: 'Todavía no hay informes para usted',
     text: 'Cuando alguien le conceda un informe a usted o a uno de sus grupos, aparecerá aquí.',
@@ -17,6 +22,7 @@ export default {
     start: 'Agregar informe',
   },
   favourite: { add: 'Agregar {{name}} a sus favoritos', remove: 'Quitar {{name}} de sus favoritos' },
+  layout: { label: 'Presentación', cards: 'Tarjetas', list: 'Lista', folders: 'Carpetas' },
   all: {
     tag: 'Etiqueta',
     title: 'Todos los informes',

@@ -2,7 +2,12 @@ export default {
   title: 'Início',
   tree: 'Relatórios por assunto',
   greeting: { morning: 'Bom dia, {{name}}', afternoon: 'Boa tarde, {{name}}', evening: 'Boa noite, {{name}}' },
-  shelf: { latest: 'Adicionados recentemente', favourites: 'Seus favoritos', recent: 'Abertos por último' },
+  shelf: {
+    latest: 'Adicionados recentemente',
+    favourites: 'Seus favoritos',
+    recent: 'Abertos por último',
+    most_used: 'Mais usados na sua unidade',
+  },
   empty: {
     title: 'Ainda não há relatórios para você',
     text: 'Quando alguém liberar um relatório para você ou para um dos seus grupos, ele aparece aqui.',
@@ -10,6 +15,7 @@ export default {
     start: 'Adicionar relatório',
   },
   favourite: { add: 'Adicionar {{name}} aos favoritos', remove: 'Tirar {{name}} dos favoritos' },
+  layout: { label: 'Apresentação', cards: 'Cartões', list: 'Lista', folders: 'Pastas' },
   all: {
     tag: 'Etiqueta',
     title: 'Todos os relatórios',

@@ -5,7 +5,12 @@ export default {
   title: 'Página inicial',
   tree: 'Relatórios por assunto',
   greeting: { morning: 'Bom dia, {{name}}', afternoon: 'Boa tarde, {{name}}', evening: 'Boa noite, {{name}}' },
-  shelf: { latest: 'Adicionados há pouco', favourites: 'Os seus favoritos', recent: 'Abertos recentemente' },
+  shelf: {
+    latest: 'Adicionados há pouco',
+    favourites: 'Os seus favoritos',
+    recent: 'Abertos recentemente',
+    most_used: 'Mais utilizados na sua unidade',
+  },
   empty: {
     title: 'Ainda não tem relatórios',
     text: 'Assim que alguém lhe conceder um relatório, a si ou a um dos seus grupos, ele aparece aqui.',
@@ -13,6 +18,7 @@ export default {
     start: 'Adicionar um relatório',
   },
   favourite: { add: 'Juntar {{name}} aos favoritos', remove: 'Retirar {{name}} dos favoritos' },
+  layout: { label: 'Apresentação', cards: 'Cartões', list: 'Lista', folders: 'Pastas' },
   all: {
     tag: 'Etiqueta',
     title: 'Todos os relatórios',

@@ -1,11 +1,15 @@
 import { pageOf } from '#platform/server/database/list.ts'
-import { type ReadContext, type Route, rows } from '#platform/server/http/route.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { type ReadContext, type Route, rows, rowsThenOutside } from '#platform/server/http/route.ts'
+import { may } from '#platform/server/session/actor.ts'
+import type { Embedding } from '#features/embedding/server/service.ts'
+import { createKnownPages } from '#features/reports/playlists/server/service.ts'
 import { type Signing, coverAddress } from '#features/reports/server/service.ts'
 import { listAllReports, listUsedTags, readMenu, readShelves, selectReports } from '../contract.ts'
 import { menuTree } from './rules.ts'
 import * as store from './store.ts'
 
-type Needs = Pick<Signing, 'secrets'>
+type Needs = Pick<Signing, 'secrets'> & { embedding: Embedding }
 
 /** Signs the covers of an answer for its session. */
 const signer =
@@ -22,6 +26,7 @@ const shelves = (needs: Needs) =>
     return {
       latest: on('latest').map(({ at, ...card }) => ({ ...card, created_at: at })),
       favourites: on('favourites'),
+      most_used: on('most_used'),
       recent: on('recent').map(({ at, ...card }) => ({ ...card, opened_at: at })),
     }
   })
@@ -42,11 +47,23 @@ const menu = (needs: Needs) =>
     favorites: found.flatMap(({ id, favourite }) => (favourite ? [id] : [])),
   }))
 
-// The pages of a report would need a call to the report service for each report; this list leaves them out.
-const select = rows(
-  selectReports,
-  ({ search }) => store.selectQuery(search),
-  (found) => found.map((report) => ({ ...report, pages: [] })),
-)
+/** Who chooses reports for what. Anybody may choose a home page among their own reports. */
+const choosers = { playlist: 'playlist.read', grant: 'report.grant', task: 'report.manage' } as const
 
-export const routes = (needs: Needs): Route[] => [shelves(needs), all(needs), tags, menu(needs), select]
+const select = ({ embedding }: Needs) => {
+  const pagesOf = createKnownPages(embedding)
+  return rowsThenOutside(selectReports, store.selectQuery, async (context, found, { for: purpose }) => {
+    const { actor } = context
+    if (purpose !== 'home' && !may(actor, choosers[purpose])) fail('access.functionality_refused')
+    // Readers do not get the pages: some may be closed to them.
+    const pages = may(actor, 'report.manage')
+      ? await pagesOf(
+          context,
+          found.map(({ value }) => value),
+        )
+      : null
+    return found.map((report) => ({ ...report, pages: pages?.get(report.value) ?? [] }))
+  })
+}
+
+export const routes = (needs: Needs): Route[] => [shelves(needs), all(needs), tags, menu(needs), select(needs)]

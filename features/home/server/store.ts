@@ -6,7 +6,7 @@ import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/reads.ts'
 import type { ShownTag } from '#features/tags/contract.ts'
 import { isTagged, isTaggedLike } from '#features/tags/server/reads.ts'
-import type { listAllReports, readMenu, readShelves } from '../contract.ts'
+import type { listAllReports, readMenu, readShelves, selectReports } from '../contract.ts'
 
 /** Number of reports on a shelf. */
 const shelfLength = 12
@@ -35,12 +35,15 @@ const from = sql`
   join report_groups g on g.id = s.group_id
   ${favourites}`
 
-export type ShelfRow = Card & { shelf: 'latest' | 'favourites' | 'recent'; at: Date }
+export type ShelfRow = Card & { shelf: 'latest' | 'favourites' | 'recent' | 'most_used'; at: Date }
 
 /** On phones and in the installed web app: only the reports that are offered there. */
 const isOffered = (app: boolean | undefined) => (app ? sql<boolean>`(${isOpenable} and r.show_on_app)` : isOpenable)
 
-/** The three shelves as one list. A report stands on one shelf only: favourites first, then recent, then latest. */
+/** The days whose views decide about the shelf of the most used reports. */
+const usedDays = 30
+
+/** The four shelves as one list. A report stands on one shelf only: favourites first, then recent, most used, latest. */
 export const shelvesQuery = ({ app }: InputOf<typeof readShelves>): SessionQuery<ShelfRow> => sql<ShelfRow>`(
   with favourite_shelf as (
     select 'favourites' as shelf, ${card}, f.created_at as at from ${from}
@@ -50,11 +53,19 @@ export const shelvesQuery = ({ app }: InputOf<typeof readShelves>): SessionQuery
      join (select report_id, max(at) as at from report_views where user_id = (select app.user_id()) and event = 'opened' group by report_id) v
        on v.report_id = r.id
     where ${isOffered(app)} and r.id not in (select id from favourite_shelf) order by v.at desc, r.id limit ${shelfLength}),
+  most_used_shelf as (
+    select 'most_used' as shelf, ${card}, v.at from ${from}
+     join (select report_id, count(*) as views, max(at) as at from report_views
+            where event = 'opened' and at > now() - make_interval(days => ${usedDays}) group by report_id) v
+       on v.report_id = r.id
+    where ${isOffered(app)} and r.id not in (select id from favourite_shelf union all select id from recent_shelf)
+    order by v.views desc, r.sort_name, r.id limit ${shelfLength}),
   latest_shelf as (
     select 'latest' as shelf, ${card}, r.created_at as at from ${from}
-     where ${isOffered(app)} and r.id not in (select id from favourite_shelf union all select id from recent_shelf)
+     where ${isOffered(app)} and r.id not in (select id from favourite_shelf union all select id from recent_shelf union all select id from most_used_shelf)
      order by r.created_at desc, r.id limit ${shelfLength})
-  select * from favourite_shelf union all select * from recent_shelf union all select * from latest_shelf
+  select * from favourite_shelf union all select * from recent_shelf union all select * from most_used_shelf
+  union all select * from latest_shelf
 )`
 
 const sorts: Record<InputOf<typeof listAllReports>['sort'], RawBuilder<unknown>> = {
@@ -142,17 +153,20 @@ export const menuQuery = ({ app }: InputOf<typeof readMenu>) =>
     .orderBy(sql`r.position nulls last`)
     .orderBy('r.sort_name')
 
-/** Number of reports in a picker; the user narrows the search to find others. */
-const selectSize = 200
+/** Number of reports in a picker, each with its pages; the user narrows the search to find others. */
+const selectSize = 20
 
-export function selectQuery(search: string) {
+/** A home page is chosen among visible reports. Managers choose hidden ones for everything else. */
+export function selectQuery({ search, for: purpose }: InputOf<typeof selectReports>) {
   return queryBuilder
     .selectFrom('reports as r')
     .innerJoin('report_subgroups as s', 's.id', 'r.subgroup_id')
     .innerJoin('report_groups as g', 'g.id', 's.group_id')
     .select(['r.id as value', 'r.name as label', 'g.name as group', 's.name as subgroup'])
     .where(isOpenable)
+    .where(purpose === 'home' ? sql<boolean>`not r.hidden` : sql<boolean>`true`)
     .where(contains(sql`r.name`, search))
     .orderBy('r.sort_name')
+    .orderBy('r.id')
     .limit(selectSize)
 }

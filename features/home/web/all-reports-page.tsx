@@ -1,9 +1,10 @@
 // All reports that a person may open, as searchable cards.
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
+import { useListChoice } from '#platform/web/pages/views/use-list-choice.ts'
 import { useList } from '#platform/web/routing/use-list.ts'
 import { useOnApp } from '#platform/web/ui/use-on-app.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -16,14 +17,31 @@ import { SearchBox } from '#platform/web/ui/search-box.tsx'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { listAllReports, listUsedTags } from '../contract.ts'
 import { HomeCard } from './home-card.tsx'
+import { HomeFolders } from './home-folders.tsx'
+import { HomeTable } from './home-table.tsx'
 import classes from './home-shelf.module.css'
 import { HomeSkeleton } from './home-skeleton.tsx'
 
 const sorts = ['name', 'group', 'created_at'] as const
+const layouts = ['cards', 'list', 'folders'] as const
+type Layout = (typeof layouts)[number]
 
 export function AllReportsPage() {
+  const { layout: kept, keep } = useListChoice('page_all_reports')
+  return (
+    <AllReports layout={layouts.find((each) => each === kept) ?? 'cards'} onLayout={(layout) => keep({ layout })} />
+  )
+}
+
+type AllReportsProps = { layout: Layout; onLayout?: (layout: Layout) => void }
+
+function AllReports({ layout, onLayout }: AllReportsProps) {
   const { t } = useTranslation()
-  const list = useList(listAllReports, 'page_all_reports', { fixed: useOnApp() ? { app: true } : {} })
+  const isOnApp = useOnApp()
+  const list = useList(listAllReports, 'page_all_reports', {
+    // A folder is whole only in the order of the groups.
+    fixed: { ...(isOnApp && { app: true }), ...(layout === 'folders' && { sort: 'group' }) },
+  })
   const mayKeep = useCan('report.favourite')
   const { options, answer, failure, retry, change } = list
   const { search, sort, page, size, favourite = false, tag_id: tag } = options
@@ -33,7 +51,9 @@ export function AllReportsPage() {
         title={t('home.all.title')}
         text={t('home.all.text')}
         aside={answer && <ListCount total={answer.total} />}
-      />
+      >
+        {onLayout ? <LayoutChoice value={layout} onChange={onLayout} /> : null}
+      </PageHeader>
       <ListTools
         search={<SearchBox value={search} onSearch={(next) => change({ search: next })} />}
         active={(tag ? 1 : 0) + (favourite ? 1 : 0)}
@@ -60,7 +80,7 @@ export function AllReportsPage() {
       {failure ? (
         <FailedState failure={failure} onRetry={retry} />
       ) : (
-        <Wall data={answer} search={search} filtered={tag !== undefined || favourite} />
+        <Wall layout={layout} data={answer} search={search} filtered={tag !== undefined || favourite} />
       )}
       <PageBar page={page} size={size} total={answer?.total ?? 0} onChange={change} />
     </>
@@ -71,7 +91,7 @@ export function AllReportsPage() {
 export function EmbeddedReportsPage() {
   return (
     <main className={classes.bare}>
-      <AllReportsPage />
+      <AllReports layout="cards" />
     </main>
   )
 }
@@ -80,6 +100,19 @@ export function EmbeddedReportsPage() {
 function orderBy(value: string) {
   const sort = sorts.find((each) => each === value) ?? 'name'
   return { sort, order: sort === 'created_at' ? 'desc' : 'asc' } as const
+}
+
+/** Remembered for the person on the server. */
+function LayoutChoice({ value, onChange }: { value: Layout; onChange: (layout: Layout) => void }) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      aria-label={t('home.layout.label')}
+      value={value}
+      onChange={(next) => onChange(layouts.find((layout) => layout === next) ?? 'cards')}
+      data={layouts.map((layout) => ({ value: layout, label: t(`home.layout.${layout}`) }))}
+    />
+  )
 }
 
 type TagFilterProps = { value: string | undefined; onChange: (tag: string | undefined) => void }
@@ -93,9 +126,14 @@ function TagFilter({ value, onChange }: TagFilterProps) {
   return <FilterChip label={t('home.all.tag')} value={value} options={options} onChange={onChange} />
 }
 
-type WallProps = { data: ReceivedOf<typeof listAllReports> | undefined; search: string; filtered: boolean }
+type WallProps = {
+  layout: Layout
+  data: ReceivedOf<typeof listAllReports> | undefined
+  search: string
+  filtered: boolean
+}
 
-function Wall({ data, search, filtered }: WallProps) {
+function Wall({ layout, data, search, filtered }: WallProps) {
   const { t } = useTranslation()
   if (!data) return <HomeSkeleton />
   if (data.data.length === 0) {
@@ -103,6 +141,8 @@ function Wall({ data, search, filtered }: WallProps) {
     const text = search ? t('general.list.emptySearch', { search }) : none
     return <EmptyState title={t('general.list.empty')} text={text} />
   }
+  if (layout === 'list') return <HomeTable reports={data.data} />
+  if (layout === 'folders') return <HomeFolders reports={data.data} />
   return (
     <ul className={classes.grid}>
       {data.data.map((report) => (

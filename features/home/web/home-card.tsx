@@ -19,14 +19,16 @@ export type CardReport = {
   favourite: boolean
 }
 
+/** Where a report opens: in the portal, or in a page of another site. */
+export const reportPath = (id: string, isEmbedded: boolean): string =>
+  isEmbedded ? `${embeddedPaths.reports}/${id}?list=S` : `/${id}/reports/view`
+
 /** A report card: cover, name, group, and the favourite button. */
 export function HomeCard({ report }: { report: CardReport }) {
   const isEmbedded = useIsEmbedded()
-  const mayKeep = useCan('report.favourite')
-  const path = isEmbedded ? `${embeddedPaths.reports}/${report.id}?list=S` : `/${report.id}/reports/view`
   return (
     <article className={classes.card}>
-      <PathLink to={path} className={classes.link} data-card>
+      <PathLink to={reportPath(report.id, isEmbedded)} className={classes.link} data-card>
         <span className={classes.cover}>
           <Cover name={report.name} image={report.cover} />
         </span>
@@ -35,20 +37,29 @@ export function HomeCard({ report }: { report: CardReport }) {
           {report.group} › {report.subgroup}
         </span>
       </PathLink>
-      {mayKeep ? <FavouriteButton report={report} /> : null}
+      <FavouriteButton report={report} />
     </article>
   )
 }
 
-function FavouriteButton({ report: { id, name, favourite } }: { report: CardReport }) {
+/** Over a cover, or `inRow` beside a name. */
+export function FavouriteButton({
+  report: { id, name, favourite },
+  inRow = false,
+}: {
+  report: CardReport
+  inRow?: boolean
+}) {
   const { t } = useTranslation()
+  const mayKeep = useCan('report.favourite')
   const set = useTell(setFavourite, { refreshes: [readShelves, listAllReports, readMenu] })
+  if (!mayKeep) return null
   // The change shows at once and is reverted when the server refuses it.
   const shown = set.isPending ? set.variables.favorite : favourite
   const Icon = shown ? IconStarFilled : IconStar
   return (
     <ActionIcon
-      className={classes.star}
+      className={inRow ? classes.rowStar : classes.star}
       data-on={shown || undefined}
       variant="subtle"
       size={36}

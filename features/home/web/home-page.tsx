@@ -40,6 +40,7 @@ function Shelves() {
     <>
       <HomeShelf title={t('home.shelf.recent')} reports={data.recent} />
       <HomeShelf title={t('home.shelf.favourites')} reports={data.favourites} />
+      <HomeShelf title={t('home.shelf.most_used')} reports={data.most_used} />
       <HomeShelf title={t('home.shelf.latest')} reports={data.latest} />
     </>
   )

@@ -14,9 +14,11 @@ const users = { list: 'page_user', columns: ['name'], views: [active] }
 describe('saved columns and views', () => {
   it('are stored until the next change, and deleted when both are empty', async () => {
     expect((await keep('adminOfNorte', users)).status).toBe(200)
-    expect(await kept('adminOfNorte')).toEqual([{ ...users, views: [{ ...active, is_default: true }] }])
+    expect(await kept('adminOfNorte')).toEqual([{ ...users, layout: null, views: [{ ...active, is_default: true }] }])
     await keep('adminOfNorte', { ...users, columns: null })
     expect(await kept('adminOfNorte')).toMatchObject([{ list: 'page_user', columns: null }])
+    await keep('adminOfNorte', { list: 'page_user', layout: 'folders', columns: null, views: [] })
+    expect(await kept('adminOfNorte')).toMatchObject([{ list: 'page_user', layout: 'folders', columns: null }])
     await keep('adminOfNorte', { list: 'page_user', columns: null, views: [] })
     expect(await kept('adminOfNorte')).toEqual([])
   })

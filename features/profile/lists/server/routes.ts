@@ -8,8 +8,8 @@ import * as store from './store.ts'
 const read = rows(readListChoices, store.allQuery, (data) => ({ data }))
 
 const write = handle(writeListChoice, async ({ db, actor }, choice) => {
-  const { list, columns, views } = choice
-  if (columns === null && views.length === 0) await store.forget(db, list)
+  const { list, layout, columns, views } = choice
+  if (layout === null && columns === null && views.length === 0) await store.forget(db, list)
   else if ((await store.countOthers(db, list)) >= most.lists) fail('call.invalid')
   else await store.write(db, { user_id: actor.userId, tenant_id: actor.tenantId }, choice)
   return { status: true as const }

@@ -6,7 +6,7 @@ import { type Database, queryBuilder } from '#platform/server/database/kysely.ts
 export const allQuery = () =>
   queryBuilder
     .selectFrom('list_choices')
-    .select(['list', 'columns', sql<ListView[]>`views`.as('views')])
+    .select(['list', 'layout', 'columns', sql<ListView[]>`views`.as('views')])
     .orderBy('list')
 
 /** The number of the person's saved lists, without this one. */
@@ -21,8 +21,8 @@ export async function countOthers(db: Database, list: string): Promise<number> {
 
 type Owner = { user_id: string; tenant_id: string | null }
 
-export async function write(db: Database, owner: Owner, { list, columns, views }: ListChoice): Promise<void> {
-  const kept = { columns, views: JSON.stringify(views) }
+export async function write(db: Database, owner: Owner, { list, layout, columns, views }: ListChoice): Promise<void> {
+  const kept = { layout, columns, views: JSON.stringify(views) }
   await db
     .insertInto('list_choices')
     .values({ ...owner, list, ...kept })

@@ -1,6 +1,6 @@
 // Sign-in of screens, and what a session may play.
 import { playlists as limits } from '#catalogue/limits.ts'
-import { fail } from '#platform/contract/failure.ts'
+import { Failure, fail } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
@@ -106,4 +106,38 @@ export async function pagesOf({ transaction }: OutsideContext, embedding: Embedd
   })
   const pages = await embedding.ask(workspace, (service) => service.pages(workspace.service_id, serviceId))
   return pages.map(({ name, displayName }) => ({ name, display_name: displayName ?? name }))
+}
+
+/** Pages of many reports: how many are asked for at once, how long an answer is kept, and how many answers at most. */
+const known = { atOnce: 4, keptMs: 60_000, most: 1_000 } as const
+
+type Pages = Awaited<ReturnType<typeof pagesOf>>
+
+/** The pages of several reports by id. A report whose service does not answer has none. The caller has checked that they may be read. */
+export function createKnownPages(embedding: Embedding) {
+  const kept = new Map<string, { pages: Pages; until: number }>()
+  return async (context: OutsideContext, reportIds: readonly string[]): Promise<Map<string, Pages>> => {
+    const found = new Map<string, Pages>()
+    const now = context.clock.now().getTime()
+    const left = reportIds.filter((id) => {
+      const answer = kept.get(id)
+      if (answer === undefined || answer.until < now) return true
+      found.set(id, answer.pages)
+      return false
+    })
+    const next = async () => {
+      for (let id = left.pop(); id !== undefined; id = left.pop()) {
+        try {
+          const pages = await pagesOf(context, embedding, id)
+          found.set(id, pages)
+          if (kept.size >= known.most) kept.clear()
+          kept.set(id, { pages, until: now + known.keptMs })
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: known.atOnce }, next))
+    return found
+  }
 }

@@ -14,14 +14,14 @@ import type { Column } from '../../ui/column.ts'
 export type KeptChoice = ListChoice & {
   /** False until the server has answered with the arrangement, or has failed. */
   known: boolean
-  keep: (part: Partial<Pick<ListChoice, 'columns' | 'views'>>) => void
+  keep: (part: Partial<Pick<ListChoice, 'columns' | 'views' | 'layout'>>) => void
 }
 
 export function useListChoice(list: PageKey): KeptChoice {
   const { data, isError } = useAsk(readListChoices, {}, { freshFor: Number.POSITIVE_INFINITY })
   const cache = useQueryClient()
   const tell = useTell(writeListChoice)
-  const kept = data?.data.find((choice) => choice.list === list) ?? { list, columns: null, views: [] }
+  const kept = data?.data.find((choice) => choice.list === list) ?? { list, layout: null, columns: null, views: [] }
   const keep: KeptChoice['keep'] = (part) => {
     const next = { ...kept, ...part }
     const others = (data?.data ?? []).filter((choice) => choice.list !== list)

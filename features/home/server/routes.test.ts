@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testPortal } from '#testing/portal.ts'
+import { manager, published, seller } from '#testing/reports.ts'
+import { people, tenants } from '#testing/world.ts'
+import { listAllReports, readShelves, selectReports } from '../contract.ts'
+
+const portal = testPortal({ reports: true })
+const tenant_id = tenants.norte.id
+const [resellers, products] = published.reports
+const admin = () => portal.as('adminOfNorte')
+const reader = () => portal.as(seller)
+
+const viewed = (report: string, user: string, daysAgo: number, times: number) =>
+  portal.platform(async (db) => {
+    for (let time = 0; time < times; time += 1) {
+      await sql`insert into report_views (tenant_id, view_id, event, report_id, user_id, at)
+        values (${tenant_id}, ${randomUUID()}, 'opened', ${report}, ${user}, now() - make_interval(days => ${daysAgo}))`.execute(
+        db,
+      )
+    }
+  })
+
+beforeAll(async () => {
+  await portal.platform(async (db) => {
+    await db.deleteFrom('report_views').execute()
+    await db.deleteFrom('report_grants').execute()
+    for (const report_id of [resellers, products]) {
+      await db.insertInto('report_grants').values({ tenant_id, report_id, user_id: seller.id }).execute()
+    }
+  })
+  await viewed(products, people.adminOfNorte.id, 1, 3)
+  await viewed(resellers, people.adminOfNorte.id, 1, 2)
+  // Too old to count.
+  await viewed(resellers, people.adminOfNorte.id, 31, 9)
+})
+
+describe('the shelf of the most used reports', () => {
+  it('orders by the views of everybody in the last 30 days, and repeats no other shelf', async () => {
+    const { body } = await reader().ask(readShelves, {})
+    expect(body.most_used.map(({ id }) => id)).toEqual([products, resellers])
+    expect(body.latest.map(({ id }) => id)).not.toContain(products)
+    await viewed(products, seller.id, 0, 1)
+    const after = (await reader().ask(readShelves, {})).body
+    expect([after.recent.map(({ id }) => id), after.most_used.map(({ id }) => id)]).toEqual([[products], [resellers]])
+  })
+
+  it('Z2: shows only reports that the person may open', async () => {
+    const { body } = await portal.as(manager).ask(readShelves, {})
+    expect(body.most_used).toEqual([])
+  })
+})
+
+describe('reports for a picker', () => {
+  it('have their pages, for a manager', async () => {
+    const { status, body } = await admin().ask(selectReports, { for: 'playlist' })
+    expect(status).toBe(200)
+    const pages = body.find(({ value }) => value === resellers)?.pages ?? []
+    expect(pages.map(({ display_name }) => display_name)).toContain('Vendedores')
+    const again = await admin().ask(selectReports, { for: 'playlist' })
+    expect(again.body).toEqual(body)
+  })
+
+  it('have no pages for a reader, who chooses only a home page among their own reports', async () => {
+    const { body } = await reader().ask(selectReports, {})
+    expect(new Set(body.map(({ value }) => value))).toEqual(new Set([resellers, products]))
+    expect(body.every(({ pages }) => pages.length === 0)).toBe(true)
+    for (const purpose of ['playlist', 'grant', 'task'] as const) {
+      expect((await reader().ask(selectReports, { for: purpose })).status).toBe(403)
+    }
+  })
+
+  it('include hidden reports, except as a home page', async () => {
+    const hide = (hidden: boolean) =>
+      portal.platform((db) => db.updateTable('reports').set({ hidden }).where('id', '=', products).execute())
+    await hide(true)
+    const ids = async (purpose: 'home' | 'grant') =>
+      (await admin().ask(selectReports, { for: purpose })).body.map(({ value }) => value)
+    expect([(await ids('home')).includes(products), (await ids('grant')).includes(products)]).toEqual([false, true])
+    await hide(false)
+  })
+
+  it('are at most 20; the search finds the others', async () => {
+    const { body: all } = await admin().ask(listAllReports, { size: 100 })
+    const wanted = all.data[0]?.name ?? ''
+    const { body } = await admin().ask(selectReports, { search: wanted })
+    expect(body.map(({ label }) => label)).toContain(wanted)
+    expect(body.length).toBeLessThanOrEqual(20)
+  })
+})
