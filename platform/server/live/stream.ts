@@ -1,5 +1,6 @@
 // Streams live events to one browser as server-sent events. The browser reads them with fetch, so that the token is in a header. The
-// session is checked with every heartbeat, so a stream does not outlive its session. `place_shut` ends streams at once.
+// session is checked with every heartbeat and after a change of settings, so a stream does not outlive its session. `place_shut` ends
+// streams at once.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Failure } from '#platform/contract/failure.ts'
 import { callerOf } from '../http/caller.ts'
@@ -10,6 +11,8 @@ import { bearerOf } from '../session/token.ts'
 import type { Hub } from './hub.ts'
 
 const beatMs = 20_000
+/** A changed setting ends the refused streams within a second (security requirement A6). */
+const spreadMs = 500
 const most = 5_000
 /** Streams of one person (browser tabs), so that one person cannot use up the total. */
 const mostOfOne = 30
@@ -30,10 +33,18 @@ export function streamLiveEvents(app: FastifyInstance, { gate, hub }: { gate: Ga
     if (streams.size >= most || own >= mostOfOne) throw new Failure('call.unavailable', { retryAfter: 30 })
     streams.set(reply, actor.userId)
     start(reply)
-    const unsubscribe = hub.subscribe((event) => deliver(reply, actor, event))
-    const beat = setInterval(() => void keep(reply, gate, credentials), beatMs)
+    const check = () => void keep(reply, gate, credentials)
+    let early: NodeJS.Timeout | undefined
+    const unsubscribe = hub.subscribe((event) => {
+      deliver(reply, actor, event)
+      // The new settings may refuse the session: by its address, for instance. The streams of a business unit do not all ask at once.
+      if (isSettingsOf(actor, event))
+        early ??= setTimeout(() => ((early = undefined), check()), Math.random() * spreadMs)
+    })
+    const beat = setInterval(check, beatMs)
     reply.raw.on('close', () => {
       clearInterval(beat)
+      clearTimeout(early)
       unsubscribe()
       streams.delete(reply)
     })
@@ -73,8 +84,7 @@ function deliver(reply: FastifyReply, actor: Actor, event: LiveEvent | 'missed')
     return
   }
   if (event.kind === 'place_changed') {
-    const isHere = event.tenantId === null ? event.partnerId === actor.partnerId : event.tenantId === actor.tenantId
-    if (isHere) sendEvent(reply, { kind: event.kind, what: event.what })
+    if (isPlaceOf(actor, event)) sendEvent(reply, { kind: event.kind, what: event.what })
     return
   }
   if (event.kind === 'progress') {
@@ -105,6 +115,14 @@ function deliver(reply: FastifyReply, actor: Actor, event: LiveEvent | 'missed')
   if (event.sessionId !== null && event.sessionId !== actor.sessionId) return
   end(reply, event.reason)
 }
+
+type PlaceChanged = Extract<LiveEvent, { kind: 'place_changed' }>
+
+const isPlaceOf = (actor: Actor, { tenantId, partnerId }: PlaceChanged): boolean =>
+  tenantId === null ? partnerId === actor.partnerId : tenantId === actor.tenantId
+
+const isSettingsOf = (actor: Actor, event: LiveEvent | 'missed'): boolean =>
+  event !== 'missed' && event.kind === 'place_changed' && event.what === 'settings' && isPlaceOf(actor, event)
 
 function end(reply: FastifyReply, reason: string): void {
   sendEvent(reply, { kind: 'session_ended', reason })
