@@ -3999,6 +3999,7 @@ begin
   end loop;
   return null;
 end $function$;
+
 -- Numbers of the view log per tenant, in days of its own time zone, for staff outside of tenants; no rows for anybody else.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.usage_by_unit(first_day date, last_day date, longest integer)

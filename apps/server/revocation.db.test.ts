@@ -204,6 +204,7 @@ async function shut(enabled: 'S' | 'N') {
 const timeout = 15_000
 it.each(Object.entries(causes))(
   'A6: %s ends the session: its stream closes, its calls are refused',
+  { timeout },
   async (name, cause) => {
     const session = await (cause.session ?? member)()
     const bystander = { token: await portal.tokenOf(people.userOfSul) }

@@ -108,7 +108,7 @@ describe('calls that take a token of their own', () => {
   const doors = routes.flatMap(({ call }) => {
     const { shape = {} } = call.input as { shape?: object }
     const takesOne = 'token' in shape || /^(?:login\/2fa|first-account)/.test(call.path)
-    return call.access === 'anyone' && takesOne ? [call as Call] : []
+    return call.access === 'anyone' && takesOne ? [call] : []
   })
 
   it('A7: each refuses the tokens of every other purpose, and leaves them unused', async () => {
