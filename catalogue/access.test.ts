@@ -48,6 +48,8 @@ report.remove           +   +   +   -   +   -   -   -   | -   -   | -
 report.grant            +   +   +   -   +   -   -   -   | -   -   | -
 usage.read              +   +   +   -   +   -   -   -   | -   -   | -
 usage.compare           -   -   -   -   -   -   -   -   | +   +   | +
+management_report.*     -   -   -   -   -   -   -   -   | +   +   | +
+management_report.open  +   +   +   +   +   +   -   -   | -   -   | -
 maintenance_window.*    +   +   +   -   +   -   -   -   | -   -   | -
 report.edit_content     +   +   +   t   +   t   -   -   | -   -   | -     edit_reports
 dataset.read            +   +   +   t   +   t   -   -   | -   -   | -     update_datasets

@@ -108,6 +108,9 @@ export const permissions = {
   // Who reads what and when: of a business unit, and of all units for the staff above them.
   'usage.read': { profiles: managers, scopes: inTenant },
   'usage.compare': { profiles: staff, scopes: aboveTenant },
+  // The staff publish reports about the portal's own use to business units.
+  ...record('management_report', staff, aboveTenant),
+  'management_report.open': { profiles: everyone, scopes: inTenant },
   // Windows in which a message takes the place of reports.
   ...record('maintenance_window', managers, inTenant),
   'report.edit_content': { profiles: everyone, scopes: inTenant, toggle: 'edit_reports' },

@@ -44,6 +44,7 @@ const screensOfSubject = {
   report_group: ['reports'],
   report: ['reports'],
   usage: ['analyze'],
+  management_report: ['report/a2m', 'management/report'],
   catalog: ['catalogs'],
   access_request: ['catalogs'],
   scim: ['azure/saml'],

@@ -44,6 +44,7 @@ export const ownPolicies = {
   user_terms: 'kept by the platform staff for everybody, or by a tenant for its people',
   user_term_editions: 'the same, as published',
   faq_entries: 'kept by the platform staff for everybody, or by a tenant for its people',
+  management_reports: 'published by the platform staff or the staff of a partner; people read them through a function',
   notification_templates: 'a business unit keeps its own, the platform staff those for all units; mails read both',
   audit_entries: 'appended to and never changed; entries of staff belong to no tenant',
 } as const
@@ -131,6 +132,7 @@ export const definerFunctions = {
   survey_people: 'lists answers of the survey for staff outside of tenants',
   active_users: 'counts the people of tenants for staff outside of tenants',
   unit_activity: 'counts failures of tenants and shows their last sign-in, for the same staff',
+  management_reports: 'lists the management reports for the person of the session',
   usage_by_unit: 'counts views of tenants for the same staff',
   platform_template: 'reads the text of a mail that the platform staff keep for all tenants',
   enforce_user_limit: 'counts the people of a tenant while the tenant is locked',

@@ -2054,6 +2054,32 @@ CREATE POLICY application ON maintenance_occurrences TO vitrine_app USING (tenan
 CREATE POLICY platform ON maintenance_occurrences TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON maintenance_occurrences TO vitrine_app, vitrine_platform;
 
+-- Reports of the portal about itself, in up to four languages, always in pt-BR.
+CREATE TABLE management_reports (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  -- Null: a report of the platform, for the business units of all partners.
+  partner_id uuid DEFAULT app.partner_id(),
+  title jsonb NOT NULL,
+  name text NOT NULL GENERATED ALWAYS AS (title ->> 'pt-BR'::text) STORED,
+  description jsonb NOT NULL,
+  source text NOT NULL,
+  readers text NOT NULL DEFAULT 'managers'::text,
+  -- The business units that see it; empty: all of the publisher.
+  tenant_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  published boolean NOT NULL DEFAULT true,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT management_reports_pkey PRIMARY KEY (id),
+  CONSTRAINT management_reports_name_key UNIQUE NULLS NOT DISTINCT (partner_id, name),
+  CONSTRAINT management_reports_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
+  CONSTRAINT management_reports_readers_check CHECK (readers = ANY (ARRAY['managers'::text, 'everybody'::text])),
+  CONSTRAINT management_reports_source_check CHECK (source = ANY (ARRAY['usage'::text, 'people'::text, 'performance'::text]))
+);
+CREATE POLICY application ON management_reports TO vitrine_app
+  USING ((SELECT app.tenant_id()) IS NULL AND ((SELECT app.profile()) = ANY (ARRAY['a2m'::text, 'master'::text])) AND NOT partner_id IS DISTINCT FROM (SELECT app.partner_id()));
+CREATE POLICY platform ON management_reports TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON management_reports TO vitrine_app, vitrine_platform;
+
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
  RETURNS uuid
@@ -4028,4 +4054,23 @@ AS $function$
        where v.tenant_id = t.id and v.at >= b.begins::timestamp at time zone g.timezone
          and v.at < (e.ends + 1)::timestamp at time zone g.timezone) l on true
    where app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id());
+$function$;
+
+-- The management reports for the person of the session: those of the platform, then those of the partner; none outside of a
+-- tenant.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.management_reports()
+ RETURNS TABLE(id uuid, title jsonb, description jsonb, source text, of_platform boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select m.id, m.title, m.description, m.source, m.partner_id is null
+    from management_reports m
+    join tenants t on t.id = app.tenant_id()
+   where m.published
+     and (m.partner_id is null or m.partner_id = t.partner_id)
+     and (m.tenant_ids = '{}' or t.id = any(m.tenant_ids))
+     and (m.readers = 'everybody' or app.profile() in ('a2m', 'master', 'admin'))
+   order by m.partner_id is not null, m.created_at, m.id;
 $function$;

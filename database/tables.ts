@@ -452,6 +452,26 @@ export interface MaintenanceWindows {
   version: Generated<number>
 }
 
+export interface ManagementReports {
+  created_at: Generated<Timestamp>
+  description: Json
+  id: Generated<string>
+  name: Generated<string>
+  /**
+   * Null: a report of the platform, for the business units of all partners.
+   */
+  partner_id: Generated<string | null>
+  published: Generated<boolean>
+  readers: Generated<string>
+  source: string
+  /**
+   * The business units that see it; empty: all of the publisher.
+   */
+  tenant_ids: Generated<string[]>
+  title: Json
+  version: Generated<number>
+}
+
 export interface Memberships {
   /**
    * Standing consent of the person: who may access people remotely uses their session without asking each time.
@@ -1555,6 +1575,7 @@ export interface DB {
   mails: Mails
   maintenance_occurrences: MaintenanceOccurrences
   maintenance_windows: MaintenanceWindows
+  management_reports: ManagementReports
   memberships: Memberships
   migrations: Migrations
   notification_choices: NotificationChoices

@@ -13,6 +13,7 @@ export const features = [
   'catalogs',
   'reports/readers',
   'reports/usage',
+  'reports/management',
   'reports/playlists',
   'reports/apps',
   'reports/maintenance',

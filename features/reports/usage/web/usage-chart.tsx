@@ -32,6 +32,14 @@ export function UsageChart({ title, label, kind, categories, series, category, a
         {aside}
       </div>
       <p className={classes.hidden}>{label}</p>
+      {/* The table says the same with headings. */}
+      <ul className={classes.legend} aria-hidden>
+        {series.map(({ name }, at) => (
+          <li key={name} data-second={at === 1 || undefined}>
+            {name}
+          </li>
+        ))}
+      </ul>
       <div className={classes.canvas} aria-hidden ref={place} />
       <details className={classes.details}>
         <summary>{t('reports.usage.table')}</summary>

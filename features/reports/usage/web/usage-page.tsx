@@ -61,16 +61,20 @@ type UsageNumbersProps = {
   /** Totals lead to their lists. */
   links?: boolean
   exports?: { days: Call; hours: Call }
+  /** A part of the numbers, for a management report; all without it. */
+  shows?: Part
 }
 
-export function UsageNumbers({ usage, options, links = false, exports }: UsageNumbersProps) {
+type Part = 'usage' | 'people' | 'performance'
+
+export function UsageNumbers({ usage, options, links = false, exports, shows }: UsageNumbersProps) {
   const { t } = useTranslation()
   const { timezone } = useSession()
   if (usage === undefined) return <Skeleton height="24rem" radius="md" mt="md" aria-busy />
   const isEmpty = usage.views === 0 && usage.failed === 0
   return (
     <>
-      <UsageTiles usage={usage} options={options} links={links} />
+      <UsageTiles usage={usage} options={options} links={links} shows={shows} />
       {isEmpty ? (
         <EmptyState
           title={t('general.list.empty')}
@@ -80,29 +84,47 @@ export function UsageNumbers({ usage, options, links = false, exports }: UsageNu
       ) : (
         <>
           <p className={classes.zone}>{t('reports.usage.zone', { zone: timezone })}</p>
-          <UsageCharts usage={usage} options={options} exports={exports} />
+          <UsageCharts usage={usage} options={options} exports={exports} shows={shows} />
         </>
       )}
     </>
   )
 }
 
-type UsageTilesProps = { usage: Usage; options: UsageOptions; links: boolean }
+type UsageTilesProps = { usage: Usage; options: UsageOptions; links: boolean; shows: Part | undefined }
 
-function UsageTiles({ usage, options, links }: UsageTilesProps) {
+function UsageTiles({ usage, options, links, shows }: UsageTilesProps) {
   const { t } = useTranslation()
   const { number } = useFormats()
   const path = (list: string, more: object = {}) =>
     links ? `/analyze/${list}${addressOf({ ...options, ...more })}` : undefined
+  const has = (...parts: Part[]) => shows === undefined || parts.includes(shows)
   return (
     <ul className={classes.tiles}>
-      <Tile name={t('reports.usage.tile.views')} figure={number(usage.views)} to={path('pages')} />
-      <Tile
-        name={t('reports.usage.tile.readers')}
-        figure={number(usage.readers)}
-        note={t('reports.usage.tile.readersOf', { count: usage.people })}
-        to={path('people', { seen: 'yes' })}
-      />
+      {has('usage') ? (
+        <Tile name={t('reports.usage.tile.views')} figure={number(usage.views)} to={path('pages')} />
+      ) : null}
+      {has('usage', 'people') ? (
+        <Tile
+          name={t('reports.usage.tile.readers')}
+          figure={number(usage.readers)}
+          note={t('reports.usage.tile.readersOf', { count: usage.people })}
+          to={path('people', { seen: 'yes' })}
+        />
+      ) : null}
+      {has('people') ? <SilentTiles usage={usage} path={path} /> : null}
+      {has('performance') ? <TimeTiles usage={usage} path={path} /> : null}
+    </ul>
+  )
+}
+
+type PartTilesProps = { usage: Usage; path: (list: string, more?: object) => string | undefined }
+
+function SilentTiles({ usage, path }: PartTilesProps) {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  return (
+    <>
       <Tile
         name={t('reports.usage.tile.unread')}
         figure={number(usage.unread_reports)}
@@ -114,6 +136,15 @@ function UsageTiles({ usage, options, links }: UsageTilesProps) {
         figure={number(usage.silent_people)}
         to={path('people', { seen: 'no' })}
       />
+    </>
+  )
+}
+
+function TimeTiles({ usage, path }: PartTilesProps) {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  return (
+    <>
       <TimeTile
         name={t('reports.usage.time.load')}
         half={usage.load_p50}
@@ -127,7 +158,7 @@ function UsageTiles({ usage, options, links }: UsageTilesProps) {
         to={path('reports', { sort: 'render_p95' })}
       />
       <Tile name={t('reports.usage.tile.failed')} figure={number(usage.failed)} to={path('reports')} />
-    </ul>
+    </>
   )
 }
 
@@ -183,9 +214,14 @@ export function useSeconds(): (milliseconds: number | null) => string {
         })
 }
 
-type UsageChartsProps = { usage: Usage; options: UsageOptions; exports: UsageNumbersProps['exports'] }
+type UsageChartsProps = {
+  usage: Usage
+  options: UsageOptions
+  exports: UsageNumbersProps['exports']
+  shows: Part | undefined
+}
 
-function UsageCharts({ usage, options, exports }: UsageChartsProps) {
+function UsageCharts({ usage, options, exports, shows }: UsageChartsProps) {
   const { t } = useTranslation()
   const { day } = useFormats()
   const total = usage.views
@@ -207,34 +243,41 @@ function UsageCharts({ usage, options, exports }: UsageChartsProps) {
       ],
     }
   }, [usage, day, t])
+  const has = (...wanted: Part[]) => shows === undefined || wanted.includes(shows)
   return (
     <div className={classes.charts}>
-      <UsageChart
-        kind="bar"
-        title={t('reports.usage.byDay.title')}
-        label={t('reports.usage.byDay.chart', { count: total })}
-        category={t('reports.usage.field.day')}
-        categories={charts.days}
-        series={charts.byDay}
-        aside={exports && <ExportMenu call={exports.days} asked={options} />}
-      />
-      <UsageChart
-        kind="bar"
-        title={t('reports.usage.byHour.title')}
-        label={t('reports.usage.byHour.chart', { count: total })}
-        category={t('reports.usage.field.hour')}
-        categories={charts.hours}
-        series={charts.byHour}
-        aside={exports && <ExportMenu call={exports.hours} asked={options} />}
-      />
-      <UsageChart
-        kind="line"
-        title={t('reports.usage.times.title')}
-        label={t('reports.usage.times.chart')}
-        category={t('reports.usage.field.day')}
-        categories={charts.days}
-        series={charts.waits}
-      />
+      {has('usage', 'people') ? (
+        <UsageChart
+          kind="bar"
+          title={t('reports.usage.byDay.title')}
+          label={t('reports.usage.byDay.chart', { count: total })}
+          category={t('reports.usage.field.day')}
+          categories={charts.days}
+          series={charts.byDay}
+          aside={exports && <ExportMenu call={exports.days} asked={options} />}
+        />
+      ) : null}
+      {has('usage') ? (
+        <UsageChart
+          kind="bar"
+          title={t('reports.usage.byHour.title')}
+          label={t('reports.usage.byHour.chart', { count: total })}
+          category={t('reports.usage.field.hour')}
+          categories={charts.hours}
+          series={charts.byHour}
+          aside={exports && <ExportMenu call={exports.hours} asked={options} />}
+        />
+      ) : null}
+      {has('performance') && usage.render_p50 !== null ? (
+        <UsageChart
+          kind="line"
+          title={t('reports.usage.times.title')}
+          label={t('reports.usage.times.chart')}
+          category={t('reports.usage.field.day')}
+          categories={charts.days}
+          series={charts.waits}
+        />
+      ) : null}
     </div>
   )
 }

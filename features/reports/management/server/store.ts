@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+import { summaryQuery } from '../../usage/server/reads.ts'
+import type { listManagement, viewManagement } from '../contract.ts'
+
+type Shown = AnswerOf<typeof listManagement>['data'][number]
+
+export const shownQuery = (): SessionQuery<Shown> => sql<Shown>`(select * from app.management_reports())`
+
+/** No row when the report is not for the person. Row-level security narrows the numbers to the business unit of the session. */
+export const viewQuery = ({
+  id,
+  from,
+  to,
+}: InputOf<typeof viewManagement>): SessionQuery<AnswerOf<typeof viewManagement>> => sql<
+  AnswerOf<typeof viewManagement>
+>`(
+  select m.*, row_to_json(u) as usage
+    from (select * from app.management_reports() m where m.id = ${id}) m
+    cross join lateral ${summaryQuery({ from, to })} u)`
+
+/** How many of these business units the session sees. */
+export async function countUnits(db: Database, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from tenants where id = any(${ids}::uuid[])`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,50 @@
+import { foreign, type Made, own, type Probes } from '#testing/probe.ts'
+import { people, tenants } from '#testing/world.ts'
+
+const said = (words: string) => {
+  const text = { 'pt-BR': words, 'en-US': null, es: null, 'pt-PT': null }
+  return { title: text, description: text }
+}
+
+/** For Norte only, so that other business units find nothing. */
+const newReport = async ({ db, unique }: Made, readers = 'managers') => {
+  const { title, description } = said(`Quokka ${unique}`)
+  const { id } = await db
+    .insertInto('management_reports')
+    .values({
+      title: JSON.stringify(title),
+      description: JSON.stringify(description),
+      source: 'usage',
+      readers,
+      tenant_ids: [tenants.norte.id],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const { platform } = people
+
+export const probes: Probes = {
+  'auth/management_reports/all': own({}, platform),
+  'auth/management_reports/export': own({ format: 'csv' }, platform),
+  'auth/management_reports/all/select': own({}, platform),
+  'auth/management_reports/get': foreign(async (made) => ({ id: await newReport(made) }), platform),
+  'auth/management_reports/add': {
+    ...own({}, platform),
+    input: ({ unique }) => ({
+      ...said(`Novo ${unique}`),
+      source: 'usage',
+      readers: 'managers',
+      tenant_ids: [],
+      published: 'N',
+    }),
+  },
+  'auth/management_reports/update': foreign(
+    async (made) => ({ id: await newReport(made), version: 1, source: 'people' }),
+    platform,
+  ),
+  'auth/management_reports/delete': foreign(async (made) => ({ id: await newReport(made) }), platform),
+  'auth/management/all': own(),
+  'auth/management/get': foreign(async (made) => ({ id: await newReport(made) })),
+}

@@ -1,0 +1,42 @@
+import { Anchor } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#catalogue/languages.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { ListTools } from '#platform/web/ui/list-tools.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import type { Period } from '#platform/web/ui/period-chip.tsx'
+import { UsagePeriod } from '../../usage/web/usage-filters.tsx'
+import { UsageNumbers } from '../../usage/web/usage-page.tsx'
+import { viewManagement } from '../contract.ts'
+import { managementPlace } from './management-place.ts'
+
+/** One management report: the numbers of the person's business unit. */
+export function ManagementViewPage() {
+  const { t, i18n } = useTranslation()
+  const id = usePathPart('id')
+  const [period, setPeriod] = useState<Partial<Period>>({})
+  const { data, error, refetch } = useAsk(viewManagement, { id, ...period }, { keep: true })
+  return (
+    <>
+      <Anchor component={PathLink} to={managementPlace.path} size="sm">
+        <IconArrowLeft size={14} stroke={1.8} aria-hidden /> {t('reports.management.page.back')}
+      </Anchor>
+      <PageHeader
+        title={data ? inLanguage(data.title, i18n.language) : t('reports.management.noun')}
+        text={data && inLanguage(data.description, i18n.language)}
+      />
+      {error && !data ? (
+        <FailedState failure={error} {...(error.http === 404 ? {} : { onRetry: () => void refetch() })} />
+      ) : (
+        <>
+          <ListTools search={null} active={0} filters={<UsagePeriod options={period} onChange={setPeriod} />} />
+          <UsageNumbers usage={data?.usage} options={period} {...(data && { shows: data.source })} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { summaryQuery } from './store.ts'

@@ -1,0 +1,70 @@
+// Who reads what: a view of a report reaches the usage of the business unit and the shelf of the most used reports.
+import { expect } from '@playwright/test'
+import { fits, noViolations, people, reportIn, test } from './portal.ts'
+
+test('a view of a report is counted, and the layout of all reports is remembered', async ({ portal }) => {
+  const reader = await portal.pageOf(people.seller)
+  await reader.goto(portal.url('/all/reports'))
+  await reader.locator('[data-card]').first().click()
+  await expect(reportIn(reader).getByRole('group').first()).toBeVisible()
+
+  await reader.goto(portal.url('/all/reports'))
+  await reader.getByText('Pastas', { exact: true }).click()
+  await expect(reader.locator('details > summary').filter({ hasText: '›' }).first()).toBeVisible()
+  await noViolations(reader)
+  await reader.getByText('Lista', { exact: true }).click()
+  await expect(reader.getByRole('table', { name: 'Todos os relatórios' })).toBeVisible()
+  await reader.reload()
+  await expect(reader.getByRole('table', { name: 'Todos os relatórios' })).toBeVisible()
+  await reader.getByText('Cartões', { exact: true }).click()
+  await expect(reader.locator('[data-card]').first()).toBeVisible()
+
+  const admin = await portal.pageOf(people.admin)
+  await admin.goto(portal.url('/analyze'))
+  const charts = admin.getByRole('main').locator('section svg')
+  await expect(charts.first()).toBeVisible()
+  await admin.getByText('Ver como tabela').first().click()
+  await expect(admin.getByRole('columnheader', { name: 'Visualizações' }).first()).toBeVisible()
+  await noViolations(admin)
+  await fits(admin)
+  await admin.getByRole('link', { name: /Leitores/ }).click()
+  await expect(admin.getByRole('table', { name: 'Uso por pessoa' })).toContainText(people.seller)
+  await admin.getByRole('link', { name: 'Visão geral' }).click()
+  await expect(charts.first()).toBeVisible()
+})
+
+test('the usage fits a phone, in dark', async ({ portal }) => {
+  const page = await portal.pageOf(people.admin, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  for (const path of ['/analyze', '/analyze/reports', '/analyze/people', '/analyze/pages']) {
+    await page.goto(portal.url(path))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await fits(page, path)
+    await noViolations(page, path)
+  }
+})
+
+test('a partner compares its business units', async ({ portal }) => {
+  const page = await portal.pageOf(people.partner, { unit: 'adventure-works' })
+  await page.goto(portal.url('/analyze', 'adventure-works'))
+  await expect(
+    page.getByRole('table', { name: 'Uso por unidade de negócio' }).locator('tbody tr').first(),
+  ).toBeVisible()
+  await noViolations(page)
+})
+
+test('an administrator opens a management report, and the platform publishes them', async ({ portal }) => {
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/management/report'))
+  await noViolations(page)
+  await page.getByRole('link', { name: /Desempenho dos relatórios/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Desempenho dos relatórios' })).toBeVisible()
+  await expect(page.getByText('Falhas ao abrir')).toBeVisible()
+  await noViolations(page)
+
+  const staff = await portal.pageOf(people.platform, { unit: '' })
+  await staff.goto(portal.url('/report/a2m', ''))
+  await staff.getByRole('link', { name: 'Uso do portal' }).click()
+  await expect(staff.getByRole('heading', { level: 1 })).toBeVisible()
+  await noViolations(staff)
+})
