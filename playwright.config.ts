@@ -13,6 +13,9 @@ generateRegistries()
 // This file is read by every worker; what the first one chose is handed on in the environment.
 const isFirst = process.env['JOURNEY_PORT'] === undefined
 const port = Number((process.env['JOURNEY_PORT'] ??= String(await choosePort())))
+/** Journeys with a license capacity start doubles of Azure and of Power BI at these ports. */
+const azurePort = (process.env['JOURNEY_AZURE'] ??= String(await choosePort()))
+const powerBiPort = (process.env['JOURNEY_POWERBI'] ??= String(await choosePort()))
 const dataDir = (process.env['JOURNEY_DATA'] ??= join(tmpdir(), `vitrine-journeys-${process.pid}`))
 if (isFirst) process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -44,7 +47,15 @@ export default defineConfig({
     command: 'node tools/start.js',
     url: `http://127.0.0.1:${port}/readyz`,
     // The identity provider of a journey listens on this machine.
-    env: { PORT: String(port), DATA_DIR: dataDir, DEMO_PASSWORD: demoPassword, PROVIDER_PRIVATE_HOSTS: '1' },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO_PASSWORD: demoPassword,
+      PROVIDER_PRIVATE_HOSTS: '1',
+      AZURE_MANAGEMENT: `http://127.0.0.1:${azurePort}`,
+      POWERBI_AUTHORITY: `http://127.0.0.1:${azurePort}`,
+      POWERBI_API: `http://127.0.0.1:${powerBiPort}`,
+    },
     timeout: 180_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

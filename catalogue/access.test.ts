@@ -36,6 +36,8 @@ custom_field.*          +   +   +   -   +   -   -   -   | +   +   | +
 theme.read              +   +   +   -   +   -   -   -   | +   +   | -
 theme.update            +   +   +   -   +   -   -   -   | +   +   | -
 embedding_account.*     +   +   +   -   +   -   -   -   | +   +   | -
+capacity.*              +   +   +   -   +   -   -   -   | +   +   | -
+capacity.operate        +   +   +   -   +   -   -   -   | +   +   | -
 workspace.read          +   +   +   -   +   -   -   -   | -   -   | -
 workspace.add           +   +   +   -   +   -   -   -   | -   -   | -
 workspace.remove        +   +   +   -   +   -   -   -   | -   -   | -

@@ -94,6 +94,9 @@ export const permissions = {
   'theme.read': { profiles: managers, scopes: ['partner', 'tenant'] },
   'theme.update': { profiles: managers, scopes: ['partner', 'tenant'] },
   ...record('embedding_account', managers, ['partner', 'tenant']),
+  // License capacities at Azure, which cost money by the hour.
+  ...record('capacity', managers, ['partner', 'tenant']),
+  'capacity.operate': { profiles: managers, scopes: ['partner', 'tenant'] },
   'workspace.read': { profiles: managers, scopes: inTenant },
   'workspace.add': { profiles: managers, scopes: inTenant },
   'workspace.remove': { profiles: managers, scopes: inTenant },

@@ -40,6 +40,7 @@ const screensOfSubject = {
   theme: ['themes', 'whitelabels'],
   embedding_account: ['powerbi'],
   workspace: ['powerbi/workspace'],
+  capacity: ['powerbi/resources'],
   dataset: ['powerbi/datasets', 'powerbi/workspace', 'powerbi'],
   report_group: ['reports'],
   report: ['reports'],

@@ -25,6 +25,9 @@ export const partnerTables = [
   'files',
   'themes',
   'custom_fields',
+  'capacities',
+  'capacity_changes',
+  'capacity_periods',
 ] as const
 
 /** Tables with policies of their own, and the reason. */
@@ -135,6 +138,7 @@ export const definerFunctions = {
   management_reports: 'lists the management reports for the person of the session',
   usage_by_unit: 'counts views of tenants for the same staff',
   platform_template: 'reads the text of a mail that the platform staff keep for all tenants',
+  sleeping_capacity: 'tells a reader whether the capacity behind a report is paused, also one of the partner',
   enforce_user_limit: 'counts the people of a tenant while the tenant is locked',
   require_administrator: 'refuses that a tenant loses its last administrator',
   end_playlist_sessions: 'ends the sessions of screens that are removed or get another owner',

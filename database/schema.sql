@@ -2079,6 +2079,111 @@ CREATE POLICY application ON management_reports TO vitrine_app
   USING ((SELECT app.tenant_id()) IS NULL AND ((SELECT app.profile()) = ANY (ARRAY['a2m'::text, 'master'::text])) AND NOT partner_id IS DISTINCT FROM (SELECT app.partner_id()));
 CREATE POLICY platform ON management_reports TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON management_reports TO vitrine_app, vitrine_platform;
+-- License capacities at Azure (Power BI Embedded or Fabric). The account has their address and credentials.
+CREATE TABLE capacities (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  partner_id uuid NOT NULL DEFAULT app.partner_id(),
+  -- Null: of the partner. The owner of the account owns its capacity.
+  tenant_id uuid DEFAULT app.tenant_id(),
+  name text NOT NULL,
+  account_id uuid NOT NULL,
+  -- Seconds between two looks at the state.
+  update_time integer NOT NULL DEFAULT 60,
+  -- Minutes without a report view after which it is paused; null: never.
+  inactive_minutes integer,
+  -- Whether the arrival of a reader starts it.
+  wakes boolean NOT NULL DEFAULT true,
+  -- Hours of the week in which it runs, as those of shifts; empty: no schedule.
+  hours jsonb NOT NULL DEFAULT '[]'::jsonb,
+  -- Of the hours; null: the time zone of the business unit.
+  timezone text,
+  currency text NOT NULL DEFAULT 'BRL'::text,
+  -- Price of an hour for each size, because Azure’s interface does not tell it.
+  prices jsonb NOT NULL DEFAULT '[]'::jsonb,
+  state text NOT NULL DEFAULT 'unknown'::text,
+  size text,
+  -- Why the last look or change failed; null: it succeeded.
+  problem text,
+  state_since timestamp with time zone NOT NULL DEFAULT now(),
+  looked_at timestamp with time zone,
+  next_look_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- When the schedule next starts or pauses it.
+  switch_at timestamp with time zone,
+  -- The time zone by which switch_at was computed.
+  switch_zone text,
+  -- Lease: until then one process changes it, and the others do not.
+  busy_until timestamp with time zone,
+  -- Where Azure reports on the operation that runs; null: none.
+  operation text,
+  -- When a reader last waited for it.
+  used_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT capacities_pkey PRIMARY KEY (id),
+  CONSTRAINT capacities_account_key UNIQUE (account_id),
+  CONSTRAINT capacities_owner_key UNIQUE (partner_id, id),
+  CONSTRAINT capacities_account FOREIGN KEY (partner_id, account_id) REFERENCES embedding_accounts(partner_id, id) ON DELETE CASCADE,
+  CONSTRAINT capacities_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
+  CONSTRAINT capacities_tenant FOREIGN KEY (partner_id, tenant_id) REFERENCES tenants(partner_id, id) ON DELETE CASCADE,
+  CONSTRAINT capacities_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  CONSTRAINT capacities_inactive_minutes_check CHECK (inactive_minutes >= 5 AND inactive_minutes <= 1440),
+  CONSTRAINT capacities_state_check CHECK (state = ANY (ARRAY['unknown'::text, 'running'::text, 'paused'::text, 'starting'::text, 'pausing'::text, 'scaling'::text, 'failed'::text])),
+  CONSTRAINT capacities_timezone_known CHECK (timezone IS NULL OR app.is_timezone(timezone)),
+  CONSTRAINT capacities_update_time_check CHECK (update_time >= 15 AND update_time <= 3600)
+);
+CREATE INDEX capacities_due ON capacities USING btree (next_look_at);
+CREATE UNIQUE INDEX capacities_name_key ON capacities USING btree (partner_id, tenant_id, app.plain(name)) NULLS NOT DISTINCT;
+CREATE POLICY application ON capacities TO vitrine_app
+  USING (partner_id = (SELECT app.partner_id()) AND NOT tenant_id IS DISTINCT FROM (SELECT app.tenant_id()));
+CREATE POLICY platform ON capacities TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON capacities TO vitrine_app, vitrine_platform;
+
+-- What was done to capacities, by people, by the portal and at Azure.
+CREATE TABLE capacity_changes (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  partner_id uuid NOT NULL,
+  tenant_id uuid,
+  capacity_id uuid NOT NULL,
+  action text NOT NULL,
+  -- service: somebody did it at Azure, and the portal found it.
+  cause text NOT NULL,
+  user_id uuid,
+  -- The size after it.
+  size text,
+  outcome text NOT NULL DEFAULT 'running'::text,
+  problem text,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp with time zone,
+  CONSTRAINT capacity_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT capacity_changes_capacity FOREIGN KEY (partner_id, capacity_id) REFERENCES capacities(partner_id, id) ON DELETE CASCADE,
+  CONSTRAINT capacity_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT capacity_changes_action_check CHECK (action = ANY (ARRAY['start'::text, 'pause'::text, 'resize'::text])),
+  CONSTRAINT capacity_changes_cause_check CHECK (cause = ANY (ARRAY['person'::text, 'schedule'::text, 'idle'::text, 'reader'::text, 'service'::text])),
+  CONSTRAINT capacity_changes_outcome_check CHECK (outcome = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text]))
+);
+CREATE INDEX capacity_changes_recent ON capacity_changes USING btree (capacity_id, at DESC);
+CREATE POLICY application ON capacity_changes TO vitrine_app
+  USING (partner_id = (SELECT app.partner_id()) AND NOT tenant_id IS DISTINCT FROM (SELECT app.tenant_id()));
+CREATE POLICY platform ON capacity_changes TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON capacity_changes TO vitrine_app, vitrine_platform;
+
+-- When a capacity was not paused, and at which size: Azure bills these hours.
+CREATE TABLE capacity_periods (
+  partner_id uuid NOT NULL,
+  tenant_id uuid,
+  capacity_id uuid NOT NULL,
+  size text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  -- Null: it still runs.
+  ended_at timestamp with time zone,
+  CONSTRAINT capacity_periods_pkey PRIMARY KEY (capacity_id, started_at),
+  CONSTRAINT capacity_periods_capacity FOREIGN KEY (partner_id, capacity_id) REFERENCES capacities(partner_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX capacity_periods_open ON capacity_periods USING btree (capacity_id) WHERE ended_at IS NULL;
+CREATE POLICY application ON capacity_periods TO vitrine_app
+  USING (partner_id = (SELECT app.partner_id()) AND NOT tenant_id IS DISTINCT FROM (SELECT app.tenant_id()));
+CREATE POLICY platform ON capacity_periods TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON capacity_periods TO vitrine_app, vitrine_platform;
 
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
@@ -4061,6 +4166,10 @@ $function$;
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.management_reports()
  RETURNS TABLE(id uuid, title jsonb, description jsonb, source text, of_platform boolean)
+-- The capacity for which a reader of an account’s reports must wait; null: none, or it runs.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.sleeping_capacity(account uuid)
+ RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -4073,4 +4182,11 @@ AS $function$
      and (m.tenant_ids = '{}' or t.id = any(m.tenant_ids))
      and (m.readers = 'everybody' or app.profile() in ('a2m', 'master', 'admin'))
    order by m.partner_id is not null, m.created_at, m.id;
+  select jsonb_build_object('id', c.id, 'state', c.state, 'wakes', c.wakes, 'switch_at', c.switch_at,
+           'problem', (select x.problem from capacity_changes x
+                        where x.capacity_id = c.id and x.cause = 'reader' and x.at > now() - interval '10 minutes'
+                        order by x.at desc limit 1))
+    from capacities c
+   where c.account_id = account and c.state in ('paused', 'starting', 'pausing')
+     and c.partner_id = app.partner_id() and (c.tenant_id is null or c.tenant_id = app.tenant_id());
 $function$;

@@ -112,6 +112,106 @@ export interface Broadcasts {
   version: Generated<number>
 }
 
+export interface Capacities {
+  account_id: string
+  /**
+   * Lease: until then one process changes it, and the others do not.
+   */
+  busy_until: Timestamp | null
+  created_at: Generated<Timestamp>
+  currency: Generated<string>
+  /**
+   * Hours of the week in which it runs, as those of shifts; empty: no schedule.
+   */
+  hours: Generated<Json>
+  id: Generated<string>
+  /**
+   * Minutes without a report view after which it is paused; null: never.
+   */
+  inactive_minutes: number | null
+  looked_at: Timestamp | null
+  name: string
+  next_look_at: Generated<Timestamp>
+  /**
+   * Where Azure reports on the operation that runs; null: none.
+   */
+  operation: string | null
+  partner_id: Generated<string>
+  /**
+   * Price of an hour for each size, because Azure’s interface does not tell it.
+   */
+  prices: Generated<Json>
+  /**
+   * Why the last look or change failed; null: it succeeded.
+   */
+  problem: string | null
+  size: string | null
+  state: Generated<string>
+  state_since: Generated<Timestamp>
+  /**
+   * When the schedule next starts or pauses it.
+   */
+  switch_at: Timestamp | null
+  /**
+   * The time zone by which switch_at was computed.
+   */
+  switch_zone: string | null
+  /**
+   * Null: of the partner. The owner of the account owns its capacity.
+   */
+  tenant_id: Generated<string | null>
+  /**
+   * Of the hours; null: the time zone of the business unit.
+   */
+  timezone: string | null
+  /**
+   * Seconds between two looks at the state.
+   */
+  update_time: Generated<number>
+  /**
+   * When a reader last waited for it.
+   */
+  used_at: Timestamp | null
+  version: Generated<number>
+  /**
+   * Whether the arrival of a reader starts it.
+   */
+  wakes: Generated<boolean>
+}
+
+export interface CapacityChanges {
+  action: string
+  at: Generated<Timestamp>
+  capacity_id: string
+  /**
+   * service: somebody did it at Azure, and the portal found it.
+   */
+  cause: string
+  ended_at: Timestamp | null
+  id: Generated<string>
+  outcome: Generated<string>
+  partner_id: string
+  problem: string | null
+  /**
+   * The size after it.
+   */
+  size: string | null
+  tenant_id: string | null
+  user_id: string | null
+}
+
+export interface CapacityPeriods {
+  capacity_id: string
+  /**
+   * Null: it still runs.
+   */
+  ended_at: Timestamp | null
+  partner_id: string
+  size: string
+  started_at: Timestamp
+  tenant_id: string | null
+}
+
 export interface ChangelogEntries {
   body: Json
   created_at: Generated<Timestamp>
@@ -1558,6 +1658,9 @@ export interface DB {
   audit_entries: AuditEntries
   broadcast_dismissals: BroadcastDismissals
   broadcasts: Broadcasts
+  capacities: Capacities
+  capacity_changes: CapacityChanges
+  capacity_periods: CapacityPeriods
   changelog_entries: ChangelogEntries
   custom_fields: CustomFields
   dataset_refreshes: DatasetRefreshes

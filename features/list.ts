@@ -36,6 +36,7 @@ export const features = [
   'themes',
   'embedding',
   'embedding/workspaces',
+  'embedding/capacities',
   // After both: readers with the toggle see the data sets at the paths of accounts and workspaces.
   'reports/datasets',
   'audit',

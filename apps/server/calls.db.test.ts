@@ -1,9 +1,10 @@
 // Checks every call of every feature: who may call it, what unauthorised callers get, and what hostile input causes.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { allows, type Scope } from '#catalogue/access.ts'
 import { type Call, pathOfCall } from '#platform/contract/call.ts'
+import { startAzureDouble } from '#powerbi/testing/azure-double.ts'
 import { onOwner } from '#testing/global-setup.ts'
 import { testPortal } from '#testing/portal.ts'
 import { canary } from '#testing/probe.ts'
@@ -12,7 +13,13 @@ import { picture, uploadOf } from '#testing/uploads.ts'
 import { type Person, masterInNorte, people } from '#testing/world.ts'
 import { probes, routes } from './testing/probes.ts'
 
-const portal = testPortal({ reports: true })
+const azure = await startAzureDouble()
+azure.operationSteps = 0
+afterAll(() => azure.close())
+const portal = testPortal({
+  config: { powerBi: { authority: azure.address, api: azure.address }, azureManagement: azure.address },
+  reports: true,
+})
 
 const calls = routes.map(({ call }) => call)
 const guarded = calls.filter(({ access }) => access !== 'anyone')

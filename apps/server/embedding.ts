@@ -7,6 +7,7 @@ import type { Config } from '#platform/server/config.ts'
 import { type Metrics, watchedFetch } from '#platform/server/metrics.ts'
 import type { ReportsState } from '#platform/server/process-registry.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
+import { createAzure } from '#powerbi/server/azure.ts'
 import { MICROSOFT, createPowerBi } from '#powerbi/server/power-bi.ts'
 
 type Compose = {
@@ -37,6 +38,12 @@ export function embeddingServices({ config, clock, reportServiceUrl, logger, met
     })
   return createEmbedding({
     microsoft: createPowerBi({ ...ports, ...MICROSOFT, ...config.powerBi }),
+    azure: createAzure({
+      ...ports,
+      authority: config.powerBi.authority,
+      management: config.azureManagement,
+      fetch: watchedFetch(metrics, 'azure', fetch),
+    }),
     local: reportServiceUrl ? atHome(reportServiceUrl) : null,
     secrets,
     log: logger,

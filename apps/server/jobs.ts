@@ -6,6 +6,7 @@ import { forgetOldSlots } from '#platform/server/jobs/slots.ts'
 import { sealSendersAnew } from '#platform/server/mail/seal-anew.ts'
 import { mailJobs } from '#platform/server/mail/send-mail.ts'
 import { datasetJobs } from '#features/reports/datasets/server/jobs.ts'
+import { capacityJobs } from '#features/embedding/capacities/server/jobs.ts'
 import { resealAccounts } from '#features/embedding/server/jobs.ts'
 import { notificationJobs } from '#features/notifications/server/jobs.ts'
 import { catalogJobs } from '#features/catalogs/server/jobs.ts'
@@ -46,6 +47,7 @@ export const allJobs = ({ mailing, storage, secrets, hosts, showsMails, embeddin
   planMaintenance,
   eraseFilesJob(storage),
   ...datasetJobs({ embedding }),
+  ...capacityJobs({ embedding }),
   resealAccounts(secrets),
   resealProviders(secrets),
   sealSendersAnew(secrets),

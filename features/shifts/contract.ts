@@ -20,7 +20,7 @@ export const weekday = z.codec(z.enum(dayNames), z.literal(weekdays), {
 })
 
 /** `to` before `from` is on the next day: 22:00–06:00 crosses midnight. */
-const interval = z.object({ day: weekday, from: timeOfDay(), to: timeOfDay() })
+export const interval = z.object({ day: weekday, from: timeOfDay(), to: timeOfDay() })
 export type Interval = z.output<typeof interval>
 
 export const shift = entity({

@@ -70,6 +70,10 @@ const environment = z.object({
     .default('https://login.microsoftonline.com')
     .describe('where Power BI accounts get their tokens'),
   POWERBI_API: z.url().default('https://api.powerbi.com').describe('where the Power BI REST API answers'),
+  AZURE_MANAGEMENT: z
+    .url()
+    .default('https://management.azure.com')
+    .describe('where Azure’s management API answers, for license capacities'),
   REPORT_SERVICE: z.enum(['0', '1']).default('1').describe('0: run without the embedded report service'),
   REPORT_SERVICE_URL: z
     .url({ protocol: /^https?$/ })
@@ -131,6 +135,8 @@ export type Config = {
   demoPassword: string | null
   demoWorld: boolean
   powerBi: { authority: string; api: string }
+  /** Azure’s management API. */
+  azureManagement: string
   /** Whether the portal starts the embedded report service. */
   reportService: boolean
   /** A report service that is operated separately. */
@@ -212,6 +218,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), ro
     demoPassword: env.DEMO_PASSWORD ?? null,
     demoWorld: !production && env.DEMO_WORLD !== '0',
     powerBi: { authority: env.POWERBI_AUTHORITY, api: env.POWERBI_API },
+    azureManagement: env.AZURE_MANAGEMENT,
     reportService: env.REPORT_SERVICE === '1' && !env.REPORT_SERVICE_URL,
     reportServiceUrl: env.REPORT_SERVICE_URL?.replace(/\/+$/, '') ?? null,
     workers: env.WORKERS,

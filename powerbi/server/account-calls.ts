@@ -29,6 +29,8 @@ export type Service = Ports & {
   authority: string
   /** Base address of the API, for example `https://api.powerbi.com`. */
   api: string
+  /** What the path of every call begins with: `v1.0/myorg/` at Power BI, nothing at Azure. */
+  basePath: string
   scope: string
   allowedHosts: string[]
   limits: Limits
@@ -36,12 +38,14 @@ export type Service = Ports & {
 
 export type Operation<Answer> = {
   name: string
-  method: 'GET' | 'POST' | 'DELETE'
-  /** Path below `/v1.0/myorg`. Ids are already encoded. */
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Path below the base path, with its query if it has one. Ids are already encoded. */
   path: string
   query?: Record<string, string>
   body?: unknown
   answer: z.ZodType<Answer>
+  /** Reads an answer by its status and headers. Null: its body is read by the schema. */
+  accepted?: (answer: HttpAnswer) => Answer | null
   /** Reads a more precise error from a failed answer. Null: use the general error for its status. */
   failure?: (answer: HttpAnswer) => PowerBiError | null
   /** False if a repetition could have a second effect. Such a call is repeated only after a 429. */
@@ -128,7 +132,7 @@ function hasEnded(error: PowerBiError): boolean {
 }
 
 async function ask<Answer>(service: Service, token: AccessToken, operation: Operation<Answer>): Promise<Answer> {
-  const url = new URL(`${trimmed(service.api)}/v1.0/myorg/${operation.path}`)
+  const url = new URL(`${trimmed(service.api)}/${service.basePath}${operation.path}`)
   for (const [name, value] of Object.entries(operation.query ?? {})) url.searchParams.set(name, value)
   const hasBody = operation.body !== undefined
   const answer = await send(service, {
@@ -148,7 +152,7 @@ async function ask<Answer>(service: Service, token: AccessToken, operation: Oper
   if (answer.status < 200 || answer.status > 299) {
     throw operation.failure?.(answer) ?? failureOf(operation.name, answer, service.now())
   }
-  return parsed(operation.name, operation.answer, answer)
+  return operation.accepted?.(answer) ?? parsed(operation.name, operation.answer, answer)
 }
 
 function parsed<Answer>(operation: string, shape: z.ZodType<Answer>, answer: HttpAnswer): Answer {

@@ -91,6 +91,15 @@ const feature = tolerant({
 })
 export type Feature = z.output<typeof feature>
 
+const sku = tolerant({ name: z.string(), tier: text })
+const azureCapacity = tolerant({
+  id: text,
+  name: text,
+  sku,
+  properties: tolerant({ state: text, provisioningState: text }),
+})
+export type AzureCapacity = z.output<typeof azureCapacity>
+
 const queryFailure = z.unknown().optional()
 const queryAnswer = z.object({
   error: queryFailure,
@@ -124,6 +133,8 @@ export const answers = {
   })),
   capacities: list(capacity),
   features: tolerant({ features: z.array(feature) }).transform((answer) => answer.features),
+  azureCapacity,
+  skus: list(tolerant({ sku })),
   query: queryAnswer,
   nothing: z.unknown().transform(() => null),
   accessToken: z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().int().positive() }),

@@ -72,7 +72,8 @@ export type PowerBiClient = {
 
 export type PowerBi = { account(account: Account): PowerBiClient }
 
-const DEFAULT_LIMITS: Limits = {
+/** Of every call. azure.ts has the same. */
+export const DEFAULT_LIMITS: Limits = {
   timeoutMs: 15_000,
   queryTimeoutMs: 60_000,
   maxBytes: 4 * 1024 * 1024,
@@ -95,6 +96,7 @@ const EMBED_TOKEN_MINIMUM_LIFE_MS = 10 * 60_000
 export function createPowerBi(options: PowerBiOptions): PowerBi {
   const service: Service = {
     ...options,
+    basePath: 'v1.0/myorg/',
     scope: 'https://analysis.windows.net/powerbi/api/.default',
     limits: { ...DEFAULT_LIMITS, ...options.limits },
   }

@@ -14,7 +14,7 @@ export type Ports = {
 
 export type HttpRequest = {
   operation: string
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   url: URL
   headers: Record<string, string>
   body: string | null

@@ -49,7 +49,8 @@ export const DOUBLE = {
   tokenId: '44444444-4444-4444-8444-444444444444',
 }
 
-export async function startPowerBiDouble(): Promise<PowerBiDouble> {
+/** `port` 0: a free one. */
+export async function startPowerBiDouble(port = 0): Promise<PowerBiDouble> {
   const contract = openSwaggerContract()
   const queues = new Map<string, Reply[]>()
   const received: Received[] = []
@@ -72,7 +73,7 @@ export async function startPowerBiDouble(): Promise<PowerBiDouble> {
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const bound = server.address()
   if (bound === null || typeof bound === 'string') throw new Error('the double has no port')
   return {
@@ -175,7 +176,7 @@ function goodReply(operation: string, tokens: { given: number }): Reply {
   return good[operation] ?? { status: 404, body: { error: { code: 'PowerBIEntityNotFound' } } }
 }
 
-async function sendReply(response: ServerResponse, reply: Reply): Promise<void> {
+export async function sendReply(response: ServerResponse, reply: Reply): Promise<void> {
   if (reply.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, reply.delayMs))
   const body = reply.body === undefined ? '' : typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body)
   response.writeHead(reply.status, {
@@ -189,7 +190,7 @@ async function sendReply(response: ServerResponse, reply: Reply): Promise<void> 
   setTimeout(() => response.destroy(), 20)
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+export async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks).toString('utf8')

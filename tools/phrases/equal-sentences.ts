@@ -21,6 +21,7 @@ export const equalSentences: ReadonlySet<string> = new Set([
   'Color',
   'Dashboard',
   'Embedded',
+  'Euro (EUR)',
   'Workspace',
   'Workspaces',
   'Token',

@@ -155,6 +155,7 @@ export default {
   'access_request.day_past': 'Choose today or a later day.',
   'report_group.not_empty': 'There are still reports in here. Move or remove them first.',
   'report_subgroup.name_taken': 'A subgroup with this name already exists in this group',
+  'report.capacity_paused': 'The capacity of this report is paused.',
   'report.in_maintenance': 'This report is under maintenance.',
   'maintenance_window.ends_before': 'Maintenance must end after it begins, and a weekly one needs at least one day.',
   'dataset.limit_reached':
@@ -172,6 +173,17 @@ export default {
   'embedding_account.refused': 'The report service refused this request.',
   'embedding_account.without_workspaces':
     'The account works, but is not a member of any workspace yet. Add it to one in the report service.',
+  'capacity.account_taken': 'This account already has a resource. Each account has only one capacity.',
+  'capacity.incomplete':
+    'On the account, fill in the subscription, resource group, name and size of the capacity at Azure.',
+  'capacity.busy': 'Another change of this capacity is still running. Wait until it ends.',
+  'capacity.throttled': 'Azure is receiving too many requests at the moment. Try again in a few minutes.',
+  'capacity.forbidden':
+    'Azure does not allow this account to change the capacity. Give it the Contributor role on the resource at Azure.',
+  'capacity.missing':
+    'Azure did not find this capacity. Check the subscription, resource group and name on the account.',
+  'capacity.unreachable': 'Azure is not answering. Try again in a moment.',
+  'capacity.refused': 'Azure refused this change. Look in the Azure portal for what happened.',
   'workspace.taken': 'This workspace has already been added',
   'workspace.in_use': 'Reports are published from this workspace. Remove them first.',
 } satisfies Record<GeneralCode, string>

@@ -155,6 +155,7 @@ export default {
   'access_request.day_past': 'Elija hoy o un día posterior.',
   'report_group.not_empty': 'Todavía hay informes aquí. Muévalos o elimínelos antes.',
   'report_subgroup.name_taken': 'Ya existe un subgrupo con este nombre en este grupo',
+  'report.capacity_paused': 'La capacidad de este informe está en pausa.',
   'report.in_maintenance': 'Este informe está en mantenimiento.',
   'maintenance_window.ends_before':
     'El mantenimiento debe terminar después de empezar, y uno semanal necesita al menos un día.',
@@ -173,6 +174,17 @@ export default {
   'embedding_account.refused': 'El servicio de informes rechazó esta solicitud.',
   'embedding_account.without_workspaces':
     'La cuenta funciona, pero todavía no es miembro de ningún área de trabajo. Agréguela a una en el servicio de informes.',
+  'capacity.account_taken': 'Esta cuenta ya tiene un recurso. Cada cuenta tiene una sola capacidad.',
+  'capacity.incomplete':
+    'Complete en la cuenta la suscripción, el grupo de recursos, el nombre y el tamaño de la capacidad en Azure.',
+  'capacity.busy': 'Otro cambio de esta capacidad sigue en curso. Espere a que termine.',
+  'capacity.throttled': 'Azure recibe demasiadas solicitudes en este momento. Vuelva a intentarlo en unos minutos.',
+  'capacity.forbidden':
+    'Azure no permite que esta cuenta cambie la capacidad. Asígnele en Azure el rol de Colaborador del recurso.',
+  'capacity.missing':
+    'Azure no encontró esta capacidad. Revise en la cuenta la suscripción, el grupo de recursos y el nombre.',
+  'capacity.unreachable': 'Azure no responde. Vuelva a intentarlo en un momento.',
+  'capacity.refused': 'Azure rechazó este cambio. Vea en el portal de Azure qué ocurrió.',
   'workspace.taken': 'Esta área de trabajo ya fue agregada',
   'workspace.in_use': 'Hay informes publicados desde esta área de trabajo. Quítelos primero.',
 } satisfies Record<GeneralCode, string>

@@ -155,6 +155,7 @@ export default {
   'access_request.day_past': 'Escolha hoje ou um dia depois.',
   'report_group.not_empty': 'Ainda há relatórios aqui. Mova ou exclua os relatórios antes.',
   'report_subgroup.name_taken': 'Já existe um subgrupo com este nome neste grupo',
+  'report.capacity_paused': 'A capacidade deste relatório está pausada.',
   'report.in_maintenance': 'Este relatório está em manutenção.',
   'maintenance_window.ends_before':
     'A manutenção precisa terminar depois de começar, e uma semanal precisa de pelo menos um dia.',
@@ -173,6 +174,17 @@ export default {
   'embedding_account.refused': 'O serviço de relatórios recusou este pedido.',
   'embedding_account.without_workspaces':
     'A conta funciona, mas ainda não é membro de nenhum workspace. Adicione-a a um no serviço de relatórios.',
+  'capacity.account_taken': 'Esta conta já tem um recurso. Cada conta tem uma só capacidade.',
+  'capacity.incomplete':
+    'Preencha na conta a assinatura, o grupo de recursos, o nome e o tamanho da capacidade no Azure.',
+  'capacity.busy': 'Outra mudança desta capacidade ainda está em andamento. Espere até que ela termine.',
+  'capacity.throttled': 'O Azure recebe pedidos demais neste momento. Tente de novo em alguns minutos.',
+  'capacity.forbidden':
+    'O Azure não permite que esta conta mude a capacidade. Dê a ela no Azure o papel de Colaborador do recurso.',
+  'capacity.missing':
+    'O Azure não encontrou esta capacidade. Confira na conta a assinatura, o grupo de recursos e o nome.',
+  'capacity.unreachable': 'O Azure não responde. Tente de novo em instantes.',
+  'capacity.refused': 'O Azure recusou esta mudança. Veja no portal do Azure o que aconteceu.',
   'workspace.taken': 'Este workspace já foi adicionado',
   'workspace.in_use': 'Há relatórios publicados a partir deste workspace. Remova-os antes.',
 } satisfies Record<GeneralCode, string>

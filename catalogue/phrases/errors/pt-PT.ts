@@ -155,6 +155,7 @@ export default {
   'access_request.day_past': 'Escolha hoje ou um dia posterior.',
   'report_group.not_empty': 'Ainda existem relatórios aqui. Mova-os ou elimine-os primeiro.',
   'report_subgroup.name_taken': 'Já existe um subgrupo com esse nome neste grupo',
+  'report.capacity_paused': 'A capacidade deste relatório está em pausa.',
   'report.in_maintenance': 'Este relatório está em manutenção.',
   'maintenance_window.ends_before':
     'A manutenção tem de terminar depois de começar, e uma semanal precisa de pelo menos um dia.',
@@ -174,6 +175,18 @@ export default {
   'embedding_account.refused': 'O serviço de relatórios rejeitou este pedido.',
   'embedding_account.without_workspaces':
     'A conta funciona, mas ainda não é membro de nenhuma área de trabalho. Adicione-a a uma no serviço de relatórios.',
+  'capacity.account_taken': 'Esta conta já tem um recurso. Cada conta tem uma única capacidade.',
+  'capacity.incomplete':
+    'Preencha na conta a subscrição, o grupo de recursos, o nome e o tamanho da capacidade no Azure.',
+  'capacity.busy': 'Outra alteração desta capacidade ainda está em curso. Aguarde até que termine.',
+  'capacity.throttled':
+    'O Azure está a receber demasiados pedidos neste momento. Volte a tentar dentro de alguns minutos.',
+  'capacity.forbidden':
+    'O Azure não permite que esta conta altere a capacidade. Atribua-lhe no Azure a função de Contribuidor do recurso.',
+  'capacity.missing':
+    'O Azure não encontrou esta capacidade. Verifique na conta a subscrição, o grupo de recursos e o nome.',
+  'capacity.unreachable': 'O Azure não responde. Volte a tentar dentro de momentos.',
+  'capacity.refused': 'O Azure rejeitou esta alteração. Veja no portal do Azure o que aconteceu.',
   'workspace.taken': 'Esta área de trabalho já foi adicionada',
   'workspace.in_use': 'Há relatórios publicados a partir desta área de trabalho. Remova-os primeiro.',
 } satisfies Record<GeneralCode, string>

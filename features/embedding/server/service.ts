@@ -1,6 +1,7 @@
 // Calls to a report-embedding service with an account: chooses the service, decrypts the secret for the call, and translates errors of
 // the service into errors of the portal. The REST client itself is #powerbi.
 // Next: reads.ts (the account of a workspace), rules.ts (error codes).
+import type { Azure, AzureClient } from '#powerbi/server/azure.ts'
 import { type PowerBi, type PowerBiClient, PowerBiError } from '#powerbi/server/power-bi.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -23,6 +24,8 @@ export type EmbeddingOptions = {
   microsoft: PowerBi
   /** The embedded report service; null if the portal runs without it. */
   local: PowerBi | null
+  /** Azure's management API, for license capacities. */
+  azure: Azure
   secrets: Secrets
   log: { warn(fields: object, message: string): void }
 }
@@ -33,7 +36,7 @@ const secretTriesPerMinute = 20
 /** Retry-After in seconds if the service is busy and sends none. */
 const busySeconds = 30
 
-export function createEmbedding({ microsoft, local, secrets, log }: EmbeddingOptions) {
+export function createEmbedding({ microsoft, local, azure, secrets, log }: EmbeddingOptions) {
   const seal = (secret: string): Buffer => secrets.seal(secret, accountSecretPurpose)
 
   function unseal(sealed: Buffer): string {
@@ -56,6 +59,10 @@ export function createEmbedding({ microsoft, local, secrets, log }: EmbeddingOpt
   const clientOf = ({ secret_sealed, ...account }: AccountKey): PowerBiClient =>
     openClient({ ...account, secret: unseal(secret_sealed) })
 
+  /** Azure's management API with a stored account. It throws PowerBiError. */
+  const azureOf = ({ directory_id, app_id, secret_sealed }: AccountKey): AzureClient =>
+    azure.account({ directoryId: directory_id, appId: app_id, secret: unseal(secret_sealed) })
+
   /**
    * Calls an account's service and translates its errors into failures of the catalogue.
    * @example await embedding.ask(account, (service) => service.reports(workspace.service_id))
@@ -71,7 +78,7 @@ export function createEmbedding({ microsoft, local, secrets, log }: EmbeddingOpt
     if (!tries.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
   }
 
-  return { seal, unseal, openClient, clientOf, ask, countSecretTry }
+  return { seal, unseal, openClient, clientOf, azureOf, ask, countSecretTry }
 }
 
 /** Runs `work` and translates a PowerBiError into a failure of the portal. Other errors are rethrown unchanged. */

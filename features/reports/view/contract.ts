@@ -93,6 +93,31 @@ export const renewToken = call({
   answers: z.object(embedToken),
 })
 
+export const readReportCapacity = call({
+  method: 'GET',
+  path: 'auth/report_view/capacity',
+  summary: 'The capacity for which a reader of a report waits: whether it starts, and why it did not. Null: none.',
+  access: 'report.open',
+  screens: ['{id}/reports/view', '{id}/apps/view'],
+  does: 'read',
+  keepsAwake: false, // a waiting page calls it without a person
+  input: z.object({ reportId: id() }),
+  answers: z.object({
+    capacity: z
+      .object({
+        report: z.string(),
+        state: z.enum(['paused', 'starting', 'pausing']),
+        /** Whether the arrival of a reader starts it. */
+        wakes: flag(),
+        /** Why its start for a reader failed. */
+        problem: z.string().nullable(),
+        /** When the schedule starts it; null: never. */
+        starts_at: instant().nullable(),
+      })
+      .nullable(),
+  }),
+})
+
 export const checkExists = call({
   method: 'POST',
   path: 'auth/report_view/check/exist/report',

@@ -408,6 +408,16 @@ const fill = (tenant_id: string) =>
     const key = { kind: 'local', directory_id: 'd', app_id: 'a', secret_sealed: Buffer.from('x') }
     const account = { ...key, partner_id, tenant_id, name: 'C', registered_by: user_id }
     const account_id = await returning(db.insertInto('embedding_accounts').values(account).returning('id'))
+    const owned = { partner_id, tenant_id }
+    const capacity_id = await returning(db.insertInto('capacities').values({ ...owned, account_id, name: 'C' }).returning('id')) // prettier-ignore
+    await db
+      .insertInto('capacity_changes')
+      .values({ ...owned, capacity_id, action: 'start', cause: 'person' })
+      .execute()
+    await db
+      .insertInto('capacity_periods')
+      .values({ ...owned, capacity_id, size: 'A1', started_at: new Date() })
+      .execute()
     const place = { tenant_id, partner_id, account_id, service_id: 's', name: 'W' }
     const workspace_id = await returning(db.insertInto('workspaces').values(place).returning('id'))
     const report_group = await returning(

@@ -315,7 +315,7 @@ describe('the jobs', () => {
       log: () => undefined,
     })
   const start = async () => {
-    const embedding = createEmbedding({ microsoft: service(microsoft.address), local: null, secrets, log: silent })
+    const embedding = createEmbedding({ microsoft: service(microsoft.address), local: null, azure: { account: () => expect.unreachable() }, secrets, log: silent }) // prettier-ignore
     worker = await testWorker(portal.databaseUrl, datasetJobs({ embedding }))
   }
   const soon = { timeout: 60_000, interval: 200 }

@@ -1,6 +1,7 @@
 // Decisions about refreshes: the times of a schedule, the daily limit, what an error of the service means. Pure functions, no I/O.
 import { DateTime } from 'luxon'
 import { dailyRefreshes } from '#catalogue/limits.ts'
+import { localInstant } from '#platform/server/local-instant.ts'
 import type { Refresh, PowerBiErrorCode } from '#powerbi/server/power-bi.ts'
 import type { RefreshProblem, RefreshState } from '../contract.ts'
 
@@ -16,7 +17,7 @@ export function runsFrom({ enabled, days, times }: Schedule, zone: string, from:
   for (let offset = 0; offset < count; offset += 1) {
     const day = first.plus({ days: offset })
     if (!days.includes(day.weekday)) continue
-    for (const time of times.toSorted()) runs.push({ day: day.toISODate() ?? from, time, at: instantOf(day, time) })
+    for (const time of times.toSorted()) runs.push({ day: day.toISODate() ?? from, time, at: localInstant(day, time) })
   }
   return runs
 }
@@ -32,13 +33,6 @@ export function nextRun(schedule: Schedule, zone: string, after: Date): Date | n
     .toSorted((a, b) => a.getTime() - b.getTime())
     .find((at) => at.getTime() > after.getTime())
   return run ?? null
-}
-
-function instantOf(day: DateTime, time: string): Date {
-  const [hour, minute] = time.split(':').map(Number)
-  const there = day.set({ hour: hour ?? 0, minute: minute ?? 0, second: 0, millisecond: 0 })
-  // Of two instants with the same local time the earlier one counts.
-  return (there.getPossibleOffsets().toSorted((a, b) => a.toMillis() - b.toMillis())[0] ?? there).toJSDate()
 }
 
 export const limitOf = (dedicated: boolean): number => (dedicated ? dailyRefreshes.dedicated : dailyRefreshes.shared)

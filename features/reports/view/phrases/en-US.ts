@@ -20,6 +20,16 @@ export default {
     bookmarks: 'Bookmarks',
     more: 'More tools',
   },
+  waking: {
+    starts: 'The capacity of “{{report}}” is starting',
+    startsText: 'This takes a minute or two. The report opens by itself as soon as it is on.',
+    paused: '“{{report}}” is paused',
+    pausedText:
+      'The capacity of this report is paused and does not start by itself. Ask an administrator of the portal to start it.',
+    failedText:
+      'The capacity of this report could not be started. Try again; if it persists, tell an administrator of the portal.',
+    startsAt: 'It starts at {{when}}.',
+  },
   failure: {
     title: 'The report did not open',
     token_ended: 'Your permission to read has run out and could not be renewed.',

@@ -20,6 +20,16 @@ export default {
     bookmarks: 'Marcadores',
     more: 'Más herramientas',
   },
+  waking: {
+    starts: 'La capacidad de “{{report}}” se está encendiendo',
+    startsText: 'Esto tarda uno o dos minutos. El informe se abre solo en cuanto esté encendida.',
+    paused: '“{{report}}” está en pausa',
+    pausedText:
+      'La capacidad de este informe está en pausa y no se enciende sola. Pida a quien administra el portal que la encienda.',
+    failedText:
+      'No se pudo encender la capacidad de este informe. Inténtelo de nuevo; si continúa, avise a quien administra el portal.',
+    startsAt: 'Se enciende el {{when}}.',
+  },
   failure: {
     title: 'El informe no se abrió',
     token_ended: 'Su permiso de lectura venció y no se pudo renovar.',

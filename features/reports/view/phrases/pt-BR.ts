@@ -17,6 +17,16 @@ export default {
     bookmarks: 'Indicadores',
     more: 'Mais ferramentas',
   },
+  waking: {
+    starts: 'A capacidade de “{{report}}” está ligando',
+    startsText: 'Isto leva um ou dois minutos. O relatório abre sozinho assim que ela estiver ligada.',
+    paused: '“{{report}}” está em pausa',
+    pausedText:
+      'A capacidade deste relatório está pausada e não liga sozinha. Peça a quem administra o portal que a ligue.',
+    failedText:
+      'A capacidade deste relatório não pôde ser ligada. Tente de novo; se continuar, avise quem administra o portal.',
+    startsAt: 'Ela liga em {{when}}.',
+  },
   failure: {
     title: 'O relatório não abriu',
     token_ended: 'A sua permissão de leitura venceu e não pôde ser renovada.',

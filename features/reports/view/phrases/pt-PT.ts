@@ -20,6 +20,16 @@ export default {
     bookmarks: 'Marcadores',
     more: 'Mais ferramentas',
   },
+  waking: {
+    starts: 'A capacidade de “{{report}}” está a ligar',
+    startsText: 'Isto demora um ou dois minutos. O relatório abre sozinho assim que ela estiver ligada.',
+    paused: '“{{report}}” está em pausa',
+    pausedText:
+      'A capacidade deste relatório está em pausa e não liga sozinha. Peça a quem administra o portal que a ligue.',
+    failedText:
+      'Não foi possível ligar a capacidade deste relatório. Tente novamente; se o problema continuar, avise quem administra o portal.',
+    startsAt: 'Liga às {{when}}.',
+  },
   failure: {
     title: 'Não foi possível abrir o relatório',
     token_ended: 'A sua autorização de leitura expirou e não pôde ser renovada.',

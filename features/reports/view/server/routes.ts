@@ -34,6 +34,17 @@ export const routes = ({ tokens, hosts }: Needs, viewLog = createLimiter(viewEve
     return heldToken(embed, context.clock)
   }),
 
+  rows(
+    calls.readReportCapacity,
+    ({ reportId }) => store.capacityQuery(reportId),
+    ([found]) => {
+      if (!found?.sleeping) return { capacity: null }
+      const { state, wakes, problem, switch_at } = found.sleeping
+      const starts_at = state === 'paused' && switch_at !== null ? new Date(switch_at) : null
+      return { capacity: { report: found.name, state, wakes, problem, starts_at } }
+    },
+  ),
+
   handle(calls.checkExists, async ({ db, actor, caller }, { reportId }) => {
     const found = await db.executeQuery<{ id: string }>(store.existsQuery(reportId).compile())
     const isKnown =

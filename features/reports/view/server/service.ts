@@ -9,6 +9,7 @@ import { sharedAnswers } from '#platform/server/shared-answers.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
+import { wakeFor } from '#features/embedding/capacities/server/service.ts'
 import { findAccountKey } from '#features/embedding/server/reads.ts'
 import type { AccountKey, Embedding } from '#features/embedding/server/service.ts'
 import { mayPass } from '../../maintenance/server/service.ts'
@@ -47,6 +48,11 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
     // Nobody accepts in place of another, and an embedded page cannot ask.
     const { actor } = context
     if (prepared.owesTerms && actor.realPerson === null && may(actor, 'portal.use')) fail('report.terms_due')
+    const { sleeping } = prepared.report
+    if (sleeping) {
+      await context.transaction((here) => wakeFor(here, sleeping))
+      fail('report.capacity_paused', { retryAfter: 10 })
+    }
     const embed = await tokens.get(keyOf(prepared, context), () => mint(prepared, context))
     if (!prepared.livingTokenIds.includes(embed.tokenId)) await confirm(context, prepared, embed)
     return { ...prepared, embed }

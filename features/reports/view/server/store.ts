@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
+import type { SleepingCapacity } from '#features/embedding/capacities/server/service.ts'
 import { workspaceColumns } from '#features/embedding/server/reads.ts'
 import {
   grantsFor,
@@ -28,6 +29,9 @@ const sessionUser = sql<string>`(select app.user_id())`
 const livingTokenIds = sql<string[]>`coalesce((
   select json_agg(e.token_id) from embed_tokens e
    where e.tenant_id = r.tenant_id and e.report_id = r.id and e.user_id = ${sessionUser} and e.expires_at > now()), '[]')`
+
+/** The capacity for which a reader must wait; accounts of the embedded service have none. */
+const sleepingCapacity = sql<SleepingCapacity | null>`(case when a.kind = 'powerbi' then app.sleeping_capacity(a.id) end)`
 
 /**
  * The report with its source, its account's credentials, its settings, the person's favourite and filters, their grants, and the ids of
@@ -81,6 +85,7 @@ const toOpen = (db: Database, reportId: string) =>
       'r.allow_edit',
       sql<boolean>`f.report_id is not null`.as('favourite'),
       sessionPerson.manages.$castTo<boolean>().as('manages'),
+      sleepingCapacity.as('sleeping'),
       presentPassing.as('maintenance'),
       nextStart.as('maintenance_at'),
     ]) // prettier-ignore
@@ -88,6 +93,16 @@ const toOpen = (db: Database, reportId: string) =>
     .select(['x.grants', livingTokenIds.as('living_token_ids'), owesReportTerms(sql.ref('r.id')).as('owes_terms')])
     .where('r.id', '=', reportId)
     .where(mayOpenWith(reportColumns, sql.ref('x.grants')))
+
+/** The name of a report that the person may open, and the capacity for which they wait. */
+export const capacityQuery = (reportId: string) =>
+  queryBuilder
+    .selectFrom('reports as r')
+    .innerJoin('workspaces as w', 'w.id', 'r.workspace_id')
+    .innerJoin('embedding_accounts as a', 'a.id', 'w.account_id')
+    .select(['r.name', sleepingCapacity.as('sleeping')])
+    .where('r.id', '=', reportId)
+    .where(isOpenable)
 
 /** For the statement that opens the session. */
 export const toOpenQuery = compiledById((reportId) => toOpen(queryBuilder, reportId))

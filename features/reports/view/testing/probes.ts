@@ -17,7 +17,8 @@ export const probes: Probes = {
     await grantToAdmin(made)
     return { reportId: resellers }
   }),
-  // These two calls answer every caller, with “no”.
+  // These calls answer every caller, with “no”.
+  'auth/report_view/capacity': own({ reportId: resellers }),
   'auth/report_view/check/exist/report': own({ reportId: resellers }),
   'auth/report_view/check/permission/edit/report': own({ reportId: resellers }),
   'auth/report_view/save/user-report-filters': foreign(() => ({

@@ -18,6 +18,7 @@ import { checkExists, openReport } from '../contract.ts'
 import { readReportMaintenance } from '../../maintenance/contract.ts'
 import { ReportMaintenance, useAtMaintenance } from './report-maintenance.tsx'
 import { ReportPageSkeleton } from './report-skeleton.tsx'
+import { ReportWaking } from './report-waking.tsx'
 import { ReportStage } from './report-stage.tsx'
 
 export function ReportViewPage() {
@@ -69,6 +70,8 @@ export function OpenedReport({ reportId, firstPage }: { reportId: string; firstP
   }
   if (error?.key === 'report_in_maintenance' && !isFetching)
     return <ReportMaintenance reportId={reportId} onOver={() => void refetch()} />
+  if (error?.key === 'report_capacity_paused' && !isFetching)
+    return <ReportWaking reportId={reportId} onAwake={() => void refetch()} onRetry={() => void refetch()} />
   if (error) return <NotOpened failure={error} onRetry={() => void refetch()} />
   if (!data || isFetching) return <ReportPageSkeleton />
   const opened =

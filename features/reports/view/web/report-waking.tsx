@@ -1,0 +1,70 @@
+// Takes the place of a report whose license capacity is paused or starts. When it runs, the report opens by itself.
+import { Button, Loader } from '@mantine/core'
+import { IconMoonStars } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { readReportCapacity } from '../contract.ts'
+import { ReportPageSkeleton } from './report-skeleton.tsx'
+
+const lookEveryMs = 4_000
+
+type WakingProps = {
+  reportId: string
+  /** The capacity runs. */
+  onAwake: () => void
+  /** The reader asks once more for its start. */
+  onRetry: () => void
+}
+
+export function ReportWaking({ reportId, onAwake, onRetry }: WakingProps) {
+  const { data, refetch } = useAsk(readReportCapacity, { reportId }, { once: true })
+  const isAwake = data?.capacity === null
+  useEffect(() => {
+    if (isAwake) return onAwake()
+    const timer = setInterval(() => void refetch(), lookEveryMs)
+    return () => clearInterval(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `onAwake` does the same at each render
+  }, [isAwake])
+  if (!data?.capacity) return <ReportPageSkeleton />
+  return <Notice {...data.capacity} onRetry={onRetry} />
+}
+
+type Waiting = NonNullable<ReceivedOf<typeof readReportCapacity>['capacity']>
+
+function Notice({ report, wakes, state, problem, starts_at, onRetry }: Waiting & { onRetry: () => void }) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  const starts = state === 'starting' || (wakes && problem === null)
+  return (
+    <EmptyState
+      page
+      title={t(starts ? 'reports.view.waking.starts' : 'reports.view.waking.paused', { report })}
+      text={
+        starts ? (
+          <output>{t('reports.view.waking.startsText')}</output>
+        ) : (
+          <>
+            {t(problem === null ? 'reports.view.waking.pausedText' : 'reports.view.waking.failedText')}
+            {starts_at === null ? null : (
+              <>
+                <br />
+                <strong>{t('reports.view.waking.startsAt', { when: dateTime(starts_at) })}</strong>
+              </>
+            )}
+          </>
+        )
+      }
+      icon={starts ? <Loader size={22} aria-hidden /> : <IconMoonStars size={22} stroke={1.6} aria-hidden />}
+    >
+      {starts || !wakes ? null : <Button onClick={onRetry}>{t('general.action.retry')}</Button>}
+      <Button variant="default" component={PathLink} to="/">
+        {t('general.page.home')}
+      </Button>
+    </EmptyState>
+  )
+}

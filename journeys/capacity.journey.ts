@@ -1,0 +1,121 @@
+// A license capacity at Azure: an administrator pauses it and sees what it costs; a reader who arrives starts it and waits.
+import { expect } from '@playwright/test'
+import { AZURE_DOUBLE, type AzureDouble, startAzureDouble } from '#powerbi/testing/azure-double.ts'
+import { DOUBLE, type PowerBiDouble, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
+import { fits, noViolations, people, type Portal, test } from './portal.ts'
+
+let azure: AzureDouble
+let powerBi: PowerBiDouble
+test.beforeAll(async () => {
+  azure = await startAzureDouble(Number(process.env['JOURNEY_AZURE']))
+  powerBi = await startPowerBiDouble(Number(process.env['JOURNEY_POWERBI']))
+})
+test.afterAll(() => Promise.all([azure.close(), powerBi.close()]))
+
+/** An account with a capacity at the double, and a report of it that the reader may open. Answers what removes them. */
+async function published(portal: Portal) {
+  const ask = await portal.as(people.admin)
+  const made = async (path: string, body: object) => {
+    const { status, body: answer } = await ask({ method: 'POST', path: `/api/${path}/add`, body })
+    expect([path, status]).toEqual([path, 200])
+    return (answer as { id: string }).id
+  }
+  const account = await made('auth/powerbi', {
+    name: 'Azure da Adventure Works',
+    kind: 'powerbi',
+    id_directory: DOUBLE.directoryId,
+    id_app: DOUBLE.appId,
+    id_object: null,
+    secret: DOUBLE.secret,
+    subscription_id: AZURE_DOUBLE.subscriptionId,
+    resource_group: AZURE_DOUBLE.resourceGroup,
+    feature_name: AZURE_DOUBLE.name,
+    size: 'A1',
+  })
+  const workspace = await made('auth/powerbi/workspace', { account_id: account, service_id: DOUBLE.workspaceId })
+  const { body: groups } = await ask({ method: 'GET', path: '/api/auth/subgroup_reports/all' })
+  const [subgroup] = (groups as { data: { id: string }[] }).data
+  const report = await made('auth/report', {
+    name: 'Vendas na nuvem',
+    description: null,
+    subgroup_id: subgroup?.id,
+    workspace_id: workspace,
+    service_report_id: DOUBLE.reportId,
+  })
+  const ignoring = { id: report, version: 1, ignore_row_security: 'S', ignore_role: 'Seller' }
+  expect(await ask({ method: 'PUT', path: '/api/auth/report/update', body: ignoring })).toMatchObject({ status: 200 })
+  const remove = async () => {
+    await ask({ method: 'DELETE', path: `/api/auth/report/delete?id=${report}` })
+    await ask({ method: 'DELETE', path: `/api/auth/powerbi/workspace/delete?id=${workspace}` })
+    await ask({ method: 'DELETE', path: `/api/auth/powerbi/delete?id=${account}` })
+  }
+  const pause = async () => {
+    const { body } = await ask({ method: 'GET', path: '/api/auth/powerbi/resources/all' })
+    const [first] = (body as { data: { id: string }[] }).data
+    return (await ask({ method: 'POST', path: '/api/auth/powerbi/resources/pause', body: { id: first?.id } })).status
+  }
+  return { report, remove, pause }
+}
+
+test('an administrator pauses a capacity, and the arrival of a reader starts it', async ({ portal }, testInfo) => {
+  const { report, remove, pause } = await published(portal)
+  try {
+    const page = await portal.pageOf(people.admin)
+    await page.goto(portal.url('/powerbi/resources'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recursos de capacidade')
+    await page.getByRole('link', { name: 'Novo recurso' }).first().click()
+    await page.getByRole('textbox', { name: 'Nome' }).fill('Capacidade de vendas')
+    await page.getByRole('combobox', { name: 'Conta de relatórios' }).click()
+    await page.getByRole('option', { name: 'Azure da Adventure Works' }).click()
+    await page.getByRole('button', { name: 'Adicionar preço' }).click()
+    await page.getByRole('textbox', { name: 'Tamanho' }).fill('A1')
+    await page.getByRole('textbox', { name: 'Preço por hora' }).fill('6,02')
+    await noViolations(page, 'new capacity')
+    await page.screenshot({ path: testInfo.outputPath('capacity-new.png'), fullPage: true })
+    await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
+    await page.getByRole('link', { name: 'Capacidade de vendas' }).click()
+    await expect(page.getByText('Ligada', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+
+    await page.getByRole('button', { name: 'Pausar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Pausar' }).click()
+    await expect(page.getByText('Pausada', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('row', { name: /Pausou.*Ana Souza.*Concluída/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /A1.*R\$\s6,02/ })).toBeVisible()
+    await noViolations(page, 'capacity')
+    await page.screenshot({ path: testInfo.outputPath('capacity.png'), fullPage: true })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await fits(page, 'capacity')
+    await page.screenshot({ path: testInfo.outputPath('capacity-phone.png'), fullPage: true })
+    await page.goto(portal.url('/powerbi/resources'))
+    await expect(page.getByText('Capacidade de vendas')).toBeVisible()
+    await fits(page, 'capacities')
+    await page.screenshot({ path: testInfo.outputPath('capacities-phone.png') })
+
+    for (const [name, options] of [
+      ['desktop', {}],
+      ['phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+    ] as const) {
+      const reader = await portal.pageOf(people.admin, options)
+      // The change takes as long as the reader needs to see the page.
+      azure.operationSteps = 100_000
+      await reader.goto(portal.url(`/${report}/reports/view`))
+      await expect(
+        reader.getByRole('heading', { name: 'A capacidade de “Vendas na nuvem” está ligando' }),
+      ).toBeVisible()
+      await noViolations(reader, `waiting, ${name}`)
+      await fits(reader, `waiting, ${name}`)
+      await reader.screenshot({ path: testInfo.outputPath(`waiting-${name}.png`) })
+      await expect.poll(() => azure.capacity.state, { timeout: 60_000 }).toBe('Resuming')
+      azure.settle()
+      // The report opens by itself: its tools are there. The service of the double shows no content.
+      await expect(reader.getByRole('toolbar')).toBeVisible({ timeout: 60_000 })
+      expect(powerBi.count('EmbedToken_GenerateToken')).toBeGreaterThan(0)
+      azure.operationSteps = 0
+      expect(await pause()).toBe(200)
+    }
+    expect(azure.violations).toEqual([])
+  } finally {
+    await remove()
+  }
+})
