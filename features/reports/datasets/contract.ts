@@ -5,10 +5,7 @@ import { day, flag, id, instant, timeOfDay } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { can, done, listAnswer, listInput } from '#platform/contract/list.ts'
-
-/** ISO days: Monday is 1. */
-export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
-export type Weekday = (typeof weekdays)[number]
+import { weekday } from '#features/shifts/contract.ts'
 
 export const refreshStates = ['waiting', 'running', 'completed', 'failed', 'canceled', 'refused'] as const
 export type RefreshState = (typeof refreshStates)[number]
@@ -67,7 +64,7 @@ export const readDataset = call({
   does: 'read',
   input: z.object({ id: id() }),
   answers: datasetRow.extend({
-    days: z.array(z.literal(weekdays)),
+    days: z.array(weekday),
     times: z.array(z.string()),
     after_id: id().nullable(),
     after: z.string().nullable(),
@@ -91,7 +88,7 @@ export const scheduleDataset = call({
     id: id(),
     version: z.number().int(),
     enabled: flag().optional(),
-    days: z.array(z.literal(weekdays)).max(7).optional(),
+    days: z.array(weekday).max(7).optional(),
     times: z
       .array(timeOfDay().refine((time) => time !== '24:00'))
       .max(mostTimes)

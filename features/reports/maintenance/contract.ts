@@ -4,10 +4,7 @@ import { z } from 'zod'
 import { day, givenLines, id, instant, text, timeOfDay } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
-
-/** ISO days: Monday is 1. */
-const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
-export type Weekday = (typeof weekdays)[number]
+import { weekday } from '#features/shifts/contract.ts'
 
 export const recurrences = ['once', 'weekly'] as const
 export const passing = ['editors', 'managers', 'nobody'] as const
@@ -27,7 +24,7 @@ export const maintenanceWindow = entity({
     first_day: day(),
     /** Once: the day on which it ends; null: the first day. Weekly: the last day; null: without an end. */
     last_day: day().nullable(),
-    days: z.array(z.literal(weekdays)).max(7),
+    days: z.array(weekday).max(7),
     from_time: clockTime(),
     to_time: clockTime(),
     /** Both empty: every report. */

@@ -2,21 +2,18 @@
 // person plays one playlist with the rights of its owner: it has a token of its own, from a copied link or from a code that it showed.
 // Next: server/service.ts (sign-in of a screen), server/rules.ts, web/playlist-schedule.ts (what is shown when).
 import { z } from 'zod'
-import { flag, id, instant, optionalLines, optionalText, text, timeOfDay } from '#catalogue/fields.ts'
+import { flag, id, instant, optionalLines, optionalText, text } from '#catalogue/fields.ts'
 import { playlists } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { added, done, listInput } from '#platform/contract/list.ts'
 import { loginAnswer } from '#features/sessions/contract.ts'
-import { weekdays } from '#features/shifts/contract.ts'
+import { interval } from '#features/shifts/contract.ts'
 import { openReport } from '../view/contract.ts'
 
 /** The report shows only rows in which the column has one of the values. It arranges and protects nothing: row-level security does. */
 export const slideFilter = z.object({ table: text(200), column: text(200), values: z.array(text(200)).min(1).max(50) })
 export type SlideFilter = z.output<typeof slideFilter>
-
-/** In the time zone of the business unit. */
-const interval = z.object({ day: z.literal(weekdays), from: timeOfDay(), to: timeOfDay() })
 
 const shortestSlide = 5
 
@@ -34,7 +31,7 @@ const slide = {
   /** How often the pages are shown before the next item. */
   repetitions: z.number().int().min(1).max(mostRepetitions),
   filters: z.array(slideFilter).max(5),
-  /** When the item is shown; empty: always. */
+  /** When the item is shown, in the time zone of the business unit; empty: always. */
   hours: z.array(interval).max(70),
 }
 

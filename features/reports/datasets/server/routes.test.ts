@@ -261,7 +261,13 @@ describe('a schedule', () => {
   it('is stored with its next time, shown in the calendar, and audited', async () => {
     const id = await ofSamples()
     const { version } = (await admin().ask(readDataset, { id })).body
-    const sent = { id, version, enabled: 'S', days: [1, 3], times: ['18:00', '06:00', '06:00'] } as const
+    const sent = {
+      id,
+      version,
+      enabled: 'S',
+      days: ['MONDAY', 'WEDNESDAY'],
+      times: ['18:00', '06:00', '06:00'],
+    } as const
     expect((await admin().ask(scheduleDataset, { ...sent, days: [...sent.days], times: [...sent.times] })).status).toBe(
       200,
     )
@@ -285,7 +291,7 @@ describe('a schedule', () => {
       return admin().ask(scheduleDataset, { id, version, ...change })
     }
     const hours = (count: number) => Array.from({ length: count }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
-    const plan = { enabled: 'S', days: [1] }
+    const plan = { enabled: 'S', days: ['MONDAY'] }
     await portal.platform((db) => db.updateTable('datasets').set({ dedicated: false }).execute())
     expect((await ask(a, { ...plan, times: hours(9) })).raw.key).toBe('dataset_too_many_times')
     expect((await ask(a, { ...plan, times: [] })).raw.key).toBe('dataset_without_times')

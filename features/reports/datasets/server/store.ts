@@ -5,7 +5,8 @@ import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { workspaceColumns } from '#features/embedding/server/reads.ts'
 import { mayOpen, reportColumns } from '../../access/server/reads.ts'
-import type { RefreshProblem, RefreshState, Weekday, listDatasets, refreshCauses } from '../contract.ts'
+import type { Weekday } from '#features/shifts/contract.ts'
+import type { RefreshProblem, RefreshState, listDatasets, refreshCauses } from '../contract.ts'
 
 /** The reports of data set `d` that the person of the session may open. */
 const ownReports = sql`reports r where r.workspace_id = d.workspace_id and r.service_dataset_id = d.service_id and ${mayOpen(reportColumns)}`

@@ -31,6 +31,12 @@ export const probes: Probes = {
       .select(['version', 'enabled'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    return { id, version, days: enabled ? [] : [1], times: enabled ? [] : ['06:00'], enabled: enabled ? 'N' : 'S' }
+    return {
+      id,
+      version,
+      days: enabled ? [] : ['MONDAY'],
+      times: enabled ? [] : ['06:00'],
+      enabled: enabled ? 'N' : 'S',
+    }
   }, admin),
 }

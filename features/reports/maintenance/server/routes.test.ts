@@ -175,7 +175,7 @@ describe('maintenance', () => {
   })
 
   it('a weekly one gets its occurrences, and later ones by a job', async () => {
-    const id = await window({ recurrence: 'weekly', first_day: '2026-01-01', last_day: null, days: [1] })
+    const id = await window({ recurrence: 'weekly', first_day: '2026-01-01', last_day: null, days: ['MONDAY'] })
     const count = () =>
       portal.platform(
         async (db) =>

@@ -10,8 +10,8 @@ import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { listReports } from '../../contract.ts'
 import { listReportGroups } from '../../groups/contract.ts'
-import { makeDayClock, makeWeek } from '#features/shifts/contract.ts'
-import { maintenanceCalls, type Weekday } from '../contract.ts'
+import { makeDayClock, makeWeek, type Weekday } from '#features/shifts/contract.ts'
+import { maintenanceCalls } from '../contract.ts'
 import { maintenancePlace } from './maintenance-place.ts'
 
 type Window = ReceivedOf<typeof maintenanceCalls.read>

@@ -26,7 +26,6 @@ import {
   loginPlaylist,
   openSlide,
   pairScreen,
-  type PlaylistItem,
   playlistCalls,
   readPlaying,
   reloadScreen,
@@ -42,7 +41,8 @@ const tenant_id = tenants.norte.id
 const { host } = people.adminOfNorte
 const admin = () => portal.as('adminOfNorte')
 
-const item = (report_id: string, more: Partial<PlaylistItem> = {}): PlaylistItem => ({
+type Item = SentOf<typeof playlistCalls.add>['items'][number]
+const item = (report_id: string, more: Partial<Item> = {}): Item => ({
   id: randomUUID(),
   report_id,
   page: null,
@@ -103,12 +103,13 @@ beforeAll(async () => {
 describe('playlists', () => {
   it('keeps items, grants and owner, and reads them back with names', async () => {
     const items = [
-      item(resellers, { seconds: 45, repetitions: 2, hours: [{ day: 1, from: '08:00', to: '18:00' }] }),
+      item(resellers, { seconds: 45, repetitions: 2, hours: [{ day: 'MONDAY', from: '08:00', to: '18:00' }] }),
       item(products, { filters: [{ table: 'Product', column: 'Color', values: ['Red'] }] }),
     ]
     const id = await added({ items, user_ids: [seller.id] })
-    const { body } = await admin().ask(playlistCalls.read, { id })
-    expect(body.items).toEqual(items)
+    const { body, raw } = await admin().ask(playlistCalls.read, { id })
+    expect(raw['items']).toEqual(items)
+    expect(body.items.map(({ hours }) => hours)).toEqual([[{ day: 1, from: '08:00', to: '18:00' }], []])
     expect(body.owner).toBe(people.adminOfNorte.name)
     expect(Object.keys(body.reports).toSorted()).toEqual([resellers, products].toSorted())
     expect(body.people.map((person) => person.id)).toEqual([seller.id])
@@ -151,7 +152,7 @@ describe('playlists', () => {
   })
 
   it('refuses overlapping hours, items with the same id, and durations outside the bounds', async () => {
-    const day = { day: 1 as const, from: '08:00', to: '12:00' }
+    const day = { day: 'MONDAY' as const, from: '08:00', to: '12:00' }
     const overlapping = item(resellers, { hours: [day, { ...day, from: '11:00', to: '13:00' }] })
     const same = item(resellers)
     const wrong = [
