@@ -8,6 +8,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readNonce } from '../theme/theme.ts'
+import { BlockStyles, SpanStyles } from './rich-editor-styles.ts'
 
 export type RichEditorProps = {
   label: string
@@ -27,7 +28,13 @@ export function RichEditor({ label, lang, value, onChange, onPicture, onImport }
     shouldRerenderOnTransaction: true,
     // The editor adds a style element of its own.
     injectNonce: readNonce(),
-    extensions: [StarterKit.configure({ link: false, heading: { levels: [2, 3] } }), Link, Image],
+    extensions: [
+      StarterKit.configure({ link: false, heading: { levels: [2, 3] } }),
+      Link,
+      Image,
+      BlockStyles,
+      SpanStyles,
+    ],
     content: value,
     editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', lang } },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
