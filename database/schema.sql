@@ -2079,6 +2079,7 @@ CREATE POLICY application ON management_reports TO vitrine_app
   USING ((SELECT app.tenant_id()) IS NULL AND ((SELECT app.profile()) = ANY (ARRAY['a2m'::text, 'master'::text])) AND NOT partner_id IS DISTINCT FROM (SELECT app.partner_id()));
 CREATE POLICY platform ON management_reports TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON management_reports TO vitrine_app, vitrine_platform;
+
 -- License capacities at Azure (Power BI Embedded or Fabric). The account has their address and credentials.
 CREATE TABLE capacities (
   id uuid NOT NULL DEFAULT app.uuidv7(),
@@ -4166,10 +4167,6 @@ $function$;
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.management_reports()
  RETURNS TABLE(id uuid, title jsonb, description jsonb, source text, of_platform boolean)
--- The capacity for which a reader of an account’s reports must wait; null: none, or it runs.
--- Runs as vitrine_platform. May be called by vitrine_app.
-CREATE FUNCTION app.sleeping_capacity(account uuid)
- RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -4182,6 +4179,16 @@ AS $function$
      and (m.tenant_ids = '{}' or t.id = any(m.tenant_ids))
      and (m.readers = 'everybody' or app.profile() in ('a2m', 'master', 'admin'))
    order by m.partner_id is not null, m.created_at, m.id;
+$function$;
+
+-- The capacity for which a reader of an account’s reports must wait; null: none, or it runs.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.sleeping_capacity(account uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
   select jsonb_build_object('id', c.id, 'state', c.state, 'wakes', c.wakes, 'switch_at', c.switch_at,
            'problem', (select x.problem from capacity_changes x
                         where x.capacity_id = c.id and x.cause = 'reader' and x.at > now() - interval '10 minutes'

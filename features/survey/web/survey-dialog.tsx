@@ -38,7 +38,7 @@ export function SurveyDialog({ onClose, onAnswer }: SurveyDialogProps) {
             value={position}
             onChange={setPosition}
           >
-            <Stack gap="sm" mt="sm">
+            <Stack gap="sm" my="sm">
               {positions.map((each, at) => (
                 <Radio
                   key={each}
