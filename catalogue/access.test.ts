@@ -61,6 +61,8 @@ notification.read       +   +   +   +   +   +   -   -   | -   -   | -
 notification.add        +   +   +   t   +   t   -   -   | -   -   | -     create_notifications
 notification_template.* +   +   +   -   +   -   -   -   | -   -   | +
 report.open             +   +   +   +   +   +   +   -   | -   -   | -
+saved_view.keep         +   +   +   +   +   +   -   -   | -   -   | -
+report_comment.write    +   +   +   +   +   +   -   -   | -   -   | -
 catalog.read            +   +   +   +   +   +   -   -   | -   -   | -
 access_request.add      +   +   +   +   +   +   -   -   | -   -   | -
 access_request.decide   +   +   +   -   +   -   -   -   | -   -   | -

@@ -131,6 +131,10 @@ export const permissions = {
   'catalog.read': { profiles: everyone, scopes: inTenant },
   'access_request.add': { profiles: everyone, scopes: inTenant },
   'access_request.decide': { profiles: managers, scopes: inTenant },
+  // A person's named views of reports.
+  'saved_view.keep': { profiles: everyone, scopes: inTenant },
+  // Reading and writing comments of the reports that a person may open.
+  'report_comment.write': { profiles: everyone, scopes: inTenant },
   'report.favourite': { profiles: everyone, scopes: inTenant },
   // The log of views, and whether a report still exists: also for the screen of a playlist.
   'report.view_log': { profiles: everyone, scopes: inTenant },

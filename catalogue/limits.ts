@@ -157,6 +157,24 @@ export const handOverSeconds = 60
 export const remoteAccess = { waitMinutes: 10, mostMinutes: 60, perMinute: 30, past: 50 } as const
 
 export const userReportFiltersBytes = 64 * 1024
+
+/** Named views that one person stores of one report. Each holds at most `userReportFiltersBytes`. */
+export const savedViews = { perReport: 50 } as const
+
+/** Filters in the address of a report: the length of all of them in characters, and their number. */
+export const addressFilters = { length: 2_000, most: 10 } as const
+
+/** An open report asks for its data again at most this often, in seconds, and at least once a day. */
+export const reportRefreshSeconds = { min: 30, max: 86_400 } as const
+
+/** The words of the watermark, in characters. */
+export const watermarkLength = 120
+
+/** Comments of a report: their length, people named in one, and how many the newest page of them has. */
+export const reportComments = { length: 2_000, mentions: 20, shown: 100 } as const
+
+/** Rate limit of new and changed comments, in calls per minute and process; the key is a person. */
+export const commentCalls = { perMinute: 30, allPerMinute: 1_000 } as const
 export const requestBodyBytes = 1024 * 1024
 
 /** The code that proves the ownership of a sender address: its lifetime in minutes, and the wrong entries it allows. */

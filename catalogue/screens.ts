@@ -46,6 +46,8 @@ const screensOfSubject = {
   report: ['reports'],
   usage: ['analyze'],
   management_report: ['report/a2m', 'management/report'],
+  saved_view: ['{id}/reports/view'],
+  report_comment: ['{id}/reports/view'],
   catalog: ['catalogs'],
   access_request: ['catalogs'],
   scim: ['azure/saml'],

@@ -226,6 +226,8 @@ CREATE TABLE settings (
   embedded_secret_at timestamp with time zone,
   -- People get a copy of their notifications by e-mail.
   send_notification_mails boolean NOT NULL DEFAULT false,
+  -- The words of the watermark with variables such as {{email}}; null: e-mail and day.
+  watermark_text text,
   CONSTRAINT settings_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT settings_standing_key UNIQUE (tenant_id, standing),
   CONSTRAINT settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
@@ -886,6 +888,10 @@ CREATE TABLE reports (
   added_by uuid,
   -- The place within the subgroup. Reports without one come last, by name.
   "position" integer,
+  -- People who may open the report read and write comments.
+  allow_comments boolean NOT NULL DEFAULT true,
+  -- The interval in seconds at which an open report asks for its data again; null: never.
+  refresh_seconds integer,
   CONSTRAINT reports_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT reports_name_key UNIQUE (tenant_id, subgroup_id, name),
   CONSTRAINT reports_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -894,7 +900,8 @@ CREATE TABLE reports (
   CONSTRAINT reports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT reports_workspace FOREIGN KEY (tenant_id, workspace_id) REFERENCES workspaces(tenant_id, id) DEFERRABLE,
   CONSTRAINT reports_filters_check CHECK (jsonb_typeof(filters) = 'array'::text),
-  CONSTRAINT reports_orientation_check CHECK (orientation = ANY (ARRAY['landscape'::text, 'portrait'::text, 'auto'::text]))
+  CONSTRAINT reports_orientation_check CHECK (orientation = ANY (ARRAY['landscape'::text, 'portrait'::text, 'auto'::text])),
+  CONSTRAINT reports_refresh_seconds CHECK (refresh_seconds >= 30 AND refresh_seconds <= 86400)
 );
 CREATE INDEX reports_by_cover ON reports USING btree (cover) WHERE cover IS NOT NULL;
 CREATE INDEX reports_by_dataset ON reports USING btree (tenant_id, workspace_id, service_dataset_id);
@@ -2053,6 +2060,56 @@ CREATE INDEX maintenance_occurrences_untold ON maintenance_occurrences USING btr
 CREATE POLICY application ON maintenance_occurrences TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON maintenance_occurrences TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON maintenance_occurrences TO vitrine_app, vitrine_platform;
+
+-- Named views of a report: page, filters and slicers that a person stored. They never become part of the row-level security of
+-- the data.
+CREATE TABLE report_saved_views (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  report_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  name text NOT NULL,
+  page text,
+  filters jsonb NOT NULL DEFAULT '[]'::jsonb,
+  slicers jsonb NOT NULL DEFAULT '[]'::jsonb,
+  -- The report opens with it for its person, instead of their last filters.
+  is_default boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT report_saved_views_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT report_saved_views_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_saved_views_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT report_saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX report_saved_views_default_key ON report_saved_views USING btree (tenant_id, user_id, report_id) WHERE is_default;
+CREATE UNIQUE INDEX report_saved_views_name_key ON report_saved_views USING btree (tenant_id, user_id, report_id, app.plain(name));
+CREATE POLICY application ON report_saved_views TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON report_saved_views TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON report_saved_views TO vitrine_app, vitrine_platform;
+
+-- What people say about a report to everybody who may open it. Plain text.
+CREATE TABLE report_comments (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  report_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  -- The page of the report that was open; null: the report as a whole.
+  page text,
+  page_name text,
+  text text NOT NULL,
+  -- People whom the comment names. Each of them was told once.
+  mentions uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  edited_at timestamp with time zone,
+  CONSTRAINT report_comments_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT report_comments_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_comments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT report_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX report_comments_by_report ON report_comments USING btree (tenant_id, report_id, created_at DESC);
+CREATE INDEX report_comments_by_user ON report_comments USING btree (user_id);
+CREATE POLICY application ON report_comments TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON report_comments TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON report_comments TO vitrine_app, vitrine_platform;
 
 -- Reports of the portal about itself, in up to four languages, always in pt-BR.
 CREATE TABLE management_reports (

@@ -989,6 +989,25 @@ export interface RemoteAccesses {
   user_id: string
 }
 
+export interface ReportComments {
+  created_at: Generated<Timestamp>
+  edited_at: Timestamp | null
+  id: Generated<string>
+  /**
+   * People whom the comment names. Each of them was told once.
+   */
+  mentions: Generated<string[]>
+  /**
+   * The page of the report that was open; null: the report as a whole.
+   */
+  page: string | null
+  page_name: string | null
+  report_id: string
+  tenant_id: Generated<string>
+  text: string
+  user_id: string
+}
+
 export interface ReportGrants {
   created_at: Generated<Timestamp>
   /**
@@ -1042,6 +1061,10 @@ export interface Reports {
    * Who published the report. The catalog names them.
    */
   added_by: string | null
+  /**
+   * People who may open the report read and write comments.
+   */
+  allow_comments: Generated<boolean>
   allow_edit: Generated<boolean>
   allow_export: Generated<boolean>
   catalog_description: string | null
@@ -1066,6 +1089,10 @@ export interface Reports {
    */
   position: number | null
   recommended_resolution: string | null
+  /**
+   * The interval in seconds at which an open report asks for its data again; null: never.
+   */
+  refresh_seconds: number | null
   /**
    * The data set has roles: every embed token carries an identity, or is refused.
    */
@@ -1101,6 +1128,22 @@ export interface Reports {
   tenant_id: Generated<string>
   version: Generated<number>
   workspace_id: string
+}
+
+export interface ReportSavedViews {
+  created_at: Generated<Timestamp>
+  filters: Generated<Json>
+  id: Generated<string>
+  /**
+   * The report opens with it for its person, instead of their last filters.
+   */
+  is_default: Generated<boolean>
+  name: string
+  page: string | null
+  report_id: string
+  slicers: Generated<Json>
+  tenant_id: Generated<string>
+  user_id: string
 }
 
 export interface ReportSubgroups {
@@ -1387,6 +1430,10 @@ export interface Settings {
    * The name of the reader is written across reports.
    */
   watermark: Generated<boolean>
+  /**
+   * The words of the watermark with variables such as {{email}}; null: e-mail and day.
+   */
+  watermark_text: string | null
 }
 
 export interface Shifts {
@@ -1701,8 +1748,10 @@ export interface DB {
   recovery_codes: RecoveryCodes
   registrations: Registrations
   remote_accesses: RemoteAccesses
+  report_comments: ReportComments
   report_grants: ReportGrants
   report_groups: ReportGroups
+  report_saved_views: ReportSavedViews
   report_subgroups: ReportSubgroups
   report_tags: ReportTags
   report_views: ReportViews

@@ -10,6 +10,8 @@ export const features = [
   'reports/subgroups',
   'reports/access',
   'reports/view',
+  'reports/saved-views',
+  'reports/comments',
   'catalogs',
   'reports/readers',
   'reports/usage',

@@ -31,6 +31,7 @@ export const notificationTypes = {
   user_blocked_soon: { values: z.object({ day: said }), mandatory: true },
   user_deleted_soon: { values: z.object({ day: said }), mandatory: true },
   export_delivered: { values: z.object({ report: said }), mandatory: false },
+  comment_mentioned: { values: z.object({ person: said, report: said, text: said }), mandatory: false },
   changelog_sent: { values: one, mandatory: false },
   terms_changed: { values: one, mandatory: false },
 } as const satisfies Record<string, { values: z.ZodObject; mandatory: boolean }>

@@ -3,6 +3,7 @@
 // Next: server/service.ts (calls to the report service), access/contract.ts, groups/contract.ts.
 import { z } from 'zod'
 import { flag, id, instant, line, optionalLines, text } from '#catalogue/fields.ts'
+import { reportRefreshSeconds } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -86,6 +87,9 @@ const settings = {
   show_on_app: flag(),
   show_on_catalog: flag(),
   show_mobile_background: flag(),
+  allow_comments: flag(),
+  /** The interval in seconds at which the open report asks for its data again; null: never. */
+  refresh_seconds: z.number().int().min(reportRefreshSeconds.min).max(reportRefreshSeconds.max).nullable(),
   orientation: z.enum(orientations),
   recommended_resolution: resolution(),
   catalog_description: optionalLines(1_000),

@@ -2,7 +2,14 @@
 // It contains only fields whose effect is implemented. Next: server/routes.ts.
 import { z } from 'zod'
 import { email, flag, id, instant, optionalText, pageAddress, text } from '#catalogue/fields.ts'
-import { embeddedAccess, loginTimeoutHours, mostAutoBlockDays, passwordRuleBounds } from '#catalogue/limits.ts'
+import {
+  embeddedAccess,
+  loginTimeoutHours,
+  mostAutoBlockDays,
+  passwordRuleBounds,
+  watermarkLength,
+} from '#catalogue/limits.ts'
+import { namesReader, unknownVariables } from '#catalogue/watermark.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, listInput } from '#platform/contract/list.ts'
 import { securities, smtpSteps } from '#platform/contract/smtp.ts'
@@ -112,6 +119,12 @@ export const keepsProof = (before: SenderIdentity, after: SenderIdentity): boole
   before.port === after.port &&
   before.username === after.username
 
+/** Names its reader, and only variables that exist. */
+const watermarkText = () =>
+  optionalText(watermarkLength).refine(
+    (text) => text === null || (namesReader(text) && unknownVariables(text).length === 0),
+  )
+
 const fields = {
   home_page: z.enum(homePages),
   home_report_id: id().nullable(),
@@ -127,6 +140,8 @@ const fields = {
   show_last_update: flag(),
   force_last_update: flag(),
   watermark: flag(),
+  /** The words of the watermark, with variables; null: e-mail and day. */
+  watermark_text: watermarkText(),
   /** Target of the logo's link instead of the home page; https only. */
   logo_page: pageAddress(),
   logo_leads_home: flag(),

@@ -153,6 +153,8 @@ export default {
   'access_request.needless': 'Ya puede abrir este informe.',
   'access_request.settled': 'Esta solicitud ya fue respondida o retirada.',
   'access_request.day_past': 'Elija hoy o un día posterior.',
+  'saved_view.taken': 'Ya tiene una vista con este nombre en este informe.',
+  'saved_view.limit_reached': 'Ya tiene el máximo de vistas de este informe. Elimine una antes de guardar otra.',
   'report_group.not_empty': 'Todavía hay informes aquí. Muévalos o elimínelos antes.',
   'report_subgroup.name_taken': 'Ya existe un subgrupo con este nombre en este grupo',
   'report.capacity_paused': 'La capacidad de este informe está en pausa.',

@@ -87,6 +87,7 @@ export default {
       title: 'La exportación de {{report}} está lista',
       text: 'El archivo está disponible por tiempo limitado.',
     },
+    comment_mentioned: { title: '{{person}} le mencionó en {{report}}', text: '{{text}}' },
     changelog_sent: { title: 'Novedad: {{name}}', text: 'Lea en Actualizaciones lo que cambió.' },
     terms_changed: { title: 'Nuevos términos de uso: {{name}}', text: 'Léalos y responda para continuar.' },
   },

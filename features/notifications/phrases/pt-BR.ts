@@ -87,6 +87,7 @@ export default {
       title: 'A exportação de {{report}} está pronta',
       text: 'O arquivo fica disponível por tempo limitado.',
     },
+    comment_mentioned: { title: '{{person}} citou você em {{report}}', text: '{{text}}' },
     changelog_sent: { title: 'Novidade: {{name}}', text: 'Leia em Atualizações o que mudou.' },
     terms_changed: { title: 'Novos termos de uso: {{name}}', text: 'Leia e responda para continuar.' },
   },

@@ -62,6 +62,8 @@ export default {
     show_last_update: 'Date of the last update',
     show_on_app: 'Offer on phones and in the installed app',
     show_mobile_background: 'Background in the phone layout',
+    refresh_seconds: 'Refresh by itself every (seconds)',
+    allow_comments: 'Comments',
     cover: 'Cover',
     show_on_catalog: 'Show in the catalog',
     catalog_description: 'Catalog description',
@@ -79,6 +81,9 @@ export default {
       'Without it, the lists on phones and in the installed app leave the report out. Its link still opens it.',
     show_mobile_background:
       'On phones, shows the background of the report itself. Without it, the background is the portal’s.',
+    refresh_seconds:
+      'The open report asks for its data again at this interval while somebody sees it. From {{min}} to {{max}} seconds; empty: only when the person asks.',
+    allow_comments: 'People who may open the report read each other’s comments and write their own.',
     cover: 'JPG, PNG or WebP, preferably 16:9. It is shown in lists and in the menu.',
     service_report_id: 'Only reports with a data model are listed; paginated ones cannot be published.',
     show_page_navigation: 'The list of pages beside the report.',

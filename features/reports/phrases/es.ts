@@ -63,6 +63,8 @@ export default {
     show_last_update: 'Fecha de la última actualización',
     show_on_app: 'Ofrecer en el móvil y en la aplicación instalada',
     show_mobile_background: 'Fondo en el diseño para móvil',
+    refresh_seconds: 'Actualizar solo cada (segundos)',
+    allow_comments: 'Comentarios',
     cover: 'Portada',
     show_on_catalog: 'Mostrar en el catálogo',
     catalog_description: 'Descripción en el catálogo',
@@ -79,6 +81,9 @@ export default {
     show_on_app:
       'Sin esto, el informe no aparece en las listas del móvil ni de la aplicación instalada. Con su enlace se sigue abriendo.',
     show_mobile_background: 'En el móvil, muestra el fondo del propio informe. Sin esto, el fondo es el del portal.',
+    refresh_seconds:
+      'El informe abierto vuelve a pedir los datos con ese intervalo mientras alguien lo ve. De {{min}} a {{max}} segundos; vacío: solo cuando la persona lo pide.',
+    allow_comments: 'Quien puede abrir el informe lee los comentarios de los demás y escribe los suyos.',
     cover: 'JPG, PNG o WebP, mejor en 16:9. Aparece en las listas y en el menú.',
     service_report_id: 'Solo aparecen informes con modelo de datos; los paginados no se pueden publicar.',
     show_page_navigation: 'La lista de páginas junto al informe.',

@@ -61,6 +61,8 @@ export default {
     show_last_update: 'Data da última atualização',
     show_on_app: 'Oferecer no celular e no aplicativo instalado',
     show_mobile_background: 'Fundo no layout para celular',
+    refresh_seconds: 'Atualizar sozinho a cada (segundos)',
+    allow_comments: 'Comentários',
     cover: 'Capa',
     show_on_catalog: 'Mostrar no catálogo',
     catalog_description: 'Descrição no catálogo',
@@ -77,6 +79,9 @@ export default {
     show_on_app:
       'Sem isso, o relatório não aparece nas listas do celular e do aplicativo instalado. Pelo link, continua abrindo.',
     show_mobile_background: 'No celular, mostra o fundo do próprio relatório. Sem isso, o fundo é o do portal.',
+    refresh_seconds:
+      'O relatório aberto busca os dados de novo nesse intervalo, enquanto alguém o vê. De {{min}} a {{max}} segundos; vazio: só quando a pessoa pede.',
+    allow_comments: 'Quem pode abrir o relatório lê os comentários dos outros e escreve os seus.',
     cover: 'JPG, PNG ou WebP, de preferência 16:9. Aparece nas listas e no menu.',
     service_report_id: 'Só aparecem relatórios com modelo de dados; os paginados não podem ser publicados.',
     show_page_navigation: 'A lista de páginas ao lado do relatório.',

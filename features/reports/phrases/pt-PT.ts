@@ -63,6 +63,8 @@ export default {
     show_last_update: 'Data da última atualização',
     show_on_app: 'Disponibilizar no telemóvel e na aplicação instalada',
     show_mobile_background: 'Fundo no esquema para telemóvel',
+    refresh_seconds: 'Atualizar sozinho a cada (segundos)',
+    allow_comments: 'Comentários',
     cover: 'Capa',
     show_on_catalog: 'Mostrar no catálogo',
     catalog_description: 'Descrição no catálogo',
@@ -79,6 +81,9 @@ export default {
     show_on_app:
       'Sem isto, o relatório não surge nas listas do telemóvel nem da aplicação instalada. Pela ligação continua a abrir.',
     show_mobile_background: 'No telemóvel, mostra o fundo do próprio relatório. Sem isto, o fundo é o do portal.',
+    refresh_seconds:
+      'O relatório aberto volta a pedir os dados neste intervalo, enquanto alguém o vê. De {{min}} a {{max}} segundos; vazio: só quando a pessoa pede.',
+    allow_comments: 'Quem pode abrir o relatório lê os comentários dos outros e escreve os seus.',
     cover: 'JPG, PNG ou WebP, de preferência 16:9. Surge nas listas e no menu.',
     service_report_id: 'Só são listados relatórios com modelo de dados; os paginados não podem ser publicados.',
     show_page_navigation: 'A lista de páginas ao lado do relatório.',

@@ -304,6 +304,7 @@ export const openSlide = call({
     trusted_origins: z.array(z.string()),
     ...embedToken,
     watermark: flag(),
+    watermark_text: openReport.answers.shape.watermark_text,
     show_visual_headers: flag(),
     orientation: z.enum(['landscape', 'portrait', 'auto']),
     pages: openReport.answers.shape.pages,

@@ -102,6 +102,8 @@ export const findQuery = compiledById((id) =>
       'r.show_on_catalog',
       'r.catalog_description',
       'r.show_mobile_background',
+      'r.allow_comments',
+      'r.refresh_seconds',
       'r.cover',
       sql<ReportFilter[]>`r.filters`.as('filters'),
       sql<Orientation>`r.orientation`.as('orientation'),
@@ -134,6 +136,8 @@ export function findForUpdate(db: Database, id: string) {
       'r.show_on_catalog',
       'r.catalog_description',
       'r.show_mobile_background',
+      'r.allow_comments',
+      'r.refresh_seconds',
       'r.cover',
       sql<ReportFilter[]>`r.filters`.as('filters'),
       sql<Orientation>`r.orientation`.as('orientation'),
@@ -185,7 +189,7 @@ export async function addUnlessTaken(db: Database, actor: Actor, report: NewRepo
 const copied = [
   'tenant_id', 'subgroup_id', 'workspace_id', 'service_report_id', 'service_dataset_id', 'description', 'row_security',
   'ignore_row_security', 'ignore_role', 'allow_edit', 'show_page_navigation', 'show_filter_pane', 'show_hidden_pages',
-  'show_on_catalog', 'catalog_description', 'show_on_app', 'show_mobile_background', 'show_visual_headers', 'show_toolbar',
+  'show_on_catalog', 'catalog_description', 'show_on_app', 'show_mobile_background', 'allow_comments', 'refresh_seconds', 'show_visual_headers', 'show_toolbar',
   'show_last_update', 'recommended_resolution', 'orientation', 'hidden', 'allow_export', 'cover', 'filters',
 ] as const // prettier-ignore
 

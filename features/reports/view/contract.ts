@@ -53,6 +53,11 @@ export const openReport = call({
     show_name: flag(),
     /** Shows the reader's name across the report. */
     watermark: flag(),
+    /** Its words, with variables such as `{{email}}`; null: e-mail and day. */
+    watermark_text: z.string().nullable(),
+    /** The interval in seconds at which the open report asks for its data again; null: never. */
+    refresh_seconds: z.number().int().nullable(),
+    allow_comments: flag(),
     show_page_navigation: flag(),
     show_hidden_pages: flag(),
     show_filter_pane: flag(),
@@ -73,6 +78,8 @@ export const openReport = call({
     recommended_resolution: z.string().nullable(),
     save_filters: flag(),
     saved: savedFilters.nullable(),
+    /** The person's default view of the report; it counts before `saved`. */
+    default_view: savedFilters.extend({ id: id(), name: z.string() }).nullable(),
     /** Milliseconds until maintenance of the report begins; null: none in the next day. */
     maintenance_in_ms: z.number().int().nullable(),
     /** Time of the last data refresh; null if the report does not show it or the service does not report it. */

@@ -1,11 +1,14 @@
 // The fields that adding and changing a report share: what it is, and how it looks.
 import { Anchor, Input, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { reportRefreshSeconds } from '#catalogue/limits.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { sendFile } from '#platform/web/client/send-file.ts'
 import { Cover } from '#platform/web/ui/cover.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { ImageField } from '#platform/web/ui/image-field.tsx'
+import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
 import type { ShownTag } from '#features/tags/contract.ts'
 import { TagPicker } from '#features/tags/web/picker.tsx'
@@ -30,12 +33,14 @@ const switches = [
   'show_last_update',
   'show_on_app',
   'show_mobile_background',
+  'allow_comments',
 ] as const
 
 export type Looking = Record<(typeof switches)[number] | 'hidden' | 'show_on_catalog', boolean> & {
   catalog_description: string
   orientation: Orientation
   recommended_resolution: string
+  refresh_seconds: number | null
 }
 
 type Faults = Readonly<Record<string, string>>
@@ -134,6 +139,7 @@ function NoPlaces() {
 
 export function LookFields({ values, faults, onChange }: FieldsProps<Looking>) {
   const { t } = useTranslation()
+  const { number } = useFormats()
   return (
     <FormSection title={t('reports.section.look')} text={t('reports.section.lookText')}>
       {switches.map((field) => (
@@ -166,6 +172,19 @@ export function LookFields({ values, faults, onChange }: FieldsProps<Looking>) {
         maw="26rem"
         value={values.recommended_resolution}
         onChange={({ currentTarget: { value } }) => onChange({ recommended_resolution: value })}
+      />
+      <NumberField
+        whole
+        name="refresh_seconds"
+        label={<OptionalLabel>{t('reports.field.refresh_seconds')}</OptionalLabel>}
+        description={t('reports.help.refresh_seconds', {
+          min: number(reportRefreshSeconds.min),
+          max: number(reportRefreshSeconds.max),
+        })}
+        error={faults['refresh_seconds']}
+        maw="26rem"
+        value={values.refresh_seconds}
+        onChange={(refresh_seconds) => onChange({ refresh_seconds })}
       />
       <Switch
         name="show_on_catalog"

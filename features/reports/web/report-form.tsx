@@ -42,6 +42,8 @@ const blank: Addition = {
   show_on_catalog: false,
   catalog_description: '',
   show_mobile_background: true,
+  allow_comments: true,
+  refresh_seconds: null,
   orientation: 'auto',
   recommended_resolution: '',
   hidden: false,
@@ -185,7 +187,9 @@ function asWritten({ tags, ignore_role, ...changes }: Partial<Edition>) {
 
 function editionOf(record: Edited): Edition {
   const fields = Object.keys(blank).filter((field) => field in record && !(field in sourceFields))
-  const kept = Object.fromEntries(fields.map((field) => [field, record[field as keyof Edited] ?? '']))
+  const kept = Object.fromEntries(
+    fields.map((field) => [field, record[field as keyof Edited] ?? blank[field as keyof Addition]]),
+  )
   const { ignore_row_security, ignore_role, cover } = record
   return { ...(kept as Described & Looking & Filtering), cover, ignore_row_security, ignore_role: ignore_role ?? '' }
 }

@@ -138,6 +138,7 @@ export default {
     mostrar_ultima_atualizacao_relatorio: 'Show the last update',
     mostrar_ultima_atualizacao_relatorio_global: 'Show the last update in all reports',
     enable_watermark: 'Watermark with the reader',
+    watermark_text: 'Text of the watermark',
     logo_page_default: 'The logo leads to the home page',
     logo_page: 'Address that the logo leads to',
     sender: 'Own mail server',
@@ -188,6 +189,7 @@ export default {
     mostrar_ultima_atualizacao_relatorio_global: 'Outweighs the choice of each report.',
     enable_watermark:
       'The reader’s e-mail and the day stand across the report: a photo of the screen says whose it is.',
+    watermark_text: 'Empty: e-mail and day. It may have {{variables}}, and needs the e-mail or the name.',
     logo_page_default: 'When off, it leads to a site of yours, in a new tab.',
     logo_page: 'Begins with https://. If that is missing, it is filled in on leaving the field.',
     sender: 'Without one, this unit’s e-mails go out through the platform’s server.',

@@ -63,6 +63,18 @@ describe('settings of a business unit', () => {
     await land({ enable: 'N' })
   })
 
+  it('keeps the words of the watermark, which name the reader and only variables that exist', async () => {
+    for (const wrong of ['{{date}}', 'Confidencial', '{{email}} {{phone}}', `{{email}}${'x'.repeat(120)}`]) {
+      const { status, raw } = await admin().ask(updateSettings, { version: await version(), watermark_text: wrong })
+      expect([status, Object.keys(raw.errors as object)], wrong).toEqual([400, ['watermark_text']])
+    }
+    const text = '{{name}} · {{unit}}'
+    await admin().ask(updateSettings, { version: await version(), watermark_text: text })
+    expect((await admin().ask(readSettings, {})).body.watermark_text).toBe(text)
+    await admin().ask(updateSettings, { version: await version(), watermark_text: '' })
+    expect((await admin().ask(readSettings, {})).body.watermark_text).toBeNull()
+  })
+
   it('V1: accept only https for the logo’s target, and require one unless the logo links to the home page', async () => {
     const logoTarget = async () => (await admin().ask(readConfig, {})).body.logo_page
     for (const wrong of ['http://a.com', 'javascript:alert(1)', 'https://', '//a.com', 'https://a.com/ x'.repeat(60)]) {

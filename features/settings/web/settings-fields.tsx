@@ -1,10 +1,11 @@
 import { ActionIcon, NativeSelect, Select, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { loginTimeoutHours, mostAutoBlockDays, passwordRuleBounds } from '#catalogue/limits.ts'
+import { loginTimeoutHours, mostAutoBlockDays, passwordRuleBounds, watermarkLength } from '#catalogue/limits.ts'
+import { watermarkVariables } from '#catalogue/watermark.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { RecordPicker } from '#platform/web/ui/record-picker.tsx'
 import { homePages, listTimezones, mostRegistrationDomains, selectHomeReports, settingsWireNames } from '../contract.ts'
@@ -115,8 +116,27 @@ export function ReportFields({ forAll, ...part }: SettingsPart & { forAll: boole
       <FlagSwitch flag="show_report_name" {...part} />
       <FlagSwitch flag="show_last_update" {...part} />
       <FlagSwitch flag="watermark" {...part} />
+      {part.values.watermark ? <WatermarkField {...part} /> : null}
       {forAll ? <FlagSwitch flag="force_last_update" {...part} /> : null}
     </FormSection>
+  )
+}
+
+/** The words of the watermark, with the variables that they may have. */
+function WatermarkField({ values, set, faults }: SettingsPart) {
+  const { t } = useTranslation()
+  const variables = watermarkVariables.map((name) => `{{${name}}}`).join(' ')
+  return (
+    <TextInput
+      name="watermark_text"
+      label={<OptionalLabel>{t('settings.field.watermark_text')}</OptionalLabel>}
+      description={t('settings.help.watermark_text', { variables })}
+      placeholder="{{email}} · {{date}}"
+      error={faults['watermark_text']}
+      maxLength={watermarkLength}
+      value={values.watermark_text ?? ''}
+      onChange={({ currentTarget: { value } }) => set({ watermark_text: value })}
+    />
   )
 }
 

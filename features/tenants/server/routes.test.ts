@@ -450,6 +450,8 @@ const fill = (tenant_id: string) =>
     await db.insertInto('report_grants').values({ tenant_id, report_id, user_id }).execute()
     await db.insertInto('access_requests').values({ tenant_id, report_id, user_id, reason: 'R' }).execute()
     await db.insertInto('favourites').values({ tenant_id, report_id, user_id }).execute()
+    await db.insertInto('report_saved_views').values({ tenant_id, report_id, user_id, name: 'V' }).execute()
+    await db.insertInto('report_comments').values({ tenant_id, report_id, user_id, text: 'C' }).execute()
     await db
       .insertInto('report_views')
       .values({ tenant_id, report_id, user_id, view_id: user_id, event: 'opened' })

@@ -128,7 +128,8 @@ const endingWords: Record<Language, Omit<BuiltIn, 'action' | 'footer'>> = {
 
 /** The template of a notification's mail; null: it has none, and the sentence of the portal is the mail. */
 export function templateOf(type: NotificationType): TemplateType | null {
-  if (type === 'message' || type === 'changelog_sent' || type === 'terms_changed') return null
+  if (type === 'message' || type === 'changelog_sent' || type === 'terms_changed' || type === 'comment_mentioned')
+    return null
   return type === 'user_blocked_soon' || type === 'user_deleted_soon' ? 'user_ending' : type
 }
 

@@ -88,7 +88,7 @@ export function PlaylistSlide({ slide, asked }: { slide: Slide; asked: { playlis
           onFailed()
         }}
       />
-      {opened.watermark ? <ReportWatermark /> : null}
+      {opened.watermark ? <ReportWatermark text={opened.watermark_text} report={opened.name} /> : null}
     </>
   )
 }

@@ -238,6 +238,26 @@ describe('opening a report', () => {
     ).toBe(413)
   })
 
+  it('has the words of the watermark, and the publisher’s interval and comments', async () => {
+    const before = await portal.as('adminOfNorte').ask(readReport, { id: resellers })
+    const change = (refresh_seconds: number | null, allow_comments: 'S' | 'N', version: number) =>
+      portal.as('adminOfNorte').ask(updateReport, { id: resellers, version, refresh_seconds, allow_comments })
+    expect((await change(29, 'N', before.body.version)).status).toBe(400)
+    expect((await change(86_401, 'N', before.body.version)).status).toBe(400)
+    expect((await change(30, 'N', before.body.version)).status).toBe(200)
+    const mark = (watermark_text: string | null) =>
+      portal.platform((db) =>
+        db.updateTable('settings').set({ watermark_text }).where('tenant_id', '=', tenant_id).execute(),
+      )
+    await mark('{{name}}')
+    const { body } = await portal.as(seller).ask(openReport, { reportId: resellers })
+    expect(body).toMatchObject({ refresh_seconds: 30, allow_comments: false, watermark_text: '{{name}}' })
+    await mark(null)
+    await change(null, 'S', before.body.version + 1)
+    const later = await portal.as(seller).ask(openReport, { reportId: resellers })
+    expect(later.body).toMatchObject({ refresh_seconds: null, allow_comments: true, watermark_text: null })
+  })
+
   it('turns the watermark on if the business unit’s settings say so', async () => {
     const isMarked = async () => (await portal.as(seller).ask(openReport, { reportId: resellers })).body.watermark
     const mark = (watermark: boolean) =>

@@ -106,9 +106,10 @@ const msUntil = (at: Date | null, clock: Clock): number | null =>
 type Opened = Awaited<ReturnType<EmbedTokens['open']>>
 
 function answerOf({ report, workspace, embed, pages }: Opened, actor: Actor) {
-  const { page: last, filters, slicers, save_filters } = report
+  const { page: last, filters, slicers, save_filters, view_id, view_name } = report
   // A page that the person may no longer open is not where they continue.
   const page = last !== null && opensPage(pages, last) ? last : null
+  const view = { page: report.view_page, filters: report.view_filters as never, slicers: report.view_slicers as never }
   return {
     ...report,
     filters: report.report_filters,
@@ -120,6 +121,7 @@ function answerOf({ report, workspace, embed, pages }: Opened, actor: Actor) {
     pages: pages && [...pages],
     orientation: report.orientation as 'auto',
     saved: save_filters && filters ? { page, filters: filters as never, slicers: slicers as never } : null,
+    default_view: view_id === null || view_name === null ? null : { ...view, id: view_id, name: view_name },
   }
 }
 

@@ -52,6 +52,9 @@ const toOpen = (db: Database, reportId: string) =>
     .leftJoin('user_report_filters as k', (join) =>
       join.onRef('k.report_id', '=', 'r.id').on('k.user_id', '=', sessionUser),
     )
+    .leftJoin('report_saved_views as d', (join) =>
+      join.onRef('d.report_id', '=', 'r.id').on('d.user_id', '=', sessionUser).on('d.is_default', '=', true),
+    )
     .select([
       'r.id',
       'r.name',
@@ -83,6 +86,14 @@ const toOpen = (db: Database, reportId: string) =>
       'k.filters',
       'k.slicers',
       'r.allow_edit',
+      'r.refresh_seconds',
+      'r.allow_comments',
+      't.watermark_text',
+      'd.id as view_id',
+      'd.name as view_name',
+      'd.page as view_page',
+      'd.filters as view_filters',
+      'd.slicers as view_slicers',
       sql<boolean>`f.report_id is not null`.as('favourite'),
       sessionPerson.manages.$castTo<boolean>().as('manages'),
       sleepingCapacity.as('sleeping'),

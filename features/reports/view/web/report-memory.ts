@@ -1,5 +1,5 @@
 // Stores the person's last page, filters and slicers shortly after they change, without blocking the report.
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Report } from 'powerbi-client'
 import type { SentOf } from '#platform/contract/call.ts'
 import { ask } from '#platform/web/client/client.ts'
@@ -13,11 +13,18 @@ const pauseMs = 1_300
 
 type Kept = SentOf<typeof saveFilters>
 
-/** `watch` receives the report's own changes; `turned` sets the open page, which is stored at once, also when the person leaves. */
-export function useReportMemory({ id, save_filters, saved, filters: decided }: Opened): {
+export type ReportMemory = {
+  /** Receives the report's own changes. */
   watch: (report: Report) => void
+  /** Sets the open page, which is stored at once, also when the person leaves. */
   turned: (page: string) => void
-} {
+  /** What the report shows now; rejects before it has loaded. */
+  read: () => Promise<Kept>
+  /** Forgets the last state, here and at the server. */
+  reset: () => Promise<void>
+}
+
+export function useReportMemory({ id, save_filters, saved, filters: decided }: Opened): ReportMemory {
   const report = useRef<Report>(null)
   /** By slicer, for every page that was opened; a report only knows the slicers of its present page. */
   const slicers = useRef(new Map<string, unknown>(saved?.slicers.map(({ visual, state }) => [visual, state])))
@@ -27,9 +34,8 @@ export function useReportMemory({ id, save_filters, saved, filters: decided }: O
     slicers: plain(saved?.slicers ?? []),
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const send = useSending()
+  const { send, drop } = useSending()
   const changed = useCallback(() => {
-    if (!save_filters) return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       if (!report.current) return
@@ -37,7 +43,7 @@ export function useReportMemory({ id, save_filters, saved, filters: decided }: O
       readState({ id, filters: decided }, report.current, slicers.current).then(
         (kept) => {
           last.current = kept
-          send(kept)
+          if (save_filters) send(kept)
         },
         () => undefined,
       )
@@ -47,21 +53,35 @@ export function useReportMemory({ id, save_filters, saved, filters: decided }: O
   return useMemo(
     () => ({
       turned: (page: string) => {
-        if (!save_filters) return
-        send({ ...last.current, page })
+        if (save_filters) send({ ...last.current, page })
         changed()
+      },
+      read: () => readNow(report, { id, filters: decided }, slicers.current),
+      reset: async () => {
+        clearTimeout(timer.current)
+        drop()
+        if (save_filters) await ask(saveFilters, { reportId: id, filters: [], slicers: [] })
       },
       watch: (opened: Report) => {
         report.current = opened
         for (const event of ['filtersApplied', 'dataSelected', 'bookmarkApplied']) opened.on(event, changed)
       },
     }),
-    [changed, save_filters, send],
+    [changed, decided, drop, id, save_filters, send],
   )
 }
 
+async function readNow(
+  report: RefObject<Report | null>,
+  of: Pick<Opened, 'id' | 'filters'>,
+  known: Map<string, unknown>,
+): Promise<Kept> {
+  if (report.current === null) throw new Error('The report has not loaded yet.')
+  return readState(of, report.current, known)
+}
+
 /** Sends the newest state after a pause, and at once when the person leaves the report or the tab. */
-function useSending(): (kept: Kept) => void {
+function useSending(): { send: (kept: Kept) => void; drop: () => void } {
   const waiting = useRef<{ kept: Kept; timer: ReturnType<typeof setTimeout> }>(undefined)
   const now = useCallback(() => {
     if (!waiting.current) return
@@ -77,13 +97,17 @@ function useSending(): (kept: Kept) => void {
       now()
     }
   }, [now])
-  return useCallback(
-    (kept) => {
+  return useMemo(() => {
+    const drop = () => {
       clearTimeout(waiting.current?.timer)
+      waiting.current = undefined
+    }
+    const send = (kept: Kept) => {
+      drop()
       waiting.current = { kept, timer: setTimeout(now, pauseMs) }
-    },
-    [now],
-  )
+    }
+    return { send, drop }
+  }, [now])
 }
 
 async function readState(

@@ -7,8 +7,10 @@ import type { Language } from '#catalogue/languages.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { now } from '#platform/web/clock.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
 import { useIsEmbedded } from '#platform/web/session/use-session.ts'
+import { toastFailure } from '#platform/web/ui/toasts.tsx'
 import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import type { EmbedFailure } from '#powerbi/web/embed-failure.ts'
 import { EmbeddedReport } from '#powerbi/web/embedded-report.tsx'
@@ -22,19 +24,29 @@ import { ReportTools } from './report-tools.tsx'
 import { ReportWatermark } from './report-watermark.tsx'
 import classes from './report-stage.module.css'
 import { useReportMemory } from './report-memory.ts'
-import type { Opened } from './report-opened.ts'
+import type { ReportPage } from './report-opened.ts'
+import { useAutoRefresh } from './report-refresh.ts'
+import { ReportNotes } from './report-notes.tsx'
+import type { AddressFilter } from './report-address-filters.ts'
+import { type Opening, missingIn } from './report-opening.ts'
+import { usePrintSize } from './report-print.ts'
 import { useViewLog } from './report-view-log.ts'
 
 type StageProps = {
-  opened: Opened
+  opening: Opening
   /** The person's access has ended. */
   onEnded: () => void
   /** Opens the report again, with a new token. */
   onReopen: () => void
+  /** The person's last filters are forgotten: the report opens as it was published, at this page. */
+  onReset: (page: string | null) => void
+  onShowView: (viewId: string | null) => void
 }
 
-export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
+export function ReportStage({ opening, onEnded, onReopen, onReset, onShowView }: StageProps) {
+  const { opened } = opening
   const { t } = useTranslation()
+  const { dateTime } = useFormats()
   const language = useLanguage()
   // Known at the first render: the report opens in these colours.
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
@@ -42,9 +54,11 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
   const theme = useMemo(() => hostTheme(worn, isDark), [worn, isDark])
   const fullScreen = useFullScreen()
   const [report, setReport] = useState<Report | null>(null)
-  const [page, setPage] = useState('')
+  const [page, setPage] = useState<ReportPage | null>(null)
   // The frame has content: the report, or a message of its service.
   const [isSeen, setSeen] = useState(false)
+  // Filters of the address that the report does not know.
+  const [missing, setMissing] = useState<AddressFilter[]>([])
   const [failure, setFailure] = useState<EmbedFailure | null>(null)
   const paper = useRef<HTMLDivElement>(null)
   // A phone layout has its own size.
@@ -53,6 +67,8 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
   const isEmbedded = useIsEmbedded()
   const log = useViewLog(opened.id, isEmbedded ? 'embedded' : 'report')
   const memory = useReportMemory(opened)
+  usePrintSize(paper)
+  useAutoRefresh(report, opened.refresh_seconds)
   useColours(opened.kind === 'local' ? report : null, theme)
   useReopenInLanguage(language, onReopen)
   const target = useMemo(
@@ -83,8 +99,21 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
       {...fillsWindow}
     >
       {isEmbedded && !opened.show_toolbar && !arrangesPages(opened) ? null : (
-        <ReportTools opened={opened} report={report} page={page} fullScreen={fullScreen} />
+        <ReportTools
+          opened={opened}
+          view={opening.view}
+          report={report}
+          page={page}
+          fullScreen={fullScreen}
+          memory={memory}
+          onReset={() => void memory.reset().then(() => onReset(page?.name ?? null), toastFailed)}
+          onShowView={onShowView}
+        />
       )}
+      <ReportNotes opening={opening} missing={missing} />
+      <p className={classes.printed}>
+        {opened.name} · {dateTime(now())}
+      </p>
       <div ref={paper} className={classes.paper} data-portrait={opened.orientation === 'portrait' || undefined}>
         <EmbeddedReport
           className={classes.frame ?? ''}
@@ -99,13 +128,24 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
             log.loaded()
             setSeen(true)
             setReport(loaded)
+            // Without an answer the first change of the page tells it.
+            loaded.getActivePage().then(
+              ({ name, displayName }) => setPage((known) => known ?? { name, displayName }),
+              () => undefined,
+            )
+            // A report that does not answer shows what it shows: the note is left out.
+            if (opening.filters.length > 0)
+              loaded.getFilters().then(
+                (applied) => setMissing(missingIn(opening.filters, applied)),
+                () => undefined,
+              )
           }}
           rendered={log.rendered}
           pageChanged={(next) => {
             // A bookmark or a button of Microsoft's service led to a page that is not the reader's.
             const [first] = opened.pages ?? []
             if (first !== undefined && opened.pages?.includes(next.name) === false) return void report?.setPage(first)
-            setPage(next.name)
+            setPage(next)
             log.page(next)
             memory.turned(next.name)
           }}
@@ -117,11 +157,13 @@ export function ReportStage({ opened, onEnded, onReopen }: StageProps) {
           searchAsked={pressSearchKeys}
         />
         {isSeen ? null : <ReportSkeleton />}
-        {opened.watermark ? <ReportWatermark /> : null}
+        {opened.watermark ? <ReportWatermark text={opened.watermark_text} report={opened.name} /> : null}
       </div>
     </div>
   )
 }
+
+const toastFailed = (error: unknown) => toastFailure(error instanceof CallFailure ? error.message : undefined)
 
 /** Keys pressed inside the frame are dispatched again on the page. */
 const pressSearchKeys = () => {

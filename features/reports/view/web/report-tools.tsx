@@ -1,7 +1,7 @@
 // The tools above a report: where the person is and what they can do. Tools that the report's settings disable are not shown.
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
-  IconArrowLeft, IconBookmark, IconFilter, IconLayoutNavbar, IconMaximize, IconMinimize, IconRefresh, IconStar, IconStarFilled, IconZoomIn, IconZoomOut,
+  IconArrowLeft, IconBookmark, IconDots, IconFilter, IconFilterOff, IconLayoutNavbar, IconMaximize, IconMessage, IconMinimize, IconPrinter, IconRefresh, IconShare, IconStack2, IconStar, IconStarFilled, IconZoomIn, IconZoomOut,
 } from '@tabler/icons-react' // prettier-ignore
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useSearch } from '@tanstack/react-router'
@@ -14,15 +14,31 @@ import { useCan, useIsEmbedded } from '#platform/web/session/use-session.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { aboveToasts } from '#platform/web/ui/toast-place.ts'
 import { setFavourite } from '../contract.ts'
+import { CommentsDrawer } from '../../comments/web/comments-drawer.tsx'
+import { SavedViewsDialog } from '../../saved-views/web/saved-views-dialog.tsx'
 import type { FullScreen } from './report-full-screen.ts'
 import { arrangesPages } from './report-configuration.ts'
-import type { Opened } from './report-opened.ts'
+import type { ReportMemory } from './report-memory.ts'
+import { ReportShare } from './report-share.tsx'
+import type { Opening } from './report-opening.ts'
+import type { Opened, ReportPage } from './report-opened.ts'
 import classes from './report-tools.module.css'
 
-/** `report` is null until it has loaded: its tools are already in their places, and disabled. */
-type ToolsProps = { opened: Opened; report: Report | null; page: string; fullScreen: FullScreen }
+type ToolsProps = {
+  opened: Opened
+  /** The view that the report opened with. */
+  view: Opening['view']
+  /** Null until it has loaded: its tools are already in their places, and disabled. */
+  report: Report | null
+  page: ReportPage | null
+  fullScreen: FullScreen
+  memory: ReportMemory
+  onReset: () => void
+  onShowView: (viewId: string | null) => void
+}
 
-export function ReportTools({ opened, report, page, fullScreen }: ToolsProps) {
+export function ReportTools({ fullScreen, ...props }: ToolsProps) {
+  const { opened, report, page } = props
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const { list }: { list?: unknown } = useSearch({ strict: false })
@@ -66,6 +82,7 @@ export function ReportTools({ opened, report, page, fullScreen }: ToolsProps) {
         {opened.show_toolbar ? <ReportControls opened={opened} report={report} /> : null}
         {mayKeep ? <Favourite opened={opened} /> : null}
         {document.fullscreenEnabled ? <FullScreenTool {...fullScreen} /> : null}
+        <MoreTools {...props} />
       </div>
     </header>
   )
@@ -112,17 +129,19 @@ function ReportControls({ opened, report }: Pick<ToolsProps, 'opened' | 'report'
         </span>
         <Tool label={t('reports.view.tool.zoomIn')} icon={IconZoomIn} disabled={isOpening} onClick={() => zoomTo(1)} />
       </span>
-      <Tool
-        label={t('reports.view.tool.refresh')}
-        icon={IconRefresh}
-        disabled={isOpening}
-        onClick={() => void report?.refresh()}
-      />
+      <span className={classes.wide}>
+        <Tool
+          label={t('reports.view.tool.refresh')}
+          icon={IconRefresh}
+          disabled={isOpening}
+          onClick={() => void report?.refresh()}
+        />
+      </span>
     </>
   )
 }
 
-function Pages({ report, page, opened }: Omit<ToolsProps, 'fullScreen'>) {
+function Pages({ report, page, opened }: Pick<ToolsProps, 'report' | 'page' | 'opened'>) {
   const { t } = useTranslation()
   const pages = useLoaded(report, (loaded) => loaded.getPages())
   const shown = (pages ?? []).filter(
@@ -131,7 +150,7 @@ function Pages({ report, page, opened }: Omit<ToolsProps, 'fullScreen'>) {
       (opened.show_hidden_pages || visibility !== SectionVisibility.HiddenInViewMode),
   )
   if (pages && shown.length < 2) return null
-  const active = page || shown.find(({ isActive }) => isActive)?.name
+  const active = page?.name || shown.find(({ isActive }) => isActive)?.name
   return (
     <ToolMenu label={t('reports.view.tool.pages')} icon={IconLayoutNavbar} disabled={pages === null}>
       {shown.map(({ name, displayName }) => (
@@ -180,6 +199,106 @@ function Favourite({ opened: { id, favourite } }: { opened: Opened }) {
     />
   )
 }
+
+/** What is used less often; on a phone also what has its own place on a wide window. */
+function MoreTools({ opened, view, report, page, memory, onReset, onShowView }: Omit<ToolsProps, 'fullScreen'>) {
+  const { t } = useTranslation()
+  const isEmbedded = useIsEmbedded()
+  const mayKeepViews = useCan('saved_view.keep')
+  // The link of a notification leads to the comments.
+  const { comments }: { comments?: unknown } = useSearch({ strict: false })
+  const mayComment = useCan('report_comment.write') && opened.allow_comments
+  const [dialog, setDialog] = useState<'views' | 'share' | 'comments' | null>(
+    comments === 'S' && mayComment ? 'comments' : null,
+  )
+  const isOpening = report === null
+  const close = () => setDialog(null)
+  return (
+    <>
+      {mayKeepViews ? (
+        <span className={classes.wide}>
+          <Tool label={t('reports.savedViews.title')} icon={IconStack2} onClick={() => setDialog('views')} />
+        </span>
+      ) : null}
+      {mayComment ? (
+        <span className={classes.wide}>
+          <Tool label={t('reports.comments.title')} icon={IconMessage} onClick={() => setDialog('comments')} />
+        </span>
+      ) : null}
+      <ToolMenu label={t('reports.view.tool.more')} icon={IconDots} disabled={false}>
+        {mayKeepViews ? (
+          <Menu.Item
+            className={classes.narrow ?? ''}
+            leftSection={<IconStack2 size={16} aria-hidden />}
+            onClick={() => setDialog('views')}
+          >
+            {t('reports.savedViews.title')}
+          </Menu.Item>
+        ) : null}
+        {mayComment ? (
+          <Menu.Item
+            className={classes.narrow ?? ''}
+            leftSection={<IconMessage size={16} aria-hidden />}
+            onClick={() => setDialog('comments')}
+          >
+            {t('reports.comments.title')}
+          </Menu.Item>
+        ) : null}
+        {opened.show_toolbar ? (
+          <Menu.Item
+            className={classes.narrow ?? ''}
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            disabled={isOpening}
+            onClick={() => void report?.refresh()}
+          >
+            {t('reports.view.tool.refresh')}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<IconFilterOff size={16} aria-hidden />} disabled={isOpening} onClick={onReset}>
+          {t('reports.view.tool.reset')}
+        </Menu.Item>
+        {isEmbedded ? null : (
+          <Menu.Item leftSection={<IconShare size={16} aria-hidden />} onClick={() => setDialog('share')}>
+            {t('reports.view.tool.share')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} disabled={isOpening} onClick={printLater}>
+          {t('reports.view.tool.print')}
+        </Menu.Item>
+      </ToolMenu>
+      {dialog === 'views' ? (
+        <SavedViewsDialog
+          reportId={opened.id}
+          present={view?.id ?? null}
+          isReady={!isOpening}
+          read={memory.read}
+          onShow={onShowView}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'comments' ? (
+        <CommentsDrawer
+          reportId={opened.id}
+          page={page}
+          onShowPage={(name) => void report?.setPage(name)}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'share' ? (
+        <ReportShare
+          report={opened}
+          page={page?.name ?? null}
+          viewId={view?.id ?? null}
+          onViews={() => setDialog('views')}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** After the menu has closed: the print dialog stops the page. */
+const printLater = () => void setTimeout(() => window.print(), 200)
 
 function FullScreenTool({ isOn, toggle }: FullScreen) {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { IconLockOff } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReportTerms } from '#features/user-terms/web/picker.tsx'
 import { newsItem } from '#features/sessions/contract.ts'
@@ -16,32 +16,74 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { checkExists, openReport } from '../contract.ts'
 import { readReportMaintenance } from '../../maintenance/contract.ts'
+import { readSavedView } from '../../saved-views/contract.ts'
 import { ReportMaintenance, useAtMaintenance } from './report-maintenance.tsx'
+import { type Asked, nothingAsked, openingOf } from './report-opening.ts'
 import { ReportPageSkeleton } from './report-skeleton.tsx'
 import { ReportWaking } from './report-waking.tsx'
 import { ReportStage } from './report-stage.tsx'
 
 export function ReportViewPage() {
   const reportId = usePathPart('id')
+  const { page, filter, view }: Record<string, string | undefined> = useSearch({ strict: false })
+  const go = useGo()
+  const show = useCallback(
+    (viewId: string | null) =>
+      go(`/${reportId}/reports/view${viewId === null ? '' : `?view=${viewId}`}`, { replace: true }),
+    [go, reportId],
+  )
+  const asked = useMemo(() => askedBy({ page, filter, view }), [page, filter, view])
   // Another report is another page: no state is kept.
-  return <OpenedReport key={reportId} reportId={reportId} />
+  return <OpenedReport key={reportId} reportId={reportId} asked={asked} onShowView={show} />
 }
 
 /** The report in a page of another site: without the frame of the portal, and first at the page that the address names. */
 export function EmbeddedReportPage() {
   const reportId = usePathPart('id')
-  const { page }: { page?: unknown } = useSearch({ strict: false })
+  const { page, filter }: Record<string, string | undefined> = useSearch({ strict: false })
+  const asked = useMemo(() => askedBy({ page, filter }), [page, filter])
   return (
     <main>
-      <OpenedReport key={reportId} reportId={reportId} {...(typeof page === 'string' && { firstPage: page })} />
+      <OpenedReport key={reportId} reportId={reportId} asked={asked} />
     </main>
   )
 }
 
-/** A report with its tools. `firstPage`: opens there instead of where the person was last. */
-export function OpenedReport({ reportId, firstPage }: { reportId: string; firstPage?: string }) {
+/** An empty parameter asks for nothing. */
+const askedBy = ({ page, filter, view }: Partial<Record<keyof Asked, string | undefined>>): Asked => ({
+  page: page || null,
+  filter: filter?.trim() || null,
+  view: view || null,
+})
+
+const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
+type OpenedReportProps = {
+  reportId: string
+  /** What the address asks for. */
+  asked?: Asked
+  /** Opens there instead of where the person was last. */
+  firstPage?: string
+  /** Puts a view into the address, or takes it out; without it, the page keeps the view itself. */
+  onShowView?: (viewId: string | null) => void
+}
+
+/** A report with its tools. */
+export function OpenedReport({ reportId, asked: given = nothingAsked, firstPage, onShowView }: OpenedReportProps) {
   const [ended, setEnded] = useState(false)
+  const [reset, setReset] = useState<{ page: string | null } | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
   const go = useGo()
+  const asked = useMemo(
+    () => ({ ...given, page: given.page ?? firstPage ?? null, view: given.view ?? chosen }),
+    [given, firstPage, chosen],
+  )
+  const viewId = asked.view !== null && isId(asked.view) ? asked.view : null
+  const { data: view, isLoading: isViewLoading } = useAsk(
+    readSavedView,
+    { reportId, id: viewId ?? '' },
+    { enabled: viewId !== null, freshFor: Infinity, once: true },
+  )
   // A token is for one opening: it is never taken from a cache and never refetched in the background.
   const { data, error, refetch, isFetching } = useAsk(
     openReport,
@@ -54,6 +96,16 @@ export function OpenedReport({ reportId, firstPage }: { reportId: string; firstP
     const { maintenance } = await ask(readReportMaintenance, { reportId })
     if (maintenance) void refetch()
   }, [reportId, refetch])
+  const opening = useMemo(
+    () => data && openingOf(data, { asked, view: viewId === null ? undefined : view, reset }),
+    [data, asked, viewId, view, reset],
+  )
+  // Another state is another opening, with a token that has just been made.
+  const wanted = JSON.stringify([asked, reset])
+  const [openedFor, setOpenedFor] = useState(wanted)
+  useEffect(() => {
+    if (openedFor !== wanted) void refetch().then(() => setOpenedFor(wanted))
+  }, [openedFor, wanted, refetch])
   useAtMaintenance(data?.maintenance_in_ms ?? null, () => void refetch())
   useSpreadNews(newsItem, 'access_changed', () => {
     // If the answer does not arrive, the report stays open: the server ends its token in any case.
@@ -73,10 +125,25 @@ export function OpenedReport({ reportId, firstPage }: { reportId: string; firstP
   if (error?.key === 'report_capacity_paused' && !isFetching)
     return <ReportWaking reportId={reportId} onAwake={() => void refetch()} onRetry={() => void refetch()} />
   if (error) return <NotOpened failure={error} onRetry={() => void refetch()} />
-  if (!data || isFetching) return <ReportPageSkeleton />
-  const opened =
-    firstPage === undefined ? data : { ...data, saved: { filters: [], slicers: [], ...data.saved, page: firstPage } }
-  return <ReportStage opened={opened} onEnded={() => setEnded(true)} onReopen={() => void refetch()} />
+  if (!opening || isFetching || isViewLoading || openedFor !== wanted) return <ReportPageSkeleton />
+  const show = (id: string | null) => {
+    setReset(null)
+    if (onShowView) onShowView(id)
+    else setChosen(id)
+  }
+  return (
+    <ReportStage
+      opening={opening}
+      onEnded={() => setEnded(true)}
+      onReopen={() => void refetch()}
+      onReset={(page) => {
+        setChosen(null)
+        setReset({ page })
+        if (asked.view !== null || asked.filter !== null) onShowView?.(null)
+      }}
+      onShowView={show}
+    />
+  )
 }
 
 /** A missing report stays missing: a retry is offered only when it may help. */

@@ -1,5 +1,6 @@
 // The reader's identity as a watermark across the report. It deters and helps to trace a photo; the owner of the browser can remove it.
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
+import { watermarkWords } from '#catalogue/watermark.ts'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
@@ -8,13 +9,23 @@ import classes from './report-watermark.module.css'
 /** The distance keeps long addresses from being cut at the pattern's edge. */
 const widestLetter = 9
 
-export function ReportWatermark() {
-  const { user } = useSession()
-  const { date } = useFormats()
+/** `text`: the words of the business unit with their variables; null: e-mail and day. */
+export function ReportWatermark({ text, report }: { text: string | null; report: string }) {
+  const { user, tenantName } = useSession()
+  const { date, time } = useFormats()
   const tile = useId()
-  const words = `${user.email} · ${date(now())}`
+  const opened = useMemo(() => now(), [])
+  const { email, name } = user
+  const words = watermarkWords(text, {
+    email,
+    name,
+    report,
+    unit: tenantName ?? '',
+    date: date(opened),
+    time: time(opened),
+  })
   return (
-    <svg className={classes.watermark} data-watermark={user.email} aria-hidden>
+    <svg className={classes.watermark} data-watermark={words} aria-hidden>
       <defs>
         <pattern
           id={tile}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { QrCode } from './two-factor-qr-code.tsx'
+import { QrCode } from '#platform/web/ui/qr-code.tsx'
 import classes from './two-factor.module.css'
 
 /** What the authenticator app needs: the QR code, and the key for people who cannot scan it. */

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import classes from './two-factor.module.css'
+import classes from './qr-code.module.css'
 
 type QrCodeProps = { text: string; label: string }
 

@@ -1,0 +1,105 @@
+import { commentCalls, reportComments as limits } from '#catalogue/limits.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
+import { type ReadContext, type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { may, tenantOf } from '#platform/server/session/actor.ts'
+import { notify } from '#features/notifications/server/service.ts'
+import { opensPage, resolvePages } from '../../access/server/rules.ts'
+import * as calls from '../contract.ts'
+import * as store from './store.ts'
+
+const list = rows(
+  calls.listComments,
+  (input) => store.listQuery(input),
+  (found, { actor }) => ({
+    data: found
+      .slice(0, limits.shown)
+      // A comment on a page that is not the reader's may tell what the page shows.
+      .filter(({ own, page, rights }) => own || page === null || opensPage(resolvePages(rights, rights.grants), page))
+      .map(({ own, rights: _, ...comment }) => ({ ...comment, can: abilitiesIn(own, may(actor, 'report.manage')) })),
+    has_more: found.length > limits.shown,
+  }),
+)
+
+const abilitiesIn = (own: boolean, manages: boolean): string[] => [
+  ...(own ? ['update'] : []),
+  ...(own || manages ? ['remove'] : []),
+]
+
+const people = rows(
+  calls.listCommentPeople,
+  (input) => store.peopleQuery(input),
+  (data) => ({ data }),
+)
+
+export const routes = (_needs: object, limiter = createLimiter(commentCalls)): Route[] => {
+  const mustBeSlow = ({ actor, clock }: ReadContext) => {
+    if (!limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
+  }
+
+  const add = handle(calls.addComment, async (context, comment) => {
+    mustBeSlow(context)
+    const { db, audit } = context
+    const report = (await store.findDiscussed(db, comment.reportId)) ?? fail('report.missing')
+    const named = await mustRead(context, comment.reportId, comment.mentions)
+    const id = await store.add(db, comment)
+    const { text, page_name } = comment
+    await audit({ target: { type: 'report_comment', id, name: report }, after: { text, page_name, mentions: named } })
+    await tell(context, comment.mentions, { reportId: comment.reportId, report, text })
+    return { status: true as const, id }
+  })
+
+  const update = handle(calls.updateComment, async (context, { id, text, mentions }) => {
+    mustBeSlow(context)
+    const { db, audit, unchanged } = context
+    const before = await store.findForUpdate(db, id)
+    if (!before?.own) fail('call.not_found')
+    const fresh = mentions.filter((person) => !before.mentions.includes(person))
+    if (before.text === text && fresh.length === 0 && mentions.length === before.mentions.length)
+      return unchanged({ status: true as const })
+    if ((await store.findDiscussed(db, before.report_id)) === undefined) fail('report.missing')
+    await mustRead(context, before.report_id, fresh)
+    await store.update(db, id, text, mentions)
+    await audit({
+      target: { type: 'report_comment', id, name: before.report },
+      before: { text: before.text, mentions: before.mentions.length },
+      after: { text, mentions: mentions.length },
+    })
+    await tell(context, fresh, { reportId: before.report_id, report: before.report, text })
+    return { status: true as const }
+  })
+
+  const remove = handle(calls.removeComment, async ({ db, actor, audit }, { id }) => {
+    const before = await store.findForUpdate(db, id)
+    if (!before || !(before.own || may(actor, 'report.manage'))) fail('call.not_found')
+    await store.remove(db, id)
+    const { text, page_name } = before
+    await audit({ target: { type: 'report_comment', id, name: before.report }, before: { text, page_name } })
+    return { status: true as const }
+  })
+
+  return [list, people, add, update, remove]
+}
+
+/** The names of the people. A person who may not open the report is as unknown as one who does not exist. */
+async function mustRead({ db }: WriteContext, reportId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const readers = await store.findReaders(db, reportId, ids)
+  if (readers.length !== ids.length) fail('call.not_found')
+  return readers.map(({ name }) => name)
+}
+
+type Said = { reportId: string; report: string; text: string }
+
+async function tell(context: WriteContext, ids: readonly string[], { reportId, report, text }: Said): Promise<void> {
+  const { actor } = context
+  const others = ids.filter((id) => id !== actor.userId)
+  if (others.length === 0) return
+  await notify(
+    { ...context, tenantId: tenantOf(actor) },
+    { people: others },
+    'comment_mentioned',
+    { person: actor.name, report, text },
+    { path: `/${reportId}/reports/view?comments=S` },
+  )
+}

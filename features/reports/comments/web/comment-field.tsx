@@ -1,0 +1,84 @@
+// A text field that offers people behind an `@`. Arrow keys and Enter choose one.
+import { Combobox, Textarea, useCombobox } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportComments as limits } from '#catalogue/limits.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { listCommentPeople } from '../contract.ts'
+import { type Named, typedName, withName } from './comment-mentions.ts'
+
+type FieldProps = {
+  reportId: string
+  label: string
+  error?: string | undefined
+  value: string
+  /** `named`: a person who was chosen just now. */
+  onChange: (text: string, named?: Named) => void
+}
+
+export function CommentField({ reportId, label, error, value, onChange }: FieldProps) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const menu = useCombobox()
+  const [typed, setTyped] = useState<string | null>(null)
+  const { data } = useAsk(
+    listCommentPeople,
+    { reportId, search: typed?.trim() ?? '' },
+    { enabled: typed !== null, keep: true, freshFor: 30_000 },
+  )
+  const people = data?.data ?? []
+  const close = () => {
+    setTyped(null)
+    menu.closeDropdown()
+  }
+  const choose = (id: string) => {
+    const person = people.find((one) => one.id === id)
+    const element = field.current
+    if (!person || !element) return
+    const next = withName(value, element.selectionStart, person)
+    onChange(next.text, person)
+    close()
+    // After React has written the text.
+    requestAnimationFrame(() => {
+      element.focus()
+      element.setSelectionRange(next.caret, next.caret)
+    })
+  }
+  return (
+    <Combobox store={menu} onOptionSubmit={choose} withinPortal={false}>
+      <Combobox.Target>
+        <Textarea
+          ref={field}
+          name="text"
+          label={label}
+          description={t('reports.comments.help.text')}
+          error={error}
+          maxLength={limits.length}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={value}
+          onChange={({ currentTarget: { value: next, selectionStart } }) => {
+            onChange(next)
+            const name = typedName(next, selectionStart)
+            setTyped(name)
+            menu.resetSelectedOption()
+            if (name === null) menu.closeDropdown()
+            else menu.openDropdown()
+          }}
+          onBlur={close}
+          data-autofocus
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={typed === null || people.length === 0}>
+        <Combobox.Options aria-label={t('reports.comments.people')}>
+          {people.map(({ id, name }) => (
+            <Combobox.Option key={id} value={id}>
+              {name}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,28 @@
+export default {
+  noun: 'Visão de relatório',
+  audit: {
+    added: '{{actor}} salvou a visão {{target}} de um relatório',
+    updated: '{{actor}} alterou a visão {{target}} de um relatório',
+    removed: '{{actor}} excluiu a visão {{target}} de um relatório',
+  },
+  title: 'Visões',
+  text: 'Uma visão guarda a página, os filtros e as segmentações de agora. Quem tem o link dela e pode abrir o relatório também a vê, com os próprios dados.',
+  save: 'Salvar visão',
+  saved: 'Visão salva.',
+  notReady: 'O relatório ainda está abrindo. Tente de novo em alguns instantes.',
+  empty: 'Filtre o relatório como precisa e salve a primeira visão.',
+  default: 'O relatório abre com esta visão',
+  more: 'Mais ações da visão {{name}}',
+  first: 'Abrir o relatório com esta visão',
+  notFirst: 'Não abrir mais com esta visão',
+  rename: 'Renomear',
+  replace: 'Substituir pelo que o relatório mostra agora',
+  field: {
+    name: 'Nome da visão',
+    is_default: 'Abrir o relatório com esta visão',
+    report: 'Relatório',
+    page: 'Página',
+    filters: 'Filtros',
+    slicers: 'Segmentações',
+  },
+}

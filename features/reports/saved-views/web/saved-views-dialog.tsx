@@ -1,0 +1,235 @@
+// The person's views of a report: opens, saves, renames, replaces and removes them, and chooses the one that the report opens with.
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Menu,
+  Modal,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core'
+import { IconCheck, IconDots, IconStarFilled } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf, SentOf } from '#platform/contract/call.ts'
+import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { toastDone, toastFailure } from '#platform/web/ui/toasts.tsx'
+import { addSavedView, listSavedViews, removeSavedView, updateSavedView, viewNameLength } from '../contract.ts'
+import classes from './saved-views.module.css'
+
+/** What the report shows now. */
+export type ShownState = Pick<SentOf<typeof addSavedView>, 'filters' | 'slicers'> & { page?: string | undefined }
+
+type DialogProps = {
+  reportId: string
+  /** The view that the report opened with. */
+  present: string | null
+  /** False until the report has loaded: it can be read and saved then. */
+  isReady: boolean
+  read: () => Promise<ShownState>
+  onShow: (viewId: string | null) => void
+  onClose: () => void
+}
+
+export function SavedViewsDialog(props: DialogProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk(listSavedViews, { reportId: props.reportId })
+  return (
+    <Modal
+      opened
+      centered
+      onClose={props.onClose}
+      title={t('reports.savedViews.title')}
+      closeButtonProps={{ 'aria-label': t('general.action.close') }}
+    >
+      <Stack gap="lg">
+        <SaveForm {...props} />
+        {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
+        {data ? (
+          <Views views={data.data} {...props} />
+        ) : (
+          <Skeleton height={80} aria-label={t('general.state.loading')} />
+        )}
+      </Stack>
+    </Modal>
+  )
+}
+
+type View = ReceivedOf<typeof listSavedViews>['data'][number]
+
+function SaveForm({ reportId, isReady, read }: DialogProps) {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const [is_default, setDefault] = useState(false)
+  const submission = useSubmit(addSavedView, {
+    values: { name, is_default },
+    label: () => t('reports.savedViews.field.name'),
+    onDone: () => {
+      toastDone(t('reports.savedViews.saved'))
+      setName('')
+      setDefault(false)
+      submission.reset()
+    },
+  })
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    read().then(
+      ({ page, filters, slicers }) =>
+        submission.submit({ reportId, name, is_default, page: page ?? null, filters, slicers }),
+      () => toastFailure(t('reports.savedViews.notReady')),
+    )
+  }
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="sm">
+        <Text size="sm">{t('reports.savedViews.text')}</Text>
+        {submission.refusal === null || submission.faults['name'] ? null : (
+          <Text role="alert" size="sm" c="var(--danger)">
+            {submission.refusal.message}
+          </Text>
+        )}
+        <TextInput
+          name="name"
+          label={t('reports.savedViews.field.name')}
+          error={submission.faults['name']}
+          maxLength={viewNameLength}
+          value={name}
+          onChange={({ currentTarget: { value } }) => setName(value)}
+          data-autofocus
+        />
+        <Switch
+          label={t('reports.savedViews.field.is_default')}
+          checked={is_default}
+          onChange={({ currentTarget: { checked } }) => setDefault(checked)}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" disabled={!isReady} loading={submission.busy}>
+            {t('reports.savedViews.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Views({ views, present, onShow, onClose, ...props }: DialogProps & { views: readonly View[] }) {
+  const { t } = useTranslation()
+  const show = (id: string | null) => {
+    onShow(id)
+    onClose()
+  }
+  if (views.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('reports.savedViews.empty')}
+      </Text>
+    )
+  }
+  return (
+    <ul className={classes.views} aria-label={t('reports.savedViews.title')}>
+      {views.map((view) => (
+        <li key={view.id} className={classes.view}>
+          <UnstyledButton
+            className={classes.name}
+            aria-current={view.id === present ? 'true' : undefined}
+            onClick={() => show(view.id)}
+          >
+            {view.id === present ? <IconCheck size={16} aria-hidden /> : null}
+            <span>{view.name}</span>
+            {view.is_default ? (
+              <>
+                <IconStarFilled size={12} aria-hidden />
+                <VisuallyHidden>{t('reports.savedViews.default')}</VisuallyHidden>
+              </>
+            ) : null}
+          </UnstyledButton>
+          <ViewMenu view={view} {...props} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ViewMenuProps = Pick<DialogProps, 'isReady' | 'read'> & { view: View }
+
+function ViewMenu({ view: { id, name, is_default }, isReady, read }: ViewMenuProps) {
+  const { t } = useTranslation()
+  const [isRenaming, setRenaming] = useState(false)
+  const change = useTell(updateSavedView, { onDone: () => toastDone() })
+  const removal = useTell(removeSavedView, { onDone: () => toastDone() })
+  const replace = () =>
+    void read().then(
+      ({ page, filters, slicers }) => change.mutate({ id, state: { page: page ?? null, filters, slicers } }),
+      () => toastFailure(t('reports.savedViews.notReady')),
+    )
+  if (isRenaming) {
+    return (
+      <RenameField
+        name={name}
+        onDone={(next) => {
+          setRenaming(false)
+          if (next !== name && next !== '') change.mutate({ id, name: next })
+        }}
+      />
+    )
+  }
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('reports.savedViews.more', { name })}>
+          <IconDots size={18} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => change.mutate({ id, is_default: !is_default })}>
+          {t(is_default ? 'reports.savedViews.notFirst' : 'reports.savedViews.first')}
+        </Menu.Item>
+        <Menu.Item onClick={() => setRenaming(true)}>{t('reports.savedViews.rename')}</Menu.Item>
+        <Menu.Item disabled={!isReady} onClick={replace}>
+          {t('reports.savedViews.replace')}
+        </Menu.Item>
+        <Menu.Item color="red" onClick={() => removal.mutate({ id })}>
+          {t('general.action.remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function RenameField({ name, onDone }: { name: string; onDone: (name: string) => void }) {
+  const { t } = useTranslation()
+  const [value, setValue] = useState(name)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.select(), [])
+  return (
+    <form
+      className={classes.rename}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDone(value.trim())
+      }}
+    >
+      <TextInput
+        ref={input}
+        flex={1}
+        aria-label={t('reports.savedViews.field.name')}
+        maxLength={viewNameLength}
+        value={value}
+        onChange={({ currentTarget }) => setValue(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onDone(name)
+        }}
+      />
+      <Button type="submit">{t('general.action.save')}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import type { Opened } from './report-opened.ts'
+import { type Asked, missingIn, nothingAsked, openingOf, type SavedView } from './report-opening.ts'
+
+const basic = (table: string, column: string, ...values: string[]) => ({
+  filterType: 1,
+  target: { table, column },
+  operator: 'In',
+  values,
+})
+
+const last = { page: 'last', filters: [basic('Region', 'Name', 'Sul')], slicers: [{ visual: 's', state: { a: 1 } }] }
+const own = { id: 'own', name: 'Minha', page: 'mine', filters: [basic('Product', 'Name', 'Bike')], slicers: [] }
+const shared: SavedView = { ...own, id: 'shared', name: 'Sul', own: false, author: 'Ana' }
+
+const report = (part: object = {}) =>
+  ({ save_filters: true, saved: last, default_view: null, filters: [], pages: null, ...part }) as unknown as Opened
+const open = (
+  opened: Opened,
+  asked: Partial<Asked> = {},
+  view?: SavedView,
+  reset: { page: string | null } | null = null,
+) => openingOf(opened, { asked: { ...nothingAsked, ...asked }, view, reset })
+
+it('a report opens as its reader left it, or with their default view', () => {
+  expect(open(report()).opened.saved).toEqual(last)
+  expect(open(report({ saved: null })).opened.saved).toBeNull()
+  const { opened, view } = open(report({ default_view: own }))
+  expect(opened.saved).toMatchObject({ page: 'mine', filters: own.filters })
+  expect(view).toMatchObject({ id: 'own', own: true })
+  expect(opened.save_filters).toBe(true)
+})
+
+it('a page of the address counts before that of the state', () => {
+  expect(open(report(), { page: 'p9' }).opened.saved).toEqual({ ...last, page: 'p9' })
+})
+
+it('a page that is not the reader’s is left out', () => {
+  const limited = report({ pages: ['mine'] })
+  expect(open(limited, { page: 'p9' }).opened.saved?.page).toBeNull()
+  expect(open(limited, { page: 'p9', view: 'shared' }, shared).opened.saved?.page).toBe('mine')
+})
+
+it('a view by link takes the place of the reader’s own state, and does not replace it', () => {
+  const { opened, view } = open(report({ default_view: own }), { view: 'shared' }, shared)
+  expect(opened.saved).toMatchObject({ page: 'mine', filters: own.filters })
+  expect(opened.save_filters).toBe(false)
+  expect(view).toMatchObject({ id: 'shared', author: 'Ana' })
+})
+
+it('a view that is gone is told, and the report opens without it', () => {
+  const { opened, isViewMissing } = open(report(), { view: 'gone' })
+  expect([opened.saved, isViewMissing]).toEqual([last, true])
+})
+
+it('filters of the address replace the reader’s own, and those of a view on the same column', () => {
+  const { opened } = open(report(), { filter: "Region/Name eq 'Norte'" })
+  expect(opened.saved?.filters).toEqual([expect.objectContaining({ values: ['Norte'] })])
+  expect(opened.save_filters).toBe(false)
+  const both = open(report(), { view: 'shared', filter: "Product/Name eq 'Car' and Region/Name eq 'Sul'" }, shared)
+  expect(both.opened.saved?.filters.map(({ values }) => values)).toEqual([['Car'], ['Sul']])
+})
+
+it('filters of the address never take the place of the publisher’s', () => {
+  const decided = { filters: [{ table: 'Region', column: 'Name', operator: 'in', values: ['Sul'] }] }
+  const opening = open(report(decided), { filter: "Region/Name eq 'Norte'" })
+  expect(opening.filters).toEqual([])
+  expect(opening.decided).toHaveLength(1)
+  expect(JSON.stringify(opening.opened.saved)).not.toContain('Norte')
+})
+
+it('an address that nobody can read opens the report without filters of the address', () => {
+  const { opened, fault } = open(report(), { filter: '%%%' })
+  expect([opened.saved, fault?.code]).toEqual([last, 'unreadable'])
+})
+
+it('after a reset the report is as published, at the same page', () => {
+  const { opened } = open(report({ default_view: own }), { filter: 'A/B eq 1' }, undefined, { page: 'p2' })
+  expect(opened.saved).toEqual({ page: 'p2', filters: [], slicers: [] })
+  expect(opened.save_filters).toBe(true)
+})
+
+it('finds the filters of the address that the report did not take', () => {
+  const { filters } = open(report(), { filter: 'A/B eq 1 and C/D eq 2' })
+  expect(missingIn(filters, [basic('A', 'B', '1')]).map(({ target }) => target.table)).toEqual(['C'])
+})

@@ -1,0 +1,81 @@
+// Which page, filters and slicers a report opens with: those of a link before the person's default view, and that before their last ones.
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import type { readSavedView } from '../../saved-views/contract.ts'
+import { type AddressFault, type AddressFilter, readAddressFilters } from './report-address-filters.ts'
+import { isDecided } from './report-filters.ts'
+import type { Opened } from './report-opened.ts'
+
+/** What an address asks for; null: nothing. */
+export type Asked = { page: string | null; filter: string | null; view: string | null }
+export const nothingAsked: Asked = { page: null, filter: null, view: null }
+
+export type SavedView = ReceivedOf<typeof readSavedView>
+
+export type Opening = {
+  /** `saved` is the state to open with, whatever it comes from. */
+  opened: Opened
+  /** The view that the report shows. */
+  view: { id: string; name: string; own: boolean; author: string | null } | null
+  /** Filters of the address. */
+  filters: AddressFilter[]
+  fault: AddressFault | null
+  /** Filters of the address on columns that the publisher's filters decide. */
+  decided: AddressFilter[]
+  isViewMissing: boolean
+}
+
+const blank = { page: null, filters: [], slicers: [] }
+
+type Given = {
+  asked: Asked
+  /** The view that the address names; undefined: there is none. */
+  view: SavedView | undefined
+  /** The person has reset the filters: the report opens as published. Its value is the page that was open. */
+  reset: { page: string | null } | null
+}
+
+export function openingOf(opened: Opened, { asked, view, reset }: Given): Opening {
+  const nothing = { view: null, filters: [], fault: null, decided: [], isViewMissing: false }
+  if (reset !== null) return { opened: { ...opened, saved: { ...blank, ...reset } }, ...nothing }
+  const { filters: found, fault } =
+    asked.filter === null ? { filters: [], fault: null } : readAddressFilters(asked.filter)
+  const [decided, filters] = [true, false].map((is) =>
+    found.filter(({ filter }) => isDecided(filter, opened.filters) === is),
+  ) as [AddressFilter[], AddressFilter[]]
+  // Filters of a link replace the person's own: its author and its reader see the same question.
+  const base = view ?? (filters.length > 0 ? blank : (opened.default_view ?? opened.saved))
+  const page = [asked.page, base?.page].find((name) => name && opensPage(opened, name)) ?? null
+  const isBare = base === null && page === null && filters.length === 0
+  const saved = isBare
+    ? null
+    : {
+        page,
+        slicers: base?.slicers ?? [],
+        filters: [
+          ...(base?.filters ?? []).filter((one) => !isOn(one, filters)),
+          ...(filters.map(({ filter }) => filter) as (typeof blank.filters)[number][]),
+        ],
+      }
+  const isLinked = view !== undefined || filters.length > 0
+  return {
+    // What a link shows does not replace the person's last filters.
+    opened: { ...opened, saved, save_filters: opened.save_filters && !isLinked },
+    view:
+      view ??
+      (filters.length > 0 || opened.default_view === null ? null : { ...opened.default_view, own: true, author: null }),
+    filters,
+    fault,
+    decided,
+    isViewMissing: asked.view !== null && view === undefined,
+  }
+}
+
+/** A reader with some of the pages never starts at another one. */
+const opensPage = ({ pages }: Opened, name: string): boolean => pages === null || pages.includes(name)
+
+const isOn = (filter: object, others: readonly AddressFilter[]): boolean =>
+  others.some(({ target }) => isDecided(filter, [{ ...target, operator: 'in', values: [] }]))
+
+/** The filters of the address whose column the report does not have: its service left them out. */
+export const missingIn = (wanted: readonly AddressFilter[], applied: readonly object[]): AddressFilter[] =>
+  wanted.filter((one) => !applied.some((filter) => isOn(filter, [one])))

@@ -1,0 +1,43 @@
+// People talk about a report: a comment names a colleague, who is told and finds the comment.
+import { expect, type Page } from '@playwright/test'
+import { card, people, test } from './portal.ts'
+
+const report = 'Desempenho de revendas'
+
+async function open(page: Page): Promise<void> {
+  await page.getByRole('link', { name: report }).first().click()
+  await expect(card(page, 'Vendas')).toContainText('US$', { timeout: 30_000 })
+}
+
+test('a comment names a colleague, who follows the notification to it', async ({ portal }) => {
+  const seller = await portal.pageOf(people.seller)
+  await open(seller)
+  await seller.getByRole('button', { name: 'Comentários' }).click()
+  const comments = seller.getByRole('dialog', { name: 'Comentários' })
+  await expect(comments.getByText('Ninguém comentou ainda.')).toBeVisible()
+  const field = comments.getByRole('textbox', { name: 'Escreva um comentário' })
+  await field.pressSequentially('Bati a meta, @Steph')
+  await expect(comments.getByRole('option', { name: 'Stephen Jiang' })).toBeVisible()
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(field).toHaveValue('Bati a meta, @Stephen Jiang ')
+  await comments.getByRole('checkbox', { name: 'Sobre a página Vendedores' }).check()
+  await comments.getByRole('button', { name: 'Comentar' }).click()
+  const said = comments.getByRole('listitem').filter({ hasText: 'Bati a meta' })
+  await expect(said.getByText('@Stephen Jiang')).toBeVisible()
+  await expect(said.getByRole('button', { name: 'Página Vendedores' })).toBeVisible()
+
+  const manager = await portal.pageOf(people.manager)
+  await manager
+    .getByRole('banner', { name: 'Barra superior' })
+    .getByRole('link', { name: /Notificações/ })
+    .click()
+  await manager.getByText(`Linda Mitchell citou você em ${report}`).first().click()
+  await manager.getByRole('link', { name: 'Abrir', exact: true }).click()
+  const found = manager.getByRole('dialog', { name: 'Comentários' })
+  await expect(found.getByText('Bati a meta')).toBeVisible({ timeout: 30_000 })
+
+  await said.getByRole('button', { name: /Mais ações do comentário/ }).click()
+  await seller.getByRole('menuitem', { name: 'Excluir' }).click()
+  await expect(comments.getByText('Ninguém comentou ainda.')).toBeVisible()
+})
