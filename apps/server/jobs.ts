@@ -9,6 +9,7 @@ import { datasetJobs } from '#features/reports/datasets/server/jobs.ts'
 import { capacityJobs } from '#features/embedding/capacities/server/jobs.ts'
 import { resealAccounts } from '#features/embedding/server/jobs.ts'
 import { notificationJobs } from '#features/notifications/server/jobs.ts'
+import { changelogJobs } from '#features/changelog/server/jobs.ts'
 import { catalogJobs } from '#features/catalogs/server/jobs.ts'
 import { findEndedGrants, removeEndedGrants } from '#features/reports/access/server/jobs.ts'
 import { resealProviders } from '#features/sign-in/openid/server/jobs.ts'
@@ -43,6 +44,7 @@ export const allJobs = ({ mailing, storage, secrets, hosts, showsMails, embeddin
   findEndedGrants,
   removeEndedGrants,
   ...catalogJobs,
+  ...changelogJobs,
   announceMaintenance,
   planMaintenance,
   eraseFilesJob(storage),

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
+import { listNotifications } from '#features/notifications/contract.ts'
+import { type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { tenants } from '#testing/world.ts'
 import { changelogEntryCalls, entryIn, readChangelog, today } from '../contract.ts'
+import { changelogJobs } from './jobs.ts'
 
 const portal = testPortal()
 const platform = () => portal.as('platform')
@@ -123,5 +126,35 @@ describe('changelog', () => {
       { event: 'changelog_entry.updated', target_name: 'Versão nove' },
       { event: 'changelog_entry.removed', target_name: 'Versão dez' },
     ])
+  })
+})
+
+describe('a sent entry', () => {
+  let worker: TestWorker | undefined
+  afterEach(() => worker?.close())
+  const toldTo = async (who: 'adminOfNorte' | 'userOfNorte') => {
+    const { body } = await portal.as(who).ask(listNotifications, {})
+    return body.data.filter((told) => told.type === 'changelog_sent' && JSON.stringify(told).includes('Avisada'))
+  }
+
+  it('becomes one notification for administrators, on its day', { timeout: 60_000 }, async () => {
+    worker = await testWorker(portal.databaseUrl, changelogJobs)
+    const later = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    await added('Avisada depois', { day: later })
+    await added('Avisada nunca', { sent: 'N' })
+    const id = await added('Avisada')
+    await vi.waitFor(async () => expect(await toldTo('adminOfNorte')).toHaveLength(1), {
+      timeout: 30_000,
+      interval: 200,
+    })
+    // Sent again: it was told already. A later entry shows that the jobs of this one have run.
+    await platform().ask(changelogEntryCalls.update, { id, version: 1, sent: 'N' })
+    await platform().ask(changelogEntryCalls.update, { id, version: 2, sent: 'S' })
+    await added('Avisada também')
+    await vi.waitFor(async () => expect(await toldTo('adminOfNorte')).toHaveLength(2), {
+      timeout: 30_000,
+      interval: 200,
+    })
+    expect(await toldTo('userOfNorte')).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { readChangelog, SentEntry } from '../contract.ts'
 
@@ -16,3 +17,20 @@ export const timelineQuery = (asked: InputOf<typeof readChangelog>) =>
     select id, title, body, kind, day, count(*) over ()::int as total from changelog_entries
      where sent and day <= (now() at time zone ${timezone})::date and ${contains(said, asked.search)}
      order by day ${sql.raw(asked.order)}, id ${sql.raw(asked.order)} limit ${asked.size} offset ${offsetOf(asked)})`
+
+/** The entry, if it is sent and its day has come in the business unit. */
+export async function findShown(db: Database, id: string): Promise<Pick<SentEntry, 'title'> | undefined> {
+  const { rows } = await sql<Pick<SentEntry, 'title'>>`
+    select title from changelog_entries
+     where id = ${id} and sent and day <= (now() at time zone ${timezone})::date`.execute(db)
+  return rows[0]
+}
+
+export async function dayOf(db: Database, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string }>`
+    select day::text as day from changelog_entries where id = ${id} and sent`.execute(db)
+  return rows[0]?.day
+}
+
+/** Every business unit with its time zone, for platform-wide work. */
+export const zones = (db: Database) => db.selectFrom('settings').select(['tenant_id', 'timezone']).execute()
