@@ -1,6 +1,6 @@
 // A text field that offers people behind an `@`. Arrow keys and Enter choose one.
 import { Combobox, Textarea, useCombobox } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportComments as limits } from '#catalogue/limits.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
@@ -11,15 +11,20 @@ type FieldProps = {
   reportId: string
   label: string
   error?: string | undefined
+  /** The field gets the focus when it appears. */
+  takesFocus?: boolean
   value: string
   /** `named`: a person who was chosen just now. */
   onChange: (text: string, named?: Named) => void
 }
 
-export function CommentField({ reportId, label, error, value, onChange }: FieldProps) {
+export function CommentField({ reportId, label, error, takesFocus = false, value, onChange }: FieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const menu = useCombobox()
+  useEffect(() => {
+    if (takesFocus) field.current?.focus()
+  }, [takesFocus])
   const [typed, setTyped] = useState<string | null>(null)
   const { data } = useAsk(
     listCommentPeople,

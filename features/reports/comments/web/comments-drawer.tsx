@@ -24,6 +24,8 @@ type DrawerProps = {
 
 export function CommentsDrawer({ onClose, ...props }: DrawerProps) {
   const { t } = useTranslation()
+  // A sent form is done: the next comment has a form of its own.
+  const [sent, setSent] = useState(0)
   return (
     <Drawer
       opened
@@ -34,7 +36,7 @@ export function CommentsDrawer({ onClose, ...props }: DrawerProps) {
       closeButtonProps={{ 'aria-label': t('general.action.close') }}
     >
       <Stack gap="lg">
-        <NewComment {...props} />
+        <NewComment key={sent} isNext={sent > 0} onSent={() => setSent(sent + 1)} {...props} />
         <Comments {...props} />
       </Stack>
     </Drawer>
@@ -43,7 +45,9 @@ export function CommentsDrawer({ onClose, ...props }: DrawerProps) {
 
 type PartProps = Omit<DrawerProps, 'onClose'>
 
-function NewComment({ reportId, page }: PartProps) {
+type NewProps = Pick<PartProps, 'reportId' | 'page'> & { isNext: boolean; onSent: () => void }
+
+function NewComment({ reportId, page, isNext, onSent }: NewProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [people, setPeople] = useState<Named[]>([])
@@ -51,11 +55,7 @@ function NewComment({ reportId, page }: PartProps) {
   const submission = useSubmit(addComment, {
     values: { text },
     label: () => t('reports.comments.field.text'),
-    onDone: () => {
-      setText('')
-      setPeople([])
-      submission.reset()
-    },
+    onDone: onSent,
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -72,6 +72,7 @@ function NewComment({ reportId, page }: PartProps) {
         )}
         <CommentField
           reportId={reportId}
+          takesFocus={isNext}
           label={t('reports.comments.write')}
           error={submission.faults['text']}
           value={text}

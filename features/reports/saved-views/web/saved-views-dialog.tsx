@@ -41,6 +41,8 @@ type DialogProps = {
 export function SavedViewsDialog(props: DialogProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useAsk(listSavedViews, { reportId: props.reportId })
+  // A sent form is done: the next view has a form of its own.
+  const [sent, setSent] = useState(0)
   return (
     <Modal
       opened
@@ -50,7 +52,7 @@ export function SavedViewsDialog(props: DialogProps) {
       closeButtonProps={{ 'aria-label': t('general.action.close') }}
     >
       <Stack gap="lg">
-        <SaveForm {...props} />
+        <SaveForm key={sent} onSaved={() => setSent(sent + 1)} {...props} />
         {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
         {data ? (
           <Views views={data.data} {...props} />
@@ -64,7 +66,7 @@ export function SavedViewsDialog(props: DialogProps) {
 
 type View = ReceivedOf<typeof listSavedViews>['data'][number]
 
-function SaveForm({ reportId, isReady, read }: DialogProps) {
+function SaveForm({ reportId, isReady, read, onSaved }: DialogProps & { onSaved: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [is_default, setDefault] = useState(false)
@@ -73,9 +75,7 @@ function SaveForm({ reportId, isReady, read }: DialogProps) {
     label: () => t('reports.savedViews.field.name'),
     onDone: () => {
       toastDone(t('reports.savedViews.saved'))
-      setName('')
-      setDefault(false)
-      submission.reset()
+      onSaved()
     },
   })
   const save = (event: FormEvent) => {
