@@ -217,7 +217,7 @@ export const upload = {
 } as const
 
 /** Embed tokens: their lifetime, and the remaining lifetime below which a cached one is not used again. Both in minutes. */
-export const embedToken = { lifetimeMinutes: 60, reuseUntilMinutes: 10 } as const
+export const embedToken = { lifetimeMinutes: 60, reuseUntilMinutes: 10, previewMinutes: 10 } as const
 
 /** Refreshes of a data set on one day: in a workspace on shared capacity, and on a dedicated one. */
 export const dailyRefreshes = { shared: 8, dedicated: 48 } as const

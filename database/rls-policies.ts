@@ -83,6 +83,7 @@ export const definerFunctions = {
   end_remote_sessions: 'ends the sessions of staff and of remote access in a tenant that no longer allows them',
   end_remote_access: 'records the end of every remote access, and ends those that are refused',
   end_accesses_of_session: 'ends the remote accesses that began in a session which was ended',
+  person_owes_terms: 'tells whether a member of the tenant must accept a term before a report',
   announce_identity_value: 'tells every process that the custom field of an identity has another value for a person',
   announce_identity_field: 'tells every process that the custom field of an identity may name nobody any more',
   end_embedded_sessions: 'ends the embedded sessions of a tenant that no longer allows them or has a new secret',

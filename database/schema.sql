@@ -4189,6 +4189,20 @@ begin
   return null;
 end $function$;
 
+-- Must a member of the tenant of the session accept a term before they may open the report?
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.person_owes_terms(person uuid, report uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from memberships m join users u on u.id = m.user_id
+     cross join lateral app.terms_due(u.id, m.tenant_id, u.staff) d
+     where m.tenant_id = app.tenant_id() and m.user_id = person and d.mandatory and (d.place <> 'report' or d.report_id = report))
+$function$;
+
 -- Numbers of the view log per tenant, in days of its own time zone, for staff outside of tenants; no rows for anybody else.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.usage_by_unit(first_day date, last_day date, longest integer)

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { day, flag, id, optionalLines, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
-import { can, done } from '#platform/contract/list.ts'
+import { can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 import { roleName } from '../contract.ts'
 
 /** Source of the identity's user name: the reader's e-mail, their value of a custom field, or a fixed value for all readers of the grant. */
@@ -198,4 +198,107 @@ export const listGrantPages = call({
   audit: null, // changes nothing
   input: z.object({ report_id: id() }),
   answers: z.array(z.object({ name: z.string(), display_name: z.string() })),
+})
+
+/** The reports of one person */
+
+export const permissionWays = ['direct', 'group'] as const
+
+export const personPermission = z.object({
+  /** Of the grant. */
+  id: id(),
+  report_id: id(),
+  /** Of the report. */
+  name: z.string(),
+  /** Group and subgroup of the report. */
+  place: z.string(),
+  way: z.enum(permissionWays),
+  /** The user group of the grant; null for a grant of the person. */
+  group: z.string().nullable(),
+  roles: z.array(z.string()),
+  /** Number of pages that the grant opens; null: all. */
+  pages: z.number().int().nullable(),
+  ends_on: day().nullable(),
+  hidden: flag(),
+  /** `remove`: a grant of the person. A grant of a group is taken away by leaving the group, or at the report. */
+  can,
+})
+
+export const listPersonPermissions = call({
+  method: 'GET',
+  path: 'auth/report/access/person/all',
+  summary: 'The grants that let one person open reports, their own and those of their groups.',
+  access: 'report.grant',
+  screens: ['user'],
+  does: 'read',
+  input: listInput(['name', 'place', 'ends_on'], { user_id: id(), way: z.enum(permissionWays).optional() }),
+  answers: listAnswer(personPermission),
+})
+
+export const removePersonPermission = call({
+  method: 'DELETE',
+  path: 'auth/report/access/person/delete',
+  summary: 'Takes the own grant of a person for one report away. Grants of their groups stay.',
+  access: 'report.grant',
+  screens: ['user'],
+  does: 'write',
+  audit: 'report.access_changed',
+  input: z.object({ user_id: id(), report_id: id() }),
+  answers: done,
+})
+
+/** Why a person opens a report, or why not */
+
+/** The rules in the order in which they are explained. Each is a sentence of the phrases. */
+export const accessRules = [
+  'refused_person',
+  'outside_hours',
+  'owes_terms',
+  'manages',
+  'hidden',
+  'own_grant',
+  'group_grant',
+  'overruled_grant',
+  'ended_grant',
+  'no_grant',
+  'maintenance',
+  'all_rows',
+  'ignored_rows',
+  'rows',
+  'identity_missing',
+  'identity_ambiguous',
+  'all_pages',
+  'some_pages',
+  'filters',
+  'without_filters',
+] as const
+export type AccessRule = (typeof accessRules)[number]
+
+/** Lets in, keeps out, or decides what is seen. */
+export const verdicts = ['in', 'out', 'shows'] as const
+
+export const explainAccess = call({
+  method: 'GET',
+  path: 'auth/report/access/explain',
+  summary: 'Each rule that lets a person open a report, keeps them out, or decides what they see there.',
+  access: 'report.grant',
+  screens: ['reports', 'user'],
+  does: 'read',
+  input: z.object({ report_id: id(), user_id: id() }),
+  answers: z.object({
+    report: z.string(),
+    person: z.string(),
+    opens: flag(),
+    rules: z.array(
+      z.object({
+        rule: z.enum(accessRules),
+        verdict: z.enum(verdicts),
+        /** The user group, the role that all readers have, or the user name of the identity. */
+        name: z.string().nullable(),
+        roles: z.array(z.string()),
+        pages: z.array(z.string()),
+        day: day().nullable(),
+      }),
+    ),
+  }),
 })

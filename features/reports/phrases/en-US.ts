@@ -12,6 +12,7 @@ export default {
     access_ended: '{{actor}} ended expired access to the report {{target}}',
     ordered: '{{actor}} changed the order of the reports in {{target}}',
     source_changed: '{{actor}} replaced the source of the report {{target}}',
+    previewed: '{{actor}} previewed the report {{target}} as another person',
     access_changed: '{{actor}} changed who may open the report {{target}}',
   },
   taken: 'A report with this name already exists in this subgroup',
@@ -43,6 +44,7 @@ export default {
   filter: { tag_id: 'Tag', subgroup: 'Subgroup', row_security: 'Row-level security', hidden: 'Hidden' },
   manageTags: 'Manage tags',
   field: {
+    person: 'As the person',
     tag_ids: 'Tags',
     name: 'Name',
     description: 'Description',

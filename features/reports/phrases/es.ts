@@ -12,6 +12,7 @@ export default {
     access_ended: '{{actor}} terminó los accesos vencidos al informe {{target}}',
     ordered: '{{actor}} cambió el orden de los informes de {{target}}',
     source_changed: '{{actor}} reemplazó el origen del informe {{target}}',
+    previewed: '{{actor}} vio una vista previa del informe {{target}} como otra persona',
     access_changed: '{{actor}} cambió quién puede abrir el informe {{target}}',
   },
   taken: 'Ya existe un informe con este nombre en este subgrupo',
@@ -44,6 +45,7 @@ export default {
   filter: { tag_id: 'Etiqueta', subgroup: 'Subgrupo', row_security: 'Seguridad de filas', hidden: 'Oculto' },
   manageTags: 'Administrar etiquetas',
   field: {
+    person: 'Como la persona',
     tag_ids: 'Etiquetas',
     name: 'Nombre',
     description: 'Descripción',

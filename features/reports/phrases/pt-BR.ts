@@ -10,6 +10,7 @@ export default {
     access_ended: '{{actor}} encerrou no prazo acessos ao relatório {{target}}',
     ordered: '{{actor}} mudou a ordem dos relatórios de {{target}}',
     source_changed: '{{actor}} trocou a origem do relatório {{target}}',
+    previewed: '{{actor}} viu uma prévia do relatório {{target}} como outra pessoa',
     access_changed: '{{actor}} mudou quem pode abrir o relatório {{target}}',
   },
   taken: 'Já existe um relatório com este nome neste subgrupo',
@@ -42,6 +43,7 @@ export default {
   filter: { tag_id: 'Etiqueta', subgroup: 'Subgrupo', row_security: 'Segurança de linha', hidden: 'Oculto' },
   manageTags: 'Gerenciar etiquetas',
   field: {
+    person: 'Como a pessoa',
     tag_ids: 'Etiquetas',
     name: 'Nome',
     description: 'Descrição',

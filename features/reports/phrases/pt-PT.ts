@@ -12,6 +12,7 @@ export default {
     access_ended: '{{actor}} terminou no prazo acessos ao relatório {{target}}',
     ordered: '{{actor}} alterou a ordem dos relatórios de {{target}}',
     source_changed: '{{actor}} substituiu a origem do relatório {{target}}',
+    previewed: '{{actor}} viu uma pré-visualização do relatório {{target}} como outra pessoa',
     access_changed: '{{actor}} mudou quem pode abrir o relatório {{target}}',
   },
   taken: 'Já existe um relatório com esse nome neste subgrupo',
@@ -44,6 +45,7 @@ export default {
   filter: { tag_id: 'Etiqueta', subgroup: 'Subgrupo', row_security: 'Segurança ao nível da linha', hidden: 'Oculto' },
   manageTags: 'Gerir etiquetas',
   field: {
+    person: 'Como a pessoa',
     tag_ids: 'Etiquetas',
     name: 'Nome',
     description: 'Descrição',

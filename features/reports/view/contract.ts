@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { flag, id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { done } from '#platform/contract/list.ts'
+import { grant } from '../access/contract.ts'
 import { filterOperators } from '../contract.ts'
 
 /** A filter of the Power BI SDK. It is stored unchanged; the report service validates its content. */
@@ -85,6 +86,24 @@ export const openReport = call({
     /** Time of the last data refresh; null if the report does not show it or the service does not report it. */
     last_update: instant().nullable(),
   }),
+})
+
+export const previewReport = call({
+  method: 'POST',
+  path: 'auth/report_view/preview',
+  summary:
+    'The report as another person would open it: their identity, pages, filters and last filters. Nothing of it counts as their view.',
+  access: 'report.grant',
+  screens: ['reports', 'user'],
+  does: 'outside',
+  audit: 'report.previewed',
+  input: z.object({
+    reportId: id(),
+    user_id: id(),
+    /** The grants of a form instead of the saved ones; null: the saved ones. */
+    grants: z.array(grant).max(2_000).nullable().default(null),
+  }),
+  answers: openReport.answers,
 })
 
 export const renewToken = call({

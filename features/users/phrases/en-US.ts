@@ -69,6 +69,7 @@ export default {
     label: 'Link',
   },
   action: {
+    reports: 'Report permissions',
     resetTwoFactor: 'Reset two-factor sign-in',
     sendLink: 'Send access link',
     access: 'Access as user',

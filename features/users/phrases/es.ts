@@ -72,6 +72,7 @@ export default {
     label: 'Enlace',
   },
   action: {
+    reports: 'Permisos de informes',
     resetTwoFactor: 'Restablecer la verificación en dos pasos',
     sendLink: 'Enviar enlace de acceso',
     access: 'Acceder como usuario',

@@ -67,6 +67,7 @@ export default {
     label: 'Link',
   },
   action: {
+    reports: 'Permissões de relatórios',
     resetTwoFactor: 'Redefinir verificação em duas etapas',
     sendLink: 'Enviar link de acesso',
     access: 'Acessar como usuário',

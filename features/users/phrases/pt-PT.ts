@@ -70,6 +70,7 @@ export default {
     label: 'Ligação',
   },
   action: {
+    reports: 'Permissões dos relatórios',
     resetTwoFactor: 'Repor a verificação em dois passos',
     sendLink: 'Enviar ligação de acesso',
     access: 'Aceder como utilizador',

@@ -3,6 +3,7 @@ import {
   IconBan,
   IconCheck,
   IconCopy,
+  IconFileAnalytics,
   IconLogout,
   IconMailForward,
   IconShieldOff,
@@ -13,6 +14,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCan } from '#platform/web/session/use-session.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
@@ -32,12 +34,21 @@ export function UserActions({ row }: { row: UserRow }) {
   const go = useGo()
   const { setState, logOut, sendLink, resetFactor } = useCommands(row)
   const may = (verb: string) => row.can.includes(verb)
+  const maySeeReports = useCan('report.grant')
   const isOpen = maySignIn(row.state)
   return (
     <>
       {may('access_remotely') && (
         <Menu.Item leftSection={<IconUserShare size={16} aria-hidden />} onClick={() => go(`/user/${row.id}/access`)}>
           {t('users.action.access')}
+        </Menu.Item>
+      )}
+      {maySeeReports && (
+        <Menu.Item
+          leftSection={<IconFileAnalytics size={16} aria-hidden />}
+          onClick={() => go(`/user/${row.id}/reports`)}
+        >
+          {t('users.action.reports')}
         </Menu.Item>
       )}
       {may('duplicate') && (

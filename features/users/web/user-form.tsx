@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core'
+import { IconFileAnalytics } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { CustomValues } from '#features/custom-fields/contract.ts'
 import { useCustomNames, useValueCheck } from '#features/custom-fields/web/picker.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
-import { useSession } from '#platform/web/session/use-session.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import { addUser, readUser, updateUser, userWireNames } from '../contract.ts'
 import { readUserGroup } from '../groups/contract.ts'
 import { userPlace } from './user-place.ts'
@@ -57,9 +60,24 @@ export function EditUser() {
       update={updateUser}
       draftOf={valuesOf}
       renderAside={({ state }) => <UserStateBadge state={state} />}
+      renderWays={({ id }) => <ReportsLink userId={id} />}
     >
       {(record) => <Fields record={record} />}
     </EditPage>
+  )
+}
+
+function ReportsLink({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  if (!useCan('report.grant')) return null
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => <PathLink to={`/user/${userId}/reports`} {...props} />}
+      leftSection={<IconFileAnalytics size={16} stroke={1.8} aria-hidden />}
+    >
+      {t('users.action.reports')}
+    </Button>
   )
 }
 

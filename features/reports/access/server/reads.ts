@@ -1,6 +1,6 @@
 // Which reports a person may open, and with which grants. Lists, home page and viewer use these queries.
 import { type RawBuilder, sql } from 'kysely'
-import type { ReaderGrant, SecuredReport } from './rules.ts'
+import type { Granted, ReaderGrant, SecuredReport } from './rules.ts'
 
 type ReportColumns = { tenantId: RawBuilder<unknown>; id: RawBuilder<unknown>; hidden: RawBuilder<unknown> }
 /** `today`: the present day of the business unit, until which a grant may last. */
@@ -46,8 +46,11 @@ export const isGranted = (
  * `mayOpen` for a query of one report that reads its grants anyway. `grants` is the value of `grantsFor`. It costs less than reading all
  * grants of the person.
  */
-export const mayOpenWith = (report: Pick<ReportColumns, 'hidden'>, grants: RawBuilder<unknown>): RawBuilder<boolean> =>
-  mayOpenIf(sql`json_array_length(${grants}) > 0`, report, sessionPerson)
+export const mayOpenWith = (
+  report: Pick<ReportColumns, 'hidden'>,
+  grants: RawBuilder<unknown>,
+  person: PersonColumns = sessionPerson,
+): RawBuilder<boolean> => mayOpenIf(sql`json_array_length(${grants}) > 0`, report, person)
 
 /** The columns of `reports as r`, for `mayOpen`. */
 export const reportColumns: ReportColumns = {
@@ -65,18 +68,27 @@ export const fieldValue = (userId: RawBuilder<unknown>): RawBuilder<string | nul
    where m.tenant_id = x.tenant_id and m.user_id = ${userId} and not f.in_registration
      and jsonb_typeof(m.custom->(f.id::text)) in ('string', 'number'))`
 
-/** The grants of a report that apply to a person, as one JSON value. By default the person is that of the session. */
-export const grantsFor = (
-  report: ReportColumns,
-  person: PersonColumns = sessionPerson,
-): RawBuilder<ReaderGrant[]> => sql`coalesce((
+/** The grants `x` of a set that apply to a person and last, as one JSON value. */
+const grantsIn = (set: RawBuilder<unknown>, person: PersonColumns): RawBuilder<ReaderGrant[]> => sql`coalesce((
   select json_agg(json_build_object('roles', x.roles, 'identity', x.identity, 'identity_value', x.identity_value,
                                     'field_value', ${fieldValue(person.id)}, 'custom_data', x.custom_data,
                                     'without_filters', x.without_filters, 'pages', x.pages,
                                     'direct', x.user_id is not null))
-    from report_grants x
-   where x.tenant_id = ${report.tenantId} and x.report_id = ${report.id} and ${isLasting(person.today)} and (x.user_id = ${person.id} or x.group_id in (
-     select m.group_id from user_group_members m where m.tenant_id = ${report.tenantId} and m.user_id = ${person.id}))), '[]')`
+    from ${set} and ${isLasting(person.today)} and (x.user_id = ${person.id} or x.group_id in (
+     select m.group_id from user_group_members m where m.tenant_id = x.tenant_id and m.user_id = ${person.id}))), '[]')`
+
+/** The grants of a report that apply to a person, as one JSON value. By default the person is that of the session. */
+export const grantsFor = (report: ReportColumns, person: PersonColumns = sessionPerson): RawBuilder<ReaderGrant[]> =>
+  grantsIn(sql`report_grants x where x.tenant_id = ${report.tenantId} and x.report_id = ${report.id}`, person)
+
+/** The grants of a form that is not saved yet, as they would apply to a person. */
+export const draftedGrantsFor = (drafts: readonly Granted[], person: PersonColumns): RawBuilder<ReaderGrant[]> =>
+  grantsIn(
+    sql`(select (select app.tenant_id()) as tenant_id, d.* from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as d(
+      user_id uuid, group_id uuid, roles text[], identity text, identity_value text, identity_field uuid, custom_data text,
+      ends_on date, without_filters boolean, pages text[])) x where true`,
+    person,
+  )
 
 export type PageRights = SecuredReport & { manages: boolean; grants: ReaderGrant[] }
 

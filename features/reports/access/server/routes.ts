@@ -1,13 +1,23 @@
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
+import { pageOf } from '#platform/server/database/list.ts'
 import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/embedding/server/service.ts'
 import { announceAccess, mustFind } from '../../server/service.ts'
 import { pagesOf } from '../../playlists/server/service.ts'
-import { addAccess, listGrantPages, listReaders, readAccess, updateAccess } from '../contract.ts'
-import { byGrantee, differenceOf, needsRoles, resolveIdentity, resolvePages } from './rules.ts'
+import {
+  addAccess,
+  explainAccess,
+  listPersonPermissions,
+  removePersonPermission,
+  listGrantPages,
+  listReaders,
+  readAccess,
+  updateAccess,
+} from '../contract.ts'
+import { byGrantee, differenceOf, explain, needsRoles, resolveIdentity, resolvePages } from './rules.ts'
 import { mustNameReaders } from './service.ts'
 import * as store from './store.ts'
 
@@ -87,10 +97,42 @@ const add = handle(addAccess, async (context, { report_id: id, grants }) => {
   return { status: true as const }
 })
 
+/** A grant of a group is not the person's to lose: it has no verb. */
+const permissions = rows(listPersonPermissions, store.permissionsQuery, (found, { actor }, options) => {
+  if (found.length === 0) fail('call.not_found')
+  const remove = abilities(actor, { remove: 'report.grant' })
+  const granted = found.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]))
+  return pageOf(granted, options, (row) => ({ ...row, can: row.way === 'direct' ? remove : [] }))
+})
+
+const removePermission = handle(removePersonPermission, async (context, input) => {
+  const { db, actor } = context
+  const found = (await store.ownGrant(db, input)) ?? fail('call.not_found')
+  const { report_id: id } = input
+  await store.replaceGrants(db, { tenantId: tenantOf(actor), reportId: id }, { removed: [found.grant], added: [] })
+  await store.touchReport(db, id)
+  await context.audit({ target: { type: 'report', id, name: found.report }, before: byGrantee([found.grant]) })
+  await announceAccess(context, id)
+  return { status: true as const }
+})
+
+const explained = rows(
+  explainAccess,
+  ({ report_id, user_id }) => store.explainQuery(report_id, user_id),
+  ([found]) => {
+    if (!found) fail('call.not_found')
+    const { report, person, ...access } = found
+    return { report, person, ...explain(access) }
+  },
+)
+
 export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
   read,
   update,
   add,
   readers,
+  permissions,
+  removePermission,
+  explained,
   outside(listGrantPages, (context, { report_id }) => pagesOf(context, embedding, report_id)),
 ]

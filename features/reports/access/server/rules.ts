@@ -1,6 +1,7 @@
 // Decides from the grants what a reader gets: the identity (user name, roles, custom data) and the pages. Pure functions; they fail
 // closed (E2).
 import type { ErrorCode } from '#catalogue/errors.ts'
+import type { AccessRule } from '../contract.ts'
 
 /** A grant that applies to the reader: to the person (`direct`) or to one of their groups. */
 export type ReaderGrant = {
@@ -77,6 +78,12 @@ export function resolvePages(
 export const opensPage = (pages: readonly string[] | null, page: string): boolean =>
   pages === null || pages.includes(page)
 
+/** As whom a report may be previewed: administrators as readers, staff as administrators too. Nobody as staff, or as themselves. */
+export const mayPreviewAs = (
+  actor: { userId: string; staff: string | null },
+  person: { id: string; profile: string; staff: string | null },
+): boolean => person.id !== actor.userId && person.staff === null && (actor.staff !== null || person.profile === 'user')
+
 /** With row-level security, a grant without a role would show nothing. It is refused when it is saved. */
 export const needsRoles = (report: SecuredReport): boolean =>
   report.row_security && !(report.ignore_row_security && report.ignore_role !== null)
@@ -105,3 +112,95 @@ export const byGrantee = (grants: Granted[]): Record<string, object> =>
   Object.fromEntries(
     grants.map(({ user_id, group_id, ...reading }) => [user_id ? `user ${user_id}` : `group ${group_id}`, reading]),
   )
+
+/** A grant to a person or to one of their groups, for the explanation. */
+export type ExplainedGrant = ReaderGrant & { group: string | null; ends_on: string | null; ended: boolean }
+
+export type ExplainedAccess = SecuredReport & {
+  email: string
+  manages: boolean
+  hidden: boolean
+  /** The portal refuses the person: blocked, inactive, deactivated, after the trial. */
+  refused: boolean
+  outside_hours: boolean
+  owes_terms: boolean
+  /** The present maintenance of the report keeps the person out. */
+  kept_out: boolean
+  has_filters: boolean
+  grants: ExplainedGrant[]
+}
+
+export type Explained = {
+  rule: AccessRule
+  verdict: 'in' | 'out' | 'shows'
+  name: string | null
+  roles: string[]
+  pages: string[]
+  day: string | null
+}
+
+/** Each rule that decides about the person and the report, by the functions that decide when they open it. */
+export function explain(access: ExplainedAccess): { opens: boolean; rules: Explained[] } {
+  const { grants, manages, hidden } = access
+  const lasting = grants.filter(({ ended }) => !ended)
+  const isGranted = manages || (!hidden && lasting.length > 0)
+  const rules = [
+    ...keptOut(access),
+    ...(manages ? [said('manages', 'in')] : []),
+    ...(hidden && !manages ? [said('hidden', 'out')] : []),
+    ...grants.map((grant) => explainGrant(grant, access)),
+    ...(lasting.length === 0 && !manages ? [said('no_grant', 'out')] : []),
+    ...(isGranted ? shownTo(access, lasting) : []),
+  ]
+  return { opens: rules.every(({ verdict }) => verdict !== 'out'), rules }
+}
+
+const said = (rule: AccessRule, verdict: Explained['verdict'], more: Partial<Explained> = {}): Explained => ({
+  rule,
+  verdict,
+  name: null,
+  roles: [],
+  pages: [],
+  day: null,
+  ...more,
+})
+
+const keptOut = ({ refused, outside_hours, owes_terms, kept_out }: ExplainedAccess): Explained[] => [
+  ...(refused ? [said('refused_person', 'out')] : []),
+  ...(outside_hours ? [said('outside_hours', 'out')] : []),
+  ...(owes_terms ? [said('owes_terms', 'out')] : []),
+  ...(kept_out ? [said('maintenance', 'out')] : []),
+]
+
+/** A grant that has ended, or that gives way to one of the person, neither lets in nor keeps out. */
+function explainGrant(
+  { direct, group, ended, ends_on }: ExplainedGrant,
+  { grants, hidden, manages }: ExplainedAccess,
+): Explained {
+  const more = { name: group, day: ends_on }
+  if (ended) return said('ended_grant', 'shows', more)
+  const isOverruled = !direct && grants.some((other) => other.direct && !other.ended)
+  if (isOverruled) return said('overruled_grant', 'shows', more)
+  // A grant of a hidden report opens nothing until the report is shown again.
+  return said(direct ? 'own_grant' : 'group_grant', hidden && !manages ? 'shows' : 'in', more)
+}
+
+function shownTo(access: ExplainedAccess, lasting: ExplainedGrant[]): Explained[] {
+  const resolved = resolveIdentity(access, lasting, access.email)
+  if ('refusal' in resolved) {
+    return [said(resolved.refusal === 'report.identity_ambiguous' ? 'identity_ambiguous' : 'identity_missing', 'out')]
+  }
+  const pages = resolvePages(access, lasting)
+  const without = lasting.some(({ without_filters }) => without_filters)
+  return [
+    explainRows(access, resolved.identity),
+    said(pages === null ? 'all_pages' : 'some_pages', 'shows', { pages: [...(pages ?? [])] }),
+    ...(access.has_filters ? [said(without ? 'without_filters' : 'filters', 'shows')] : []),
+  ]
+}
+
+function explainRows({ ignore_row_security, ignore_role }: SecuredReport, identity: Identity | null): Explained {
+  if (identity === null) return said('all_rows', 'shows')
+  if (ignore_row_security && ignore_role) return said('ignored_rows', 'shows', { name: ignore_role })
+  return said('rows', 'shows', { name: identity.username, roles: identity.roles })
+}

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
+import { announce } from '#platform/server/live/announce.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { people, tenants } from '#testing/world.ts'
@@ -10,8 +11,17 @@ import { readUser, updateUser } from '#features/users/contract.ts'
 import { addUserGroup } from '#features/users/groups/contract.ts'
 import { appCalls, openApp } from '../../apps/contract.ts'
 import { openSlide, playlistCalls, readPlaying } from '../../playlists/contract.ts'
-import { openReport, renewToken, saveFilters } from '../../view/contract.ts'
-import { type addAccess, listGrantPages, listReaders, readAccess, updateAccess } from '../contract.ts'
+import { openReport, previewReport, renewToken, saveFilters } from '../../view/contract.ts'
+import {
+  type addAccess,
+  explainAccess,
+  listGrantPages,
+  listPersonPermissions,
+  listReaders,
+  readAccess,
+  removePersonPermission,
+  updateAccess,
+} from '../contract.ts'
 
 const portal = testPortal({ reports: true })
 const [resellers] = published.reports
@@ -62,6 +72,17 @@ async function salesOf(opened: Opened, page: string = own): Promise<{ status: nu
   const { rows } = (await answer.json()) as { rows?: number[][] }
   return { status: answer.status, total: rows?.[0]?.[0] }
 }
+
+/** The newest audit entry of an event. */
+const lastEntry = (event: string) =>
+  portal.platform((db) =>
+    db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'target_id', 'changes'])
+      .where('event', '=', event)
+      .orderBy('at', 'desc')
+      .executeTakeFirstOrThrow(),
+  )
 
 const open = (page: string | null = null) => portal.as(seller).ask(openReport, { reportId: resellers, page })
 
@@ -168,6 +189,187 @@ describe('a grant of some pages', () => {
     expect((await save(grant({ user_id: seller.id, pages: [own, own] }))).status).toBe(400)
     expect((await portal.as(seller).ask(listGrantPages, { report_id: resellers })).status).toBe(403)
     expect((await portal.as('adminOfSul').ask(listGrantPages, { report_id: resellers })).status).toBe(404)
+  })
+})
+
+describe('the reports of a person', () => {
+  const list = (user_id: string = seller.id) => admin().ask(listPersonPermissions, { user_id })
+  const remove = (as = admin(), user_id: string = seller.id) =>
+    as.ask(removePersonPermission, { user_id, report_id: resellers })
+
+  it('are the grants of the person and of their groups; only the own one is taken away here', async () => {
+    const group = await admin().ask(addUserGroup, { name: 'Equipe', description: null, member_ids: [seller.id] })
+    await save(
+      grant({ user_id: seller.id, pages: [own], ends_on: '2999-12-31' }),
+      grant({ group_id: group.body.id }),
+      grant({ user_id: manager.id }),
+    )
+    const before = (await list()).body
+    expect(before.data.toSorted((one, other) => one.way.localeCompare(other.way))).toMatchObject([
+      { report_id: resellers, way: 'direct', group: null, pages: 1, ends_on: '2999-12-31', can: ['remove'] },
+      { report_id: resellers, way: 'group', group: 'Equipe', pages: null, can: [] },
+    ])
+    expect((await remove()).status).toBe(200)
+    expect((await list()).body.data.map(({ way }) => way)).toEqual(['group'])
+    expect((await list(manager.id)).body.total).toBe(1)
+    expect((await remove()).status).toBe(404)
+  })
+
+  it('Z4, D5: taking one away revokes its token, raises the version, and is in the trail', async () => {
+    await save(grant({ user_id: seller.id }))
+    const { version } = (await admin().ask(readAccess, { report_id: resellers })).body
+    const before = (await open()).body
+    expect((await remove()).status).toBe(200)
+    await expect.poll(async () => (await salesOf(before)).status, { timeout: 5_000 }).toBe(403)
+    expect((await open()).status).toBe(404)
+    expect((await admin().ask(readAccess, { report_id: resellers })).body.version).toBe(version + 1)
+    const entry = await lastEntry('report.access_changed')
+    expect(entry.changes).toMatchObject({ [`user ${seller.id}`]: [{ roles: ['Salesperson'] }, null] })
+  })
+
+  it('T1, Z1: are not told to another business unit, or to a reader; a person without grants has none', async () => {
+    await save(grant({ user_id: seller.id }))
+    expect((await portal.as('adminOfSul').ask(listPersonPermissions, { user_id: seller.id })).status).toBe(404)
+    expect((await remove(portal.as('adminOfSul'))).status).toBe(404)
+    expect((await portal.as(seller).ask(listPersonPermissions, { user_id: seller.id })).status).toBe(403)
+    expect((await remove(portal.as(seller))).status).toBe(403)
+    expect((await list(people.otherUserOfNorte.id)).body).toMatchObject({ data: [], total: 0 })
+    expect((await open()).status).toBe(200)
+  })
+})
+
+describe('the explanation of an access', () => {
+  const explained = async (user_id: string = seller.id) => {
+    const { status, body } = await admin().ask(explainAccess, { report_id: resellers, user_id })
+    return { status, opens: body.opens, rules: body.rules?.map(({ rule, verdict }) => `${rule} ${verdict}`), body }
+  }
+
+  it('agrees with opening the report, for each rule', async () => {
+    const change = (fields: object) =>
+      portal.platform((db) => db.updateTable('reports').set(fields).where('id', '=', resellers).execute())
+    await save(grant({ user_id: seller.id, pages: [own] }))
+    const shown = await explained()
+    expect([shown.opens, shown.rules]).toEqual([true, ['own_grant in', 'rows shows', 'some_pages shows']])
+    expect(shown.body.rules[1]).toMatchObject({ name: seller.email, roles: ['Salesperson'] })
+    expect((await open()).status).toBe(200)
+
+    await change({ hidden: true })
+    expect(await explained()).toMatchObject({ opens: false, rules: ['hidden out', 'own_grant shows'] })
+    expect((await open()).status).toBe(404)
+    await change({ hidden: false })
+
+    await save(grant({ user_id: seller.id, ends_on: '2020-01-01' }))
+    expect(await explained()).toMatchObject({ opens: false, rules: ['ended_grant shows', 'no_grant out'] })
+    expect((await open()).status).toBe(404)
+
+    await save(grant({ user_id: seller.id, identity: 'value', identity_value: 'x', roles: ['Salesperson'] }))
+    await portal.platform((db) =>
+      db.updateTable('report_grants').set({ roles: [] }).where('user_id', '=', seller.id).execute(),
+    )
+    expect(await explained()).toMatchObject({ opens: false, rules: ['own_grant in', 'identity_missing out'] })
+    expect((await open()).status).toBe(403)
+  })
+
+  it('names the group, the grant that counts more, and what keeps the person out of the portal', async () => {
+    const group = await admin().ask(addUserGroup, { name: 'Vendas', description: null, member_ids: [seller.id] })
+    await save(grant({ user_id: seller.id }), grant({ group_id: group.body.id }))
+    const both = await explained()
+    expect(both.rules?.slice(0, 2)).toEqual(['own_grant in', 'overruled_grant shows'])
+    expect(both.body.rules[1]?.name).toBe('Vendas')
+    const block = (state: 'A' | 'B') =>
+      portal.platform((db) => db.updateTable('memberships').set({ state }).where('user_id', '=', seller.id).execute())
+    await block('B')
+    expect(await explained()).toMatchObject({ opens: false, rules: expect.arrayContaining(['refused_person out']) })
+    await block('A')
+    expect((await explained(people.adminOfNorte.id)).rules?.[0]).toBe('manages in')
+  })
+
+  it('T1, Z1: is not given to another business unit, about its people, or to a reader', async () => {
+    const asked = { report_id: resellers, user_id: seller.id }
+    expect((await portal.as('adminOfSul').ask(explainAccess, asked)).status).toBe(404)
+    expect((await admin().ask(explainAccess, { ...asked, user_id: people.userOfSul.id })).status).toBe(404)
+    expect((await portal.as(seller).ask(explainAccess, asked)).status).toBe(403)
+  })
+})
+
+describe('a preview as another person', () => {
+  const preview = (grants: Sent[] | null = null, user_id: string = seller.id) =>
+    admin().ask(previewReport, { reportId: resellers, user_id, grants })
+  const views = () => portal.platform((db) => db.selectFrom('report_views').selectAll().execute())
+
+  it('E2, Z4: has the person’s rows, pages and last filters, and counts as nobody’s view', async () => {
+    await save(grant({ user_id: seller.id, pages: [own] }))
+    const mine = await salesOf((await open()).body)
+    const before = (await views()).length
+    const { status, body } = await preview()
+    expect([status, body.pages, body.save_filters]).toEqual([200, [own], false])
+    expect(await pagesOf(body)).toEqual([own])
+    expect((await salesOf(body)).total).toBe(mine.total)
+    expect(await views()).toHaveLength(before)
+    expect(body.ends_in_ms).toBeLessThanOrEqual(10 * 60_000)
+    const entry = await lastEntry('report.previewed')
+    expect([entry.actor_id, entry.target_id, entry.changes]).toEqual([
+      people.adminOfNorte.id,
+      resellers,
+      { person: [null, seller.email] },
+    ])
+  })
+
+  it('shows the grants of a form that is not saved, and grants nothing', async () => {
+    await save(grant({ user_id: manager.id }))
+    expect((await preview()).status).toBe(404)
+    const drafted = await preview([grant({ user_id: seller.id, pages: [other] })])
+    expect(await pagesOf(drafted.body)).toEqual([other])
+    expect((await open()).status).toBe(404)
+    expect((await preview([grant({ user_id: seller.id, ends_on: '2020-01-01' })])).status).toBe(404)
+    const group = await admin().ask(addUserGroup, { name: randomUUID(), description: null, member_ids: [seller.id] })
+    expect((await preview([grant({ group_id: group.body.id })])).status).toBe(200)
+    expect((await preview([grant({ user_id: seller.id, roles: [] })])).raw['key']).toBe('report_identity_missing')
+    // The next change of the grants ends what was never saved.
+    expect((await salesOf({ ...drafted.body }, other)).status).toBe(404)
+    await save(grant({ user_id: manager.id, pages: [own] }))
+    await expect.poll(async () => (await salesOf(drafted.body, other)).status, { timeout: 5_000 }).toBe(403)
+  })
+
+  it('Z4: ends when the person loses the report, or the administrator their profile', async () => {
+    await save(grant({ user_id: seller.id }))
+    const first = (await preview()).body
+    await save(grant({ user_id: manager.id }))
+    await expect.poll(async () => (await salesOf(first)).status, { timeout: 5_000 }).toBe(403)
+    await save(grant({ user_id: seller.id }))
+    const second = (await preview()).body
+    const tell = async (profile: 'admin' | 'user') =>
+      portal.platform(async (db) => {
+        await db.updateTable('memberships').set({ profile }).where('user_id', '=', people.adminOfNorte.id).execute()
+        await announce(db, { kind: 'access_changed', tenantId: tenants.norte.id, reportIds: [resellers] })
+      })
+    await portal.platform((db) =>
+      db
+        .updateTable('memberships')
+        .set({ profile: 'admin' })
+        .where('user_id', '=', people.otherUserOfNorte.id)
+        .execute(),
+    )
+    await tell('user')
+    await expect.poll(async () => (await salesOf(second)).status, { timeout: 5_000 }).toBe(403)
+    await tell('admin')
+    await portal.platform((db) =>
+      db
+        .updateTable('memberships')
+        .set({ profile: 'user' })
+        .where('user_id', '=', people.otherUserOfNorte.id)
+        .execute(),
+    )
+  })
+
+  it('Z3, T1: is refused for people outside one’s reach', async () => {
+    await save(grant({ user_id: seller.id }), grant({ user_id: people.adminOfNorte.id, roles: ['Company'] }))
+    const asked = { reportId: resellers, user_id: seller.id }
+    expect((await preview(null, people.userOfSul.id)).status).toBe(404)
+    expect((await preview(null, randomUUID())).status).toBe(404)
+    expect((await preview(null, people.adminOfNorte.id)).status).toBe(403)
+    expect((await portal.as('adminOfSul').ask(previewReport, asked)).status).toBe(404)
+    expect((await portal.as(seller).ask(previewReport, { ...asked, user_id: manager.id })).status).toBe(403)
   })
 })
 

@@ -1,11 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { identityFields } from '#features/custom-fields/server/reads.ts'
-import type { IdentityKind } from '../contract.ts'
+import type { InputOf } from '#platform/contract/call.ts'
+import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { isKeptOut } from '../../maintenance/server/reads.ts'
+import type { IdentityKind, listPersonPermissions } from '../contract.ts'
 import { fieldValue, isLasting, knownRoles, pagesProtected } from './reads.ts'
-import type { Granted, ReaderGrant } from './rules.ts'
+import type { ExplainedAccess, Granted, ReaderGrant } from './rules.ts'
 
 export type ShownGrant = {
   user_id: string | null
@@ -165,4 +168,91 @@ export async function removeEnded(db: Database): Promise<Ended[]> {
      group by r.id, r.name order by r.id`.execute(db)
   for (const { report_id } of rows) await touchReport(db, report_id)
   return rows
+}
+
+type Permissions = InputOf<typeof listPersonPermissions>
+
+export type PermissionRow = {
+  /** Null in the only row of a person without grants. */
+  id: string | null
+  report_id: string
+  name: string
+  place: string
+  way: 'direct' | 'group'
+  group: string | null
+  roles: string[]
+  pages: number | null
+  ends_on: string | null
+  hidden: boolean
+  total: number
+}
+
+const permissionSorts: Record<Permissions['sort'], RawBuilder<unknown>> = {
+  name: sql`app.plain(r.name)`,
+  place: sql`app.plain(g.name || ' › ' || s.name)`,
+  ends_on: sql`x.ends_on`,
+}
+
+/** The grants of one person and of their groups. No row if the business unit has no such person. */
+export const permissionsQuery = ({ user_id, search, way, sort, order, ...page }: Permissions) => sql<PermissionRow>`(
+  select p.* from memberships m left join lateral (
+    select x.id, r.id as report_id, r.name, g.name || ' › ' || s.name as place,
+           case when x.user_id is null then 'group' else 'direct' end as way, k.name as group, x.roles,
+           cardinality(x.pages) as pages, x.ends_on::text as ends_on, r.hidden, count(*) over ()::int as total
+      from report_grants x
+      join reports r on r.id = x.report_id
+      join report_subgroups s on s.id = r.subgroup_id
+      join report_groups g on g.id = s.group_id
+      left join user_groups k on k.id = x.group_id
+     where (x.user_id = m.user_id or x.group_id in (
+              select b.group_id from user_group_members b where b.tenant_id = m.tenant_id and b.user_id = m.user_id))
+       and ${isLasting()}
+       and ${contains(sql`concat_ws(' ', r.name, g.name, s.name, k.name)`, search)}
+       and (${way ?? null}::text is null or (x.user_id is null) = (${way ?? null} = 'group'))
+     order by ${permissionSorts[sort]} ${sql.raw(order)} nulls last, x.id
+     limit ${page.size} offset ${offsetOf(page)}) p on true
+   where m.user_id = ${user_id} and m.tenant_id = (select app.tenant_id()))`
+
+/** The grant of a person for a report, with the name of the report. Locks the report: a report and its grants share one version. */
+export async function ownGrant(db: Database, { user_id, report_id }: { user_id: string; report_id: string }) {
+  const report = await db
+    .selectFrom('reports')
+    .select('name')
+    .where('id', '=', report_id)
+    .forUpdate()
+    .executeTakeFirst()
+  const grant = (await grantsOf(db, report_id)).find((each) => each.user_id === user_id)
+  return report && grant && { report: report.name, grant }
+}
+
+export type ExplainRow = ExplainedAccess & { report: string; person: string }
+
+/** What decides about a person and a report. No row if either is not of the business unit. */
+export const explainQuery = (reportId: string, userId: string): SessionQuery<ExplainRow> => {
+  const person = {
+    manages: sql`(u.staff is not null or m.profile = 'admin')`,
+    edits: sql`('edit_reports' = any(m.toggles))`,
+  }
+  return sql<ExplainRow>`(
+  select r.name as report, u.name as person, u.email, r.row_security, r.ignore_row_security, r.ignore_role, r.hidden,
+         ${person.manages} as manages, r.filters <> '[]' as has_filters,
+         coalesce(app.refuse_blocked(u.standing, m.standing, (select app.today())), app.refuse_inactive(u.standing, m.standing),
+           app.refuse_trial_ended(m.standing, n.standing, (select app.today())),
+           case when m.state = 'D' or m.delete_on <= (select app.today()) then 'deactivated' end) is not null as refused,
+         m.shift_id is not null and not app.is_in_shift(m.tenant_id, m.shift_id, now() at time zone z.timezone) as outside_hours,
+         app.person_owes_terms(u.id, r.id) as owes_terms, ${isKeptOut(person)} as kept_out,
+         coalesce((
+           select json_agg(json_build_object('direct', x.user_id is not null, 'group', k.name, 'roles', x.roles, 'identity', x.identity,
+                    'identity_value', x.identity_value, 'field_value', ${fieldValue(sql.ref('m.user_id'))},
+                    'custom_data', x.custom_data, 'without_filters', x.without_filters, 'pages', x.pages, 'ends_on', x.ends_on,
+                    'ended', not ${isLasting()}) order by x.user_id is null, k.name, x.id)
+             from report_grants x left join user_groups k on k.id = x.group_id
+            where x.report_id = r.id and (x.user_id = m.user_id or x.group_id in (
+              select b.group_id from user_group_members b where b.tenant_id = m.tenant_id and b.user_id = m.user_id))), '[]') as grants
+    from reports r
+    join memberships m on m.tenant_id = r.tenant_id
+    join users u on u.id = m.user_id
+    join tenants n on n.id = m.tenant_id
+    join settings z on z.tenant_id = m.tenant_id
+   where r.id = ${reportId} and m.user_id = ${userId})`
 }

@@ -2,6 +2,7 @@
 // access-grants.tsx (the list), access-grant-fields.tsx (one grant), access-readers.tsx (what people see).
 import { Alert, Button } from '@mantine/core'
 import { IconEyeOff, IconSettings } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
@@ -12,7 +13,9 @@ import { FormLayout, FormSection, FormSkeleton } from '#platform/web/ui/form-lay
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
+import { PersonPicker } from '#features/users/web/picker.tsx'
 import { readAccess, updateAccess, withoutOthers } from '../contract.ts'
+import { AccessCheck } from './access-check.tsx'
 import { AccessGrants } from './access-grants.tsx'
 import type { ShownGrant } from './access-shown.ts'
 import { AccessReaders } from './access-readers.tsx'
@@ -59,6 +62,7 @@ function AccessForm({ record, onReload }: { record: Access; onReload: () => void
     },
   })
   const { report_id, version, can } = record
+  const [checked, setChecked] = useState<{ id: string; name: string } | null>(null)
   const save = () => submission.submit({ report_id, version, grants: values.grants.map(sentOf) })
   return (
     <FormLayout
@@ -80,8 +84,28 @@ function AccessForm({ record, onReload }: { record: Access; onReload: () => void
         />
       </FormSection>
       <FormSection title={t('reports.access.section.readers')} text={t('reports.access.section.readersText')}>
-        <AccessReaders reportId={report_id} secured={record.row_security} outdated={changed.length > 0} />
+        <PersonPicker
+          label={t('reports.access.check.pick')}
+          description={t('reports.access.check.pickText')}
+          placeholder={t('reports.access.pick.personSearch')}
+          exclude={[]}
+          onPick={({ value, label }) => setChecked({ id: value, name: label })}
+        />
+        <AccessReaders
+          reportId={report_id}
+          secured={record.row_security}
+          outdated={changed.length > 0}
+          onCheck={setChecked}
+        />
       </FormSection>
+      {checked ? (
+        <AccessCheck
+          reportId={report_id}
+          person={checked}
+          drafts={changed.length > 0 ? values.grants.map(sentOf) : null}
+          onClose={() => setChecked(null)}
+        />
+      ) : null}
     </FormLayout>
   )
 }

@@ -99,6 +99,7 @@ function PagesField({ reportId, areProtected, value, isMissing, onChange }: Page
           value={value}
           onChange={onChange}
           maxValues={100}
+          classNames={{ pill: classes.pill }}
           searchable
           clearable
           clearButtonProps={{ 'aria-label': t('general.action.clear') }}

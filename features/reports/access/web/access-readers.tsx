@@ -1,5 +1,5 @@
 // What each reader of the report sees, as decided by the server; people who cannot open it come first.
-import { Skeleton, Text } from '@mantine/core'
+import { Anchor, Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
@@ -14,9 +14,11 @@ type AccessReadersProps = {
   secured: boolean
   /** The list above has unsaved changes. */
   outdated: boolean
+  /** Shows why a person opens the report, or why not. */
+  onCheck: (person: { id: string; name: string }) => void
 }
 
-export function AccessReaders({ reportId, secured, outdated }: AccessReadersProps) {
+export function AccessReaders({ reportId, secured, outdated, onCheck }: AccessReadersProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useAsk(listReaders, { report_id: reportId })
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
@@ -44,7 +46,7 @@ export function AccessReaders({ reportId, secured, outdated }: AccessReadersProp
           </thead>
           <tbody>
             {[...refused, ...reading].map((reader) => (
-              <ReaderRow key={reader.id} reportId={reportId} reader={reader} secured={secured} />
+              <ReaderRow key={reader.id} reportId={reportId} reader={reader} secured={secured} onCheck={onCheck} />
             ))}
           </tbody>
         </table>
@@ -60,16 +62,18 @@ export function AccessReaders({ reportId, secured, outdated }: AccessReadersProp
 
 type Reader = ReceivedOf<typeof listReaders>['data'][number]
 
-type ReaderProps = { reportId: string; reader: Reader; secured: boolean }
+type ReaderProps = { reportId: string; reader: Reader; secured: boolean } & Pick<AccessReadersProps, 'onCheck'>
 
-function ReaderRow({ reportId, reader, secured }: ReaderProps) {
+function ReaderRow({ reportId, reader, secured, onCheck }: ReaderProps) {
   const { t } = useTranslation()
   const { name, email, groups, direct, outcome } = reader
   const ways = [...(direct ? [t('reports.access.reader.direct')] : []), ...groups]
   return (
     <tr data-refused={outcome === 'reads' ? undefined : true}>
       <td>
-        {name}
+        <Anchor component="button" type="button" inherit ta="start" onClick={() => onCheck({ id: reader.id, name })}>
+          {name}
+        </Anchor>
         <span className={classes.email}>{email}</span>
       </td>
       <td>{ways.join(', ')}</td>
@@ -88,7 +92,7 @@ function Pages({ reportId, pages }: { reportId: string; pages: readonly string[]
   return <> {t('reports.access.onlyPages', { count: pages.length, pages: list(pages.map(nameOf)) })}</>
 }
 
-function Rows({ reader: { username, email, roles, custom_data }, secured }: Omit<ReaderProps, 'reportId'>) {
+function Rows({ reader: { username, email, roles, custom_data }, secured }: Omit<ReaderProps, 'reportId' | 'onCheck'>) {
   const { t } = useTranslation()
   const list = useRoleList()
   if (!secured) return t('reports.access.sees.everything')

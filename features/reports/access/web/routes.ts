@@ -8,4 +8,11 @@ export const screens: ScreenEntry[] = [
     menu: null,
     component: lazyScreen(() => import('./access-form.tsx'), 'ReportAccess'),
   },
+  {
+    path: '/user/$id/reports',
+    screen: 'user',
+    permission: 'report.grant',
+    menu: null,
+    component: lazyScreen(() => import('./access-person-list.tsx'), 'PersonPermissions'),
+  },
 ]

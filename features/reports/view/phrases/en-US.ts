@@ -74,4 +74,10 @@ export default {
     title: 'Your access to this report has ended',
     text: 'Whoever manages the reports took the permission back. Your other reports are still on the home page.',
   },
+  preview: {
+    title: 'You are viewing as {{name}}.',
+    text: 'Nothing that you do here counts as a view of this person.',
+    textDraft: 'With the access in the form, not saved yet. Nothing here counts as a view of this person.',
+    leave: 'Leave the preview',
+  },
 } satisfies Phrases<typeof ptBR>

@@ -74,4 +74,10 @@ export default {
     title: 'Su acceso a este informe terminó',
     text: 'Quien administra los informes retiró el permiso. Sus otros informes siguen en la página de inicio.',
   },
+  preview: {
+    title: 'Está viendo como {{name}}.',
+    text: 'Nada de lo que haga aquí cuenta como una vista de esta persona.',
+    textDraft: 'Con los accesos del formulario, aún sin guardar. Nada aquí cuenta como una vista de esta persona.',
+    leave: 'Salir de la vista previa',
+  },
 } satisfies Phrases<typeof ptBR>

@@ -71,4 +71,10 @@ export default {
     title: 'Seu acesso a este relatório terminou',
     text: 'Quem administra os relatórios retirou a permissão. Os outros relatórios continuam na página inicial.',
   },
+  preview: {
+    title: 'Você está vendo como {{name}}.',
+    text: 'Nada do que você faz aqui conta como acesso desta pessoa.',
+    textDraft: 'Com os acessos do formulário, ainda não salvos. Nada aqui conta como acesso desta pessoa.',
+    leave: 'Sair da prévia',
+  },
 }

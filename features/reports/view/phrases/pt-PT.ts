@@ -74,4 +74,10 @@ export default {
     title: 'O seu acesso a este relatório terminou',
     text: 'Quem gere os relatórios retirou a autorização. Os seus outros relatórios continuam na página inicial.',
   },
+  preview: {
+    title: 'Está a ver como {{name}}.',
+    text: 'Nada do que fizer aqui conta como visualização desta pessoa.',
+    textDraft: 'Com os acessos do formulário, ainda por guardar. Nada aqui conta como visualização desta pessoa.',
+    leave: 'Sair da pré-visualização',
+  },
 } satisfies Phrases<typeof ptBR>

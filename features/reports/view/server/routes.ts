@@ -1,32 +1,39 @@
 import { fail } from '#platform/contract/failure.ts'
 import { userReportFiltersBytes, viewEvents } from '#catalogue/limits.ts'
 import { errorSentence } from '#catalogue/phrases/sentence.ts'
-import { type Route, type WriteContext, handle, rows, rowsThenOutside } from '#platform/server/http/route.ts'
+import {
+  type OutsideContext,
+  type Route,
+  type WriteContext,
+  handle,
+  outside,
+  rows,
+  rowsThenOutside,
+} from '#platform/server/http/route.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
 import * as calls from '../contract.ts'
 import { isPlayedByScreen } from '../../playlists/server/reads.ts'
-import { opensPage } from '../../access/server/rules.ts'
+import { mayPreviewAs, opensPage } from '../../access/server/rules.ts'
 import type { EmbedToken, EmbedTokens } from './service.ts'
 import * as store from './store.ts'
 
 type Needs = { tokens: EmbedTokens; hosts: Hosts }
 
 export const routes = ({ tokens, hosts }: Needs, viewLog = createLimiter(viewEvents)): Route[] => [
-  rowsThenOutside(calls.openReport, toOpen, async (context, [row], { page }) => {
-    const opened = await tokens.open(context, row, page)
-    const { force_last_update, tenant_shows_last_update, show_last_update } = opened.report
-    const shows = force_last_update || tenant_shows_last_update || show_last_update
-    const last_update = shows ? await tokens.lastUpdate(opened) : null
-    return {
-      ...answerOf(opened, context.actor),
-      ...heldToken(opened.embed, context.clock),
-      last_update,
-      maintenance_in_ms: msUntil(opened.report.maintenance_at, context.clock),
-      trusted_origins: [hosts.reportsOrigin],
-    }
+  rowsThenOutside(calls.openReport, toOpen, async (context, [row], { page }) =>
+    shownFrom(await tokens.open(context, row, page), context, { tokens, hosts }),
+  ),
+
+  outside(calls.previewReport, async (context, { reportId, user_id, grants: drafts }) => {
+    const person = await context.transaction(async ({ db }) => store.findPreviewed(db, user_id))
+    if (!person) fail('call.not_found')
+    if (!mayPreviewAs(context.actor, person)) fail('access.functionality_refused')
+    const opened = await tokens.preview(context, { reportId, person, drafts })
+    // The person's last filters open the preview; the preview stores none.
+    return { ...(await shownFrom(opened, context, { tokens, hosts })), save_filters: false }
   }),
 
   rowsThenOutside(calls.renewToken, toOpen, async (context, [row]) => {
@@ -102,6 +109,19 @@ const heldToken = ({ token, expiresAt }: EmbedToken, clock: Clock) => ({
 
 const msUntil = (at: Date | null, clock: Clock): number | null =>
   at === null ? null : Math.max(0, at.getTime() - clock.now().getTime())
+
+async function shownFrom(opened: Opened, context: OutsideContext, { tokens, hosts }: Needs) {
+  const { force_last_update, tenant_shows_last_update, show_last_update, maintenance_at } = opened.report
+  const shows = force_last_update || tenant_shows_last_update || show_last_update
+  const last_update = shows ? await tokens.lastUpdate(opened) : null
+  return {
+    ...answerOf(opened, context.actor),
+    ...heldToken(opened.embed, context.clock),
+    last_update,
+    maintenance_in_ms: msUntil(maintenance_at, context.clock),
+    trusted_origins: [hosts.reportsOrigin],
+  }
+}
 
 type Opened = Awaited<ReturnType<EmbedTokens['open']>>
 

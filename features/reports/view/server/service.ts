@@ -4,6 +4,7 @@ import type { ErrorCode } from '#catalogue/errors.ts'
 import { embedToken as limits, lastUpdateSeconds } from '#catalogue/limits.ts'
 import { Failure, fail } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
 import type { OutsideContext } from '#platform/server/http/route.ts'
 import { sharedAnswers } from '#platform/server/shared-answers.ts'
 import { announce } from '#platform/server/live/announce.ts'
@@ -13,7 +14,7 @@ import { wakeFor } from '#features/embedding/capacities/server/service.ts'
 import { findAccountKey } from '#features/embedding/server/reads.ts'
 import type { AccountKey, Embedding } from '#features/embedding/server/service.ts'
 import { mayPass } from '../../maintenance/server/service.ts'
-import { type Identity, opensPage, resolveIdentity, resolvePages } from '../../access/server/rules.ts'
+import { type Granted, type Identity, opensPage, resolveIdentity, resolvePages } from '../../access/server/rules.ts'
 import * as store from './store.ts'
 
 export type EmbedToken = { token: string; tokenId: string; expiresAt: Date; embedUrl: string }
@@ -43,23 +44,46 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
    * a grant revokes recorded tokens.
    */
   async function open(context: OutsideContext, row: store.ReportToOpen | undefined, page: string | null = null) {
-    const prepared = preparedFrom(row, context.actor)
+    const prepared = preparedFrom(row, readerOf(context.actor))
     if (page !== null && !opensPage(prepared.pages, page)) fail('access.page_refused')
     // Nobody accepts in place of another, and an embedded page cannot ask.
     const { actor } = context
     if (prepared.owesTerms && actor.realPerson === null && may(actor, 'portal.use')) fail('report.terms_due')
-    const { sleeping } = prepared.report
-    if (sleeping) {
-      await context.transaction((here) => wakeFor(here, sleeping))
-      fail('report.capacity_paused', { retryAfter: 10 })
-    }
-    const embed = await tokens.get(keyOf(prepared, context), () => mint(prepared, context))
-    if (!prepared.livingTokenIds.includes(embed.tokenId)) await confirm(context, prepared, embed)
+    await mustBeAwake(prepared, context)
+    const embed = await tokens.get(keyOf(prepared, context), () => mint(prepared, context, limits.lifetimeMinutes))
+    if (!prepared.livingTokenIds.includes(embed.tokenId)) await confirm(context, prepared, embed, ownAgain(prepared))
+    return { ...prepared, embed }
+  }
+
+  /**
+   * The report as another person would open it, with a short token that no other call shares. `drafts`: the grants of a form that is not
+   * saved; the next change of the report's grants revokes such a token unless they became the same.
+   */
+  async function preview(context: OutsideContext, { reportId, person, drafts }: PreviewAsked) {
+    const find = (db: Database) => store.findToPreview(db, reportId, person, drafts)
+    const reader = { email: person.email, manages: person.profile === 'admin', edits: person.edits }
+    const row = await context.transaction(async ({ db, audit }) => {
+      const found = await find(db)
+      if (!found) fail('report.missing')
+      await audit({ target: { type: 'report', id: reportId, name: found.name }, after: { person: person.email } })
+      return found
+    })
+    const prepared = preparedFrom(row, reader)
+    await mustBeAwake(prepared, context)
+    const embed = await mint(prepared, context, limits.previewMinutes)
+    await confirm(context, prepared, embed, {
+      readsAs: person.id,
+      again: async (db) => preparedFrom(await find(db), reader),
+    })
     return { ...prepared, embed }
   }
 
   /** Requests a token. Its lifetime ends with the session and with the person's shift and scheduled days, rounded to minutes (E1). */
-  async function mint({ report, workspace, identity, pages }: Prepared, context: OutsideContext): Promise<EmbedToken> {
+  async function mint(
+    { report, workspace, identity, pages }: Prepared,
+    context: OutsideContext,
+    minutes: number,
+  ): Promise<EmbedToken> {
     const { actor, transaction } = context
     const ends = await transaction(({ db }) => store.standingEnds(db, report.id))
     // A token issued now ends when the next maintenance begins.
@@ -80,7 +104,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
           datasets: [{ id: dataset }],
           targetWorkspaces: [],
           identities: identity ? [{ ...identity, datasets: [dataset], auditableContext: actor.userId }] : [],
-          lifetimeInMinutes: Math.max(1, Math.min(limits.lifetimeMinutes, left)),
+          lifetimeInMinutes: Math.max(1, Math.min(minutes, left)),
         }),
         client.report(workspace.service_id, report.service_report_id),
       ]),
@@ -116,14 +140,40 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
   const forget = (tenantId: string | null): void =>
     tokens.forget((key) => tenantId === null || key.startsWith(`${tenantId} `))
 
-  return { open, lastUpdate, forget }
+  return { open, preview, lastUpdate, forget }
+}
+
+/** For whom a report is opened. */
+type Reader = { email: string; manages: boolean; edits: boolean }
+
+const readerOf = (actor: Actor): Reader => ({
+  email: actor.email,
+  manages: may(actor, 'report.manage'),
+  edits: may(actor, 'report.edit_content'),
+})
+
+type PreviewAsked = { reportId: string; person: store.Previewed; drafts: Granted[] | null }
+
+/** How `confirm` prepares the report again, after the call to the service. */
+type Again = { readsAs: string | null; again: (db: Database, actor: Actor) => Promise<Prepared> }
+
+const ownAgain = ({ report }: Prepared): Again => ({
+  readsAs: null,
+  again: async (db, actor) => preparedFrom(await store.findToOpen(db, report.id), readerOf(actor)),
+})
+
+/** Wakes a capacity that sleeps; the reader waits for it. */
+async function mustBeAwake({ report: { sleeping } }: Prepared, context: OutsideContext): Promise<void> {
+  if (!sleeping) return
+  await context.transaction((here) => wakeFor(here, sleeping))
+  fail('report.capacity_paused', { retryAfter: 10 })
 }
 
 /** Resolves the identity, and separates the account's credentials from the fields of the report. */
-function preparedFrom(row: store.ReportToOpen | undefined, actor: Actor) {
+function preparedFrom(row: store.ReportToOpen | undefined, reader: Reader) {
   if (!row) fail('report.missing')
-  if (row.maintenance !== null && !passes(row.maintenance, row, actor)) fail('report.in_maintenance')
-  const { email } = actor
+  if (row.maintenance !== null && !passes(row.maintenance, row, reader)) fail('report.in_maintenance')
+  const { email } = reader
   const { kind, directory_id, app_id, secret_sealed, service_id, account_id, account_version, ...rest } = row
   const { grants, living_token_ids: livingTokenIds, owes_terms: owesTerms, ...report } = rest
   const resolved = resolveIdentity(report, grants, email)
@@ -150,11 +200,8 @@ const columnsOf = ({ report_filters }: Prepared['report']) =>
 const toldOf = (identity: Identity | null, pages: readonly string[] | null): string =>
   JSON.stringify({ identity, pages: pages?.toSorted() ?? null })
 
-const passes = (given: string, { allow_edit }: { allow_edit: boolean }, actor: Actor): boolean =>
-  mayPass(
-    { passes: given, allow_edit },
-    { manages: may(actor, 'report.manage'), edits: may(actor, 'report.edit_content') },
-  )
+const passes = (given: string, { allow_edit }: { allow_edit: boolean }, reader: Reader): boolean =>
+  mayPass({ passes: given, allow_edit }, reader)
 
 /**
  * Checks access again, because the grant or the account may have changed during the call to the service. The same transaction stores
@@ -164,6 +211,7 @@ async function confirm(
   context: OutsideContext,
   { report, workspace, told }: Prepared,
   embed: EmbedToken,
+  { readsAs, again: prepareAgain }: Again,
 ): Promise<void> {
   await context.transaction(async ({ db, actor }) => {
     const { tokenId, expiresAt } = embed
@@ -175,8 +223,9 @@ async function confirm(
       accountId: workspace.account_id,
       reportId: report.id,
       identity: told,
+      readsAs,
     })
-    const again = preparedFrom(await store.findToOpen(db, report.id), actor)
+    const again = await prepareAgain(db, actor)
     if (again.told !== told || again.workspace.account_version !== workspace.account_version) fail('call.unavailable')
   })
 }

@@ -1,18 +1,20 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { SleepingCapacity } from '#features/embedding/capacities/server/service.ts'
 import { workspaceColumns } from '#features/embedding/server/reads.ts'
 import {
+  draftedGrantsFor,
   grantsFor,
   isLasting,
   mayOpen,
   mayOpenWith,
+  type PersonColumns,
   reportColumns,
   sessionPerson,
 } from '#features/reports/access/server/reads.ts'
-import type { ReaderGrant } from '#features/reports/access/server/rules.ts'
+import type { Granted, ReaderGrant } from '#features/reports/access/server/rules.ts'
 import { owesReportTerms } from '#features/user-terms/server/reads.ts'
 import type { ReportFilter } from '../../contract.ts'
 import { isKeptOut, nextStart, presentPassing } from '../../maintenance/server/reads.ts'
@@ -28,7 +30,12 @@ const sessionUser = sql<string>`(select app.user_id())`
 /** Ids of the living tokens of the session's person for the report. */
 const livingTokenIds = sql<string[]>`coalesce((
   select json_agg(e.token_id) from embed_tokens e
-   where e.tenant_id = r.tenant_id and e.report_id = r.id and e.user_id = ${sessionUser} and e.expires_at > now()), '[]')`
+   where e.tenant_id = r.tenant_id and e.report_id = r.id and e.user_id = ${sessionUser} and e.reads_as is null and e.expires_at > now()), '[]')`
+
+/** For whom a report is opened, and their grants. */
+type Reader = { person: PersonColumns; grants: RawBuilder<ReaderGrant[]> }
+
+const sessionReader: Reader = { person: sessionPerson, grants: grantsFor(reportColumns) }
 
 /** The capacity for which a reader must wait; accounts of the embedded service have none. */
 const sleepingCapacity = sql<SleepingCapacity | null>`(case when a.kind = 'powerbi' then app.sleeping_capacity(a.id) end)`
@@ -37,23 +44,26 @@ const sleepingCapacity = sql<SleepingCapacity | null>`(case when a.kind = 'power
  * The report with its source, its account's credentials, its settings, the person's favourite and filters, their grants, and the ids of
  * their living tokens. No row if the person has no access.
  */
-const toOpen = (db: Database, reportId: string) =>
+const toOpen = (db: Database, reportId: string, { person, grants }: Reader = sessionReader) =>
   db
     .selectFrom('reports as r')
-    .innerJoinLateral(sql<{ grants: ReaderGrant[] }>`(select ${grantsFor(reportColumns)} as grants)`.as('x'), (join) =>
-      join.onTrue(),
-    )
+    .innerJoinLateral(sql<{ grants: ReaderGrant[] }>`(select ${grants} as grants)`.as('x'), (join) => join.onTrue())
     .innerJoin('report_subgroups as s', 's.id', 'r.subgroup_id')
     .innerJoin('report_groups as g', 'g.id', 's.group_id')
     .innerJoin('settings as t', 't.tenant_id', 'r.tenant_id')
     .innerJoin('workspaces as w', 'w.id', 'r.workspace_id')
     .innerJoin('embedding_accounts as a', 'a.id', 'w.account_id')
-    .leftJoin('favourites as f', (join) => join.onRef('f.report_id', '=', 'r.id').on('f.user_id', '=', sessionUser))
+    .leftJoin('favourites as f', (join) =>
+      join.onRef('f.report_id', '=', 'r.id').on('f.user_id', '=', sql<string>`${person.id}`),
+    )
     .leftJoin('user_report_filters as k', (join) =>
-      join.onRef('k.report_id', '=', 'r.id').on('k.user_id', '=', sessionUser),
+      join.onRef('k.report_id', '=', 'r.id').on('k.user_id', '=', sql<string>`${person.id}`),
     )
     .leftJoin('report_saved_views as d', (join) =>
-      join.onRef('d.report_id', '=', 'r.id').on('d.user_id', '=', sessionUser).on('d.is_default', '=', true),
+      join
+        .onRef('d.report_id', '=', 'r.id')
+        .on('d.user_id', '=', sql<string>`${person.id}`)
+        .on('d.is_default', '=', true),
     )
     .select([
       'r.id',
@@ -95,7 +105,7 @@ const toOpen = (db: Database, reportId: string) =>
       'd.filters as view_filters',
       'd.slicers as view_slicers',
       sql<boolean>`f.report_id is not null`.as('favourite'),
-      sessionPerson.manages.$castTo<boolean>().as('manages'),
+      sql<boolean>`${person.manages}`.as('manages'),
       sleepingCapacity.as('sleeping'),
       presentPassing.as('maintenance'),
       nextStart.as('maintenance_at'),
@@ -103,7 +113,7 @@ const toOpen = (db: Database, reportId: string) =>
     .select(workspaceColumns)
     .select(['x.grants', livingTokenIds.as('living_token_ids'), owesReportTerms(sql.ref('r.id')).as('owes_terms')])
     .where('r.id', '=', reportId)
-    .where(mayOpenWith(reportColumns, sql.ref('x.grants')))
+    .where(mayOpenWith(reportColumns, sql.ref('x.grants'), person))
 
 /** The name of a report that the person may open, and the capacity for which they wait. */
 export const capacityQuery = (reportId: string) =>
@@ -120,6 +130,37 @@ export const toOpenQuery = compiledById((reportId) => toOpen(queryBuilder, repor
 
 /** The same in a transaction. */
 export const findToOpen = (db: Database, reportId: string) => toOpen(db, reportId).executeTakeFirst()
+
+/** The person as whom a report is previewed. */
+export type Previewed = {
+  id: string
+  name: string
+  email: string
+  profile: string
+  staff: string | null
+  edits: boolean
+}
+
+export function findPreviewed(db: Database, userId: string): Promise<Previewed | undefined> {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.name', 'u.email', 'm.profile', 'u.staff'])
+    .select(sql<boolean>`coalesce('edit_reports' = any(m.toggles), false)`.as('edits'))
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** The report as another person would open it. `drafts`: the grants of a form instead of the saved ones. */
+export function findToPreview(db: Database, reportId: string, { id, profile }: Previewed, drafts: Granted[] | null) {
+  const person: PersonColumns = {
+    id: sql`${id}::uuid`,
+    manages: sql`${profile === 'admin'}::boolean`,
+    today: sessionPerson.today,
+  }
+  const grants = drafts === null ? grantsFor(reportColumns, person) : draftedGrantsFor(drafts, person)
+  return toOpen(db, reportId, { person, grants }).executeTakeFirst()
+}
 
 /** One row if the person may open the report. An invalid id finds nothing. */
 export const existsQuery = (reportId: string) =>
@@ -217,6 +258,8 @@ export type LivingToken = {
   reportId: string
   identity: string
   expiresAt: Date
+  /** The person as whom the report is previewed; null: the session's own reading. */
+  readsAs: string | null
 }
 
 /** Stores an issued token, so that it can be revoked when access ends. */
@@ -233,6 +276,7 @@ export async function rememberToken(db: Database, tenantId: TenantId, token: Liv
       report_id: token.reportId,
       identity: token.identity,
       expires_at: token.expiresAt,
+      reads_as: token.readsAs,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -262,13 +306,20 @@ export type Concerned = { tenantId: string | null; reportIds: string[]; userId: 
 /** Tolerance for expiry: a token lives at least one minute, and services round. */
 const overtime = sql`interval '2 minutes'`
 
+/** The caller of a preview still manages reports, and the previewed person is still in the business unit. Other tokens pass. */
+const mayPreview = sql<boolean>`(e.reads_as is null or (m.user_id is not null and exists (
+  select from users q left join memberships w on w.tenant_id = e.tenant_id and w.user_id = q.id
+   where q.id = e.user_id and (q.staff is not null or w.profile = 'admin'))))`
+
 /**
  * The valid tokens that a live event concerns. `reached`: the session is still accepted from the token's address, the token does not
  * outlive the session's limits, and the person may open the report. It also returns the data that decides the identity.
  */
 export async function livingTokens(db: Database, { tenantId, reportIds, userId }: Concerned) {
+  // The person whose grants the token has: of a preview the person as whom it reads.
+  const reader = sql`coalesce(e.reads_as, e.user_id)`
   const person = {
-    id: sql.ref('e.user_id'),
+    id: reader,
     manages: sql`(u.staff is not null or m.profile = 'admin')`,
     today: sql`(now() at time zone g.timezone)::date`,
   }
@@ -279,16 +330,18 @@ export async function livingTokens(db: Database, { tenantId, reportIds, userId }
     .innerJoin('settings as g', 'g.tenant_id', 'e.tenant_id')
     .leftJoin('sessions as z', 'z.id', 'e.session_id')
     .leftJoin('shifts as h', (join) => join.onRef('h.tenant_id', '=', 'z.tenant_id').onRef('h.id', '=', 'z.shift_id'))
-    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .leftJoin('users as u', (join) => join.on('u.id', '=', sql<string>`${reader}`))
     .leftJoin('memberships as m', (join) =>
-      join.onRef('m.tenant_id', '=', 'e.tenant_id').onRef('m.user_id', '=', 'e.user_id'),
+      join.onRef('m.tenant_id', '=', 'e.tenant_id').on('m.user_id', '=', sql<string>`${reader}`),
     )
     .select(['e.tenant_id', 'e.token_id', 'e.account_id', 'e.identity', 'u.email'])
     .select(['r.row_security', 'r.ignore_row_security', 'r.ignore_role'])
     .select([
       sql<boolean>`(r.id is not null and z.id is not null and app.session_refusal(z, e.address) is null
         and e.expires_at <= least(z.expires_at, app.access_ends_at(z.changes_on, h.hours, g.timezone)) + ${overtime}
-        and ${mayOpen(reportColumns, person)} and not ${isKeptOut({ ...person, edits })}) is true`.as('reached'),
+        and ${mayOpen(reportColumns, person)} and ${mayPreview} and not ${isKeptOut({ ...person, edits })}) is true`.as(
+        'reached',
+      ),
       grantsFor(reportColumns, person).as('grants'),
       sql<boolean>`coalesce(${person.manages}, false)`.as('manages'),
     ])

@@ -1,4 +1,5 @@
 import { own, foreign, admin, tenant_id, resellers, type Made, type Probes } from '#testing/probe.ts'
+import { people } from '#testing/world.ts'
 
 /** Grants the role Manager, so that every permitted actor of the test may open the report. */
 const grantToAdmin = ({ db }: Made) =>
@@ -12,6 +13,15 @@ export const probes: Probes = {
   'auth/report_view/open': foreign(async (made) => {
     await grantToAdmin(made)
     return { reportId: resellers }
+  }),
+  'auth/report_view/preview': foreign(async ({ db }) => {
+    const grant = { tenant_id, report_id: resellers, user_id: people.userOfNorte.id, roles: ['Salesperson'] }
+    await db
+      .insertInto('report_grants')
+      .values(grant)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return { reportId: resellers, user_id: people.userOfNorte.id }
   }),
   'auth/report_view/token': foreign(async (made) => {
     await grantToAdmin(made)

@@ -41,9 +41,11 @@ type StageProps = {
   /** The person's last filters are forgotten: the report opens as it was published, at this page. */
   onReset: (page: string | null) => void
   onShowView: (viewId: string | null) => void
+  /** The report as another person would open it: nothing is logged or stored. `onRenew` asks for the preview again. */
+  preview?: { onRenew: () => Promise<{ token: string; ends_in_ms: number }> }
 }
 
-export function ReportStage({ opening, onEnded, onReopen, onReset, onShowView }: StageProps) {
+export function ReportStage({ opening, onEnded, onReopen, onReset, onShowView, preview }: StageProps) {
   const { opened } = opening
   const { t } = useTranslation()
   const { dateTime } = useFormats()
@@ -65,7 +67,7 @@ export function ReportStage({ opening, onEnded, onReopen, onReset, onShowView }:
   const isPhone = isPhoneLayout(opened, window.innerWidth)
   const scale = useScale(paper, isPhone ? null : opened.recommended_resolution)
   const isEmbedded = useIsEmbedded()
-  const log = useViewLog(opened.id, isEmbedded ? 'embedded' : 'report')
+  const log = useViewLog(opened.id, preview ? null : isEmbedded ? 'embedded' : 'report')
   const memory = useReportMemory(opened)
   usePrintSize(paper)
   useAutoRefresh(report, opened.refresh_seconds)
@@ -81,21 +83,23 @@ export function ReportStage({ opening, onEnded, onReopen, onReset, onShowView }:
     [opened, language, theme],
   )
   const origins = useMemo(() => opened.trusted_origins, [opened])
+  const onRenew = preview?.onRenew
   const renew = useCallback(async () => {
     try {
-      const { token, ends_in_ms } = await ask(renewToken, { reportId: opened.id })
+      const { token, ends_in_ms } = await (onRenew ? onRenew() : ask(renewToken, { reportId: opened.id }))
       return { token, endsInMs: ends_in_ms }
     } catch (error) {
       if (error instanceof CallFailure && error.http === 404) onEnded()
       throw error
     }
-  }, [opened.id, onEnded])
+  }, [opened.id, onEnded, onRenew])
   if (failure) return <ReportFailure failure={failure} onRetry={onReopen} />
   return (
     <div
       className={classes.stage}
       data-full={fullScreen.isOn || undefined}
       data-bare={isEmbedded || undefined}
+      data-preview={preview !== undefined || undefined}
       {...fillsWindow}
     >
       {isEmbedded && !opened.show_toolbar && !arrangesPages(opened) ? null : (
@@ -108,6 +112,7 @@ export function ReportStage({ opening, onEnded, onReopen, onReset, onShowView }:
           memory={memory}
           onReset={() => void memory.reset().then(() => onReset(page?.name ?? null), toastFailed)}
           onShowView={onShowView}
+          isPreview={preview !== undefined}
         />
       )}
       <ReportNotes opening={opening} missing={missing} />

@@ -35,18 +35,21 @@ type ToolsProps = {
   memory: ReportMemory
   onReset: () => void
   onShowView: (viewId: string | null) => void
+  /** The report as another person would open it: without what belongs to the person who looks. */
+  isPreview: boolean
 }
 
-export function ReportTools({ fullScreen, ...props }: ToolsProps) {
+export function ReportTools({ fullScreen, isPreview, ...props }: ToolsProps) {
   const { opened, report, page } = props
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const { list }: { list?: unknown } = useSearch({ strict: false })
-  const mayKeep = useCan('report.favourite')
+  const mayKeep = useCan('report.favourite') && !isPreview
   // A page of another site opens one report; only its list of reports leads back.
   // The report's own navigation leaves hidden pages out, or is not shown, so the list is also on phones and without the other tools.
   const needsPages = opened.show_hidden_pages || arrangesPages(opened)
-  const hasWayBack = !useIsEmbedded() || list === 'S'
+  const isEmbedded = useIsEmbedded()
+  const hasWayBack = !isPreview && (!isEmbedded || list === 'S')
   return (
     <header className={classes.bar} {...aboveToasts}>
       {hasWayBack ? (
@@ -81,8 +84,8 @@ export function ReportTools({ fullScreen, ...props }: ToolsProps) {
         ) : null}
         {opened.show_toolbar ? <ReportControls opened={opened} report={report} /> : null}
         {mayKeep ? <Favourite opened={opened} /> : null}
-        {document.fullscreenEnabled ? <FullScreenTool {...fullScreen} /> : null}
-        <MoreTools {...props} />
+        {document.fullscreenEnabled && !isPreview ? <FullScreenTool {...fullScreen} /> : null}
+        {isPreview ? null : <MoreTools {...props} />}
       </div>
     </header>
   )
@@ -201,7 +204,15 @@ function Favourite({ opened: { id, favourite } }: { opened: Opened }) {
 }
 
 /** What is used less often; on a phone also what has its own place on a wide window. */
-function MoreTools({ opened, view, report, page, memory, onReset, onShowView }: Omit<ToolsProps, 'fullScreen'>) {
+function MoreTools({
+  opened,
+  view,
+  report,
+  page,
+  memory,
+  onReset,
+  onShowView,
+}: Omit<ToolsProps, 'fullScreen' | 'isPreview'>) {
   const { t } = useTranslation()
   const isEmbedded = useIsEmbedded()
   const mayKeepViews = useCan('saved_view.keep')

@@ -13,7 +13,8 @@ export type ViewLog = {
   page: (page: { name: string; displayName: string }) => void
 }
 
-export function useViewLog(reportId: string, from: 'report' | 'embedded'): ViewLog {
+/** `from` null: a preview, which is nobody's view. */
+export function useViewLog(reportId: string, from: 'report' | 'embedded' | null): ViewLog {
   const view = useMemo(() => makeView(reportId, from), [reportId, from])
   useEffect(() => {
     view.tell('opened')
@@ -22,7 +23,7 @@ export function useViewLog(reportId: string, from: 'report' | 'embedded'): ViewL
   return view.log
 }
 
-function makeView(reportId: string, from: 'report' | 'embedded') {
+function makeView(reportId: string, from: 'report' | 'embedded' | null) {
   const view_id = crypto.randomUUID()
   const startedAt = now().getTime()
   const told = new Set<string>()
@@ -32,7 +33,7 @@ function makeView(reportId: string, from: 'report' | 'embedded') {
     more: { page?: string; page_name?: string; load_ms?: number; render_ms?: number } = {},
   ) => {
     const key = `${event} ${more.page ?? ''}`
-    if (told.has(key)) return
+    if (from === null || told.has(key)) return
     told.add(key)
     // A failed log entry is not shown to the reader.
     ask(logView, { reportId, view_id, event, origem: from, ...more }, { keepalive: true }).catch(() => undefined)

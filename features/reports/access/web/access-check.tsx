@@ -1,0 +1,124 @@
+// Why a person opens a report, or why not: one sentence for each rule. From here an administrator looks at the report as that person.
+import { Button, Group, Modal, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconEye, IconUserSearch, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { explainAccess, type Grant } from '../contract.ts'
+import { ReportPreview } from '../../view/web/report-preview.tsx'
+import classes from './access-check.module.css'
+import { usePageNames } from './access-pages.ts'
+import { useRoleList } from './access-sees.ts'
+
+type CheckProps = {
+  reportId: string
+  person: { id: string; name: string }
+  /** The grants of a form with unsaved changes; null: there are none. */
+  drafts: Grant[] | null
+  onClose: () => void
+}
+
+export function AccessCheck({ reportId, person, drafts, onClose }: CheckProps) {
+  const { t } = useTranslation()
+  const [isPreviewed, setPreviewed] = useState(false)
+  if (isPreviewed) {
+    return <ReportPreview reportId={reportId} person={person} drafts={drafts} onClose={() => setPreviewed(false)} />
+  }
+  return (
+    <Modal
+      opened
+      centered
+      size="lg"
+      onClose={onClose}
+      title={t('reports.access.check.title', { name: person.name })}
+      closeButtonProps={{ 'aria-label': t('general.action.close') }}
+    >
+      <Explanation reportId={reportId} userId={person.id} />
+      {drafts === null ? null : (
+        <Text size="sm" c="dimmed" mt="md">
+          {t('reports.access.check.unsaved')}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t('general.action.close')}
+        </Button>
+        <Button leftSection={<IconUserSearch size={16} stroke={1.8} aria-hidden />} onClick={() => setPreviewed(true)}>
+          {t('reports.access.check.preview')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+function Explanation({ reportId, userId }: { reportId: string; userId: string }) {
+  const { t } = useTranslation()
+  const asked = { report_id: reportId, user_id: userId }
+  const { data, error, refetch } = useAsk(explainAccess, asked, { freshFor: 0 })
+  const sentence = useRuleSentence(reportId)
+  if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={160} aria-label={t('general.state.loading')} />
+  const { opens, report, person, rules } = data
+  return (
+    <>
+      <Text fw={600} mb="sm">
+        {t(opens ? 'reports.access.check.opens' : 'reports.access.check.refused', { report, person })}
+      </Text>
+      <ul className={classes.rules}>
+        {rules.map((rule) => {
+          const Icon = icons[rule.verdict]
+          return (
+            <li key={JSON.stringify(rule)} data-verdict={rule.verdict}>
+              <Icon className={classes.icon} size={18} stroke={1.8} aria-hidden />
+              <span>
+                <VisuallyHidden>{t(`reports.access.check.verdict.${rule.verdict}`)} </VisuallyHidden>
+                {sentence(rule)}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+const icons = { in: IconCheck, out: IconX, shows: IconEye }
+
+type Rule = ReceivedOf<typeof explainAccess>['rules'][number]
+
+function useRuleSentence(reportId: string): (rule: Rule) => string {
+  const { t } = useTranslation()
+  const { day: written } = useFormats()
+  const list = useRoleList()
+  const pageName = usePageNames(reportId)
+  return ({ rule, name, roles, pages, day }) => {
+    const until = day === null ? '' : written(day)
+    switch (rule) {
+      case 'own_grant':
+        return t(day === null ? 'reports.access.why.own_grant' : 'reports.access.why.own_grantUntil', { day: until })
+      case 'group_grant':
+        return t(day === null ? 'reports.access.why.group_grant' : 'reports.access.why.group_grantUntil', {
+          group: name,
+          day: until,
+        })
+      case 'ended_grant':
+        return t(name === null ? 'reports.access.why.ended_own' : 'reports.access.why.ended_group', {
+          group: name,
+          day: until,
+        })
+      case 'overruled_grant':
+        return t('reports.access.why.overruled_grant', { group: name })
+      case 'ignored_rows':
+        return t('reports.access.why.ignored_rows', { role: name })
+      case 'rows':
+        return t('reports.access.why.rows', { count: roles.length, roles: list(roles), username: name })
+      case 'some_pages':
+        return t('reports.access.why.some_pages', { count: pages.length, pages: list(pages.map(pageName)) })
+      default:
+        return t(`reports.access.why.${rule}`)
+    }
+  }
+}
